@@ -1,8 +1,8 @@
-// Attacks the built program with random input until the time is over, and says how to repeat a failure. Build first.
+// Attacks the built program with random input until the time is up, and prints how to reproduce a failure. Build first.
 //
 //   npm run fuzz [-- --minutes N] [--seed S] [--only NAME] [--without NAME] [--path PATH]
 //
-// Exits with 77 if it only had to run Schemathesis, and can't install it.
+// Exits with 77 if it had to run only Schemathesis, and can't install it.
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { conditions } from "./fuzz/conditions.mjs";

@@ -18,8 +18,8 @@ import { streamCases } from "./heartbeat/stream-cases.mjs";
 const CASE_MS = 120_000;
 
 /**
- * Each case has a name, the program's options if it needs any, a function `prepare` that runs before the measurement if
- * necessary, and a function `run`, which throws if the program doesn't respond as it should. Each gets a program of its own.
+ * Each case has a name, the program's options if it needs any, an optional function `prepare` that runs before the measurement,
+ * and a function `run`, which throws if the program doesn't respond as it should. Each case gets its own program.
  */
 const CASES = [
   ...bodyCases,
@@ -71,7 +71,7 @@ function lineOf({ name, problem, wallMs = 0, cpuMs = 0 }) {
   return { text: cells.join("  "), isFailure: verdict !== "ok" };
 }
 
-/** A case that blocks does so every time; anything else, such as garbage collection, can add to a gap once. */
+/** A blocking case blocks every time; anything else, such as garbage collection, adds to a gap only occasionally. */
 async function lineOfBest(each) {
   for (let runs = 1; ; runs++) {
     const line = lineOf(await measure(each));

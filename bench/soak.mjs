@@ -29,7 +29,7 @@ const visitors = Array.from(
   (_, number) => new Visitor({ program, number, isFaulted: number % 2 === 1, counts }),
 );
 
-/** Visits until the time is over, and then leaves nothing behind. */
+/** Sends visits until the time is up, and then cleans up. */
 async function visitAll(visitor) {
   const end = performance.now() + sampleMs;
   await prepare(visitor);

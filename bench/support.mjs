@@ -1,5 +1,4 @@
-// Shared by the benchmarks: servers in their own processes, a client, and statistics over several
-// rounds.
+// Shared by the benchmarks: servers in separate processes, a client, and statistics over several rounds.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
@@ -26,7 +25,7 @@ export async function startProcess(args) {
   return { ...(await printed(child)), usage };
 }
 
-/** The same without the part that measures, which slows down the start by a few milliseconds. */
+/** The same server without the measuring code, which slows down the start by a few milliseconds. */
 export function startAlone(args) {
   return printed(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] }));
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What dist/ is made of. */
+/** The sources from which dist/ is built. */
 const SOURCES = [
   ...["src", "packages", "scripts", "data", "scenarios", "overlays", "openapi.yaml"],
   ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
@@ -10,18 +10,18 @@ const SOURCES = [
 
 const STAMP = "dist/.built-from";
 
-/** Whether dist/ was built from the sources as they are. */
+/** Whether dist/ was built from the current sources. */
 export async function isBuilt() {
   const stamp = await readFile(STAMP, "utf8").catch(() => undefined);
   return stamp !== undefined && stamp === (await hashOfSources());
 }
 
-/** Notes which sources dist/ was built from. */
+/** Records which sources dist/ was built from. */
 export async function noteBuilt() {
   await writeFile(STAMP, await hashOfSources());
 }
 
-/** By content: a clone, a copy, and a change of branches set other times. */
+/** By content, because cloning, copying, and switching branches change the times. */
 async function hashOfSources() {
   const files = (await Promise.all(SOURCES.map(filesIn))).flat().sort();
   const hash = createHash("sha256");

@@ -45,8 +45,8 @@ export async function validateEachRequest(document) {
 }`;
 
 /**
- * An esbuild plugin that compiles the schemas of the shipped documents' requests now. express-openapi-validator uses the compiled
- * functions for exactly those schemas, and Ajv for others, such as those that overlays change.
+ * An esbuild plugin that compiles the request schemas of the shipped documents at build time. express-openapi-validator uses
+ * the compiled functions for exactly these schemas, and Ajv for others, such as those that overlays change.
  */
 export const builtValidators = {
   name: NAMESPACE,

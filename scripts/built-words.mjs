@@ -2,12 +2,12 @@ import { ownCode } from "./own-code.mjs";
 
 const CODE = 'export { compileWords } from "./src/generate/words/compile-words.ts";';
 
-/** The package whose words are among ours. */
+/** A package that provides some of our words. */
 export const WORDS_PACKAGE = "node_modules/@faker-js/faker";
 
 /**
- * An esbuild plugin that compiles the words now, and bundles them as data: reading YAML and loading the library behind them
- * takes more than 100 ms.
+ * An esbuild plugin that compiles the words at build time, and bundles them as data: reading YAML and loading the library for
+ * it takes more than 100 ms.
  */
 export const builtWords = {
   name: "built-words",

@@ -27,7 +27,7 @@ const COMMONJS = {
   lineLimit: 160,
 };
 
-/** Files that merge the chunks of an entry point, apart from those of the files before. */
+/** Files that merge an entry point's chunks, except those that earlier files merged. */
 const MERGED = { "program.cjs": "src/cli/run.ts", "server.cjs": "src/cli/commands/start.ts" };
 
 const WORKERS = [
@@ -36,7 +36,7 @@ const WORKERS = [
   "src/codec/parquet/worker/parquet-worker.ts",
 ];
 
-/** The modules that projects import, below dist/; the program's own start with them, too. */
+/** The modules that projects import, relative to dist/; the program itself also starts with them. */
 const LIBRARIES = {
   index: "src/index.ts",
   "runners/jest": "src/runners/jest.ts",
@@ -46,7 +46,7 @@ const LIBRARIES = {
   "runners/vitest-global-setup": "src/runners/vitest-global-setup.ts",
 };
 
-/** What `runners/vitest.js` imports. */
+/** The modules that `runners/vitest.js` imports. */
 const VITEST_PARTS = {
   "runners/shared-simulator": "src/runners/shared-simulator.ts",
   "runners/test-sandboxes": "src/runners/test-sandboxes.ts",
@@ -120,7 +120,7 @@ const vitestParts = {
   },
 };
 
-/** The chunks of the command line, and those of a server, are merged; workers share some of them, and have to stay small. */
+/** The command line's chunks and the server's chunks are merged. Workers share some of them, and have to stay small. */
 function groupsOf({ outputs, ...metafile }) {
   const entryOf = (source) =>
     Object.keys(outputs).find((path) => outputs[path].entryPoint === source);

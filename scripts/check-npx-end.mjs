@@ -12,7 +12,7 @@ const PROGRAMS = [
   ["--port", "0", "--json"],
   ["exec", "--", "node", "-e", CLIENT],
 ];
-// npx killed with SIGKILL leaves its shell behind, above which only Linux lets the simulator look.
+// SIGKILL of npx leaves its shell running, and only Linux lets the simulator look above that.
 const SIGNALS = process.platform === "linux" ? ["SIGTERM", "SIGKILL"] : ["SIGTERM"];
 
 for (const args of PROGRAMS) for (const signal of SIGNALS) await check(args, signal);
@@ -26,7 +26,7 @@ async function check(args, signal) {
   const [line] = await once(createInterface({ input: npx.stdout }), "line");
   const { baseUrl, pid } = JSON.parse(line);
   npx.kill(signal);
-  // All of them have the same standard output, which closes when the last process that has it has ended.
+  // All of them share the same standard output, which closes when the last process that holds it has ended.
   const late = setTimeout(() => {
     process.stderr.write(
       `After ${signal}, process ${pid} of \`${args[0]}\` outlives npx by more than 15 s.\n`,

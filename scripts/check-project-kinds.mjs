@@ -7,12 +7,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { KINDS, PACKAGES } from "./project-kinds/kinds.mjs";
 
-/** One installation serves all projects below it, so each package is downloaded once. */
+/** One installation serves all projects in its subfolders, so each package is downloaded once. */
 function install(dir, tarball) {
   mkdirSync(dir, { recursive: true });
   const dependencies = { ...PACKAGES, "batch-sim": `file:${tarball}` };
   writeFileSync(join(dir, "package.json"), JSON.stringify({ private: true, dependencies }));
-  // Windows runs npm, a script there, only through the shell.
+  // On Windows, npm is a script that runs only through the shell.
   const options = { cwd: dir, stdio: "inherit", shell: process.platform === "win32" };
   execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund"], options);
 }

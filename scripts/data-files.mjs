@@ -12,7 +12,6 @@ export const DATA_FILES = [
   "use-cases",
 ];
 
-/** The content of one of them. */
 export async function readDataFile(name) {
   const text = await readFile(`data/${name}.yaml`, "utf8");
   return parse(text, { merge: true, maxAliasCount: -1 });

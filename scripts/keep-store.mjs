@@ -1,6 +1,6 @@
-// Keeps a store of the current version for the tests of later ones, in test/fixtures/stores/: a SQLite file, a dump of a
-// PostgreSQL database, and what clients were told. Run it once for each version of the tables, with a Node that has SQLite,
-// after a build: `npx node@24 scripts/keep-store.mjs`. An argument names another module than the built one.
+// Saves a store of the current version in test/fixtures/stores/ for tests of later versions: a SQLite file, a dump of a
+// PostgreSQL database, and the responses that clients received. Run it once for each version of the tables, after a build,
+// with a Node that has SQLite: `npx node@24 scripts/keep-store.mjs`. An argument selects a module other than the built one.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ rmSync(folder, { recursive: true });
 const postgres = await startPostgres();
 await fill(`${postgres.url()}?schema=kept`);
 const args = ["--schema=kept", "--inserts", "--no-owner", "--no-comments", postgres.url()];
-// The database is reached through this process, which must not wait synchronously.
+// This process relays to the database, so it must not block.
 const { stdout: dump } = await promisify(execFile)(join(postgres.programs, "pg_dump"), args);
 // Lines that start with a backslash are for psql.
 const statements = dump
@@ -43,7 +43,7 @@ const statements = dump
 writeFileSync(`${kept}.sql`, `${statements.join("\n")}\n`);
 await postgres.stop();
 
-/** Uses a simulator with a store; resolves with what its client was told. */
+/** Uses a simulator with a store; resolves with the responses that its client received. */
 async function fill(store) {
   const options = { clock: "manual", seed: 7, apiKeys: [KEY], onNotice: () => {} };
   const sim = await startSimulator({ ...options, store, scenario: SCENARIO });

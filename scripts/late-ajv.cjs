@@ -1,17 +1,17 @@
-// Takes the place of express-openapi-validator's Ajv in the bundle. Compiling the schemas of the shipped document takes most of the time
-// of its first validated request, so the build does it (`built-validators.mjs`). Ajv itself is loaded for any other schema.
+// Replaces express-openapi-validator's Ajv in the bundle. Compiling the shipped document's schemas takes most of the time of
+// the first validated request, so the build does it (`built-validators.mjs`). Ajv itself is loaded for any other schema.
 const { createHash } = require("node:crypto");
 
 /** Identifies a schema of the validator, with the options that change the compiled code. */
 function fingerprintOf({ paths, components, ...schema }, { allErrors, coerceTypes }) {
   const own = JSON.stringify(schema);
-  // The whole document is part of each schema, for its references.
+  // Schemas with references include the whole document.
   const document = own.includes('"$ref":') ? [paths, components] : [];
   const text = JSON.stringify([own, document, allErrors, coerceTypes]);
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** The part of Ajv that the validator uses. `makers` are by fingerprint, and `formats` by name. */
+/** The part of Ajv that the validator uses. `makers` are keyed by fingerprint, and `formats` by name. */
 class LateAjv {
   #options;
   #makers;

@@ -1,10 +1,10 @@
-// Packages that a server needs only after its first response, if at all. Nobody but their importers in other packages could load
-// them with `import()`, and those call them synchronously. So the bundle has a stub of each instead, which loads the package when
-// one of its functions is first called. Our own late modules are loaded with `await import()`, where that happens.
+// Packages that a server needs only after its first response, if at all. Only the packages that import them could load them
+// with `import()`, but these call them synchronously. So the bundle contains a stub of each, which loads the package when one
+// of its functions is first called. Our own late modules are loaded with `await import()`.
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
-/** By package: the functions that its importers call; `default` if the package is a function itself. */
+/** For each package, the functions that its importers call; `default` if the package itself is a function. */
 const LATE = {
   accepts: ["default"],
   "json-e": ["default"],
@@ -21,7 +21,7 @@ export const latePackages = {
   name: NAMESPACE,
   setup(build) {
     build.onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) =>
-      // Importing a module of ours has no effect, so one whose names are not used is left out.
+      // Importing one of our modules has no side effects, so it is omitted if its names are unused.
       kind === "entry-point" ? undefined : { path: resolve(resolveDir, path), sideEffects: false },
     );
     build.onResolve({ filter: /^[a-z]/ }, ({ path, kind, importer, resolveDir }) => {
@@ -35,7 +35,7 @@ export const latePackages = {
   },
 };
 
-/** A stub can stand for functions only: a class could not be extended, and a constant would have to be known. */
+/** A stub can only replace functions: a class could not be extended, and a constant's value would have to be known. */
 function stubOf(name, importer) {
   const real = createRequire(importer)(name);
   const members = LATE[name].map((each) => [each, each === "default" ? real : real[each]]);

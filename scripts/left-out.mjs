@@ -1,10 +1,10 @@
-// Modules that this program loads but hardly ever calls, if at all. Each slows down every start, so
-// the bundle has a stub instead, which throws if it is called after all.
+// Modules that this program loads but rarely or never calls. Each slows down every start, so the bundle contains a stub
+// instead, which throws if it is called.
 const LEFT_OUT = [
   // Request bodies are read by the program's own streaming parsers.
   { from: /[\\/]express[\\/]lib[\\/]/, module: "body-parser", exports: "{}" },
   { from: /[\\/]express-openapi-validator[\\/]/, module: "multer", exports: "unused" },
-  // Prints what Express does if an environment variable asks for it.
+  // Prints Express's debug output if an environment variable asks for it.
   { from: /[\\/]node_modules[\\/]/, module: "debug", exports: "() => () => {}" },
   // `validateApiSpec: false`: the document is this program's own, and its check takes 45 ms to set up.
   {
@@ -12,13 +12,13 @@ const LEFT_OUT = [
     module: "./openapi.schema.validator",
     exports: "{ OpenAPISchemaValidator: class { validate() { return unused(); } } }",
   },
-  // The document is a copy that only the validator has: `requestDocument` makes one for each.
+  // Only the validator has this copy of the document: `requestDocument` makes one for each.
   {
     from: /[\\/]express-openapi-validator[\\/]/,
     module: "lodash.clonedeep",
     exports: "(document) => document",
   },
-  // The document is an object without external references, so there is nothing to bundle.
+  // The document is an object without external references, so no bundling is needed.
   {
     from: /[\\/]express-openapi-validator[\\/]/,
     module: "@apidevtools/json-schema-ref-parser",
@@ -35,9 +35,7 @@ const LEFT_OUT = [
 
 const NAMESPACE = "left-out";
 
-/**
- * The stub of a module that a file imports, as CommonJS; undefined if the file gets the real one.
- */
+/** A CommonJS stub for a module that a file imports; undefined if the file gets the real module. */
 export function stubOf(module, importer) {
   const found = LEFT_OUT.find((each) => each.module === module && each.from.test(importer));
   return (

@@ -1,4 +1,5 @@
-// Rejects phrases that read like a translation, in the files and folders of PATHS. To check another one, add it there.
+// Rejects phrases that read like a translation, in the files and folders of PATHS. To check another file or folder, add it
+// there.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -21,7 +22,7 @@ const PATHS = [
   "packages",
 ];
 
-/** Files whose text is checked at its source, word lists, texts that simulate what people send, and this file. */
+/** Generated pages, whose text is checked at its source; word lists; simulated user texts; and this file. */
 const IGNORED =
   /^docs\/(assumptions|cli|control-verbs|errors|faults|findings|options|scenario-reference)\.md$|^data\/(words|names)\/|^bench\/inputs\/.*\.yaml$|^scripts\/lint-prose\.mjs$/;
 
@@ -91,7 +92,7 @@ const problems = PATHS.flatMap(filesIn)
   .flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")
-      // Code in Markdown can quote the program, which is checked at its source.
+      // Code in Markdown can quote the program, whose text is checked at its source.
       .map((line) => (file.endsWith(".md") ? line.replace(/`+[^`]*`+/g, "code") : line))
       .flatMap((line, index) =>
         PHRASES.flatMap(([phrase, instead]) => {

@@ -4,8 +4,8 @@ import { build } from "esbuild";
 const NAMESPACE = "chunk";
 
 /**
- * Merges chunks into one file: reading and resolving some ninety small ones takes longer than running them. The merged file exports an
- * object for each chunk.
+ * Merges chunks into one file, because reading and resolving about ninety small files takes longer than running them. The
+ * merged file exports an object for each chunk.
  * @param {ReadonlyMap<string, string>} chunks by file name, as ES modules.
  * @param {import("esbuild").BuildOptions} options for CommonJS.
  * @returns the text as CommonJS.
@@ -51,7 +51,7 @@ export function requireMerged(code, groups) {
   });
 }
 
-/** Files that load when one of an output's does: its own, and those of its static imports. */
+/** The files that load together with an output's entry: the file itself, and its static imports. */
 export function loadedWith(output, { outputs }) {
   const found = new Set();
   const open = [output];

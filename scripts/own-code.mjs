@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { build } from "esbuild";
 import { yamlModules } from "./yaml-modules.mjs";
 
-/** Compiles and imports TypeScript of this checkout; its packages are those of this process. */
+/** Compiles and imports TypeScript from this checkout; its packages are this process's. */
 export async function ownCode(contents) {
   const name = `tool-${randomUUID()}.mjs`;
   const outfile = `dist/${name}`;

@@ -1,11 +1,11 @@
 /** Folder of the programs `postgres` and `initdb`; undefined if the machine does not have them. */
 export function postgresFolder(): string | undefined;
 
-/** A way to the server, which can be interrupted. */
+/** A connection path to the server that can be interrupted. */
 export type Relay = {
   /** Breaks every connection, and refuses new ones until `mend`. */
   readonly cut: () => void;
-  /** Forwards nothing over all connections, which stay open; new ones are silent until `mend`. */
+  /** Stops forwarding on all connections, which stay open; new ones are silent until `mend`. */
   readonly stall: () => void;
   readonly mend: () => void;
 };
@@ -19,11 +19,11 @@ export type Postgres = {
   /** Folder of its programs. */
   readonly programs: string;
   readonly relay: Relay;
-  /** Opens another way to the server, which can be interrupted by itself. */
+  /** Opens another path to the server, which can be interrupted separately. */
   readonly openRelay: () => Promise<Relay & { readonly url: string }>;
   readonly stopServer: () => Promise<void>;
   readonly startServer: () => Promise<void>;
-  /** Ends everything, and removes the folder. */
+  /** Stops the server and all relays, and removes the folder. */
   readonly stop: () => Promise<void>;
 };
 

@@ -1,5 +1,5 @@
-// A PostgreSQL server of its own in a temporary folder, for tests and benchmarks. It takes no fixed port: clients reach it
-// through a relay, which listens before the server does and can also interrupt all connections.
+// A separate PostgreSQL server in a temporary folder, for tests and benchmarks. It has no fixed port: clients reach it through
+// a relay, which listens before the server does and can also interrupt all connections.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Debian keeps the programs out of PATH, one folder for each version. */
+/** Debian doesn't put the programs in PATH, but in one folder for each version. */
 const DEBIAN = "/usr/lib/postgresql";
 
-/** Users without rights, one of which runs the server if root runs the tests: PostgreSQL refuses to run as root. */
+/** Unprivileged users, one of which runs the server if root runs the tests: PostgreSQL refuses to run as root. */
 const OTHER_USERS = ["postgres", "nobody"];
 
 const USER = "sim";
@@ -22,7 +22,7 @@ export function postgresFolder() {
   const debian = entriesOf(DEBIAN).map((version) => join(DEBIAN, version, "bin"));
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...debian];
   const found = folders.flatMap((folder) => {
-    // A link in PATH may be the only one of the programs there.
+    // PATH may contain only a link to one of the programs.
     const real = entriesOf(folder).includes("postgres") && realpathSync(join(folder, "postgres"));
     return real && entriesOf(dirname(real)).includes("initdb") ? [dirname(real)] : [];
   });
@@ -88,7 +88,7 @@ export async function startPostgres(settings = { fsync: "off" }) {
   };
 }
 
-/** The user that has to run the server; undefined for the current one. */
+/** The user that must run the server; undefined for the current user. */
 function ownerOf() {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag, name) => Number(execFileSync("id", [flag, name], { stdio: "pipe" }));
@@ -96,7 +96,7 @@ function ownerOf() {
     try {
       return { uid: idOf("-u", name), gid: idOf("-g", name) };
     } catch {
-      // The next one may exist.
+      // The next user may exist.
     }
   }
   throw new Error(`Expected one of the users ${OTHER_USERS.join(", ")} to exist.`);
@@ -156,11 +156,11 @@ async function openRelay(path) {
       isCut = true;
       drop();
     },
-    /** Forwards nothing over all connections, which stay open at the client's end; new ones are silent until `mend`. */
+    /** Stops forwarding on all connections, which stay open on the client's side; new ones are silent until `mend`. */
     stall: () => {
       isStalled = true;
       for (const client of clients) silent.add(client.unpipe().pause());
-      // In time, the server would notice that nobody is there.
+      // Otherwise, the server would eventually detect the dead connections.
       for (const upstream of upstreams) upstream.destroy();
     },
     mend: () => {

@@ -1,5 +1,5 @@
-// Builds dist/ unless it is built. npm runs this after an installation, before packing, and again when `npx batch-sim`
-// links a clone: that must not take as long as a build.
+// Builds dist/ unless it is up to date. npm runs this after an installation, before packing, and again when `npx batch-sim`
+// links a clone, which must not take as long as a build.
 import { isBuilt } from "./built-from.mjs";
 
 if (!(await isBuilt())) {

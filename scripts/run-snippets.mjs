@@ -1,5 +1,5 @@
-// Runs the curl snippets of the README and of docs/ against the built program. They need more than Node.js, so
-// they are not part of the tests. Fails if curl is missing, if a snippet fails, or if it prints nothing.
+// Runs the curl snippets in the README and docs/ against the built program. They need more than Node.js, so they are not part
+// of the tests. Fails if curl is missing, if a snippet fails, or if it prints nothing.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Runs the tests of the viewer in Chromium; names given select files. A file that fails runs a second time, and is named:
-// a browser on a busy machine may stop drawing for a while, and what fails twice is broken.
+// Runs the viewer's tests in Chromium; names select files. A file that fails runs again, and is reported: on a busy machine, a
+// browser may stop drawing for a while, but a test that fails twice is broken.
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { run } from "node:test";
@@ -21,7 +21,7 @@ if (failed.length > 0) {
   if ((await failedOf(failed)).length > 0) process.exitCode = 1;
 }
 
-/** Runs files and prints their tests; the files of which a test failed. */
+/** Runs files and prints their tests; returns the files in which a test failed. */
 async function failedOf(paths) {
   const stream = run({ files: paths, timeout: 180_000 });
   const found = new Set();

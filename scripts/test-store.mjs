@@ -27,11 +27,11 @@ const CLIENT_SUITES = [
   "test/overlays/uploads",
 ];
 
-/** Beginnings of the names of tests that can't pass behind a load balancer that works on HTTP. */
+/** Prefixes of the names of tests that can't pass behind an HTTP load balancer. */
 const NOT_BALANCED = [
   // Replicas need the control API.
   "/ doesn't name a control API that is off",
-  // Of the other address, only the port is certain, which is a replica's here, and not the load balancer's.
+  // Only the port of the other address is certain, and here it is a replica's, not the load balancer's.
   "/openapi.json names the live addresses",
   "with two ports, URLs at the other one",
   // The load balancer sends the requests of a connection to several replicas, which handle them at the same time.
@@ -40,9 +40,9 @@ const NOT_BALANCED = [
   "a client that sends all of a rejected body",
   // The end of a replica breaks the connections that pass through it.
   "the end of the simulator ends the streams",
-  // They count the timers of the process, in which other replicas have some.
+  // They count the process's timers, and other replicas also have timers in this process.
   "a client that gives up on `",
-  // A replica responds with its own.
+  // A replica responds with its own metrics.
   "metrics count requests",
 ];
 
@@ -85,7 +85,7 @@ async function testPostgres(tests) {
   return status;
 }
 
-/** Runs tests, and those that kill processes a second time if only they failed. */
+/** Runs tests. If only tests that kill processes fail, runs those again. */
 async function runTwice(runTests, suites) {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-stores-"));
   try {
@@ -108,7 +108,7 @@ function failedFiles(results) {
     .map(({ name }) => relative(ROOT, name).replaceAll("\\", "/"));
 }
 
-/** A pattern of the names of all other tests. */
+/** A pattern that matches the names of all other tests. */
 function without(beginnings) {
   return `^(?!${beginnings.map((name) => name.replaceAll(".", "\\.")).join("|")})`;
 }

@@ -1,4 +1,5 @@
-// Takes a picture of each view in both themes, as PNG and as smaller WebP: `node scripts/viewer-screenshots.mjs FOLDER [WIDTH]`.
+// Takes a screenshot of each view in both themes, as PNG and as smaller WebP: `node scripts/viewer-screenshots.mjs FOLDER
+// [WIDTH]`.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startBrowser } from "../test/browser/browser.mjs";

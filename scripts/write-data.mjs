@@ -67,7 +67,7 @@ export async function writeData() {
   ]);
 }
 
-/** Indented, because `batch-sim schema` prints it as it is. */
+/** Indented, because `batch-sim schema` prints it unchanged. */
 function writeSchema(name, schema) {
   return writeFile(`dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
 }

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 const FOLDER = "dist/types";
-/** Where the compiler puts them. */
+/** The folder into which the compiler writes declarations. */
 const COMPILED = "dist/types/src";
-/** Modules whose names the others import, in the order in which they are asked. */
+/** Modules whose names others import, in order of precedence. */
 const SHARED = ["types", "index"];
 
 // The compiler starts each statement, or its comment, at the beginning of a line. Members of a union also have comments there.
@@ -29,8 +29,8 @@ const MODULES = [
 ];
 
 /**
- * Writes the declarations of each of the library's modules to a single file for each module system: the names that it exports, and
- * the types that their declarations mention. The rest of the program stays private.
+ * Writes the declarations of each of the library's modules to one file for each module system: the names that it exports, and
+ * the types that their declarations mention. All other types stay private.
  */
 export async function writeDeclarations() {
   const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
@@ -62,7 +62,7 @@ class Modules {
   }
 }
 
-/** The declarations of a module, which imports the names that a shared module declares, and those of other packages. */
+/** A module's declarations. It imports the names that a shared module declares, and names from other packages. */
 async function bundle(name, modules) {
   const file = join(COMPILED, `${name}.d.ts`);
   const { exported, imports, defaultName } = await modules.open(file);
@@ -104,7 +104,7 @@ async function bundle(name, modules) {
   ].join("\n");
 }
 
-/** Which shared module declares a name, as a specifier; undefined for its own and private names. */
+/** The specifier of the shared module that declares a name; undefined for the module's own names and private names. */
 async function sharedNames(name, modules) {
   const others = await Promise.all(
     SHARED.filter((each) => each !== name).map(async (each) => {
@@ -145,7 +145,7 @@ function contents(source, { found, outside }) {
   return [...importsOf(outside, isMentioned), "", sections.join("\n\n"), ""].join("\n");
 }
 
-/** A module's own declarations by name, the files from which it gets other names, and the names that it exports. */
+/** A module's own declarations by name, the files from which it imports names, and the names that it exports. */
 function readModule(file, text) {
   const declarations = new Map();
   const imports = new Map();

@@ -14,7 +14,7 @@ if (second === undefined) {
 }
 
 let page = await readFile(PAGE, "utf8");
-// Branches say nothing about speed.
+// The branch groups don't measure speed.
 for (const name of Object.keys(second.groups).filter((each) => each !== "branches"))
   page = withBlock(page, name, groupTable(name));
 if (peers !== undefined) page = withBlock(page, "peers", peersTable(peers.groups));
@@ -31,7 +31,7 @@ function withBlock(text, name, block) {
   return `${text.slice(0, start)}${marks[0]}${block}${text.slice(end)}`;
 }
 
-/** A row for each figure: its own time, or how it compares with its floor, as the group's targets do. */
+/** A row for each figure: its own time, or its ratio to the floor, depending on the group's targets. */
 function groupTable(name) {
   const isTime = second.groups[name].some(({ target }) => target?.time !== undefined);
   const heads = [first, second].flatMap(({ node }) => {
@@ -53,7 +53,7 @@ function groupTable(name) {
   return table(["", "against", ...heads, "target"], rows);
 }
 
-/** The newer version has more to measure, such as SQLite. */
+/** The newer Node version has more figures, such as SQLite's. */
 function figureNames(name) {
   return second.groups[name].map((figure) => figure.name);
 }
@@ -72,7 +72,7 @@ function cellsOf(figure, isTime) {
   ];
 }
 
-/** JSON has null for the CPU time of a program that doesn't tell it. */
+/** JSON has null for the CPU time of a program that doesn't report it. */
 function cpuText(cpuMs) {
   return cpuMs === null ? "–" : duration(cpuMs);
 }

@@ -1,7 +1,7 @@
 // Requests to the program under attack. Every response is checked against the rules that hold for all of them.
 import { Agent, request } from "node:http";
 
-/** A response that takes longer has been lost, even on a busy machine. */
+/** If a response takes longer, it is treated as lost, even on a busy machine. */
 const MOST_MS = 20_000;
 
 /** Responses with a status from 500 on that are right, by their `x-sim-error` or code. */
@@ -10,12 +10,12 @@ const BY_DESIGN = {
   SIM_TIMEOUT: "The journal was told to wait for an exchange that never came.",
 };
 
-/** Parts of a snapshot that change with every request, even with a rejected one. */
+/** Parts of a snapshot that change with every request, including rejected ones. */
 const VOLATILE = ["clock", "journal", "calls", "faultHits", "rate"];
 
 const ALL = "include_inputs=true&include_cumulative_logprobs=true";
 
-/** What a client reads about a job. */
+/** Operations that read a job. */
 const LIFE = [
   ...["job-status/ID", "jobs/ID/results?result_format=json", "stream-job-progress/ID"],
   ...["json", "csv", "parquet"].map((format) => `jobs/ID/results?result_format=${format}&${ALL}`),
@@ -24,11 +24,10 @@ const LIFE = [
 
 const agent = new Agent({ keepAlive: true });
 
-/** A client with a sandbox of its own. */
 export class Client {
   #program;
   #before;
-  /** Whether a request that was given up may still change something. */
+  /** Whether a request that was abandoned may still change the state. */
   #isUnsure = false;
 
   constructor(program) {
@@ -51,7 +50,7 @@ export class Client {
   async state() {
     const snapshot = await this.#expect(200, "GET", `${this.urls.control}/snapshot`);
     const sandboxes = await this.#expect(200, "GET", `${this.urls.control}/sandboxes`);
-    // They are in order of use, which the requests of another key change.
+    // The list is in order of use, which other keys' requests change.
     const names = JSON.parse(sandboxes.text)
       .map(({ name }) => name)
       .sort();
@@ -87,7 +86,7 @@ export class Client {
     );
   }
 
-  /** Reads everything about a job that a response has announced, if it has, and cancels it. */
+  /** Reads everything about the job that a response announced, if any, and cancels it. */
   async followJob({ status, text }, options) {
     const id = status === 200 ? /"job_id":"([^"]+)"/.exec(text)?.[1] : undefined;
     if (id === undefined) return;
@@ -95,7 +94,7 @@ export class Client {
       await this.attack("GET", `${this.urls.service}/${path.replace("ID", id)}`, options);
   }
 
-  /** Throws if the state is not the one before the last request that was accepted. */
+  /** Throws if the state differs from the one before the last accepted request. */
   async expectUnchanged(reason) {
     if (this.#before === undefined || this.#isUnsure) return;
     const after = await this.state();
@@ -123,7 +122,7 @@ export class Client {
   }
 }
 
-/** Throws if a response has a status from 500 on that nothing justifies. */
+/** Throws if a response has an unexpected status of 500 or above. */
 export function expectRightStatus(what, { status, headers, text }) {
   if (status < 500 || headers["x-sim-fault"] !== undefined) return;
   const code = headers["x-sim-error"] ?? /"code":"(SIM_\w+)"/.exec(text)?.[1];
@@ -131,7 +130,7 @@ export function expectRightStatus(what, { status, headers, text }) {
   throw new Error(`${what} responded with ${status} ${code} ${text.slice(0, 1000)}`);
 }
 
-/** An attack has a connection of its own. It stays open until the whole body is sent, even if the response comes first. */
+/** An attack has its own connection. It stays open until the whole body is sent, even if the response arrives first. */
 function exchange(method, url, { headers = {}, body, patienceMs, agent: shared }) {
   const used = shared ?? new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {

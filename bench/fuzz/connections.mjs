@@ -82,8 +82,8 @@ export const chunks = {
   cases: fc.record({
     size: fc.integer({ min: 1, max: 3 }),
     length: fc.constantFrom(100, 5000, 50_000),
-    // What arrives on many connections at the same moment adds up: SECURITY.md names it among what is not bounded. For four of them,
-    // a server of Node that only counts the bytes takes 130 to 170 ms of CPU time.
+    // The load of many connections that send at the same moment adds up: SECURITY.md lists it as unbounded. For four of them,
+    // a Node server that only counts the bytes takes 130 to 170 ms of CPU time.
     connections: fc.integer({ min: 1, max: 2 }),
   }),
   play: async (client, { size, length, connections }) => {
@@ -120,7 +120,7 @@ export const streams = {
       ids.push(JSON.parse(text).job_id);
     }
     const open = [];
-    // One after another: the advance is the attack, and not the number of connections.
+    // Sequential, because the attack is the advance, not the number of connections.
     for (let i = 0; i < count; i++) {
       const url = `${service}/stream-job-progress/${ids[i % jobs]}`;
       open.push(get(url, { headers: { authorization: "Key fuzz" }, agent: false }));
@@ -132,7 +132,7 @@ export const streams = {
   },
 };
 
-/** Attacks with many downloads of one key. */
+/** Attacks with many downloads by one key. */
 export const downloads = {
   name: "downloads",
   cases: fc.record({

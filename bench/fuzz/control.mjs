@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { someOf, valuesOf } from "./from-schema.mjs";
 import { anyText, mutated } from "./mutations.mjs";
 
-/** How long a client waits for what only another client would do. */
+/** Maximum time to wait for something that only another client can trigger. */
 const PATIENCE_MS = 100;
 
 /** A test's author is trusted with the size of scenarios. */

@@ -1,4 +1,5 @@
-// Values that a JSON Schema of ours describes, each part wrong once in a while. It knows the keywords that our schemas use.
+// Values that match one of our JSON Schemas, except that each part is occasionally wrong. Supports only the keywords that our
+// schemas use.
 import fc from "fast-check";
 import { anyText } from "./mutations.mjs";
 import { pattern } from "./pattern.mjs";
@@ -8,7 +9,7 @@ const MOST_CHOSEN = 3;
 const WRONG = 1;
 const RIGHT = 40;
 
-/** Conforming values most of the time. `root` is the document to which references lead. */
+/** Usually conforming values. `root` is the document that references point into. */
 export function valuesOf(schema, root = schema) {
   const right = rightValuesOf(schema, root);
   return fc.oneof(
@@ -44,7 +45,7 @@ function targetOf(reference, root) {
   return path.reduce((value, key) => value[key], root);
 }
 
-/** Keys that exclude each other are the ones that `oneOf` requires. */
+/** In our schemas, keys that exclude each other are listed in `oneOf`. */
 function objectsOf(schema, root) {
   const { properties = {}, required = [], oneOf = [{}], additionalProperties: more } = schema;
   const exclusive = oneOf.flatMap((branch) => branch.required ?? []);

@@ -1,4 +1,4 @@
-// HTTP as no client library sends it: several requests on one connection, with any line, header, and framing, in pieces, and broken
+// HTTP that no client library would send: pipelined requests with arbitrary lines, headers, and framing, in pieces, and cut
 // off anywhere.
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
@@ -7,7 +7,7 @@ import { expectRightStatus } from "./client.mjs";
 import { mutated, NASTY } from "./mutations.mjs";
 import { often } from "./often.mjs";
 
-/** A connection on which nothing arrives for this long has nothing to say. */
+/** A connection that receives nothing for this long is treated as finished. */
 const IDLE_MS = 40;
 
 const PATHS = [
@@ -127,7 +127,7 @@ function requestsWith(names) {
 }
 
 const NAMES = Object.keys(framings);
-/** What remains of a short body is read as another request. */
+/** The rest of a short body is read as another request. */
 const single = requestsWith(NAMES.filter((name) => name !== "short"));
 const several = fc
   .array(requestsWith(NAMES), { minLength: 1, maxLength: 5 })
@@ -153,7 +153,7 @@ export const http = {
     const statuses = [...lines].map(([, status]) => Number(status));
     for (const status of statuses)
       expectRightStatus("A raw request", { status, headers: {}, text: received });
-    // If a malformed request follows, Node.js may reject it before the response to the first one.
+    // If a malformed request follows, Node.js may reject it before it responds to the first one.
     if (isSingle && statuses.some((status) => status >= 400))
       await client.expectUnchanged(`The request was rejected with ${statuses}`);
   },
@@ -171,7 +171,7 @@ async function conversation(port, { pieces, end }) {
     socket.setTimeout(IDLE_MS, resolve).once("end", resolve).once("close", resolve);
   });
   let received = "";
-  // A reset is one way in which the server may reject a request.
+  // A reset is a valid way for the server to reject a request.
   socket.on("error", () => {});
   socket.setEncoding("latin1").on("data", (text) => {
     received += text;

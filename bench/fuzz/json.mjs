@@ -1,4 +1,4 @@
-// Bodies in JSON: well-formed ones with values of any kind, and damaged ones; encoded, mislabeled, and broken off.
+// JSON bodies: well-formed ones with values of any kind, and damaged ones; encoded, mislabeled, and truncated.
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { anyText, mutated, NASTY } from "./mutations.mjs";

@@ -7,8 +7,8 @@ import { MOST_WAIT_MS, Visitor } from "./visitor.mjs";
 const CASE_MS = 120_000;
 
 /**
- * Plays a case, and throws if it breaks a rule: the program goes on, says nothing on standard error, responds to the next request,
- * isn't blocked for longer than a request may delay others, and lets no other key's request wait for too long.
+ * Runs a case, and throws if it breaks a rule: the program keeps running, writes nothing to standard error, responds to the
+ * next request, is never blocked for longer than the limit, and doesn't make another key's request wait too long.
  */
 export async function judge(target, play) {
   for (let runs = 1; ; runs++) {
@@ -23,7 +23,7 @@ export async function judge(target, play) {
   }
 }
 
-/** The worst gap of a case, and the longest wait of another key. A program that broke a rule is not used again. */
+/** The longest gap of a case, and another key's longest wait. A program that broke a rule is not reused. */
 async function played(target, play) {
   const program = await target.program();
   const visitor = new Visitor(program);

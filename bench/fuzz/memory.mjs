@@ -1,4 +1,4 @@
-// How much memory of the program an attack leaves behind.
+// Measures the memory that an attack leaves in use.
 import { setTimeout } from "node:timers/promises";
 
 const MB = 1e6;
@@ -12,7 +12,7 @@ const KEYS = ["Key fuzz", "Key next"];
 /** Maximum growth of the live heap in the second half of an attack; its caches are full by then. */
 const MOST_GROWTH_MB = 32;
 
-/** Compares the live heap after the first half of an attack with that at its end. */
+/** Compares the size of the live heap halfway through an attack with its size at the end. */
 export class Memory {
   #halfAt;
   #before;
@@ -35,7 +35,7 @@ export class Memory {
   }
 }
 
-/** What is left on the live heap without the jobs of the last case, of which there can be thousands. */
+/** Size of the live heap without the last case's jobs, of which there can be thousands. */
 async function leftIn(program) {
   for (const authorization of KEYS) {
     const { ok, status } = await fetch(`${program.controlUrl}/reset`, {

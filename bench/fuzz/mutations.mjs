@@ -24,7 +24,7 @@ function repeated([text, count]) {
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const length = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 2000 }));
 
-/** Bytes, damaged in up to a few places; most are left as they are once in a while. */
+/** Bytes, damaged in a few places; occasionally, most are unchanged. */
 export function mutated(bytes, tokens = NASTY) {
   const mutation = fc.oneof(
     fc.record({ kind: fc.constant("flip"), at: place, bit: fc.integer({ min: 0, max: 7 }) }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** The first value most of the time, and the others now and then. */
+/** Usually the first value, and occasionally one of the others. */
 export function often(value, ...others) {
   return fc.oneof({ weight: 6, arbitrary: fc.constant(value) }, fc.constantFrom(...others));
 }

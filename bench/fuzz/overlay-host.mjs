@@ -1,5 +1,5 @@
-// Serves one overlay after another in a process of its own, so that a crash is seen: tells the parent process whether an overlay was
-// refused, or what went wrong with it.
+// Serves one overlay after another in a separate process, so that a crash is detected. Tells the parent process whether an
+// overlay was rejected, or what failed.
 import { createRequire } from "node:module";
 
 const { startSimulator } = createRequire(import.meta.url)("../../dist/index.cjs");
@@ -7,7 +7,7 @@ const { startSimulator } = createRequire(import.meta.url)("../../dist/index.cjs"
 const KEY = "fuzz";
 const BODY = { inputs: ["a"], result_format: "json", dataset_id: "x", file_name: "x", text: "a" };
 
-/** Undefined if the overlay is refused as it should be, or served; otherwise, what failed. */
+/** Returns undefined if the overlay is served, or rejected properly; otherwise, what failed. */
 async function failureOf(file) {
   const notices = [];
   const options = { overlays: [file], scenario: "instant", clock: "poll", port: 0 };
@@ -42,7 +42,7 @@ async function documentOf(sim) {
   return response.ok && text.startsWith("{") ? { paths: {}, ...JSON.parse(text) } : { paths: {} };
 }
 
-/** The text of the response; empty if there is none, for example because the path isn't one. */
+/** The response's text; empty if there is no response, for example because the path is invalid. */
 async function called(sim, method, path) {
   const headers = { authorization: `Key ${KEY}`, "content-type": "application/json" };
   const body = method === "get" ? undefined : JSON.stringify(BODY);

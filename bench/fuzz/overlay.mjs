@@ -1,4 +1,4 @@
-// Overlays that change the document anywhere, to anything. They are read when the program starts.
+// Overlays with arbitrary changes anywhere in the document. The program reads them when it starts.
 import { fork } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -77,7 +77,7 @@ const overlays = fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) 
 }));
 const texts = overlays.map((overlay) => JSON.stringify(overlay));
 
-/** Attacks the loader of overlays, and the operations of those that it accepts. */
+/** Attacks the overlay loader, and the operations of the overlays that it accepts. */
 export const overlay = {
   name: "overlay",
   cases: fc.oneof({ weight: 8, arbitrary: texts }, mutated(texts)),

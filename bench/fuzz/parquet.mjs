@@ -1,5 +1,5 @@
-// Damaged Parquet files: the simulator's own, with other bytes anywhere, and other claims in the footer. And small ones with much in
-// them: pages without a row, columns, or compressed strings.
+// Damaged Parquet files: the simulator's own files, with arbitrary bytes and footer fields changed. Also small files with
+// large contents: pages without rows, many columns, or compressed strings.
 import fc from "fast-check";
 import { paged } from "../heartbeat/parquet-files.mjs";
 import { mutated } from "./mutations.mjs";
@@ -44,7 +44,7 @@ const changes = fc.record({
   footerLength: fc.option(footerLength, { freq: 8 }),
 });
 
-/** How many of something a file has: few, or as many as fit into a request that a client may well send. */
+/** Number of elements in a file: few, or as many as fit into a request of plausible size. */
 const FEW = 3;
 const upTo = (most) => fc.oneof(fc.nat(FEW), fc.integer({ min: Math.ceil(most / 10), max: most }));
 
@@ -61,7 +61,7 @@ const crowded = fc
     otherColumns: upTo(20_000),
     missing: fc.constantFrom(0, 1),
   })
-  // One thing at a time is many.
+  // Only one dimension is large at a time.
   .map(({ content, pages, otherColumns, copies, missing }) => {
     const counts =
       otherColumns > FEW
@@ -70,7 +70,7 @@ const crowded = fc
     return paged({ ...content, ...counts, missing });
   });
 
-/** A file with other claims in its footer. The footer's length stays right unless it is changed on purpose. */
+/** A file with a modified footer. The footer's length stays correct unless it is changed on purpose. */
 function claiming(file, { claims, footerLength: claimed }) {
   const end = file.length - TAIL_BYTES;
   const start = Math.max(4, end - file.readUInt32LE(end));

@@ -56,14 +56,14 @@ export const pattern = fc.letrec((tie) => ({
   ),
 })).pattern;
 
-/** Text on which bad patterns take exponential time. */
+/** Text on which some patterns take exponential time. */
 export const subject = fc
   .array(fc.tuple(fc.constantFrom("a", "b", "ab", "aA", "1", "é", "💥", " "), fc.nat(60)), {
     maxLength: 4,
   })
   .map((runs) => `${runs.map(([text, count]) => text.repeat(count)).join("")}!`);
 
-/** Attacks every place in which a client or a test's author can write a pattern. */
+/** Attacks every place where a client or a test can supply a pattern. */
 export const patterns = {
   name: "pattern",
   cases: fc.record({

@@ -1,4 +1,4 @@
-// Scenarios by their own schema, as YAML and JSON, whole and damaged, and jobs that live in them.
+// Scenarios generated from their own schema, as YAML and JSON, intact and damaged, and jobs that run under them.
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { stringify } from "yaml";
@@ -9,7 +9,7 @@ const SCHEMA = JSON.parse(
   readFileSync(new URL("../../dist/scenario.schema.json", import.meta.url), "utf8"),
 );
 
-/** How long a client waits for a response that a fault may hold back. */
+/** Maximum time that a client waits for a response that a fault may delay. */
 const PATIENCE_MS = 100;
 
 const TOKENS = [
@@ -29,7 +29,7 @@ const TOKENS = [
   ...["&a [x,x]\n&b [*a,*a]\n", "[".repeat(3000), "{a: ".repeat(1000), "\t", "#", "'", '"', "\n  "],
 ];
 
-/** A scenario's author is trusted with its size: reading one takes milliseconds per kilobyte. */
+/** Scenarios come from a trusted author, so their size isn't limited: reading one takes milliseconds per kilobyte. */
 const MOST_BYTES = 8000;
 
 /** Expands to a billion items. */
@@ -43,7 +43,7 @@ const texts = fc.oneof(
   fc.constantFrom("instant", "slow-job", BOMB, "no-such-scenario", "../x", ""),
 );
 
-/** Falls back to JSON, which is YAML too, for a value that is nested too deeply for the library. */
+/** If a value is nested too deeply for the library, falls back to JSON, which is also valid YAML. */
 function yamlOf(value) {
   try {
     return stringify(value);
@@ -52,7 +52,7 @@ function yamlOf(value) {
   }
 }
 
-/** Attacks the scenarios' grammar, and plays those that are accepted. */
+/** Attacks the scenario grammar, and runs the scenarios that it accepts. */
 export const scenario = {
   name: "scenario",
   cases: fc.record({

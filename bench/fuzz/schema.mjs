@@ -1,4 +1,4 @@
-// JSON Schemas, and values of any kind where a schema expects another.
+// JSON Schemas, and arbitrary values in place of subschemas.
 import fc from "fast-check";
 import { anyText } from "./mutations.mjs";
 import { pattern } from "./pattern.mjs";

@@ -8,7 +8,7 @@ import { Target } from "./target.mjs";
 
 const REQUIREMENT = "schemathesis==4.32.5";
 
-/** Not everything that the interface document and the simulator check can be said in a schema. */
+/** A schema can't express everything that the interface document and the simulator check. */
 const EXCLUDED = ["positive_data_acceptance"];
 
 const CONTROL = {
@@ -28,7 +28,7 @@ const DOCUMENTS = [
   { name: "the control API", options: [], at: "controlUrl", ...CONTROL },
 ];
 
-/** How many equal parts of the time it needs. */
+/** The number of equal shares of the total time that it needs. */
 export const SCHEMATHESIS_SHARES = DOCUMENTS.length;
 
 /** Attacks each document for the time. Resolves with "passed", "failed", or "skipped" if it can't be installed. */
@@ -79,7 +79,7 @@ async function attack({ name, options, at, ...more }, { program, folder, seed, s
   return problem === undefined;
 }
 
-/** What is wrong with the program after the attack, if anything. */
+/** The problem that the program has after the attack, if any. */
 async function problemOf(target, running) {
   try {
     const { status, text } = await Promise.race([running.control("GET", "/health"), target.end]);

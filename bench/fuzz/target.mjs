@@ -1,4 +1,4 @@
-// The built program under attack. It is started again after it has died or no longer responds.
+// The built program under attack. It is restarted when it has crashed or no longer responds.
 import { startProgram } from "../heartbeat/program.mjs";
 
 /** Longest text of standard error in a failure. */
@@ -37,7 +37,7 @@ export class Target {
     if (text !== "") throw new Error(`Expected nothing on standard error, got:\n${text}`);
   }
 
-  /** Ends the program; the next case starts another. */
+  /** Ends the program. The next case starts another one. */
   async drop() {
     const program = this.#program;
     this.#program = undefined;

@@ -1,10 +1,10 @@
-// Bodies whose values are large in one way or another: long strings, keys, and numbers, many values, deep ones; compressed or not.
+// Bodies with large values: long strings, keys, and numbers, many values, or deeply nested ones; compressed or not.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import fc from "fast-check";
 
 const MIB = 1024 ** 2;
 
-/** How often a piece is repeated: sizes next to the limits are among them. */
+/** Numbers of repetitions, including sizes close to the limits. */
 const counts = fc.oneof(
   fc.integer({ min: 0, max: 5000 }),
   fc.constantFrom(149_000, 151_000, MIB - 1, MIB, MIB + 1, 4 * MIB),
@@ -14,7 +14,7 @@ const MOST_ITEMS = MIB + 1;
 const depths = fc.constantFrom(1, 100, 1000, 10_000);
 const PIECES = ["a", " ", "1", "é", "💥", "\\u0000", "\\n", "a, ", "(", "Classify: "];
 
-/** JSON texts, because only those can have a number with a million digits. */
+/** As JSON text, because only text can contain a number with a million digits. */
 const large = fc.oneof(
   fc.tuple(fc.constantFrom(...PIECES), counts).map(([piece, n]) => `"${piece.repeat(n)}"`),
   fc

@@ -1,4 +1,4 @@
-// Another key's client during an attack: how long its requests wait.
+// Measures how long another key's requests wait during an attack.
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 
@@ -8,14 +8,14 @@ const BEAT_MS = 5;
 /** Milliseconds in a tick of `/proc`. */
 const TICK_MS = 10;
 
-/** A request of another key fails the case if it waits longer than this, in wall time and in the program's CPU time. */
+/** A case fails if another key's request waits longer than this, both in wall time and in the program's CPU time. */
 export const MOST_WAIT_MS = 250;
 
 const KEY = "Key next";
 
 const INPUTS = Array.from({ length: 2000 }, (_, i) => `The product ${i} arrived on time.`);
 
-/** Small work, and work that takes turns with the attack's. */
+/** Quick requests, and requests that take turns with the attack's work. */
 const REQUESTS = [
   { method: "GET", path: "/list-jobs" },
   { method: "POST", path: "/batch-inference", body: JSON.stringify({ inputs: INPUTS }) },
@@ -36,7 +36,7 @@ export class Visitor {
     this.#pid = program.child.pid;
   }
 
-  /** Resets the key's sandbox, which would grow with each case, sends each request once, and goes on from then. */
+  /** Resets the key's sandbox, which would otherwise grow with each case, and sends each request once before it continues. */
   async start() {
     const headers = { authorization: KEY };
     const reset = await fetch(`${this.#program.controlUrl}/reset`, { method: "POST", headers });
@@ -46,7 +46,6 @@ export class Visitor {
     this.#visits = this.#visitOften();
   }
 
-  /** Sends no more requests. */
   end() {
     this.#isOver = true;
   }
@@ -60,7 +59,7 @@ export class Visitor {
   }
 
   async #visitOften() {
-    // What the attack itself takes in this process is not the program's delay.
+    // CPU time that the attack uses in this process doesn't count as the program's delay.
     let [lagMs, last] = [0, performance.now()];
     const beats = setInterval(() => {
       const now = performance.now();

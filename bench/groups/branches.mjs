@@ -1,8 +1,8 @@
-// The share of branches in clients that rows of 49 realistic schemas reach, for each kind of values that the built program knows,
-// and each set of inputs. `node bench/branches.mjs` names the branches that are missing.
+// The share of client branches that rows of 49 realistic schemas reach, for each kind of values that the built program
+// supports, and each set of inputs. `node bench/branches.mjs` lists the missing branches.
 import { choicesOf, isKnown, SETS, shareOf, startWithValues } from "../harness/branches.mjs";
 
-/** What is measured of a kind of values, in how many rows, and the share that it must reach. */
+/** For a kind of values: the metric, the number of rows, and the minimum share. */
 const MEASURED = {
   plausible: [["alternatives", 100, 0.97]],
   covering: [

@@ -1,4 +1,4 @@
-// Schemas for what an input says: the document that it is, or the opinion in it.
+// Schemas whose values describe the input: the document that it is, or the opinion in it.
 import { digits, listOf, NAMES, WORDS, words } from "../harness/by-hand.mjs";
 
 const CURRENCIES = ["EUR", "USD", "GBP", "JPY"];

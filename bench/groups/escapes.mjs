@@ -1,5 +1,5 @@
-// How much slower a body is with `\uXXXX` escapes, which Python's json.dumps sends for non-ASCII characters, than the same body in
-// raw UTF-8.
+// Measures how much slower a body is with `\uXXXX` escapes, which Python's json.dumps writes for non-ASCII characters, than
+// the same body in raw UTF-8.
 import { startSimulatorProcess, submit } from "../support.mjs";
 
 const ROWS = 40_000;

@@ -1,5 +1,5 @@
-// How long a new server takes for its first job and for its first job with a schema, and a warm server for a job with another
-// small schema.
+// Measures how long a new server takes for its first job, and for its first job with a schema, and how long a warm server
+// takes for a job with another small schema.
 import { startSimulatorProcess, submit } from "../support.mjs";
 
 const PLAIN = JSON.stringify({ inputs: ["a"] });

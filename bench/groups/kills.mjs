@@ -1,5 +1,5 @@
-// What a kill costs: the age of the oldest exchange that a client was told about and that is missing in the journal afterward, and the
-// time until another replica responds. Neither depends on what memory does, so nothing is compared.
+// Measures the effects of a kill: the age of the oldest exchange that a client was told about but that is missing from the
+// journal afterward, and the time until another replica responds. Neither has a counterpart in memory, so nothing is compared.
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { hasPostgres, hasSqlite, postgres, sqlite } from "../harness/store-kinds.mjs";
@@ -7,7 +7,7 @@ import { median, SIMULATOR, send, startAlone } from "../support.mjs";
 
 const KILLS = 20;
 const TAKEOVERS = 10;
-/** Of this many clients of each kind, each sends one request after another. */
+/** This many clients of each kind each send one request after another. */
 const CLIENTS = 4;
 const JOB = '{"inputs":["a"]}';
 const UPLOAD = JSON.stringify({
@@ -20,7 +20,7 @@ async function start(store) {
   return { ...server, ...JSON.parse(server.line) };
 }
 
-/** Polls of several clients, while others create jobs, and one uploads many inputs, each in a sandbox of its own. */
+/** Several clients poll, while others create jobs, and one uploads many inputs, each in its own sandbox. */
 function load({ baseUrl }, key, told) {
   const agent = new Agent({ keepAlive: true });
   const repeat = async (act) => {
@@ -79,7 +79,7 @@ function journalLoss(name, open) {
   };
 }
 
-/** From the end of the replica that leads to the first response, a creation, through another one. */
+/** Time from the end of the leading replica to the first response, to a create request through another replica. */
 const takeover = {
   ...{ name: "takeover, PostgreSQL", unit: "takeover" },
   open: async ({ scale }) => {

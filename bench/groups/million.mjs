@@ -84,7 +84,7 @@ function submission(name, start, compared) {
       const server = await start();
       const { baseUrl } = JSON.parse(server.line);
       const rows = ROWS * scale;
-      // Another group measures a server's first job.
+      // A server's first job is measured by another group.
       await submit(baseUrl, ONE_INPUT);
       const work = () => submit(baseUrl, bodyOf(rows));
       const sample = await timed(server, { url: `${baseUrl}/job-status/none`, work });

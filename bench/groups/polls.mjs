@@ -1,5 +1,6 @@
-// Status polls over 50 connections, compared with a bare Express handler that sends the same JSON. Requests are validated and recorded:
-// each round also sends malformed ones, which must be rejected, and then counts the exchanges in the journal.
+// Status polls over 50 connections, compared with a bare Express handler that sends the same JSON. To make sure that requests
+// are validated and recorded, each round also sends malformed ones, which must be rejected, and then counts the exchanges in
+// the journal.
 import { cpuMsOf } from "../harness/cpu-time.mjs";
 import { pollMany } from "../harness/poll-load.mjs";
 import { send, startProcess, startSimulatorProcess, submit } from "../support.mjs";
@@ -10,7 +11,7 @@ const POLLS = 6000;
 const PEER_SHARE = 0.2;
 const CONNECTIONS = 50;
 
-/** What a client does wrong, and the status of the response; requests without a usable key belong to no sandbox. */
+/** Client mistakes, each with the status of the response. Requests without a usable key belong to no sandbox. */
 const MALFORMED = [
   { path: "/job-status/none", status: 404 },
   { path: "/job-status", status: 404 },
@@ -72,7 +73,7 @@ async function countIn({ controlUrl }, query) {
   return JSON.parse(text).count;
 }
 
-/** The sandbox's own journal, and the one of requests without a usable key. */
+/** Clears the sandbox's journal, and the journal for requests without a usable key. */
 async function clearJournals({ controlUrl }) {
   await send("DELETE", `${controlUrl}/journal`);
   await send("DELETE", `${controlUrl}/journal`, { headers: { "x-sim-sandbox": "default" } });
@@ -83,7 +84,7 @@ function requireEqual(found, expected) {
 }
 
 const FLOOR = "polls, bare Express";
-/** Express takes twice as long on Node 20 as on Node 24, but this takes about the same time on both. */
+/** Express is twice as slow on Node 20 as on Node 24, but this takes about the same time on both. */
 const RATIO_FLOOR = "polls, node:http";
 
 function bare(name, args, compared) {
@@ -107,7 +108,6 @@ export const group = {
   ],
 };
 
-/** The figure of another program. */
 export function peerFigures({ name, start, path }) {
   const open = async ({ scale }) => {
     const { baseUrl, pid, stop } = await start();

@@ -8,7 +8,7 @@ const INPUTS = realInputs();
 /** Far less than all rows take. */
 const MOST_MB = 40;
 
-/** By the kind of inputs: how to create a job, and where it and its results are. */
+/** By kind of inputs: how to create a job, and where to find it and its results. */
 const KINDS = {
   strings: {
     options: [],

@@ -14,7 +14,7 @@ const FLOOR_TIMES = 10;
 const FLOOR = fileURLToPath(new URL("row-floor.mjs", import.meta.url));
 const INPUTS = realInputs();
 
-/** By the kind of rows; text rows have no schema. */
+/** By kind of rows; text rows have no schema. */
 const SCHEMAS = {
   flat: CASES[0].schema,
   nested: CASES[1].schema,
@@ -36,7 +36,7 @@ async function startWithJob(kind, count) {
   return { server, urlOf };
 }
 
-/** Downloads of one URL. */
+/** Downloads one URL repeatedly. */
 function downloads({ usage, stop }, url, rows) {
   return {
     measure: async () => {

@@ -1,7 +1,7 @@
 import { digits, NAMES, uuid, WORDS } from "../harness/by-hand.mjs";
 import { INVOICE, REVIEW } from "./document-cases.mjs";
 
-/** The benchmark's five schemas, each with a closure such as a person would write for it. */
+/** The benchmark's five schemas, each with a handwritten closure. */
 export const CASES = [
   {
     name: "flat five fields",

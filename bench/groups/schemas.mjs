@@ -1,5 +1,5 @@
-// Rows of schemas in this process, with 1,000 different real inputs, compared with a handwritten closure that reads no
-// inputs, and with json-schema-faker. Each row has its own stream of draws and is converted to JSON.
+// Schema rows generated in this process, with 1,000 different real inputs, compared with a handwritten closure that reads no
+// inputs, and with json-schema-faker. Each row has its own random stream and is converted to JSON.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import * as jsf from "json-schema-faker";
@@ -8,15 +8,15 @@ import { realInputs } from "../inputs/inputs.mjs";
 import { CASES } from "./schema-cases.mjs";
 
 const ROUND_ROWS = 20_000;
-/** By hand, rows take so little time that the clock needs more of them. */
+/** Handwritten rows are so fast that the clock needs more of them. */
 const HAND_TIMES = 5;
-/** Share of the rows that json-schema-faker makes, which is much slower. */
+/** Share of the rows that json-schema-faker makes, because it is much slower. */
 const FAKER_SHARE = 0.1;
 
 const INPUTS = realInputs();
 const generate = jsf.generate ?? jsf.default.generate;
 
-/** A figure whose function makes one row, in this process. */
+/** A figure for a function that makes one row in this process. */
 function figure(name, open, { times = 1, ...compared } = {}) {
   return {
     name,

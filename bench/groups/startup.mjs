@@ -23,7 +23,7 @@ require("node:http").createServer((req, res) => {
 })${LISTEN}`;
 
 const STATUS = ["GET", "/job-status/none"];
-/** Its query has to be validated, unlike a status request, of which only the key can be wrong. */
+/** The query has to be validated, unlike a status request, which can only have a wrong key. */
 const RESULTS = ["GET", "/jobs/none/results?result_format=json"];
 const CREATE = ["POST", "/batch-inference", { body: JSON.stringify({ inputs: ["a"] }) }];
 
@@ -33,7 +33,7 @@ export const BARE_EXPRESS = ["-e", EXPRESS_SOURCE];
 /** Arguments of Node for the fastest possible server of status polls. */
 export const BARE_HTTP = ["-e", HTTP_SOURCE];
 
-/** The same server as one file, as this program is shipped. */
+/** The same server bundled into one file, as this program is shipped. */
 async function bundledExpress() {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));
@@ -97,7 +97,7 @@ export const group = {
   ],
 };
 
-/** The figures of another program, and ours against it if it has a target. */
+/** Another program's figures, and ours compared with them if there is a target. */
 export function peerFigures({ name, start, path, mostTime }) {
   const theirs = `${name}, a status`;
   const figures = [

@@ -1,7 +1,6 @@
-// Stores, compared with memory: polls, creations next to writes of pgbench, a million rows, and a restart with many jobs, during which
-// another client polls.
-// PostgreSQL is a server of its own that writes to the disk; without an installed one, its figures are left out, like those of SQLite
-// on a version of Node that lacks it.
+// Stores, compared with memory: polls, creations compared with pgbench's writes, a million rows, and a restart with many jobs,
+// during which another client polls. A separate PostgreSQL server writes to the disk; without an installed one, its figures
+// are left out, like those of SQLite on a Node version without it.
 import { fileURLToPath } from "node:url";
 import { inserts, simpleUpdates } from "../harness/pgbench.mjs";
 import { pollMany } from "../harness/poll-load.mjs";
@@ -20,7 +19,7 @@ const POLLS = 20_000;
 const CONNECTIONS = 50;
 const CREATIONS = 1000;
 const ROWS = 1_000_000;
-/** How much a process that takes and sends a million rows may grow. */
+/** Maximum growth of a process that receives and sends a million rows. */
 const MOST_GROWTH_MB = 150;
 const JOBS = 100_000;
 const CREATORS = 32;
@@ -71,7 +70,7 @@ async function stop(server, store) {
   await store.close();
 }
 
-/** One client, one creation after another: the time of the median one. */
+/** One client creates jobs one after another; the result is the median time. */
 function creations(name, open, { startServer = start, ...compared } = {}) {
   return {
     ...{ name, unit: "job", ...compared },
@@ -140,7 +139,7 @@ function restart(name, open, compared) {
   };
 }
 
-/** The slowest of another client's polls from the start of the program until a sandbox with many jobs has been read. */
+/** Another client's slowest poll between the program's start and the end of reading a sandbox with many jobs. */
 function others(name, open, compared) {
   return {
     ...{ name, unit: "poll", ...compared },

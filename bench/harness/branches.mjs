@@ -15,7 +15,7 @@ const CODE = `
 const INSTANT =
   "profiles: [{ unknown: 0, queued: 0, starting: 0, running: 0, cancel: { takes: 0 } }]";
 
-/** Most rows that a bound on pairs may ask for. */
+/** Maximum number of rows that a bound on pairs may require. */
 const MOST_ROWS = 1_000;
 
 export const SETS = {
@@ -79,7 +79,7 @@ export async function shareOf(results, figure) {
 }
 
 const FIGURES = {
-  // Plausible arrays are rarely as long as they may be.
+  // Plausible arrays rarely have their maximum length.
   alternatives: ({ alternativesShare }, choices) => alternativesShare(choices, ["most"]),
   "alternatives in time": ({ lateAlternatives }, choices) => lateAlternatives(choices),
   "pairs in time": ({ pairBound, pairedChoices, pairsShare }, choices, rows) => {

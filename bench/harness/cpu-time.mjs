@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Milliseconds of CPU time that a process and those that it started have used; not a number on systems without /proc. */
+/** Milliseconds of CPU time that a process and its children have used; NaN on systems without /proc. */
 export async function cpuMsOf(pid) {
   const all = await readdir("/proc").catch(() => []);
   if (!all.includes(String(pid))) return Number.NaN;

@@ -1,4 +1,4 @@
-// Other programs that imitate a service, installed into a temporary folder. All but aimock read our own document.
+// Other programs that imitate a service, installed into a temporary folder. All except aimock read our document.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -32,7 +32,7 @@ const PEERS = [
   },
   {
     name: "Prism",
-    // Its dependencies need a newer Node than ours does.
+    // Its dependencies need a newer Node version than ours.
     packages: ["@stoplight/prism-cli", "node@24"],
     command: (folder, port) => [
       join(folder, "node_modules/node/bin/node"),
@@ -67,7 +67,7 @@ const PEERS = [
   },
 ];
 
-/** Installs the peers, and calls back with those that could be; prints why another one is skipped. */
+/** Installs the peers, and calls back with the installed ones; prints why others are skipped. */
 export async function withPeers(use) {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-peers-"));
   try {
@@ -94,7 +94,7 @@ async function install({ packages }, folder) {
 async function start({ name, command }, folder) {
   const port = await freePort();
   const [file, args] = command(folder, port);
-  // Some are scripts that start another process, so each gets a process group of its own.
+  // Some are scripts that start another process, so each gets its own process group.
   const child = spawn(file, args, { cwd: folder, stdio: "ignore", detached: true });
   const exited = once(child, "exit");
   const stop = async () => {

@@ -1,4 +1,4 @@
-// Writes of pgbench, which comes with PostgreSQL, with one client.
+// pgbench's writes with one client. pgbench comes with PostgreSQL.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

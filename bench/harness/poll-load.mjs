@@ -54,7 +54,7 @@ export async function pollMany(url, { requests, connections, key = "bench", stat
   return times;
 }
 
-/** Where the first response in a string ends; infinite if it is not complete. */
+/** The position where the first response in a string ends; infinite if it is incomplete. */
 function endOf(text, status) {
   const headEnd = text.indexOf(HEAD_END);
   if (headEnd === -1) return Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// The only file of the benchmarks that knows how the program makes rows in process.
+// The only benchmark file that depends on how the program makes rows in process.
 import { ownCode } from "../../scripts/own-code.mjs";
 
 const CODE = `
@@ -35,7 +35,7 @@ export async function rowMaker(jsonSchema) {
   return (index, input) => generator.row(index, input).output;
 }
 
-/** A function that makes a row by hand, with draws of its own for each row. */
+/** A function that makes a row with handwritten code, and with its own random stream for each row. */
 export async function handMaker(byHand) {
   const { rngFor } = await loaded();
   return (index) => JSON.stringify(byHand(rngFor(1, "row", index)));

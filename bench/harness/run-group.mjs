@@ -44,7 +44,7 @@ function resultOf({ figure, samples }, all) {
   };
   if (floor === undefined) return { ...own, isMet: isMet(target, own) };
   const other = findFigure(all, floor);
-  // Both samples of a round saw about the same load.
+  // A round's two samples were taken under about the same load.
   const time = median(
     samples.map((sample, round) => wallOf(sample) / wallOf(other.samples[round])),
   );
@@ -92,7 +92,7 @@ function wallOf({ wallMs, units }) {
   return wallMs / units;
 }
 
-/** CPU time of a unit in the best round: other load can only add to it. */
+/** CPU time per unit in the best round: other load can only increase it. */
 function leastCpu(samples) {
   return Math.min(...samples.map(({ cpuMs, units }) => cpuMs / units));
 }

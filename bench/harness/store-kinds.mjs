@@ -1,4 +1,4 @@
-// The stores that benchmarks compare. PostgreSQL is a server of its own that writes to the disk.
+// The stores that benchmarks compare. PostgreSQL runs as a separate server that writes to the disk.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -15,7 +15,7 @@ export const hasPostgres = postgresFolder() !== undefined;
 /** Whether this version of Node has SQLite. */
 export const hasSqlite = process.getBuiltinModule("node:sqlite") !== undefined;
 
-/** One server for all figures, which ends with the last of them. */
+/** One server for all figures. It stops after the last of them. */
 const shared = { users: 0, server: undefined };
 
 /** The server, until its last user closes it. */
@@ -50,7 +50,7 @@ export async function memory() {
   return { options: [], queries: async () => undefined, close: async () => {} };
 }
 
-/** A schema of its own in PostgreSQL. */
+/** A separate schema in PostgreSQL. */
 export async function postgres() {
   const { server, close } = await openPostgres();
   const schema = `bench_${++schemas}`;
@@ -64,7 +64,7 @@ export async function postgres() {
   return { options: ["--store", `${server.url()}?schema=${schema}`], queries, close };
 }
 
-/** A SQLite file in a folder of its own. */
+/** A SQLite file in its own folder. */
 export async function sqlite() {
   const folder = mkdtempSync(join(tmpdir(), "batch-sim-bench-"));
   const close = async () => rmSync(folder, { recursive: true });

@@ -45,7 +45,7 @@ export function targetText({ speed, time, cpu, ms, growthMb, pollsMs, queries, s
   return limits.filter(Boolean).join(", ");
 }
 
-/** What a figure shows besides times. */
+/** A figure's measurements other than times. */
 export function noteOf({ note, growthMb, pollsMs, queries, share }) {
   const parts = [
     share === undefined ? undefined : percent(share),

@@ -1,5 +1,5 @@
-// Loaded into each measured process: tells its parent the CPU time that the process has used, and its largest size since the
-// last question. Worker threads count as well.
+// Loaded into each measured process: reports to its parent the CPU time used, including worker threads, and the peak size
+// since the last question.
 const { isMainThread } = require("node:worker_threads");
 
 const SAMPLE_MS = 20;

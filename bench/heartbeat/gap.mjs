@@ -5,15 +5,15 @@ const MOST_MS = 100;
 const FLOOR_MS = 16;
 
 /**
- * Whether a gap breaks the rule that no request delays others. On a busy machine, the wall time alone says little; on a slower
- * machine than the limit is stated for, the limit is longer in proportion, measured when it matters.
+ * Whether a gap breaks the rule that no request delays others. On a busy machine, the wall time alone says little. On a machine
+ * that is slower than the reference machine, the limit is longer in proportion; the ratio is measured only when needed.
  */
 export function isTooLong({ wallMs, cpuMs }) {
   const shorter = Math.min(wallMs, cpuMs);
   return shorter > MOST_MS && shorter > MOST_MS * slowness();
 }
 
-/** How many times as long this machine takes now as the one that the limit is stated for. */
+/** How many times as long this machine currently takes as the reference machine. */
 function slowness() {
   return Math.min(...Array.from({ length: 5 }, floor)) / FLOOR_MS;
 }
@@ -32,5 +32,5 @@ function floor() {
   return (user + system) / 1000;
 }
 
-/** A gap that is too long is measured up to this many times in total: garbage collection can add to one. */
+/** A gap that is too long is measured again, up to this many times in total, because garbage collection can add to it. */
 export const MOST_RUNS = 3;

@@ -9,8 +9,8 @@ const MIB = 1024 ** 2;
 const LEVELS = { definition_level_encoding: "RLE", repetition_level_encoding: "RLE" };
 
 /**
- * A file with a column of strings, `inputs`, and the given pages, which all have `rows` rows together. Other columns claim the same
- * pages.
+ * A file with a column of strings, `inputs`, and the given pages, which have `rows` rows in total. Other columns refer to the
+ * same pages.
  */
 function fileOf(pages, rows, codec = "UNCOMPRESSED", otherColumns = 0) {
   const writer = new ByteWriter();
@@ -87,7 +87,7 @@ function compressed(text, copies, pages) {
   return paged({ text, copies, pages, codec: "GZIP" });
 }
 
-/** Equal pages with copies of a string, and perhaps other columns, and a claim of rows that are missing. */
+/** Equal pages with copies of a string, and optionally other columns and a claim of rows that don't exist. */
 export function paged({ text, copies, pages, codec, otherColumns, missing = 0 }) {
   const decoded = Buffer.concat(Array.from({ length: copies }, () => plain(text)));
   const data = codec === "GZIP" ? gzipSync(decoded) : decoded;
@@ -102,7 +102,7 @@ export function paged({ text, copies, pages, codec, otherColumns, missing = 0 })
   );
 }
 
-/** By name: a function that makes the file, and the statuses of its upload and of a job. */
+/** For each name, a function that makes the file, and the statuses of its upload and of a job. */
 export const PARQUET_FILES = {
   "400 million equal rows": [() => repeated("equal", 400_000_000), 413],
   "5 million equal rows": [() => repeated("equal", 5_000_000), 200, 200],

@@ -1,5 +1,5 @@
-// Loaded into the program under test: beats every 10 ms in its event loop, and tells the parent process the longest gap between
-// two beats, or the size of the live heap. The wait of 10 ms itself is not part of a gap.
+// Loaded into the program under test: beats every 10 ms in its event loop, and reports to the parent process the longest gap
+// between two beats, or the size of the live heap. The 10 ms wait itself is not part of a gap.
 const { readFileSync } = require("node:fs");
 const { setFlagsFromString } = require("node:v8");
 const { runInNewContext } = require("node:vm");
@@ -45,7 +45,7 @@ if (process.send !== undefined) {
       beat();
       process.send(worst);
     } else if (request === "heap") {
-      // The second collection frees what the first one has found to be unused.
+      // The second collection frees what the first one found to be unused.
       collectGarbage();
       collectGarbage();
       const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,4 @@
-// The program under test, in a process of its own, and what the cases use to attack it.
+// The program under test, in a separate process, and the helpers with which cases attack it.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

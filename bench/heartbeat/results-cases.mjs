@@ -1,4 +1,4 @@
-// Results whose bytes are counted before they are served: each client waits for a file of its own.
+// Results whose bytes are counted before they are served: each client waits for its own file.
 const CLIENTS = 12;
 const ROWS = 10_000;
 const TEXT = "The delivery was fast, and the product is as described. ";

@@ -1,4 +1,4 @@
-// Schemas that take long to compile, or whose rows take long to make.
+// Schemas that take a long time to compile, or whose rows take a long time to make.
 const times = (count, make) => Array.from({ length: count }, (_, i) => make(i));
 const properties = (count, make) => Object.fromEntries(times(count, (i) => [`p${i}`, make(i)]));
 

@@ -1,10 +1,10 @@
-// Operations on everything in a sandbox that has many jobs.
+// Operations on everything in a sandbox with many jobs.
 import { Agent } from "node:http";
 import { send } from "../support.mjs";
 
 const CONNECTIONS = 16;
 
-/** Maximum time that a request of one client may take because of another client's work. */
+/** Maximum time that one client's request may take because of another client's work. */
 const MOST_WAIT_MS = 250;
 
 const createJobs =

@@ -1,4 +1,4 @@
-// What one advance sets off: responses that wait for the same clock, and deliveries of webhooks.
+// Work that one advance triggers: responses that wait for the same clock, and webhook deliveries.
 import { once } from "node:events";
 import { createServer, get } from "node:http";
 import { send } from "../support.mjs";
@@ -39,7 +39,7 @@ export const streamCases = [
       const { job_id } = await ask(`${program.baseUrl}/batch-inference`, { inputs: ["a"] });
       const url = `${program.baseUrl}/stream-job-progress/${job_id}`;
       const streams = [];
-      // One after another: the advance is the attack, and not the number of connections.
+      // Sequential, because the attack is the advance, not the number of connections.
       while (streams.length < STREAMS) streams.push(await openStream(url, headers));
       program.advance = (by) => ask(`${program.controlUrl}/clock/advance`, { by });
       program.streams = streams;
@@ -68,7 +68,7 @@ export const streamCases = [
         await ask(`${program.baseUrl}/batch-inference`, { inputs: ["a"] });
       program.advance = (by) => ask(`${program.controlUrl}/clock/advance`, { by });
     },
-    // It waits for 30 seconds, with 16 attempts at a time.
+    // The server waits for 30 seconds, with 16 attempts at a time.
     run: async ({ advance }) => {
       const { outstanding = [] } = await advance("2h");
       if (outstanding.length < DELIVERIES / 2)

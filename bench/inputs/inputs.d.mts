@@ -7,10 +7,10 @@ export const KINDS: readonly string[];
  */
 export function realInputs(): readonly string[];
 
-/** The 50 texts of a kind in a language; those that were written come first. */
+/** The 50 texts of a kind in a language, the original ones first. */
 export function textsOf(language: string, kind: string): readonly string[];
 
-/** Inputs with nothing to read. */
+/** Inputs without any text to interpret. */
 export function numberedInputs(count: number): readonly string[];
 
 /** Reviews of a few products, most of them positive, that differ in little more than a number. */

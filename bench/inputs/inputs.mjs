@@ -1,5 +1,4 @@
-// Three sets of inputs for jobs: texts such as people send, numbered rows, and reviews that resemble one another. Equal
-// arguments give equal inputs.
+// Three sets of inputs for jobs: realistic texts, numbered rows, and similar reviews. Equal arguments give equal inputs.
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
@@ -27,7 +26,7 @@ export function realInputs() {
 }
 
 /**
- * The 50 texts of a kind in a language; those that were written come first.
+ * The 50 texts of a kind in a language, the original ones first.
  * @returns {string[]}
  */
 export function textsOf(language, kind) {
@@ -62,7 +61,7 @@ function joinTexts(first, second, gap) {
 }
 
 /**
- * Inputs with nothing to read.
+ * Inputs without any text to interpret.
  * @returns {string[]}
  */
 export function numberedInputs(count) {

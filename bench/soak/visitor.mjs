@@ -1,10 +1,9 @@
-// One of the clients that use the simulator at the same time. Each has a sandbox of its own.
+// One of the clients that use the simulator at the same time. Each has its own sandbox.
 import { setTimeout } from "node:timers/promises";
 
 /** Number of polls after which a job should have ended: each moves the clock. */
 const MOST_POLLS = 200;
 
-/** What a visitor sends, and counts. */
 export class Visitor {
   number;
   /** Whether its scenario has faults, so that its connections may break. */

@@ -1,10 +1,10 @@
-// What the visitors do: the kinds of jobs and readers, and what tests do next to them.
+// What visitors do: they create several kinds of jobs, read them in several ways, and run tests at the same time.
 const FORMATS = ["json", "csv", "parquet"];
 
 /** A response that is held back by a fault is given up after this time. */
 const PATIENCE_MS = 50;
 
-/** Jobs after which a sandbox is reset, so that their number is bounded. */
+/** Number of jobs after which a sandbox is reset, to bound its size. */
 const MOST_JOBS = 40;
 
 const SCHEMA = {
@@ -36,7 +36,7 @@ async function allResults(visitor, body) {
   for (const format of FORMATS) await visitor.results(jobId, format);
 }
 
-/** A reader that is too slow for its file, and one that hangs up. */
+/** A reader that is too slow for its file, and one that disconnects. */
 async function badReaders(visitor, format) {
   const jobId = await visitor.create({ inputs: inputs(4000) });
   if (jobId === undefined) return;
@@ -74,7 +74,7 @@ async function canceled(visitor) {
   await visitor.call("GET", `/stream-job-progress/${jobId}`);
 }
 
-/** A test that looks at everything, and one that waits for a response that never comes. */
+/** A test that reads everything, and one that waits for a response that never comes. */
 async function control(visitor) {
   for (const path of ["/snapshot", "/report", "/findings", "/journal?status=200"])
     await visitor.control("GET", path);

@@ -111,7 +111,7 @@ async function twoPages() {
   assert.deepEqual(ids.slice(0, 3), made);
 }
 
-/** Requests that are too large to be sent inline, which the AI SDK uploads as a file. */
+/** Requests too large to send inline, which the AI SDK uploads as a file. */
 async function asFile() {
   const text = "word ".repeat(210_000);
   const large = Array.from({ length: 21 }, (_, n) => request(`row-${n}`, text));

@@ -1,4 +1,4 @@
-// Does the same eight tasks of a client of OpenAI's batches with batch-sim and with aimock, and prints the table that
+// Performs the same eight tasks of an OpenAI batch client with batch-sim and with aimock, and prints the table that
 // docs/other-apis.md shows. Installs aimock and OpenAI's SDK into a new folder; build first: node scripts/apis/compare-aimock.mjs
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -24,7 +24,7 @@ function installed() {
   return Object.assign({}, ...Object.keys(VERSIONS).map((name) => require(name)));
 }
 
-/** A client of one of the two, set up as the task needs it: with a scenario of batch-sim, or with headers or chaos of aimock. */
+/** A client of one of the two, set up as the task needs it: with a batch-sim scenario, or with aimock's headers or chaos. */
 const PROGRAMS = {
   async "batch-sim"({ scenario = "instant" }) {
     const sim = await startSimulator({ api: "openai", clock: "poll", scenario });
@@ -40,7 +40,7 @@ const PROGRAMS = {
   },
 };
 
-/** A `fetch` whose first request to create a batch meets chaos, and no other. */
+/** A `fetch` that enables chaos only for the first request to create a batch. */
 function onceWithChaos(mock, chaos) {
   let isFirst = true;
   return async (url, init) => {
@@ -87,7 +87,7 @@ const ids = (count) => Array.from({ length: count }, (_, index) => `row-${index}
 const linesFor = (count) => ids(count).map((id) => line(id));
 const SECOND_FAILS = { rows: [{ index: 1, outcome: { error: { status: 400 } } }] };
 
-/** Each names what it asks for, and has what each program documents for it. */
+/** The tasks, each with what it asks for and what each program documents for it. */
 const TASKS = [
   {
     name: "one of three requests fails, and the counts say so",
@@ -162,7 +162,7 @@ const TASKS = [
       assert.equal(page.has_more, true);
       const listed = [];
       for await (const { id } of client.batches.list({ limit: 2 })) listed.push(id);
-      // A mock may know those of earlier tasks.
+      // A mock may still list batches from earlier tasks.
       assert.deepEqual(listed.slice(0, 3), made);
     },
   },

@@ -1,5 +1,5 @@
-// Receives webhooks with the Node SDK `openai`, unmodified, and with the library `standardwebhooks`: both accept what the service
-// sends, and reject what the scenario has damaged. `run.mjs` starts it like the other judges.
+// Receives webhooks with the unmodified Node SDK `openai` and with the library `standardwebhooks`: both must accept what the
+// service sends, and reject what the scenario has damaged. `run.mjs` starts it like the other judges.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 
 const NOT_INSTALLED = 77;
 
-/** The SDKs of each API, and programs with batch code of their own, with the versions that were checked. */
+/** Each API's SDKs, and programs with their own batch code, with the versions that were checked. */
 const SDKS = {
   anthropic: {
     python: "anthropic",
@@ -40,7 +40,7 @@ const SDKS = {
       python: { "pydantic-ai-slim": "2.68", standardwebhooks: "1.1" },
       node: { ai: "7.0.173", "@ai-sdk/openai": "4.0.118", standardwebhooks: "1.1.1" },
     },
-    // These need other versions of the SDK than the newest, so each has an environment of its own.
+    // These need older versions of the SDK, so each has its own environment.
     apart: {
       "openai-litellm.py": { packages: { litellm: "1.110", instructor: "1.17" } },
       "openai-curator.py": { packages: { "bespokelabs-curator": "0.1" }, clocks: ["poll"] },
@@ -120,7 +120,7 @@ function nodePackages() {
 
 function main() {
   if (!installs()) return NOT_INSTALLED;
-  // In this folder, a judge finds the SDKs, and doesn't have the name of one.
+  // In this folder, a judge finds the SDKs, and its file name doesn't match one of them.
   const files = [`${api}.py`, `${api}.mjs`];
   if (api === "openai") files.push("openai-webhooks.py", "openai-webhooks.mjs");
   if (Object.keys(consumers.python).length > 0) files.push(`${api}-consumers.py`);
@@ -140,7 +140,7 @@ function main() {
   const runs = CLOCKS.flatMap((clock) =>
     commands.filter(({ clocks }) => clocks.includes(clock)).map(({ command }) => [clock, command]),
   );
-  // The judges also make mistakes, to see the SDK's errors.
+  // The judges also make mistakes, to check the SDK's errors.
   const passed = runs.map(([clock, command]) => {
     const setting = ["--clock", clock, "--scenario", own("judge.yaml"), "--fail-on", "never"];
     const helper = clock === "manual" ? [process.execPath, own("advancing.mjs")] : [];

@@ -2,10 +2,7 @@ import { controlPaths } from "./control-paths.mjs";
 import { heading, table } from "./markdown.mjs";
 import { methodCalls } from "./verb-tables.mjs";
 
-/**
- * Fields nested deeper than this appear as `object`: the control API's own document has all of
- * them.
- */
+/** Fields nested deeper than this appear as `object`: the control API's own document lists all of them. */
 const MAX_DEPTH = 2;
 
 const METHODS = methodCalls();

@@ -12,7 +12,7 @@ const KINDS = readdirSync("src/faults", { recursive: true, encoding: "utf8" })
     return { folder, kind, type, isSwitch: !existsSync(`src/faults/${folder}/grammar.ts`) };
   });
 
-/** The tables that list every kind. Everything else imports them, so they are written first. */
+/** The tables that list every kind. All other files import them, so they are written first. */
 export const FAULT_TABLES = [
   { path: "src/faults/fault-kinds.ts", render: renderFaultKinds },
   { path: "src/faults/fault-grammars.ts", render: renderFaultGrammars },
@@ -41,7 +41,7 @@ function renderFaultKinds() {
   ].join("\n");
 }
 
-/** The list of all grammars. A kind without a grammar of its own has no parameters. */
+/** The list of all grammars. A kind without its own grammar has no parameters. */
 function renderFaultGrammars() {
   const switches = KINDS.filter(({ isSwitch }) => isSwitch);
   const others = KINDS.filter(({ isSwitch }) => !isSwitch);

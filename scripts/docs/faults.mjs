@@ -76,9 +76,7 @@ function conditionRows(keys) {
   return rows.sort(([left], [right]) => Number(right === "`on`") - Number(left === "`on`"));
 }
 
-/**
- * A row for each kind and, if a kind can be written in several ways, one for each other example.
- */
+/** A row for each kind, and another for each other example if a kind can be written in several ways. */
 function kindRows(keys) {
   const descriptions = new Map(keys);
   return KINDS.flatMap(({ name, phases }) => {

@@ -31,7 +31,7 @@ export function renderFindings() {
   ].join("\n");
 }
 
-/** A link to the part of the interface document that has a section; a dash if there is none. */
+/** A link to the part of the interface document with a given number; a dash if there is none. */
 export function partLink(section) {
   return section === undefined ? "–" : `[${section}](interface.md#${interfaceAnchor(section)})`;
 }

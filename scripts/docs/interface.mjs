@@ -11,7 +11,7 @@ What the service's clients can rely on, in numbered parts. [Findings](findings.m
 what batch-sim does by default. \`openapi.yaml\` in the package has the same contract for programs.
 `;
 
-/** The interface document: each numbered part, the operations in it, and what it leaves open. */
+/** The interface document: each numbered part, its operations, and the questions that it leaves open. */
 export async function renderInterface() {
   const document = await loadBaseDocument();
   const open = assumptionsOf(document);

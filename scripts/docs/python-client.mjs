@@ -19,7 +19,7 @@ def _quoted(value: object) -> str:
     return quote(str(value), safe="")
 `;
 
-/** Operations whose response has no end. */
+/** Operations with endless responses. */
 const STREAMS = new Set(["streamEvents"]);
 
 /** Python's types of JSON values. */

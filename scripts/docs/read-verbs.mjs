@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Where the verbs are. */
 export const VERBS_FOLDER = "src/control/verbs";
 
 /** The first line of a generated file. */
@@ -35,7 +34,7 @@ export function splitAtCommas(text) {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** As the formatter wraps it, with sorted imports. */
+/** Formats the file as the formatter would, with sorted imports. */
 export function formatted(path, lines) {
   return execFileSync(
     "node_modules/.bin/biome",

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { parseSync } from "@swc/core";
 import { readVerbs, VERBS_FOLDER } from "./read-verbs.mjs";
 
-/** Schemas of types that say less than the value may be, or that are described elsewhere. */
+/** Schemas of types that are less precise than the value, or that are described elsewhere. */
 const KNOWN = {
   Instant: {
     type: "number",
@@ -15,7 +15,7 @@ const KNOWN = {
   Fault: { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
 };
 
-/** Objects of which the document doesn't show the parts: they are the program's own. */
+/** Program data whose fields the document omits. */
 const OPEN = new Set([
   ...["Assumptions", "ClockSpec", "DeliveryRule", "Model", "ModelChange", "Profile", "ProfileRule"],
   ...["RowRule", "ScenarioDataset", "ScenarioWebhook", "Submission"],
@@ -30,8 +30,8 @@ const KEYWORDS = {
 };
 
 /**
- * The JSON Schemas of the verbs' responses, made from the types in their files, and a document with the types that it names. `own`
- * are schemas of types that have one already.
+ * The JSON Schemas of the verbs' responses, made from the types in their files, and a document with the types that they
+ * reference. `own` are schemas of types that already have one.
  */
 export function responseSchemas(own, document) {
   const types = new Types(own);
@@ -50,7 +50,7 @@ export class Types {
   #files = new Map();
   #schemas = new Map();
 
-  /** `own` are the schemas of types that have one already, by name. */
+  /** `own` are the schemas of types that already have one, by name. */
   constructor(own = {}) {
     for (const [name, schema] of Object.entries(own)) this.#schemas.set(name, schema);
   }
@@ -168,7 +168,7 @@ export class Types {
   #ownMembers({ members }, file) {
     return new Map(
       members.map((member) => {
-        // Made when it is used: `Omit` and `Pick` leave out some.
+        // Created when needed: `Omit` and `Pick` exclude some members.
         const schema = () => this.#schemaOf(member.typeAnnotation.typeAnnotation, file);
         const about = file.commentBefore(member);
         const isOptional = member.optional === true;
@@ -209,7 +209,7 @@ function fail({ type }, { path }) {
 
 /** A file's types, constant lists, and imports. */
 function parsed(text) {
-  // The parser counts bytes from an offset of its own, which the first statement reveals.
+  // The parser counts bytes from its own offset, which the first statement reveals.
   const bytes = Buffer.from(`0;${text}`);
   const { body } = parseSync(bytes.toString(), { syntax: "typescript", target: "es2023" });
   const [{ span }] = body;

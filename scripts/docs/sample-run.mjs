@@ -10,10 +10,7 @@ const SUBMISSION = {
 
 const EXTRAS = "include_inputs=true&include_cumulative_logprobs=true";
 
-/**
- * What a client receives from a simulator with default settings, so that the docs show real
- * responses.
- */
+/** Responses that a client receives from a simulator with default settings, so that the docs show real ones. */
 export async function sampleRun() {
   const sim = await startSimulator({ clock: "manual" });
   try {
@@ -73,10 +70,7 @@ async function call({ baseUrl, apiKey }, path, { headers = {}, ...init } = {}) {
   return response;
 }
 
-/**
- * The only entry of a ZIP file: it starts after the local header, whose length depends on two of
- * its fields.
- */
+/** The ZIP file's only entry starts after the local header, whose length depends on two of its fields. */
 function csvOf(zip) {
   const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28);
   return inflateRawSync(zip.subarray(start)).toString();

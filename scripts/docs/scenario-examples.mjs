@@ -1,6 +1,6 @@
 /**
- * An example for each key of a scenario, in YAML; a kind of fault has its own. A test checks that
- * each is valid where it is used.
+ * An example for each key of a scenario, in YAML; each kind of fault has its own examples. A test checks that each is valid
+ * where it is used.
  */
 export const SCENARIO_EXAMPLES = {
   format: "format: 1",

@@ -24,14 +24,14 @@ export type DurationInput = 0 | (string & {});
 export type ShareInput = number | \`\${number}%\`;
 `;
 
-/** The types that stand for definitions, and for schemas that say less than the grammar. */
+/** The types for definitions, and for schemas that are less precise than the grammar. */
 const NAMES = { duration: "DurationInput", share: "ShareInput", distribution: "DistributionInput" };
 const CLOCK_PATTERN = "^(real|manual|poll|";
 const DURATION_PATTERN = "^(0|(";
 
 /**
- * The types of scenarios as objects. An overlay can add assumptions, so their type is open. It can add
- * operations, too, but if their type were open, a misspelled one would compile.
+ * The types of scenarios as objects. An overlay can add assumptions, so their type is open. An overlay can also add operations,
+ * but with an open type, a misspelled operation would compile.
  */
 export async function renderScenarioInput() {
   const vocabulary = vocabularyOf(await loadBaseDocument());
@@ -127,7 +127,7 @@ class Printer {
     );
   }
 
-  /** The keys of exactly one fault beside those of the rule. */
+  /** The keys of exactly one fault, in addition to the rule's keys. */
   fault(schema) {
     const kinds = new Set(schema.oneOf.flatMap(({ required }) => required));
     const entries = Object.entries(schema.properties);

@@ -2,13 +2,13 @@ import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts"
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
-/** Values that have a form of their own, which is explained once. */
+/** Values with their own syntax, which is explained only once. */
 const LEAVES = new Set(["duration", "share", "distribution"]);
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const entriesOf = (value) => (isObject(value) ? Object.entries(value) : []);
 
-/** Every key that a scenario file can have with the default spec, each with its description. */
+/** Every key that a scenario file can have with the default spec, with its description. */
 export async function documentedKeys() {
   return scenarioKeys(scenarioJsonSchema(vocabularyOf(await loadBaseDocument())));
 }

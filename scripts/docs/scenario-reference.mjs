@@ -7,10 +7,7 @@ Every key that a scenario file can have, with an example. \`[]\` is an item of a
 choose. [Scenarios](scenarios.md) explains them, and [Faults](faults.md) describes what a client sees.
 `;
 
-/**
- * The page on the keys of a scenario. Throws if one has no example, or if an example's key does not
- * exist.
- */
+/** The page about a scenario's keys. Throws if a key has no example, or if an example's key doesn't exist. */
 export async function renderScenarioReference() {
   const keys = await documentedKeys();
   const known = new Set(keys.map(([path]) => path));

@@ -16,7 +16,7 @@ States have their names from \`x-states\`. Times are ISO 8601 in UTC with millis
 \`x-times: epochSeconds\`, seconds since 1970. A parameter that a request leaves out has the \`default\` of its schema.
 `;
 
-/** What the `response` of an operation holds, by the kind of answer that its use case gives. */
+/** The values available in an operation's `response`, by the kind of answer that its use case gives. */
 const ANSWERS = {
   view: "`response` is the template for a JSON body.",
   lines:

@@ -3,10 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { transform } from "esbuild";
 import { yamlAsJson } from "../yaml-modules.mjs";
 
-/**
- * Packages of this repository, which needn't be built: a module hook (`resolve`) that finds their
- * source.
- */
+/** Packages of this repository, which needn't be built: a module hook (`resolve`) that finds their source. */
 const OWN_PACKAGES = { "schema-values": pathToFileURL("packages/schema-values/src/index.ts").href };
 
 export async function resolve(specifier, context, nextResolve) {

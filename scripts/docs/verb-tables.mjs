@@ -26,7 +26,7 @@ const GROUPS = {
   ],
 };
 
-/** The files that list every verb. Everything else imports them, so they are written first. */
+/** The files that list every verb. All other files import them, so they are written first. */
 export const VERB_TABLES = [
   { path: "src/control/verb-table.ts", render: renderVerbTable },
   { path: "src/control/control-methods.ts", render: renderControlMethods },
@@ -147,10 +147,7 @@ function argumentsOf(parameters, fixed) {
   return `{ ${items.join(", ")} }`;
 }
 
-/**
- * The types that methods mention: as the verb's file or another one imports them, or from
- * `arguments.ts`.
- */
+/** The types that methods mention: as imported by the verb's file or another one, or from `arguments.ts`. */
 function importsOf(methods) {
   const byPath = new Map([["./control-verbs.ts", new Set(["DoVerb"])]]);
   const texts = methods.map(({ text }) => text);

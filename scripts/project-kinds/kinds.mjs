@@ -37,8 +37,8 @@ test("rejects options with an error of the package", async () => {
 `;
 
 /**
- * Tests with the sandboxes that the package gives to the tests of a runner, which `context` and `sandbox` say how to get. The last one has
- * most to judge: that must not go on after the run.
+ * Tests with the sandboxes that the package provides for a runner's tests; `context` and `sandbox` are code that gets them. The
+ * last test has the most to judge, which must be finished when the run ends.
  */
 function runnerTests(context, sandbox = "") {
   return `
@@ -106,7 +106,7 @@ function tsJest(module, moduleResolution) {
   };
 }
 
-/** What every kind of project needs, by package name. */
+/** Packages that every kind of project needs, by name. */
 export const PACKAGES = {
   jest: "^30.5.2",
   "ts-jest": "^29.4.15",

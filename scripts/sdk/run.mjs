@@ -1,6 +1,6 @@
-// Installs the public Python SDK `sutro` into a new virtual environment, and runs `exercise.py` against a simulator with the
-// overlay for it. Then it explores `explored.py` with the experiments that most often break clients, none of which the test
-// may miss. At last, it records jobs that `polled.py` follows, and replays them to the same client at another pace:
+// Installs the public Python SDK `sutro` into a new virtual environment, and runs `exercise.py` against a simulator with its
+// overlay. Then explores `explored.py` with the experiments that most often break clients, all of which the test must survive.
+// Finally, records jobs that `polled.py` follows, and replays them to the same client at a different pace:
 //
 //   node scripts/sdk/run.mjs checked|latest [PROGRAM]
 //
@@ -37,7 +37,7 @@ try {
 
 /** Runs a command with its output shown; returns whether it succeeded. */
 function succeeds(command, ...args) {
-  // The SDK keeps results in the home folder, and would read those of an earlier run there.
+  // The SDK caches results in the home folder, and would otherwise read an earlier run's results.
   const env = { ...process.env, HOME: work };
   return spawnSync(command, args, { stdio: "inherit", env }).status === 0;
 }
@@ -81,7 +81,7 @@ function main() {
     : 1;
 }
 
-/** Whether the SDK sees the same states of a job through the proxy and in the replay. */
+/** Whether the SDK sees the same job states through the proxy and in the replay. */
 function replaysAsRecorded(python, [recordEveryMs, replayEveryMs]) {
   const [scenario, seen, recording] = [
     "recorded.yaml",

@@ -38,7 +38,10 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   return { ...line, options, problems };
 }
 
-/** The options of a project file that a command uses. `record` and `verify`, which talk to the real service, use those that select the document. */
+/**
+ * A project file's options that a command uses. `record` and `verify`, which contact the real service, use only those that
+ * select the document.
+ */
 function ofCommand(command: Command, project: Options): Options {
   if (command !== "record" && command !== "verify") return project;
   const { api, overlays } = project;
@@ -49,11 +52,11 @@ function ofCommand(command: Command, project: Options): Options {
 type CommandLine = {
   readonly command: Command;
   readonly wants: "run" | "version";
-  /** Only the given ones. */
+  /** Only options that were set. */
   readonly options: Options;
-  /** The words after a command that takes some; for `exec`, `explore`, and `record`, those after `--`. */
+  /** The words after a command that takes operands; for `exec`, `explore`, and `record`, those after `--`. */
   readonly operands: readonly string[];
-  /** All problems, one sentence each. */
+  /** One sentence for each problem. */
   readonly problems: readonly string[];
 };
 
@@ -107,7 +110,7 @@ function operandProblems(command: Command, operands: readonly string[]): readonl
   return OPERANDS[command](command, operands);
 }
 
-/** Conflicts between options; `flags` are all on the command line, even those without a value. */
+/** Conflicts between options; `flags` are all flags on the command line, even those without a value. */
 function ruleProblems(
   command: Command,
   options: Options,
@@ -125,7 +128,7 @@ function ruleProblems(
   return broken.map(({ message }) => message);
 }
 
-/** The certificate and key of `--tls-cert` and `--tls-key`, if both are given. */
+/** The certificate and key from `--tls-cert` and `--tls-key`, if both are set. */
 async function readTls(
   { tlsCert, tlsKey }: Options,
   problems: string[],

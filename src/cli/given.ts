@@ -32,7 +32,7 @@ export function splitWords(argv: readonly string[]): {
 }
 
 function tokensOf(argv: readonly string[]): readonly Token[] {
-  // A flag can have a value for some commands and not for others; the command comes first if it is given.
+  // A flag can have a value for some commands and not for others, so the command is found first.
   const isOwn = ([, , commands]: (typeof FLAGS)[number]): boolean =>
     commands.some((command) => command === argv[0]);
   const valued = FLAGS.filter(([, type]) => type === "string");
@@ -49,9 +49,7 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
   return tokens;
 }
 
-/**
- * Drops the word after an unknown option: it is the option's value, and one mistake is one problem.
- */
+/** Drops the word after an unknown option, because it is probably the option's value, and one mistake should cause one problem. */
 function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter((token, index) => {
     const before = tokens[index - 1];
@@ -62,10 +60,7 @@ function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/**
- * The words of a command that `exec` is given without `--` may contain that command's options,
- * which aren't checked here.
- */
+/** If `exec` is used without `--`, the words of its command may contain that command's own options, which aren't checked here. */
 function splitStray(tokens: readonly Token[], argv: readonly string[]) {
   const [command, first] = tokens.filter((token) => token.kind === "positional");
   if (command?.value !== "exec" || first === undefined) return { tokens, stray: [] };
@@ -85,14 +80,14 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 const ENV_PREFIX = "BATCH_SIM_";
 
-/** The option that one argument sets; empty if it is invalid, which adds a problem. */
+/** The option that one argument sets; empty, with a problem added, if it is invalid. */
 export function givenInArgument(
   { name: flag, rawName, value, inlineValue }: OptionToken,
   command: Command | undefined,
   problems: string[],
 ): readonly Given[] {
   if (Object.hasOwn(GENERAL_FLAGS, flag)) return [];
-  // Two commands may have an option of their own with the same flag.
+  // Two commands may have different options with the same flag.
   const rows = OPTION_ROWS.filter(([, each]) => each.flag === flag);
   const isOwn = ({ commands }: OptionRow): boolean =>
     command !== undefined && commands.includes(command);
@@ -117,7 +112,7 @@ export function givenInArgument(
   return [{ ...given, text: value }];
 }
 
-/** Suggests one of the command's own options, if one is close. */
+/** Suggests a similar one of the command's own options, if there is one. */
 function unknownFlag(rawName: string, command: Command | undefined): string {
   const flagsOf = (isOwn: (row: OptionRow) => boolean): string[] =>
     OPTION_ROWS.flatMap(([, row]) => (isOwn(row) ? (row.flag ?? []) : []));
@@ -159,7 +154,7 @@ function misspelledVariables(env: Env): readonly string[] {
   });
 }
 
-/** The options that have a valid string; the problems of the others are added. */
+/** The options with valid values; adds problems for the others. */
 export function optionsOf(given: readonly Given[], problems: string[]): Options {
   const entries = OPTION_ROWS.flatMap(([name, { form }]) => {
     const own = given.filter((each) => each.name === name);

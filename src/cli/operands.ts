@@ -1,6 +1,6 @@
 import { unknownMessage } from "../options/wording.ts";
 
-/** Checks the words after a command; returns what is wrong with them, one sentence each. */
+/** Checks the words after a command; returns one sentence for each problem. */
 export type Operands = (command: string, words: readonly string[]) => readonly string[];
 
 export const noWords: Operands = (command, words) =>
@@ -20,7 +20,7 @@ export function oneWord(expected: string): Operands {
     words.length > 1 ? [tooMany(command, expected, words)] : someWords(expected)(command, words);
 }
 
-/** One of a few words, each a `noun`; without `isRequired`, the command also works without one. */
+/** One of a few words, each a `noun`; without `isRequired`, it may be omitted. */
 export function knownWord(
   noun: string,
   known: () => readonly string[],
@@ -61,7 +61,7 @@ const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
   restore: "the file of a backup",
 };
 
-/** An action and, for some, the place of a backup. */
+/** An action and, for some actions, a backup's path. */
 export const storeWords: Operands = (command, [action = "", ...rest]) => {
   const place = BACKUP_PLACES[action as StoreAction];
   if (place !== undefined) return oneWord(place)(`${command} ${action}`, rest);

@@ -10,9 +10,8 @@ import { formatPath } from "../yaml/data-path.ts";
 const PROJECT_FILE = "batch-sim.yaml";
 
 /**
- * The options in the project file, their paths relative to the current folder; none if no file is
- * named and `batch-sim.yaml` doesn't exist. Every problem of the file is added to `problems`, with
- * its place.
+ * The options in the project file, with paths made relative to the current folder; none if no file is specified and
+ * `batch-sim.yaml` doesn't exist. Adds every problem with the file to `problems`, with its location.
  */
 export async function readProject(named: string | undefined, problems: string[]): Promise<Options> {
   const file = named ?? PROJECT_FILE;

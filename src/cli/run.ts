@@ -13,7 +13,7 @@ import { helpText, readHelp } from "./output/help.ts";
  */
 export async function run(argv: readonly string[]): Promise<number> {
   process.once("uncaughtException", (error) => process.exit(report(error)));
-  // The reader of the output may close it first, which must not end the program.
+  // The reader may close the output early, which must not crash the program.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const exitCode = await obey(argv).catch(report);
   await Promise.all([process.stdout, process.stderr].map(written));

@@ -62,7 +62,7 @@ function bodyOf({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): W
   const { contentType } = rest;
   return {
     body: rest[body.bytesOf] as Uint8Array,
-    // The form type says nothing about the file, but tells an empty one from none.
+    // The form type says nothing about the file, but distinguishes an empty file from none.
     headers: {
       "content-type":
         typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded",
@@ -96,12 +96,12 @@ async function contentOf(response: Response): Promise<unknown> {
 
 function problemOf(text: string): SimulatorError | undefined {
   const problem = parseJson(text);
-  // It may come from a proxy, or from another server.
+  // The response may come from a proxy, or from another server.
   if (!isJsonObject(problem)) return undefined;
   const { code, detail, issues } = problem;
   if (typeof code !== "string" || !code.startsWith("SIM_")) return undefined;
   return new SimulatorError(code as SimulatorErrorCode, String(detail), {
-    // They come from batch-sim's own server, so they have this type.
+    // The issues come from batch-sim's own server, so they have this type.
     issues: Array.isArray(issues) ? (issues as unknown as readonly Issue[]) : [],
   });
 }

@@ -8,7 +8,7 @@ import { encodeParquet } from "./parquet/encode-parquet.ts";
 export type Codec = {
   /** Parts of the layout that it uses, and that the interface document must thus describe. */
   readonly needs: readonly LayoutPart[];
-  /** The bytes of a file, generated as they are read; the rows are never collected in memory. */
+  /** The bytes of a file, generated as they are read; the rows are never all in memory. */
   readonly encode: (rows: RowSource, layout: FileLayout) => AsyncIterable<Uint8Array>;
 };
 
@@ -27,7 +27,7 @@ export function isCodecName(name: string): name is CodecName {
   return Object.hasOwn(CODECS, name);
 }
 
-/** Name of a file's codec; throws a RangeError if there is none of that name. */
+/** The name of a file's codec; throws a RangeError if it is unknown. */
 export function codecOf({ codec, contentType }: ResultsFile): CodecName {
   if (isCodecName(codec)) return codec;
   throw new RangeError(

@@ -15,7 +15,7 @@ export function encodeJsonl(
   });
 }
 
-/** One line of JSON for each row, in the form that the layout has for how the row ended. Takes one pass. */
+/** One line of JSON for each row, in the layout's form for how the row ended. Takes one pass. */
 export function encodeLines(
   rows: RowSource,
   { lines }: Pick<FileLayout, "lines">,

@@ -6,7 +6,7 @@ const LINE_FEED = 0x0a;
 /** Longer lines are truncated: no JSON that a row can have is that long. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2;
 
-/** Characters after which a batch ends. */
+/** Number of characters after which a batch ends. */
 const BATCH_LENGTH = 1024 ** 2;
 
 /** Lines between two marks. */
@@ -25,12 +25,12 @@ type Lines = { readonly numLines: number; readonly marks: readonly number[] };
 
 type Batch = readonly JsonValue[];
 
-/** The lines of a file of JSON lines as a job's inputs: they stay in the file, and are parsed each time. */
+/** The lines of a JSON lines file as a job's inputs. They stay in the file, and are parsed on each use. */
 export class LineRows {
   readonly length: number;
   readonly byteLength: number;
   readonly bytesOnDisk: number;
-  /** Its bytes count as its own, and not as the rows'. */
+  /** The file's bytes count as the file's, not as the rows'. */
   readonly file: { readonly bytes: Bytes; readonly marks: readonly number[] };
 
   constructor(bytes: Bytes, { numLines, marks }: Lines) {
@@ -105,7 +105,7 @@ export class LineSplitter {
   #nextStart = 0;
   #start = 0;
 
-  /** Where the line began that was returned last, in bytes. */
+  /** Position in bytes where the most recently returned line began. */
   get start(): number {
     return this.#start;
   }
@@ -147,7 +147,7 @@ export class LineSplitter {
   }
 }
 
-/** Whether a line has nothing in it: such lines are skipped, but count. */
+/** Whether a line is blank. Blank lines are skipped, but counted. */
 export function isBlank(line: string): boolean {
   return line.length < 100 && line.trim() === "";
 }

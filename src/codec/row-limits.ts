@@ -7,7 +7,7 @@ export type RowLimits = {
   readonly maxDecodedBytes: number;
 };
 
-/** For rows from a source that is trusted. */
+/** For rows from a trusted source. */
 export const NO_ROW_LIMITS: RowLimits = {
   maxRows: Number.POSITIVE_INFINITY,
   maxDecodedBytes: Number.POSITIVE_INFINITY,
@@ -21,14 +21,14 @@ export class RowLimitError extends Error {
   override readonly name = "RowLimitError";
 }
 
-/** Reports too many rows. `found` is their number, if it is known. */
+/** An error for too many rows. `found` is their number, if known. */
 export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitError {
   const count = found === undefined ? `more than ${maxRows}` : found;
   const limit = found === undefined ? "the limit" : `more than the limit of ${maxRows}`;
   return new RowLimitError(`it has ${count} rows, ${limit}. Send fewer rows, or raise \`maxRows\``);
 }
 
-/** Reports a cell or row that is too long, by its index, if that is known. */
+/** An error for a cell or row that is too long, with its index if known. */
 export function cellTooLong(index?: number): RowLimitError {
   const limit = formatBytes(MAX_CELL_BYTES);
   const cell = index === undefined ? "one of its cells" : `row ${index + 1}`;

@@ -4,16 +4,16 @@ import type { Table } from "./table.ts";
 /** Rows of a sample for the journal. */
 export const SAMPLE_ROWS = 10;
 
-/** Columns of a sample of an uploaded file: each one is read in a pass of its own. */
+/** Maximum number of columns in an uploaded file's sample: each is read in a separate pass. */
 const MAX_COLUMNS = 8;
 
 /** Characters to keep of a cell. */
 const MAX_LENGTH = 160;
 
-/** Characters in which URLs are redacted before a cell is truncated: half a URL may not look like one. */
+/** Number of characters to redact before a cell is truncated: a truncated URL may not be recognized. */
 const MAX_REDACTED = 4096;
 
-/** A cell for a sample, without secrets in URLs. It is copied: a slice would keep the whole cell. */
+/** A sample's cell, without secrets in URLs. Copied, because a slice would keep the whole cell in memory. */
 export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   const shown = redactText(text.slice(0, MAX_REDACTED));
   if (shown.length <= maxLength) return shown;

@@ -3,7 +3,7 @@ export type RandomAccessFile = {
   readonly byteLength: number;
   /** The bytes in [start, end), both within the file. */
   slice(start: number, end: number): Promise<Uint8Array>;
-  /** The whole file from the start. Each call is a new pass, which may be stopped early. */
+  /** The whole file from the start. Each call starts a new pass, which may be stopped early. */
   stream(): AsyncIterable<Uint8Array>;
 };
 
@@ -13,7 +13,7 @@ type FileFormat = "CSV" | "Parquet";
 export class FileFormatError extends Error {
   override readonly name = "FileFormatError";
 
-  /** Recreates an error from another thread, with its message. */
+  /** Recreates an error from another thread by its message. */
   static restored(message: string): FileFormatError {
     return Object.assign(new FileFormatError("Parquet", ""), { message });
   }
@@ -30,7 +30,7 @@ export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestam
 /** A file of rows with named columns; the names are unique. */
 export type Table = {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-  /** Undefined if it is known only after reading the file (CSV). */
+  /** Undefined until the file has been read, for formats such as CSV. */
   readonly numRows: number | undefined;
   /** Number of rows; reads the whole file if it is a CSV. Throws a FileFormatError. */
   countRows(): Promise<number>;

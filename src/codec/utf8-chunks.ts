@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 
-/** Length from which texts make a chunk, in UTF-16 units. */
+/** Minimum length of a chunk, in UTF-16 units. */
 export const CHUNK_LENGTH = 65_536;
 
 /**

@@ -34,30 +34,30 @@ export type ReportOptions = Judging & {
 /** A finding that a test provokes on purpose. An omitted ID matches any. */
 export type FindingExpectation = {
   readonly id?: FindingId;
-  /** Name of the sandbox, which need not exist yet. Default: the caller's own. */
+  /** Name of the sandbox, which need not exist yet. Default: the caller's sandbox. */
   readonly sandbox?: string;
-  /** Expect it in any sandbox, unless `sandbox` names one. Default: false. */
+  /** Expect the finding in any sandbox, unless `sandbox` names one. Default: false. */
   readonly all?: boolean;
 };
 
 /** Which of the jobs to list, oldest first. */
 export type PageOfJobs = {
-  /** Number of jobs to leave out. Default: 0. */
+  /** Number of jobs to skip. Default: 0. */
   readonly skip?: number;
   /** Maximum number of jobs. Default: all. */
   readonly limit?: number;
   /**
-   * Only the timelines that a change of this job can alter. If job slots are limited, these are
-   * all; otherwise, its own.
+   * Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only
+   * the job's own.
    */
   readonly affectedBy?: string;
 };
 
 /** Which exchanges to summarize. */
 export type SummariesQuery = {
-  /** Only exchanges with a greater ID. */
+  /** Only exchanges with a higher ID. */
   readonly after?: number;
-  /** Maximum number of exchanges: those with the lowest IDs, in their order. Default: all. */
+  /** Maximum number of exchanges, lowest IDs first. Default: all. */
   readonly limit?: number;
   /** Only exchanges whose recorded bodies contain this text, ignoring case. */
   readonly text?: string;
@@ -82,7 +82,7 @@ export type WebhookRequest = {
   readonly url: string;
   /** Names of the events to deliver. Default: all. */
   readonly events?: readonly string[];
-  /** `whsec_` and base64. Default: one made from the seed. */
+  /** `whsec_` and a Base64 string. Default: a secret derived from the seed. */
   readonly secret?: string;
 };
 

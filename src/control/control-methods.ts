@@ -43,7 +43,7 @@ import type {
 /** Reads and moves the sandbox's clock. Time never goes backward. */
 export type ControlClock = {
   /**
-   * Moves the clock forward, in any mode; resolves with what happened once everything due has
+   * Moves the clock forward, in any mode; resolves with the events once everything due has
    * happened.
    */
   readonly advance: (by: Span) => Promise<Advance>;
@@ -113,8 +113,8 @@ export type ControlFaults = {
  */
 export type ControlScenario = {
   /**
-   * Reports what `batch-sim lint` reports about a scenario's YAML, in its order; nothing takes
-   * effect.
+   * Reports what `batch-sim lint` reports about a scenario's YAML, in the same order, without
+   * applying it.
    */
   readonly check: (scenario: string) => Promise<readonly ScenarioRemark[]>;
   /** Shows the scenario in effect. */
@@ -150,8 +150,8 @@ export type ControlJournal = {
 /** Places files that jobs can read their inputs from. */
 export type ControlFiles = {
   /**
-   * Places a file. Resolves with a URL like a pre-signed one: GET only, and 403 once it expires
-   * (default: after an hour on the sandbox's clock).
+   * Places a file. Resolves with a URL that works like a pre-signed one: it accepts only GET,
+   * and responds with 403 once it expires (default: after an hour on the sandbox's clock).
    */
   readonly put: (
     name: string,
@@ -228,15 +228,15 @@ export type ControlMethods = {
   /** Lists the assumptions in effect, where each was set, and which operations relied on it. */
   readonly assumptions: () => Promise<readonly AssumptionReport[]>;
   /**
-   * Lists all of the server's sandboxes: the default one, then the others, least recently used
-   * first.
+   * Lists all of the server's sandboxes: the default one first, then the others, least recently
+   * used first.
    */
   readonly sandboxes: () => Promise<readonly SandboxReport[]>;
   /** Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario. */
   readonly reset: () => Promise<void>;
   /**
-   * Resolves with the first delivery that matches a query and that the receiver has accepted. A
-   * `poll` clock moves forward to it; on a `manual` clock, somebody else has to move the time.
+   * Resolves with the first matching delivery that the receiver has accepted. A `poll` clock
+   * moves forward to it; on a `manual` clock, another caller has to advance the clock.
    */
   readonly waitForDelivery: (
     query?: DeliveryQuery,

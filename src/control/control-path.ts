@@ -27,11 +27,11 @@ export const METRICS_PATH: string = `${CONTROL_PATH}/metrics`;
 /** Paths of all probes; each has only the method GET. */
 export const PROBE_PATHS: readonly string[] = [LIVE_PATH, READY_PATH, METRICS_PATH];
 
-/** The role of a process among those that share a store. */
+/** A process's role among those that share a store. */
 export type ReplicaStatus = {
   /** `single` if the process shares its state with no other. */
   readonly role: "single" | "leader" | "follower";
-  /** Where replicas reach the leader, as `host:port`; undefined if there is none, or if it is unknown. */
+  /** Where replicas reach the leader, as `host:port`; undefined if there is no leader, or if its address is unknown. */
   readonly leader?: string;
   /** Number of the leader's term: each leader's is greater than its predecessor's. */
   readonly term?: Integer;
@@ -53,19 +53,19 @@ export type ProblemDetails = {
   readonly detail: string;
   /** `SIM_…`. */
   readonly code: string;
-  /** Each problem, with its location if it has one. */
+  /** Each problem, with its location if known. */
   readonly issues?: readonly Issue[];
 };
 
 /** The parts of the control API's document that the build makes. */
 export type ControlSchemas = {
-  /** The JSON Schemas of the verbs' responses, by the verbs' names; undefined for verbs without one. */
+  /** The JSON Schemas of the verbs' responses, by the verbs' names; undefined for verbs without a schema. */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
   /** The document without the verbs. */
   readonly document: JsonObject;
 };
 
-/** Questions that an operator may ask a process, whether or not it leads. */
+/** Questions that an operator may ask a process, whether or not it is the leader. */
 export type Probes = {
   readonly status: () => ReplicaStatus;
   /** Why the process can't respond to requests at the moment; undefined if it can. */

@@ -67,7 +67,7 @@ function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
     waitForWebhook: waitForDelivery,
     [Symbol.asyncDispose]: () =>
       control.delete().catch((error: unknown) => {
-        // Already deleted or dropped, so nothing is left to dispose of.
+        // The sandbox was already deleted or dropped, so there is nothing to dispose of.
         const isGone = error instanceof SimulatorError && error.code === "SIM_UNKNOWN_SANDBOX";
         if (!isGone) throw error;
       }),

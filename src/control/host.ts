@@ -25,28 +25,28 @@ export type ServerUrls = {
 /** Reads and checks scenarios. Rejects an invalid one with all of its problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
-  /** Reads fault rules as in a scenario. Unnamed ones are numbered after the existing ones. */
+  /** Reads fault rules in the scenario's syntax. Unnamed rules are numbered after the existing ones. */
   readonly readRules: (
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
   /**
-   * Notes that a scenario's faults were changed, so that findings can say how to start with the
-   * result. `added` are the new rules as written; they come first.
+   * Records a change of a scenario's faults, so that findings can show how to start with the result. `added` are the new rules
+   * in their original form; they come first.
    */
   readonly noteChange: (change: {
     readonly before: Scenario;
     readonly after: Scenario;
     readonly added: readonly FaultInput[];
   }) => Promise<void>;
-  /** Lists problems and remarks about a scenario's YAML; nothing takes effect. */
+  /** Lists problems and remarks about a scenario's YAML without applying it. */
   readonly check: (text: string) => Promise<readonly ScenarioRemark[]>;
   readonly builtin: () => Promise<readonly Scenario[]>;
   /** The datasets of a scenario that `read` returned. */
   readonly datasetsOf: (scenario: Scenario) => readonly ReadyDataset[];
 };
 
-/** Settings of a sandbox that differ from the server's own. */
+/** A sandbox's settings that differ from the server's. */
 export type RecipeChange = AskedRecipe & { readonly name?: string };
 
 export type ClientJudge = {
@@ -78,20 +78,20 @@ export type ControlHost = {
   ) => Promise<readonly PreviewedResponse[]>;
   readonly vitals: () => Vitals;
   readonly probes: Probes;
-  /** Why nothing can be stored at the moment; undefined if everything can be. */
+  /** The reason why nothing can be stored at the moment; undefined if the store works. */
   readonly storeProblem: () => string | undefined;
-  /** Resolves when all sandboxes have been read. Rejects with a SimulatorError if one can't be. */
+  /** Resolves when all sandboxes have been read. Rejects with a SimulatorError if a sandbox can't be read. */
   readonly loaded: () => Promise<void>;
   /** Resolves when a sandbox's and the server's changes are stored; undefined if they are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;
 };
 
-/** Where a verb acts: a server and one of its sandboxes. */
+/** A verb's target: a server and one of its sandboxes. */
 export type VerbScope = {
   readonly host: ControlHost;
   readonly sandbox: Sandbox;
-  /** The server's origin as the caller sees it, if known: a port may be mapped in between. */
+  /** The server's origin as the caller sees it, if known; port mappings can change it. */
   readonly origin: string | undefined;
   /** Aborts when the caller no longer waits. */
   readonly signal: AbortSignal | undefined;

@@ -5,7 +5,7 @@ import type { JobView } from "../core/job/view.ts";
 import type { Integer, JsonValue } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
 
-/** A job as the test sees it, at one instant. */
+/** A job at one instant, as a test sees it. */
 export type JobReport = JobView & {
   /** The model that the client requested, or the default one. */
   readonly modelId: string;
@@ -13,7 +13,7 @@ export type JobReport = JobView & {
   readonly jobPriority: 0 | 1;
   /** Whether the job only estimates its costs. */
   readonly dryRun: boolean;
-  /** When the job changes next; undefined if nothing will change by itself. */
+  /** Time of the job's next change; undefined if nothing will change by itself. */
   readonly nextChangeAt?: Instant;
 };
 
@@ -35,7 +35,7 @@ export type JobTimeline = TimelineOutline & {
   readonly interference: readonly (CancelRequestedFact | ForcedFact)[];
 };
 
-/** The responses that clients would get about a job at an instant, as far as is known now. */
+/** The responses that clients would get about a job at an instant, as far as is currently known. */
 export type JobPreview = {
   /** The instant of the preview. */
   readonly at: Instant;
@@ -50,7 +50,7 @@ export type JobPreview = {
 /** The responses about a job that change at an instant, until the next such preview. */
 export type RecordedPreview = {
   readonly from: Instant;
-  /** Before any fault; those to the other operations are as before. */
+  /** Before any fault. Other operations' responses are unchanged. */
   readonly responses: readonly PreviewedResponse[];
 };
 
@@ -74,6 +74,6 @@ export type PreviewedFault = {
   /** Name of the rule. */
   readonly rule: string;
   readonly kind: string;
-  /** The status that it sends; undefined if it changes the response in another way. */
+  /** The status that the fault sends; undefined if it changes the response in another way. */
   readonly status?: Integer;
 };

@@ -36,11 +36,11 @@ export async function perform<Name extends VerbName>(
         : await loaded(find, usesRecords);
     leave = host.sandboxes.enter(sandbox);
     const response = await verb.act({ host, sandbox, origin, signal }, args);
-    // A public verb, such as `getHealth`, tells nothing that has to be stored.
+    // A public verb, such as `getHealth`, reveals nothing that has to be stored.
     if (!isPublic) await host.saved(sandbox);
     return response;
   } catch (error) {
-    // That something doesn't exist may be wrong, too, if another process has changed the state.
+    // A "not found" error may also be wrong if another process has changed the state.
     if (!isPublic) await host.saved(host.sandboxes.default);
     throw error;
   } finally {
@@ -48,7 +48,7 @@ export async function perform<Name extends VerbName>(
   }
 }
 
-/** The sandbox with a name or for a key. Throws a SimulatorError if there is none. */
+/** The sandbox with a name or for a key. Throws a SimulatorError if it doesn't exist. */
 export function findSandbox(
   { sandboxes }: ControlHost,
   { key, sandboxName }: Pick<Caller, "key" | "sandboxName">,

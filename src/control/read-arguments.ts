@@ -7,8 +7,8 @@ import type { GrammarKit, GrammarOf } from "./verb.ts";
 const known = new Map<unknown, z.ZodType>();
 
 /**
- * The checked arguments of a verb. Rejects with a SimulatorError that lists all problems. Loads
- * zod, unless there is nothing to check: it takes half as long to load as a server takes to start.
+ * A verb's checked arguments. Rejects with a SimulatorError that lists all problems. Loads zod only if there is something to
+ * check, because that takes half as long as a server takes to start.
  */
 export async function readArguments<Arguments>(
   { arguments: makeGrammar }: { readonly arguments?: GrammarOf<Arguments> },
@@ -31,10 +31,7 @@ export async function readArguments<Arguments>(
   });
 }
 
-/**
- * The unchecked arguments in a query: a string is read as a number or a boolean if the argument may
- * be one.
- */
+/** The unchecked arguments in a query: reads a string as a number or a boolean if the argument may be one. */
 export async function queryArguments(
   { arguments: makeGrammar }: { readonly arguments?: (kit: GrammarKit) => z.ZodType },
   query: URLSearchParams,

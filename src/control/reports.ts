@@ -24,19 +24,19 @@ export type ClockReading = {
 
 /** An exchange without its headers and bodies. */
 export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems" | "rules"> & {
-  /** Status of the response; 0 if there was none. */
+  /** The response's status; 0 if there was none. */
   readonly status: Integer;
   /** Length of the request's body. */
   readonly requestBytes: Integer;
   /** Length of the response's body. */
   readonly responseBytes: Integer;
-  /** How many things were wrong with the request. */
+  /** Number of problems with the request. */
   readonly problems: Integer;
-  /** How long the response's Retry-After asks the client to wait. */
+  /** Time that the response's Retry-After asks the client to wait. */
   readonly retryAfterMs?: number;
 };
 
-/** The jobs and exchanges of every sandbox that was used, for the viewer. */
+/** The words of the command. */
 export type RunTrace = {
   /** Version of the trace's format. */
   readonly format: 1;
@@ -75,7 +75,7 @@ export type TracedSandbox = {
 export type TracedJob = {
   readonly timeline: JobTimeline;
   readonly facts: Facts;
-  /** Oldest first; undefined if there are too many jobs, or too many rows. */
+  /** Oldest first; undefined if there are too many jobs or rows. */
   readonly previews?: readonly RecordedPreview[];
 };
 
@@ -91,23 +91,23 @@ export type FaultReport = {
 /** A built-in scenario. */
 export type ScenarioSummary = Pick<Scenario, "name" | "description" | "goodClient">;
 
-/** Something that is wrong with a scenario's text, or that its author should know. */
+/** A problem in a scenario's text, or a remark for its author. */
 export type ScenarioRemark = {
   /** Line of the text, from 1. */
   readonly line: Integer;
   /** Column of the line, from 1. */
   readonly column: Integer;
-  /** Where it is in the scenario, such as `faults.0.on`; empty for the text as a whole. */
+  /** The location in the scenario, such as `faults.0.on`; empty for the scenario as a whole. */
   readonly path: string;
   /** The problem, and what to do about it. */
   readonly message: string;
-  /** `error` if it is invalid or can't work, `warning` if its author may not want this. */
+  /** `error` if the scenario is invalid or can't work, `warning` if its author may not have intended this. */
   readonly severity: "error" | "warning" | "note";
   /** The lint rule that reported it; undefined if the scenario is invalid. */
   readonly rule?: string;
 };
 
-/** A question that the interface document leaves open, and what the sandbox does there. */
+/** A question that the interface document leaves open, and the sandbox's answer. */
 export type AssumptionReport = {
   /** ID of the assumption, as in scenarios. */
   readonly id: string;
@@ -141,7 +141,7 @@ export type FileReport = {
 export type SandboxReport = {
   /** Name that is part of IDs and reports. */
   readonly name: string;
-  /** The name as it was given, or what is known of its key, if that differs from `name`. */
+  /** The original name, or a description of its key, if that differs from `name`. */
   readonly title?: string;
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
@@ -151,13 +151,13 @@ export type SandboxReport = {
   readonly clock: string;
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly now: Instant;
-  /** How many jobs were created. */
+  /** Number of jobs created. */
   readonly jobs: Integer;
-  /** How many exchanges the journal holds. */
+  /** Number of exchanges in the journal. */
   readonly exchanges: Integer;
-  /** How many older exchanges it does not hold any more: it was full, or cleared. */
+  /** Number of older exchanges that the journal no longer holds: it was full, or cleared. */
   readonly droppedExchanges: Integer;
-  /** Approximate size of everything in it. */
+  /** Approximate total size. */
   readonly byteLength: Integer;
   /** Number of its requests in progress, excluding this one. */
   readonly openRequests: Integer;
@@ -172,9 +172,9 @@ export type SandboxAccess = {
   readonly words: ServiceWords;
 };
 
-/** The service's own words for things. */
+/** The service's own terms. */
 export type ServiceWords = {
-  /** Its word for a job, such as `batch`. */
+  /** The service's term for a job, such as `batch`. */
   readonly noun: string;
   /** The states that it has, each with its name on the wire; several may have the same. */
   readonly states: readonly { readonly state: JobState; readonly name: string }[];
@@ -182,9 +182,9 @@ export type ServiceWords = {
 
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
-  /** Its name in IDs, reports, and logs: the given one, or, with characters besides `\w.-`, a slug. */
+  /** Name in IDs, reports, and logs: the given one, or a slug if it has characters other than `\w.-`. */
   readonly name: string;
-  /** The name as it was given. */
+  /** The given name. */
   readonly title: string;
   /** The key that identifies the sandbox in requests. */
   readonly apiKey: string;
@@ -270,13 +270,13 @@ export type Health = Vitals &
     readonly storeProblem?: string;
     /** Version of batch-sim. */
     readonly version: string;
-    /** How many sandboxes the server has. */
+    /** Number of sandboxes. */
     readonly sandboxes: Integer;
     /** Number of jobs in all sandboxes. */
     readonly jobs: Integer;
     /** Number of exchanges in all journals. */
     readonly exchanges: Integer;
-    /** How many sandboxes are still being read from the store, and don't count; undefined if none is. */
+    /** Number of sandboxes that are still being read from the store, and don't count; undefined if there are none. */
     readonly unreadSandboxes?: Integer;
   };
 
@@ -290,7 +290,7 @@ export type WebhookReport = {
   readonly secret: string;
 };
 
-/** A delivery of a webhook of which at least one attempt has ended. */
+/** A webhook delivery with at least one completed attempt. */
 export type DeliveryReport = {
   readonly deliveryId: string;
   readonly endpointId: string;

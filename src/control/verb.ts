@@ -5,14 +5,14 @@ import type { VerbScope } from "./host.ts";
 /** The building blocks of grammars, loaded at the first control call. */
 export type GrammarKit = typeof kit;
 
-/** Makes the grammar of exactly these values: one that allows more or fewer has another type. */
+/** Makes a grammar for exactly these values: more or fewer values would change its type. */
 export type GrammarOf<in out Value> = (kit: GrammarKit) => z.ZodType<Value>;
 
 export type NoArguments = Readonly<Record<never, never>>;
 
 /** How a verb is called over HTTP. */
 export type VerbRoute<Argument extends string = string> = {
-  /** The method, and the path below `CONTROL_PATH`, in which `{name}` is the argument of that name. */
+  /** The method, and the path below `CONTROL_PATH`, in which `{name}` is replaced by the argument with that name. */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
   readonly summary: string;
   /** The arguments in the query; without a body, every argument that is not in the path. */
@@ -31,7 +31,7 @@ export type VerbRoute<Argument extends string = string> = {
 
 /** Something that the control API can do. */
 export type Verb<Arguments, Response> = VerbRoute & {
-  /** Valid arguments, every one of them if possible; none if omitted. */
+  /** Valid arguments, with every field if possible; none if omitted. */
   readonly example?: Arguments;
   /** If omitted, it takes none. */
   readonly arguments?: GrammarOf<Arguments>;

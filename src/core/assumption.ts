@@ -4,7 +4,7 @@ import { DURATION_FORM, parseDurationMs } from "./time.ts";
 /** Values in effect, by assumption ID. */
 export type Assumptions = Readonly<Record<string, JsonValue>>;
 
-/** Who set the value of an assumption that is in effect. */
+/** The source of an assumption's current value. */
 export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** The values of assumptions with a fixed set of them; the first is the default. */
@@ -22,13 +22,13 @@ const WORDS = {
   "row-order": ["input", "shuffled"],
 } as const;
 
-/** Durations that have no limit by default, and the words that say so. */
+/** Durations that are unlimited by default, and the words for that. */
 const UNLIMITED = {
-  /** How long results are kept. */
+  /** Time that results are kept. */
   retention: "forever",
-  /** How long a job may take before it expires. */
+  /** Maximum time before a job expires. */
   "completion-window": "none",
-  /** How long a job's results are prepared before it succeeds; with `none`, the service has no such state. */
+  /** Time to prepare a job's results before it succeeds; with `none`, the service has no such state. */
   finalizing: "none",
 } as const;
 

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonArray, type JsonObject, type JsonValue } from "./json.ts";
 
-/** Length from which text becomes a piece. */
+/** Minimum length of a piece. */
 const PIECE_LENGTH = 16 * 1024;
 
-/** Text that isn't a piece yet. One for all levels, because each piece passes through the generators of all levels above. */
+/** Text that isn't a piece yet. All levels share it, because each piece passes through the generators of all levels above. */
 type Pending = { text: string };
 
 /** The text of `canonicalJson` in pieces, so that other work can run in between. */

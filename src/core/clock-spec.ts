@@ -9,7 +9,7 @@ export type ClockSpec =
   /** Each poll moves it by this many milliseconds, or to the job's next change. */
   | { readonly mode: "poll"; readonly step: number | "next" };
 
-/** A clock as a program writes it: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. */
+/** A clock as a string: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. */
 export type ClockText =
   | "real"
   | "manual"
@@ -22,7 +22,7 @@ export type ClockText =
 export const CLOCK_FORM =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
-/** Matches every clock that `parseClockSpec` accepts, and besides only speeds and steps that round to 0 or to infinity. */
+/** Matches every clock that `parseClockSpec` accepts, and otherwise only speeds and steps that round to 0 or to infinity. */
 export const CLOCK_PATTERN: RegExp =
   /^(real|manual|poll|poll:next|poll:(?=.*[1-9])(\d+(\.\d+)?(ms|s|m|h|d))+|(?=.*[1-9])\d+(\.\d+)?x)$/;
 
@@ -54,7 +54,7 @@ export function formatClockSpec(spec: ClockSpec): string {
   return spec.step === "next" ? "poll" : `poll:${spec.step}ms`;
 }
 
-/** How far a poll moves the clock when the job has no next change, in milliseconds. */
+/** Milliseconds by which a poll moves the clock if the job has no next change. */
 const POLL_STEP_MS = 1000;
 
 /** The time after a poll at `now`; only a `poll` clock moves. */

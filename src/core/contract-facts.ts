@@ -3,7 +3,7 @@ import type { JobState } from "./job/state.ts";
 import type { JsonValue } from "./json.ts";
 import type { EndKind } from "./rows/row.ts";
 
-/** The facts about the spec by which a client's conduct is judged, as plain data. */
+/** Facts about the spec for judging a client, as plain data. */
 export type ContractFacts = {
   /** Title of the API. */
   readonly title: string;
@@ -15,9 +15,9 @@ export type ContractFacts = {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The header that carries the API key, and its form: `Authorization: Key <API_KEY>`. */
   readonly keyForm: string;
-  /** The file for a job's rows that did not succeed; undefined if there is none. */
+  /** The file for a job's failed rows; undefined if there is none. */
   readonly errorFile?: OutputFile;
-  /** How rows can end individually; undefined if only a job does. */
+  /** The ways in which rows can end individually; undefined if only whole jobs can. */
   readonly rowEnds?: readonly EndKind[];
   /** Names on the wire of the spec's states. */
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
@@ -25,7 +25,7 @@ export type ContractFacts = {
   readonly interfaceTexts: Readonly<Record<string, string>>;
 };
 
-/** An operation: what a client may send, and how it may respond. */
+/** An operation: its possible requests and responses. */
 export type OperationFacts = {
   readonly operationId: string;
   readonly use: string;
@@ -39,14 +39,14 @@ export type OperationFacts = {
   readonly parameters: readonly ParameterFacts[];
 };
 
-/** A response of an operation by its status, with the IDs of the assumptions behind it. */
+/** An operation's response by status, with the IDs of the assumptions behind it. */
 export type AnswerFacts = { readonly status: number; readonly assumptions: readonly string[] };
 
 /** A documented parameter or field of a request. */
 export type ParameterFacts = {
   /** `query.<name>`, or a JSON Pointer into the body. */
   readonly place: string;
-  /** Its values, if the document lists them; otherwise empty. */
+  /** The values, if the document lists them; otherwise empty. */
   readonly values: readonly JsonValue[];
   readonly default?: JsonValue;
   readonly assumption?: string;
@@ -60,7 +60,7 @@ export type ParameterFacts = {
 export type AssumptionFacts = {
   readonly id: string;
   readonly question: string;
-  /** The part of the interface document that should answer it but doesn't. */
+  /** The part of the interface document that should answer the question but doesn't. */
   readonly section: string;
   readonly value: JsonValue;
   /** Other values that the document allows as well. */

@@ -1,7 +1,7 @@
 import type { Integer } from "./json.ts";
 import type { SimulatorErrorCode } from "./simulator-error-table.ts";
 
-/** A problem with a request: where it is, and one sentence about it. */
+/** A problem with a request: its location, and one sentence. */
 export type Problem = {
   /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
   readonly path: string;
@@ -9,7 +9,7 @@ export type Problem = {
   readonly message: string;
   /** Kind of problem, in JSON Schema's terms if one applies: `required`, `type`, `enum`. */
   readonly type: string;
-  /** The assumption behind the requirement, if its place in the spec doesn't name it. */
+  /** The assumption behind the requirement, if the spec doesn't name it at that place. */
   readonly assumption?: string;
 };
 
@@ -83,7 +83,7 @@ export function invalidRequest(
   });
 }
 
-/** A place in a file and the problem there. */
+/** A location in a file and its problem. */
 export type Issue = {
   /** The file, if the value is from a file. */
   readonly file?: string;
@@ -97,7 +97,7 @@ export type Issue = {
   readonly message: string;
 };
 
-/** An error for the test's author; never part of the imitation. */
+/** An error for the test's author; never part of the simulated service. */
 export class SimulatorError extends Error {
   override readonly name: string = "SimulatorError";
   /** Identifies the kind of error; documented in docs/errors.md. */
@@ -116,10 +116,10 @@ export class SimulatorError extends Error {
   }
 }
 
-/** Work that ended because the simulator is stopping. Nobody waits for it, so it isn't a failure. */
+/** Work that ended because the simulator is stopping. No caller waits for it, so it isn't a failure. */
 export class StoppedError extends Error {}
 
-/** Whether an error says that something takes too many steps; its class is in a package that is loaded late. */
+/** Whether an error means that something takes too many steps; its class is in a package that is loaded late. */
 export function isStepLimit(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";
 }
@@ -127,10 +127,10 @@ export function isStepLimit(error: unknown): error is Error {
 /** Maximum length of a quotation in a message. */
 const MAX_QUOTED = 200;
 
-/** Maximum length of a message; one is longer only if it quotes something with backticks in it. */
+/** Maximum length of a message, unless it quotes something that contains backticks. */
 const MAX_LENGTH = 4000;
 
-/** A message in which everything between backticks has at most 200 characters: clients choose what it quotes. */
+/** A message in which everything between backticks is limited to 200 characters, because clients choose the quoted text. */
 function shortQuotes(message: string): string {
   if (message.length <= MAX_QUOTED) return message;
   const parts = message.split("`", MAX_LENGTH);
@@ -142,7 +142,7 @@ function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** `file:line:column path: message`, which editors turn into a link. Omits what is unknown. */
+/** `file:line:column path: message`, which editors turn into a link. Omits unknown parts. */
 export function formatIssue({ file, line, column, path = "", message }: Issue): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
   const where = [place, path].filter((part) => part !== "").join(" ");

@@ -5,7 +5,7 @@ import type { Integer } from "./json.ts";
 import type { OperationId } from "./scenario-input.ts";
 import type { Instant } from "./time.ts";
 
-/** A recorded body: its text up to a limit; for other content or a truncated text, its size and hash. */
+/** A recorded body: its text up to a limit; for a binary or truncated body, also its size and hash. */
 export type RecordedBody = {
   /** Length of the whole body in bytes. */
   readonly byteLength: Integer;
@@ -16,8 +16,8 @@ export type RecordedBody = {
   /** SHA-256 of the whole body, in hex; only if `text` is missing or truncated. */
   readonly sha256?: string;
   /**
-   * For results in a binary format and for uploaded files: the names of the columns, then the first rows, with long cells truncated.
-   * Damage done by a fault doesn't show here.
+   * For results in a binary format and for uploaded files: the names of the columns, then the first rows, with long cells
+   * truncated. Doesn't show damage from a fault.
    */
   readonly rows?: readonly (readonly string[])[];
 };
@@ -58,7 +58,7 @@ export type Exchange = {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
   };
-  /** The edge cases in the results by row; only if there are any. The response doesn't tell. */
+  /** Edge cases in the results by row; omitted if there are none. The response doesn't reveal them. */
   readonly edges?: readonly string[];
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
@@ -98,7 +98,7 @@ export type JournalFilter = {
   readonly problems?: boolean;
   /** Whether no operation matches the request's method and path. */
   readonly unmatched?: boolean;
-  /** Only exchanges with a greater ID. */
+  /** Only exchanges with a higher ID. */
   readonly after?: number;
 };
 

@@ -1,12 +1,9 @@
 /** An item that waits in a queue, and the key that it belongs to. */
 type Waiting<Item, Key> = { readonly key: Key; readonly item: Item };
 
-/**
- * Items that wait for something scarce. Keys take turns, so that one key's items don't delay another's. An urgent item comes before
- * all others.
- */
+/** Items that wait for a limited resource. Keys take turns, so that one key's items don't delay another's. Urgent items come first. */
 export class FairQueue<Item, Key = string> {
-  /** By key, the key whose turn is next first. */
+  /** By key, in order of turns. */
   readonly #urgent = new Map<Key, Item[]>();
   readonly #usual = new Map<Key, Item[]>();
   /** Number of items in progress, by key. */
@@ -33,8 +30,8 @@ export class FairQueue<Item, Key = string> {
   }
 
   /**
-   * Removes and returns the next item, which is in progress until `end`, preferably for a key without
-   * items in progress. Undefined if none waits.
+   * Removes and returns the next item, which is in progress until `end`, preferably for a key without items in progress.
+   * Undefined if no item is waiting.
    */
   next(): Waiting<Item, Key> | undefined {
     return this.nextOfIdle() ?? this.#take(() => true);
@@ -51,7 +48,7 @@ export class FairQueue<Item, Key = string> {
     return next;
   }
 
-  /** One of a key's items is no longer in progress. */
+  /** Marks one of a key's items as no longer in progress. */
   end(key: Key): void {
     const left = (this.#busy.get(key) ?? 0) - 1;
     if (left > 0) this.#busy.set(key, left);

@@ -13,7 +13,7 @@ export type FaultRule = {
   readonly times?: Integer;
   /** Number of matching calls to skip first. */
   readonly after?: Integer;
-  /** It fires on every nth matching call after those that `after` skips; 1 or more. */
+  /** The rule fires on every nth matching call after those that `after` skips; at least 1. */
   readonly every?: Integer;
   /** Probability in 0..1 that it fires when it is due: 0 is never, 1 (the default) is always. */
   readonly probability?: number;
@@ -43,9 +43,8 @@ export type CallMatch = {
 };
 
 /**
- * How a call goes wrong, as plain data: its kind, and the kind's own parameters, with durations in
- * milliseconds. Only the folder of the kind knows them; other code asks for the traits of the kind
- * or the facts about the fault.
+ * How a call goes wrong, as plain data: its kind, and the kind's own parameters, with durations in milliseconds. Only the
+ * kind's folder interprets them; other code uses the kind's traits or the facts about the fault.
  */
 export type Fault = { readonly kind: string; readonly [parameter: string]: unknown };
 
@@ -68,14 +67,14 @@ export type RuleCheck = {
   readonly unmet?: Unmet;
 };
 
-/** The first condition of a rule that a call did not meet. */
+/** The first of a rule's conditions that a call did not meet. */
 export type Unmet = {
   /**
-   * The condition as in scenarios, such as `when.jobState` or `times`; `order` if an earlier rule
-   * fired, or `effect` if the fault would have had none.
+   * The condition's name in scenarios, such as `when.jobState` or `times`; `order` if an earlier rule fired, or `effect` if the
+   * fault would have had no effect.
    */
   readonly condition: string;
-  /** The clause that says what the call had instead. */
+  /** A clause that describes the call's actual value. */
   readonly because: string;
 };
 
@@ -85,10 +84,10 @@ export type TokenRate = { readonly requests: number; readonly perMs: number };
 /** A bucket's contents at an instant, in units of 1 / `perMs` tokens, so that they are integers. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
-/** The bucket after a request for a token, and the wait until the next one; 0 if there was one. */
+/** The bucket after a request for a token, and the wait until the next token; 0 if one was available. */
 type TokenTake = { readonly bucket: TokenBucket; readonly waitMs: number };
 
-/** Takes a token from a bucket; an undefined bucket is full. A failed attempt takes nothing. */
+/** Takes a token from a bucket; an undefined bucket is full. A failed attempt takes no token. */
 export function takeToken(
   before: TokenBucket | undefined,
   { requests, perMs }: TokenRate,

@@ -8,12 +8,12 @@ export type ErrorWords = {
 
 /** Rules for accepting, reading, and keeping files with one purpose. */
 export type PurposeRule = {
-  /** Whether the file has one input of a job in each line. */
+  /** Whether each line of the file is one of a job's inputs. */
   readonly hasLines: boolean;
   readonly maxBytes?: number;
   /** Maximum number of lines. */
   readonly maxLines?: number;
-  /** How long a file is kept if the client doesn't say, in milliseconds; undefined for forever. */
+  /** Milliseconds that a file is kept by default; undefined for forever. */
   readonly lifeMs?: number;
   /** The extension that a file name must have if it has any. */
   readonly extension?: string;
@@ -28,9 +28,9 @@ export type OutputFile = {
   readonly id: string;
   readonly purpose: string;
   readonly fileName: string;
-  /** `all`: it has every row, so the job writes no other file. By default, it has only the rows of its kind. */
+  /** `all`: the file has every row, so the job writes no other file. By default, it has only the rows of its kind. */
   readonly rows?: "all";
-  /** `file`: only jobs whose inputs are in a file write it. By default, all jobs do. */
+  /** `file`: only jobs whose inputs are in a file write this file. By default, all jobs do. */
   readonly inputs?: "file";
 };
 
@@ -75,7 +75,7 @@ export function outputFileId({ id }: OutputFile, jobId: string): string {
   return id.replace("{job}", () => jobId);
 }
 
-/** The file that an ID names, and the job that writes it; undefined if the ID has another form. */
+/** The file that an ID identifies, and the job that writes it; undefined if the ID has another form. */
 export function outputFileOf(
   outputs: readonly OutputFile[],
   fileId: string,

@@ -8,7 +8,7 @@ export class Heap<Item> {
     this.#items = items;
   }
 
-  /** A heap of its own with the same items. */
+  /** A separate heap with the same items. */
   copy(): Heap<Item> {
     return new Heap(this.#isBefore, this.#items.slice());
   }

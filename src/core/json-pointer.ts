@@ -24,8 +24,8 @@ export function valueAtPath(
   return found;
 }
 
-// The following functions return undefined if the target of the pointer does not allow the change. In `Object.fromEntries`, a
-// repeated name keeps its first position and last value, and `__proto__` is a name like others.
+// The following functions return undefined if the pointer's target does not allow the change. `Object.fromEntries` keeps a
+// repeated name's first position and last value, and treats `__proto__` like any other name.
 
 /** A copy of the value without the target of a JSON Pointer. */
 export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined {
@@ -52,7 +52,7 @@ export function putAt(value: JsonValue, pointer: string, item: JsonValue): JsonV
   });
 }
 
-/** A copy of the value in which the field at a JSON Pointer has another name, at its position. */
+/** A copy of the value with the field at a JSON Pointer renamed, at the same position. */
 export function renameAt(value: JsonValue, pointer: string, name: string): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
     if (!isJsonObject(parent) || !Object.hasOwn(parent, key)) return undefined;
@@ -61,7 +61,7 @@ export function renameAt(value: JsonValue, pointer: string, name: string): JsonV
   });
 }
 
-/** JSON Pointer to a member or an item of the value at another one. */
+/** The JSON Pointer to a member or an item of the value at `pointer`. */
 export function childPointer(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -1,7 +1,7 @@
 /** Any value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
 
-/** A number without a fraction: the documents of the control API say so. */
+/** A number without a fraction. The control API's documents use `integer` for it. */
 export type Integer = number;
 
 /** A JSON array. */
@@ -48,7 +48,7 @@ export function mapValues<Value, Changed>(
   );
 }
 
-/** A copy of a value in which parts are replaced; undefined keeps a part, and replaces what is inside. */
+/** A copy of a value with some parts replaced; undefined keeps a part, but replaces its contents. */
 export function mapJson(
   value: JsonValue,
   replacement: (value: JsonValue) => JsonValue | undefined,

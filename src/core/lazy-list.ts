@@ -1,7 +1,7 @@
-/** Number of items from which a list is long: making or writing all of them at once would delay other work. */
+/** Minimum length of a long list: making or writing all of its items at once would delay other work. */
 export const LONG_LIST = 500;
 
-/** A long list whose items are made when they are needed, each time again. JSON shows it as an array. */
+/** A long list whose items are made on every use. JSON shows it as an array. */
 export class LazyList<Item> implements Iterable<Item> {
   readonly length: number;
   readonly #make: () => Iterator<Item>;

@@ -26,7 +26,7 @@ export type SamplingParams = {
   readonly stop?: readonly string[];
 };
 
-/** How a reasoning model's output is written. */
+/** The format of a reasoning model's output. */
 export type ReasoningShape = {
   readonly contentKey: string;
   readonly reasoningKey: string;

@@ -2,11 +2,10 @@
 const MOST_PAIRS = 200_000;
 
 /**
- * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
- * The edit distance ignores case and counts a swap of neighbors once. Close means a distance of at
- * most the given share in 0..1 of the longer word (a third by default), and at least 1. The first
- * of equally close candidates wins. Only the first candidates are compared if comparing all of them
- * would take long.
+ * The candidate that a person most likely meant by a misspelled word; undefined if none is close. The edit distance ignores
+ * case and counts a swap of neighbors once. A candidate is close if the distance is at most the given share (0..1, a third by
+ * default) of the longer word, and at least 1. The first of equally close candidates wins. Compares only the first candidates
+ * if comparing all of them would take too long.
  */
 export function nearest(
   word: string,
@@ -57,7 +56,7 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A hint that follows a sentence about a misspelled word: the closest candidate or, if none is close, another sentence. */
+/** A hint after a sentence about a misspelled word: the closest candidate or, if none is close, another sentence. */
 export function suggestion(word: unknown, candidates: readonly string[], otherwise = ""): string {
   const near = typeof word === "string" ? nearest(word, candidates) : undefined;
   if (near !== undefined && near !== word) return ` Did you mean \`${near}\`?`;

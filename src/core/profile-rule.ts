@@ -5,11 +5,11 @@ import type { JsonObject, JsonValue } from "./json.ts";
 /** The profile for submissions that meet every given condition. */
 export type ProfileRule = { readonly when?: SubmissionMatch; readonly profile: Profile };
 
-/** Conditions on a submission; an omitted condition holds for every submission. */
+/** Conditions on a submission; an omitted condition always holds. */
 export type SubmissionMatch = {
   readonly models?: readonly string[];
   readonly jobPriority?: 0 | 1;
-  /** Number of inputs, bounds inclusive; never holds if it isn't known at submission. */
+  /** Number of inputs, with inclusive bounds; never holds if it isn't known at submission. */
   readonly inputs?: { readonly min?: number; readonly max?: number };
   readonly hasSchema?: boolean;
   readonly reasoning?: boolean;
@@ -32,15 +32,15 @@ export type SubmissionTraits = {
   readonly request: JsonValue;
 };
 
-/** A rule whose condition is checked, in words, and the steps that are left for a request's conditions. */
+/** A rule whose condition is checked, in words, and the remaining steps for a request's conditions. */
 export type ConditionCheck = { readonly rule: string; readonly budget: { steps: number } };
 
 /** Steps for all conditions that are checked at once: up to about 50 ms. */
 export const CONDITION_STEPS = 200_000;
 
 /**
- * Whether a value conforms to a condition's JSON Schema. The core has no validator, so the caller provides one.
- * Throws a SimulatorError (`SIM_SCHEMA_LIMIT`) that names the rule if the budget is used up.
+ * Whether a value conforms to a condition's JSON Schema. The core has no validator, so the caller provides one. Throws a
+ * SimulatorError (`SIM_SCHEMA_LIMIT`) that names the rule if the budget is used up.
  */
 export type ConditionMatcher = (
   schema: JsonObject,
@@ -48,7 +48,7 @@ export type ConditionMatcher = (
   check: ConditionCheck,
 ) => boolean;
 
-/** The profile of the first rule that a submission meets, or the default profile. */
+/** The profile of the first matching rule, or the default profile. */
 export function profileFor(
   rules: readonly ProfileRule[],
   traits: SubmissionTraits,

@@ -1,6 +1,6 @@
 import { percentDecoded } from "./urls.ts";
 
-/** The text that replaces a secret. In ASCII: a journal with another character takes twice the memory and time to be stored. */
+/** The text that replaces a secret. It is ASCII: with any other character, a journal takes twice the memory and time to store. */
 export const HIDDEN = "***";
 
 /** Parts of the names of headers and query parameters that grant access, without punctuation. */
@@ -12,16 +12,16 @@ const SECRET_PARTS = [
 /** Whole names of such parameters. */
 const SECRET_WORDS: ReadonlySet<string> = new Set(["sig", "key", "pwd", "auth"]);
 
-/** Names of JSON members whose strings grant access; log probabilities have a plain `token`. */
+/** Names of JSON members whose strings grant access. Log probabilities have a harmless `token`. */
 const SECRET_MEMBERS = [
   ...["apikey", "signature", "accesstoken", "authtoken", "securitytoken", "refreshtoken"],
   ...["secret", "password", "passwd", "authorization"],
 ];
 
-/** Maximum length of a parameter's name; a longer one is not looked at. */
+/** Maximum length of a parameter's name; longer names are not checked. */
 const MAX_NAME = 100;
 
-/** Values in values that are decoded: a URL within a parameter of another URL. */
+/** Maximum number of nested decodings: a URL can be a parameter of another URL. */
 const MAX_DEPTH = 3;
 
 /** JSON that may contain a secret, escaped or not; most bodies don't. */
@@ -35,8 +35,8 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * A string without the passwords of its URLs and without the values of their secret parameters. The end of a parameter in
- * `signatureNames` is kept. Takes linear time.
+ * A string without the passwords in its URLs and without the values of their secret parameters. Keeps the end of parameters in
+ * `signatureNames`. Takes linear time.
  */
 export function redactText(text: string, signatureNames: readonly string[] = []): string {
   return redactWithin(text, { signatureNames, depth: 0 });
@@ -49,7 +49,7 @@ function redactWithin(text: string, place: Place): string {
   return withoutUsers.includes("=") ? redactParameters(withoutUsers, place) : withoutUsers;
 }
 
-/** JSON, or the beginning of it, whose strings are redacted after they are decoded; otherwise unchanged. */
+/** JSON, or the beginning of it, with its strings redacted after they are decoded; any other text is returned unchanged. */
 export function redactJson(text: string, signatureNames: readonly string[] = []): string {
   if (!MAY_HAVE_SECRET.test(text)) return text;
   let result = "";
@@ -145,7 +145,7 @@ function endOfValue(text: string, from: number, ends: string): number {
   return at;
 }
 
-/** The part of a secret that is shown; one that begins with `***` is hidden already. */
+/** The part of a secret to show; one that begins with `***` is already redacted. */
 function hidden(name: string, value: string, { signatureNames }: Place): string {
   if (value === "" || value.startsWith(HIDDEN)) return value;
   return signatureNames.includes(name) ? HIDDEN + value.slice(-4) : HIDDEN;
@@ -185,7 +185,7 @@ function stringAt(literal: string): string {
     try {
       return String(JSON.parse(end));
     } catch {
-      // Try the next one.
+      // Tries the next one.
     }
   }
   return literal.slice(1);

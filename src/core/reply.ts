@@ -6,23 +6,23 @@ export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReplyStream;
-  /** Whether the stream is produced as time passes, and can be read only once, unlike others. */
+  /** Whether the stream is produced over time, and, unlike others, can be read only once. */
   readonly isLive?: boolean;
   /** For a temporary refusal: the remaining time on the sandbox's clock, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** Length in bytes of a stream, if it is known before it is read. */
+  /** Length of a stream in bytes, if it is known in advance. */
   readonly byteLength?: number;
   /** For a response that can't have a body: to HEAD, or with status 204 or 304. */
   readonly hasNoBody?: true;
   /** For a download: the file in the body. */
   readonly file?: ReplyFile;
-  /** For a download in parts: which part the body is. */
+  /** For a partial download: the part in the body. */
   readonly part?: FilePart;
-  /** For a download in parts: the whole file. */
+  /** For a partial download: the whole file. */
   readonly whole?: WholeFile;
 };
 
-/** A part of a file: some of its bytes, or all. */
+/** A part of a file: some or all of its bytes. */
 export type FilePart = {
   /** Equal only for files with equal bytes. */
   readonly etag: string;
@@ -35,7 +35,7 @@ export type FilePart = {
 /** The file that a partial reply is from. */
 export type WholeFile = {
   readonly body: ReplyStream;
-  /** Makes the reply for a file with other bytes. */
+  /** Makes a reply for a file with different bytes. */
   readonly replyWith: (body: Reply["body"]) => Promise<Reply>;
 };
 
@@ -90,18 +90,18 @@ export type SentResponse = {
   readonly reply: Reply;
   /** Time on the sandbox's clock before the first byte. */
   readonly delayMs?: number;
-  /** Rate at which the body is sent, on the sandbox's clock. */
+  /** The body's rate on the sandbox's clock. */
   readonly bytesPerSecond?: number;
-  /** Where the body ends early; undefined for a complete body. */
+  /** Where the body ends early; undefined if it is complete. */
   readonly cut?: Cut;
   /** The announced Content-Length of a stream; undefined if none is announced. */
   readonly announcedBytes?: number;
 };
 
-/** Where a body ends early: with a reset (TCP RST), or by closing the connection cleanly. */
+/** How a body ends early: with a reset (TCP RST), or by closing the connection cleanly. */
 export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" };
 
-/** No byte: the connection stays open until a side gives up, is reset, or is closed cleanly. */
+/** Sends no byte: the connection stays open until either side gives up, or it is reset or closed cleanly. */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
 /** The complete, unmodified response. */
@@ -114,7 +114,7 @@ export function silence(end: Silence["end"]): Silence {
   return { kind: "silence", end };
 }
 
-/** Sends a reply; nothing if the client disconnected before there was one. */
+/** Sends a reply; sends nothing if the client disconnected first. */
 export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : plainResponse(reply);
 }

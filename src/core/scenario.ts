@@ -11,9 +11,9 @@ import type { DeliveryRule, ScenarioWebhook } from "./webhooks/endpoint.ts";
 /** A scripted story for the simulator: validated plain data, with durations in milliseconds. */
 export type Scenario = {
   readonly name: string;
-  /** What happens, in one line; may be empty. */
+  /** One line about what happens; may be empty. */
   readonly description: string;
-  /** What a good client does about it, in one line; may be empty. */
+  /** One line about how a good client reacts; may be empty. */
   readonly goodClient: string;
   readonly seed?: Integer;
   readonly clock?: ClockSpec;
@@ -23,19 +23,19 @@ export type Scenario = {
   readonly models: Readonly<Record<string, ModelChange>>;
   /** Datasets that exist from the start, by ID. */
   readonly datasets: Readonly<Record<string, ScenarioDataset>>;
-  /** The first one that matches a submission applies. */
+  /** The first profile that matches a submission applies. */
   readonly profiles: readonly ProfileRule[];
   /** Maximum number of jobs that start and run at once; the others wait. Unlimited if omitted. */
   readonly capacity?: Integer;
-  /** The values of rows to which no rule applies; plausible ones by default. */
+  /** The kind of values in rows that no rule matches; plausible by default. */
   readonly values?: ValueKind;
-  /** The first one that matches a row applies. */
+  /** The first rule that matches a row applies. */
   readonly rows: readonly RowRule[];
-  /** The first one that is due on a call fires. */
+  /** The first rule that is due on a call fires. */
   readonly faults: readonly FaultRule[];
   /** Endpoints of webhooks that exist from the start. */
   readonly webhooks?: readonly ScenarioWebhook[];
-  /** The first one that matches a delivery applies. */
+  /** The first rule that matches a delivery applies. */
   readonly deliveries?: readonly DeliveryRule[];
 };
 
@@ -51,9 +51,8 @@ export type ScenarioDataset =
 export type DatasetRow = string | Readonly<Record<string, JsonValue>>;
 
 /**
- * A scenario with another one applied over it, which takes precedence: its faults and rows come
- * first, and the parts of its first profile replace those of every profile. Name, datasets, seed,
- * and clock stay.
+ * A scenario with another one applied over it. The other one takes precedence: its faults and rows come first, and the parts of
+ * its first profile replace those of every profile. Its name, datasets, seed, and clock are ignored.
  */
 export function overScenario(base: Scenario, over: Scenario | undefined): Scenario {
   if (over === undefined) return base;

@@ -44,17 +44,17 @@ export type ServiceRules = {
   readonly models: readonly Model[];
   readonly quotas: readonly Quota[];
   readonly reasoning: ReasoningShape;
-  /** Whether the service has a state; jobs start in `unknown` if it has that one. */
+  /** Whether the service has a state. Jobs start in `unknown` if the service has it. */
   readonly hasState: (state: JobState) => boolean;
   /** Compiles the check of a row's content; undefined if there is none. */
   readonly rowProblem: (() => Promise<RowProblem>) | undefined;
   /** Compiles the check of a line's form; undefined if there is none. */
   readonly lineProblem: (() => Promise<RowProblem>) | undefined;
-  /** Where the parts of a job's inputs are that are not strings. */
+  /** The locations of the parts of a job's inputs that are not strings. */
   readonly places: RecordPlaces | undefined;
   /** Names of the request fields that jobs keep. */
   readonly keep: readonly string[];
-  /** The rules by which the service handles files; undefined if it has none. */
+  /** The service's rules for files; undefined if it has none. */
   readonly files: FileRules | undefined;
   /** The events that it delivers; undefined if it delivers none. */
   readonly webhooks: { readonly events: WebhookEvents } | undefined;

@@ -1,6 +1,6 @@
 /**
- * A long computation in steps of about a millisecond at most: other work can run between them. When the steps run doesn't
- * change the result.
+ * A long computation in steps of at most about a millisecond, so that other work can run in between. The timing of the steps
+ * doesn't affect the result.
  */
 export type Stepwise<Result> = Generator<void, Result, void>;
 
@@ -15,7 +15,6 @@ export function atOnce<Result>(steps: Stepwise<Result>): Result {
   }
 }
 
-/** Does something with each item. */
 export function* forEachInSteps<Item>(
   items: Iterable<Item>,
   act: (item: Item) => void,
@@ -64,7 +63,7 @@ export function* filterInSteps<Item>(
 /** Number of items that are sorted in one step, before they are merged. */
 const SORTED_ITEMS = 1024;
 
-/** The items in order; equal ones stay in the order in which they were. */
+/** A stable sort of the items. */
 export function* sortInSteps<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
@@ -102,7 +101,7 @@ function* mergeInSteps<Item>(
   return merged;
 }
 
-/** A computation that several callers wait for; each of them runs the steps that remain. */
+/** A computation that several callers wait for. Each caller runs the remaining steps. */
 export class SharedSteps<Result> {
   #steps: Stepwise<Result> | undefined;
   #result: { readonly value: Result } | undefined;

@@ -11,7 +11,7 @@ export type Trace = Conduct &
     readonly responseBytes: number;
   };
 
-/** The trace that an exchange leaves for the report. */
+/** The data about an exchange that the report needs. */
 export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   const { id, at, wallAt, durationMs, method, url, response, problems, end } = exchange;
   const { operationId, jobId, jobState, fault, simError } = exchange;
@@ -31,7 +31,7 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   return trace;
 }
 
-/** A trace that was stored as JSON, with shared lists again. Throws a TypeError if it is not one. */
+/** A trace that was stored as JSON, with its lists shared again. Throws a TypeError if it is invalid. */
 export function restoredTrace(trace: Mutable<Trace>): Trace {
   if (typeof trace.url !== "string" || !Array.isArray(trace.problems))
     throw new TypeError("Expected a stored trace, got another value.");
@@ -44,14 +44,14 @@ const MAX_SHARED = 1000;
 
 const NONE: readonly string[] = [];
 const sharedLists = new Map<string, readonly string[]>();
-/** Lists that need not be compared with others. */
+/** Lists that are known to be shared, and need no comparison. */
 const known = new Set<readonly string[]>();
 
 /** Most requests to an operation send the same fields, so traces share the lists of their names. */
 function shareLists(trace: Mutable<Trace>): void {
   const { sent, undocumented, assumptions } = trace;
   if (sent !== undefined) trace.sent = shared(sent);
-  // Clients choose these names, which may be long; usually, there are none.
+  // Clients choose these names, which may be long; usually, the list is empty.
   if (undocumented?.length === 0) trace.undocumented = NONE;
   if (assumptions !== undefined) trace.assumptions = shared(assumptions);
 }
@@ -79,7 +79,7 @@ export type Conduct = {
   readonly faultKind?: string;
   /** Equal for equal request bodies. */
   readonly requestDigest?: string;
-  /** Equal for request bodies with the same bytes, as far as they are known, even if nobody read them. */
+  /** Equal for request bodies with the same bytes, as far as they are known, even if the body was not parsed. */
   readonly bodyHash?: string;
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;
@@ -96,7 +96,7 @@ export type Conduct = {
   readonly assumptions?: readonly string[];
   /** The part of a file that the response should contain. */
   readonly part?: FilePart;
-  /** For a download of lines: a digest of the inputs whose lines have a line separator inside; undefined if none has. */
+  /** For a download of lines: a digest of the inputs whose lines contain a line separator; undefined if there are none. */
   readonly splitInputs?: string;
   /** Whether the response has the job's rows, in a view of the job. */
   readonly hasRows?: true;

@@ -1,7 +1,7 @@
-/** A listener's origin: its own, and the one at which a client reached it. */
+/** A listener's own origin, and the origin at which a client reached it. */
 type Seen = { readonly own: string; readonly seen: string };
 
-/** A server's URL as a client knows it. At another of the server's ports, only the host is certain to be the one that it used. */
+/** A server's URL as a client knows it. For another of the server's ports, only the host is sure to be the one that the client used. */
 export function seenUrl(url: string, { own, seen }: Seen): string {
   const origin = originOfUrl(url);
   const rest = url.slice(origin.length);

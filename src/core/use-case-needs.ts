@@ -46,9 +46,8 @@ export type FieldValues<Declared extends Fields> = {
 };
 
 /**
- * The kind of response that a use case returns: one JSON body, a results file, JSON lines, the
- * bytes of a file, those of an uploaded file or of one that a job wrote, or a page in the client's
- * preferred type.
+ * The kind of response that a use case returns: one JSON body, a results file, JSON lines, the bytes of a file (an uploaded
+ * one, or one that a job wrote), or a page in the client's preferred type.
  */
 export type AnswerKind = "view" | "results" | "lines" | "file" | "content" | "page";
 
@@ -56,18 +55,18 @@ export type AnswerKind = "view" | "results" | "lines" | "file" | "content" | "pa
 export type UseCaseNeeds = {
   /** Fields that the operation's `request` can set. */
   readonly fields: Fields;
-  /** The use case's own errors; those for keys, bodies, and parameters belong to the operation. */
+  /** The use case's own errors; errors for keys, bodies, and parameters belong to the operation. */
   readonly errors: readonly ApiErrorCode[];
-  /** Those that it can also have if the service has files. */
+  /** Additional errors if the service has files. */
   readonly fileErrors?: readonly ApiErrorCode[];
   readonly answers: AnswerKind;
-  /** The use case of the operation whose URLs it returns. */
+  /** The use case of the operation whose URLs this one returns. */
   readonly leadsTo?: string;
   /**
-   * The values available to templates in the operation's `response`: a one-sentence meaning for
-   * each, by path. `jobs[].jobId` is the `jobId` of each item in the list `jobs`.
+   * The values available to templates in the operation's `response`: a one-sentence meaning for each, by path. `jobs[].jobId`
+   * is the `jobId` of each item in the list `jobs`.
    */
   readonly values: Readonly<Record<string, string>>;
-  /** Sample views for rendering the templates, one for each form that a view can have. */
+  /** Sample views for rendering the templates, one for each form of view. */
   readonly samples: (rules: SampleRules) => readonly JsonObject[];
 };

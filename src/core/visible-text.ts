@@ -1,7 +1,7 @@
-/** Control characters, those that change the direction of text, and the line breaks that only Unicode has. */
+/** Control characters, characters that change the direction of text, and Unicode's own line breaks. */
 const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Text whose control characters are shown, so that a terminal doesn't act on them: an escape becomes `\u001b`. */
+/** Text with its control characters escaped, so that a terminal doesn't act on them: an escape becomes `\u001b`. */
 export function visibleText(text: string): string {
   return text.replace(HIDDEN, (character) =>
     character === "\n" || character === "\t" ? character : codeOf(character),
@@ -12,7 +12,7 @@ function codeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A string as one word of a POSIX shell. */
+/** Quotes a string as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w./:@=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

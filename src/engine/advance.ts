@@ -11,7 +11,7 @@ import { inSlices, prepareTimelines } from "./in-slices.ts";
 /** A delivery that was not made in time. */
 export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "event" | "jobId">;
 
-/** The result of moving a clock: its new instant, and the events on the way, in order. */
+/** The result of moving a clock: its new instant, and the events in between, in order. */
 export type Advance = {
   readonly now: Instant;
   readonly events: readonly JobEvent[];
@@ -20,22 +20,22 @@ export type Advance = {
 };
 
 /**
- * Moves a sandbox's clock forward to an instant, after waiting for the fetches whose outcome can change what happens until then.
+ * Moves a sandbox's clock forward to an instant, after waiting for the fetches whose outcome can change anything before then.
  * Resolves when everything due has happened.
  */
 export function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
   return move(sandbox, () => at);
 }
 
-/** Moves a sandbox's clock forward by a duration, in the same way. Concurrent calls add up. */
+/** Moves a sandbox's clock forward by a duration, like `advanceTo`. Concurrent calls add up. */
 export function advanceBy(sandbox: Sandbox, byMs: number): Promise<Advance> {
   return move(sandbox, () => underWayTo(sandbox) + byMs);
 }
 
-/** Where a call that makes deliveries on the way moves a sandbox's clock to. */
+/** The instant to which a call with deliveries is moving a sandbox's clock. */
 const goals = new WeakMap<Sandbox, Instant>();
 
-/** Where a clock is once the calls that are under way have moved it. */
+/** The instant that a clock will reach when the calls in progress have moved it. */
 function underWayTo(sandbox: Sandbox): Instant {
   return Math.max(sandbox.clock.now(), goals.get(sandbox) ?? Number.NEGATIVE_INFINITY);
 }
@@ -58,7 +58,7 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
   const now = sandbox.clock.advanceTo(at);
   if (goals.get(sandbox) === goal) goals.delete(sandbox);
-  // Another call may have moved the clock further during the deliveries; it tells what happened after this one's goal.
+  // Another call may have moved the clock further during the deliveries; that call reports the events after this one's goal.
   const until = hasEndpoints ? goal : now;
   const events = await inSlices(
     flatMapInSteps(jobs, (job) => eventsBetween(version.of(job), from, until)),
@@ -70,7 +70,7 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   return { now, events: sorted, ...(outstanding.length > 0 && { outstanding }) };
 }
 
-/** Makes the deliveries on the way. A receiver may create jobs. */
+/** Makes the deliveries due before an instant. A receiver may create jobs. */
 async function deliverUntil(
   sandbox: Sandbox,
   at: Instant,
@@ -99,15 +99,15 @@ function busyIn({ uses, clock }: Sandbox): number {
   return uses - clock.waiting;
 }
 
-/** A condition to move a clock to: no job will change and nothing is waiting, or one job is in a given state. */
+/** A condition for moving a clock: no job will change and nothing is waiting, or one job is in a given state. */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 
 /** The result of moving a clock to a goal. The goal is not reached if nothing leads to it, or not before the limit. */
 type GoalAdvance = Advance & { readonly isReached: boolean };
 
 /**
- * Moves a sandbox's clock to a goal, but never past `limit`. Everything waiting for the clock wakes at its own instant on the
- * way. If the goal can no longer be reached, the clock stays at the instant when that became known.
+ * Moves a sandbox's clock to a goal, but never past `limit`. Everything that waits for the clock wakes at its own instant. If
+ * the goal becomes unreachable, the clock stays at the instant when that became known.
  */
 export async function advanceToGoal(
   sandbox: Sandbox,
@@ -142,7 +142,7 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
   return at;
 }
 
-/** When a job enters a state: `now` if it is already in it, Infinity if it never enters it on its own. */
+/** The instant when a job enters a state: `now` if it is already in it, Infinity if it never enters it on its own. */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<Goal, "idle">,
@@ -155,8 +155,8 @@ function stateAt(
 }
 
 /**
- * When an undisturbed job has settled: it has entered the last state that is known so far, and any
- * late results are ready. Doesn't wait for the results to expire.
+ * The instant when an undisturbed job is settled: it has entered its last known state, and any late results are ready. Doesn't
+ * wait for the results to expire.
  */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;

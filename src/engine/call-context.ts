@@ -22,7 +22,7 @@ export type RunningServer = LiveUrls & {
 
 export type Services = {
   readonly server: () => RunningServer;
-  /** The URL at which this process reaches a file that a test has placed, whatever address clients use; any other URL as it is. */
+  /** The URL at which this process reaches a file placed by a test, regardless of the address that clients use; any other URL unchanged. */
   readonly ownUrl: (url: string) => Promise<string>;
   readonly digest: (text: string) => string;
   readonly matches: ConditionMatcher;
@@ -30,9 +30,9 @@ export type Services = {
   /** Throws a SimulatorError if memory is too full for more jobs and files in a sandbox. */
   readonly requireRoom: (sandbox: Sandbox) => void;
   readonly output?: OutputOf;
-  /** Tells the test author about something that is not a failure. */
+  /** Shows the test author a notice that is not a failure. */
   readonly notice: (notice: string) => void;
-  /** How a sandbox's files are read, and what a job's inputs may be. */
+  /** How a sandbox's files are read, and the limits on a job's inputs. */
   readonly readingFor: (sandbox: Pick<Sandbox, "name">) => FileReading;
   /** Maximum size in bytes of inputs behind a URL. */
   readonly maxDownloadBytes: number;
@@ -40,9 +40,9 @@ export type Services = {
   readonly fetchTimeoutMs: number;
 };
 
-/** How reads lag behind writes, as in a database replica. */
+/** How far reads lag behind writes, as in a database replica. */
 export type Lag = {
-  /** Jobs appear as they were this many milliseconds ago, but never as before their submission. */
+  /** Milliseconds ago at which jobs are seen, but never before their submission. */
   readonly behindMs?: number | undefined;
   readonly hiddenJobId?: string | undefined;
 };
@@ -65,7 +65,7 @@ export function isDeleted({ facts }: StoredJob): boolean {
   return facts.at(-1)?.type === "deleted";
 }
 
-/** Tells whether a response's template reads a value with a name: others need not be computed. */
+/** Whether a response's template reads a value with this name: other values need not be computed. */
 export type Reads = (name: string) => boolean;
 
 /** A request to a use case: its fields by name, from the operation's request mapping. */
@@ -80,7 +80,7 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly requestDigest: string;
   /** The inputs, if they were sent as an array. */
   readonly rows?: PackedRows;
-  /** Where the parts of an input are that is not a string. */
+  /** The locations of the parts of an input that is not a string. */
   readonly places?: RecordPlaces;
   readonly reads: Reads;
   readonly files?: readonly UploadedFile[] | undefined;
@@ -99,7 +99,7 @@ export type Answer =
     }
   | { readonly kind: "results"; readonly results: Results }
   | { readonly kind: "lines"; readonly updates: AsyncIterable<JsonObject> }
-  /** `stored` is set for a file of which clients can request parts. */
+  /** `stored` is set for a file that clients can request in parts. */
   | {
       readonly kind: "file";
       readonly file: Pick<DatasetFile, "fileName" | "bytes"> & { readonly format: string };
@@ -110,7 +110,7 @@ export type Answer =
 export type Results = FileRequest & {
   readonly numRows: number;
   readonly rows: RowSource;
-  /** Set for results that are served as a stored file, of which clients can request parts. */
+  /** Set for results that are served like a stored file, which clients can request in parts. */
   readonly stored?: StoredFile;
 };
 

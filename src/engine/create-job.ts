@@ -130,7 +130,7 @@ function submittedFactOf(
   call: Call,
   { submission, model, profile }: Draft & { readonly profile: Profile },
 ): (jobId: string) => SubmittedFact {
-  // Taken when the job is stored: reading a dry run's inputs may have taken a while, and nothing happens in the past.
+  // Taken when the job is stored: reading a dry run's inputs may take a while, and nothing may happen in the past.
   const at = sandbox.clock.now();
   const rowRules = rowRulesOf(scenario);
   // Not a copy of another object: V8 would make a hidden class for each, which takes more memory than the fact.
@@ -151,7 +151,7 @@ function submittedFactOf(
   });
 }
 
-/** How the job will behave, in states that the service has: a job that would expire fails elsewhere. */
+/** The job's future behavior, in states that the service has: a job that would expire fails in other services. */
 function profileOf(
   { sandbox, scenario, rules: { hasState }, services }: CallContext,
   call: Call,
@@ -165,7 +165,7 @@ function profileOf(
   return { ...profile, outcome: { ...outcome, reason } };
 }
 
-/** The scenario's rules, and one for its kind of values. */
+/** The scenario's rules, and a rule for its kind of values. */
 function rowRulesOf({ rows, values = "plausible" }: Scenario): readonly RowRule[] {
   return values === "plausible" ? rows : [...rows, { outcome: { kind: "values", values } }];
 }

@@ -26,7 +26,7 @@ export function createDataset(context: CallContext): Answer {
   });
 }
 
-/** Adds a file to a dataset if it can be read as CSV or Parquet; rejects any other. */
+/** Adds a file to a dataset if it can be read as CSV or Parquet; rejects any other file. */
 export async function uploadToDataset(
   context: CallContext,
   call: CallOf<"uploadToDataset">,
@@ -45,7 +45,7 @@ export async function uploadToDataset(
   if (!(bytes instanceof Uint8Array)) keepFile(rowFile, sandbox);
   const isSampled =
     opened.file.format !== "parquet" || bytes.byteLength <= MAX_SAMPLED_PARQUET_BYTES;
-  // For the journal. If the rows can't be read, the job that uses them reports it.
+  // Used only for the journal. If the rows can't be read, the job that uses them reports it.
   const uploaded = isSampled ? await sampleTable(opened.table).catch(() => undefined) : undefined;
   return sandbox.transact((state) => {
     const before = datasetIn(state, call);

@@ -8,7 +8,7 @@ import { measuredResults } from "./get-results.ts";
 /** Lifetime of a URL if the request doesn't set it, in seconds. */
 const DEFAULT_LIFE_SECONDS = 3600;
 
-/** Pre-signed URLs of a job's results file, and what a client can know about it before the download. */
+/** Returns pre-signed URLs of a job's results file, and facts that a client can know about it before the download. */
 export async function getResultsUrl(
   context: CallContext,
   call: CallOf<"getResultsUrl">,
@@ -59,7 +59,7 @@ type SignedRequest = Omit<FileRequest, "idColumn" | "hasConfidence"> & {
 function signFields(context: CallContext, request: SignedRequest): SignedFields {
   const { jobId, format, includeInputs, includeCumulativeLogprobs, method, expiresAt } = request;
   const { recipe, name } = context.sandbox;
-  // Only someone who has the key or the URL can reproduce the signature.
+  // Only someone with the key or the URL can reproduce the signature.
   const signed = [recipe.key ?? name, method, name, jobId, format, includeInputs];
   const text = JSON.stringify([...signed, includeCumulativeLogprobs, expiresAt]);
   return {

@@ -76,10 +76,7 @@ function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolea
 /** Maximum number of measured files to keep for a job: four formats, with and without each optional column. */
 const MAX_FILES = 16;
 
-/**
- * The files of each job by their description. Encoding a file takes as long as downloading it, and a download needs its length
- * first.
- */
+/** Caches each job's files by description: encoding a file takes as long as downloading it, and a download needs its length first. */
 const measures = jobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
 
 type StoredResults = {

@@ -2,10 +2,10 @@ import { Work } from "../codec/work.ts";
 import type { Stepwise } from "../core/steps.ts";
 import type { Timelines } from "../state/timelines.ts";
 
-/** Wall-clock time after which other work runs. It affects when a result is ready, but never the result. */
+/** Wall-clock time after which other work runs. It affects when a result is ready, but not the result. */
 export const SLICE_MS = 8;
 
-/** Runs a computation for a key; if it takes long, other work runs in between. */
+/** Runs a computation for a key, with pauses for other work if it takes long. */
 export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): Promise<Result> {
   const work = new Work(key);
   for (;;) {
@@ -16,7 +16,7 @@ export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): P
   }
 }
 
-/** Maps items one after the other; if that takes long, other work runs in between. */
+/** Maps items one after another, with pauses for other work if it takes long. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Promise<Result>,
@@ -34,8 +34,8 @@ export async function mapInSlices<Item, Result>(
 const running = new WeakMap<Timelines, Promise<void>>();
 
 /**
- * Prepares a sandbox's timelines if that takes long, while other work runs. Everything that adds facts must wait for it, or
- * else it might never end: see `whilePreparing`. Undefined if there is nothing to wait for.
+ * Prepares a sandbox's timelines with pauses for other work if that takes long. Everything that adds facts must wait for it,
+ * because it might otherwise never end: see `whilePreparing`. Undefined if there is nothing to wait for.
  */
 export function prepareTimelines(timelines: Timelines): Promise<void> | undefined {
   const known = running.get(timelines);
@@ -45,7 +45,7 @@ export function prepareTimelines(timelines: Timelines): Promise<void> | undefine
   return preparing;
 }
 
-/** Resolves when the timelines that are being prepared are; undefined if there are none. */
+/** Resolves when the timelines in preparation are ready; undefined if there are none. */
 export function whilePreparing(timelines: Timelines): Promise<void> | undefined {
   return running.get(timelines);
 }

@@ -11,7 +11,7 @@ export class RecentValues<Value> {
     this.#max = max;
   }
 
-  /** The value for a key; computed if it is not kept. */
+  /** The value for a key, which is computed if it is not cached. */
   of(key: string, make: () => Value): Value {
     const value = this.#values.get(key) ?? make();
     this.#values.delete(key);
@@ -26,7 +26,7 @@ export class RecentValues<Value> {
   }
 }
 
-/** Finds the value of a job in a sandbox; made if it is not kept. */
+/** Finds a value for a sandbox's job, which is computed if it is not cached. */
 export type JobCache<Value> = (sandbox: Sandbox, jobId: string, make: () => Value) => Value;
 
 /**

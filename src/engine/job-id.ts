@@ -4,8 +4,8 @@ import type { StateView } from "../state/sandbox-state.ts";
 import type { CallContext } from "./call-context.ts";
 
 /**
- * The ID of a new job: a hash of the seed, the sandbox, the request, and the number of identical requests before it.
- * So it doesn't depend on the order in which different submissions arrive (assumption `job-id-format`).
+ * The ID of a new job: a hash of the seed, the sandbox, the request, and the number of identical requests before it. It doesn't
+ * depend on the order in which different submissions arrive (assumption `job-id-format`).
  */
 export function nextJobId(context: CallContext, state: StateView, requestDigest: string): string {
   const before = state.submissions.get(requestDigest) ?? 0;
@@ -50,7 +50,7 @@ export function nextFileId(
   });
 }
 
-/** The ID of an upload, which is not the same as that of any other upload, but is again when the same requests are repeated. */
+/** The ID of an upload. It differs from the ID of every other upload, but repeating the same requests gives the same ID. */
 export function nextUploadId(
   context: IdContext,
   { uploads }: StateView,

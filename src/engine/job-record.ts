@@ -41,7 +41,7 @@ export async function jobRecord(
   return recordOf(context, job, timelines.of(job.jobId), reads);
 }
 
-/** The records of some jobs, as of one version of the state. */
+/** The records of some jobs, based on one version of the state. */
 export async function jobRecords(
   context: CallContext,
   jobs: readonly StoredJob[],
@@ -122,7 +122,7 @@ function problemsOf(
 /** Totals are stored after each block of this many rows, so no call recounts more rows than that. */
 const BLOCK_ROWS = 1024;
 
-/** The tokens of a job's first rows: after each block, and as they were last asked for. */
+/** The tokens of a job's first rows: after each block, and at the latest request. */
 type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
@@ -130,8 +130,8 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 const totals = jobCache<Totals>(10_000);
 
 /**
- * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant.
- * The rows are made once for this; a million rows take seconds, during which other requests are served.
+ * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant. The rows are
+ * generated once for this; a million rows take seconds, during which other requests are served.
  */
 async function usageOf(jobId: string, rows: number, context: RowContext): Promise<TokenCounts> {
   const known = totals(context.sandbox, jobId, () => ({

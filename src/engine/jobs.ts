@@ -34,7 +34,7 @@ export async function getJob(context: CallContext, call: CallOf<"getJob">): Prom
   return { kind: "view", view: { job: { ...job, lines }, baseUrl: call.server().baseUrl } };
 }
 
-/** Job records, newest first (assumption `list-operation`): all of them, or one page. */
+/** Returns job records, newest first (assumption `list-operation`): all of them, or one page. */
 export async function listJobs(context: CallContext, call: CallOf<"listJobs">): Promise<Answer> {
   const all = [...context.sandbox.state.jobs.values()].reverse().filter((job) => !isDeleted(job));
   const jobs = await inStates(context, all, call.fields.states);
@@ -79,7 +79,7 @@ export function cancelJob(
   });
 }
 
-/** Deletes a job that has ended: clients no longer see it. */
+/** Deletes an ended job, so that clients no longer see it. */
 export async function deleteJob(context: CallContext, call: CallOf<"deleteJob">): Promise<Answer> {
   const { jobId } = jobOf(context, call.fields);
   const state = await stateOfJob(context, jobOf(context, call.fields));
@@ -112,7 +112,7 @@ async function* updatesOf(
   const signal = call.closed();
   const reads = (name: string): boolean => call.reads("tokensPerSecond") || call.reads(name);
   let before: JobRecord | undefined;
-  // On a `poll` clock, no update waits for anything.
+  // On a `poll` clock, updates don't wait.
   const work = new Work(context.sandbox.name);
   for (let now = context.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
     const record = await jobRecord({ ...context, now }, job, reads);

@@ -7,7 +7,7 @@ import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import { SLICE_MS } from "./in-slices.ts";
 
-/** Rows that are not strings must be read: their number before other work runs. */
+/** Records must be read: the number to read before other work runs. */
 const SLICE_ROWS = 16;
 
 export type LongRow = { readonly index: number; readonly tokens: number };
@@ -20,12 +20,12 @@ export function rowTokenLimit(submission: Submission, model: Model): number {
   return Math.max(0, model.contextWindow - promptTokens(submission));
 }
 
-/** Tokens in the system prompt, which count for every row. */
+/** Number of tokens in the system prompt, which count for every row. */
 export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/** Counts tokens from the stored sizes, without decoding the rows; other work runs in between. */
+/** Counts tokens from the stored sizes, without decoding the rows, and with pauses for other work. */
 export async function measure(
   rows: PackedRows,
   submission: Submission,

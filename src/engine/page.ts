@@ -9,7 +9,7 @@ export type ListPage<Item> = {
   readonly total: number;
 };
 
-/** The page that a request asks for. With `before`, it is the one that ends there. */
+/** The page that a request asks for. With `before`, it is the page that ends there. */
 export function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,

@@ -19,10 +19,7 @@ import {
 } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
-/**
- * Reads and measures a submission's inputs; those on disk stay there until the sandbox is over. Rejects if the sandbox ends in
- * the meantime.
- */
+/** Reads and measures a submission's inputs. Those on disk stay there until the sandbox ends. Rejects if it ends in the meantime. */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {

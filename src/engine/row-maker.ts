@@ -75,7 +75,7 @@ function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): Output
   };
 }
 
-/** The model sees a row truncated to what fits. A row that must not be truncated has an empty output (assumption `row-too-long`). */
+/** The model sees a row truncated to its limit. A row that must not be truncated has an empty output (assumption `row-too-long`). */
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,

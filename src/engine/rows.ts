@@ -14,13 +14,10 @@ import type { RowMaker } from "./row-basis.ts";
 
 const BATCH_ROWS = 256;
 const SLICE_ROWS = 16;
-/**
- * Milliseconds after which other work runs before the next slice. Most batches take less; a pause after each slice took a
- * tenth of the time of short rows.
- */
+/** Milliseconds after which other work runs. Most batches take less; pausing after each took a tenth of the time of short rows. */
 const SLICES_MS = 4;
 
-/** Characters of output after which a batch ends early: a scenario rule may make every row large. */
+/** Number of characters of output after which a batch ends early: a scenario rule may make every row large. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
 /** Cached because making a maker compiles the job's schema. */
@@ -30,7 +27,7 @@ function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
   const { sandbox } = context;
   return makers(sandbox, jobId, async () => {
     const [submitted] = storedJob(sandbox.state, jobId).facts;
-    // Loaded with the first row, together with everything that writes values.
+    // Loaded with the first row, together with all modules that write values.
     const { createRowMaker } = await import("./row-maker.ts");
     return createRowMaker(submitted, context);
   });
@@ -48,7 +45,7 @@ export function rowSource(jobId: string, context: RowContext): RowSource {
   return (columns) => rowsFrom(jobId, 0, { ...context, hasOutputs: needOutputs(columns) });
 }
 
-/** A job's rows from an index on, in batches; other work runs between batches. */
+/** A job's rows starting at an index, in batches; other work runs between batches. */
 export async function* rowsFrom(
   jobId: string,
   from: number,

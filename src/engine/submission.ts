@@ -68,7 +68,7 @@ function millisecondsOf(duration: string | undefined): number | undefined {
   return duration === undefined ? undefined : parseDurationMs(duration);
 }
 
-/** The fields of the request that views repeat; those that the client left out are null. */
+/** The request fields that views repeat; those that the client omitted are null. */
 function keptOf({ rules }: CallContext, { body }: Call): JsonObject | undefined {
   if (rules.keep.length === 0 || !isJsonObject(body)) return undefined;
   return Object.fromEntries(rules.keep.map((name) => [name, body[name] ?? null]));
@@ -93,7 +93,7 @@ function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
   };
 }
 
-/** The model with an ID, or the default one. If the catalog doesn't have it, it is the default one with that ID. */
+/** The model with an ID, or the default model. If the catalog doesn't have it, returns the default model with that ID. */
 export function modelOf(
   { rules }: CallContext,
   modelId: string | undefined,
@@ -125,7 +125,7 @@ function sourceProblems(context: CallContext, call: Call, source: InputSource): 
 
 const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
 
-/** Assumption `max-inputs`: the service's numbers are not known, so these are a small and a large one. */
+/** Assumption `max-inputs`: the service's numbers are unknown, so these are a small and a large one. */
 function countProblems(
   context: CallContext,
   call: Call,
@@ -139,7 +139,7 @@ function countProblems(
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
-/** A system prompt that leaves no room for a row, which truncating rows would not change (part 8). */
+/** A system prompt that leaves no room for any row, so that truncating rows wouldn't help (part 8). */
 function promptProblems(
   call: Call,
   { systemPrompt = "" }: Submission,
@@ -172,7 +172,7 @@ export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
 
 export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
   readonly context: ReadingContext;
-  /** The part of the request that reading depends on. */
+  /** The part of the request that determines how inputs are read. */
   readonly call: Pick<Call, "rows" | "wireName">;
   readonly rowRules?: readonly RowRule[];
   /** The problem that the scenario gives the file with the rows. */

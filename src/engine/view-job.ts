@@ -13,7 +13,7 @@ export function viewJob(context: CallContext, job: StoredJob): JobView | Promise
   return seenJob(context, job, viewAt);
 }
 
-/** A job's state as clients see it now; waits in the same way. */
+/** A job's state as clients see it now; waits like `viewJob`. */
 export function stateOfJob(context: CallContext, job: StoredJob): JobState | Promise<JobState> {
   return seenJob(context, job, jobStateAt);
 }
@@ -30,7 +30,7 @@ function seenJob<Seen>(
   return pending === undefined ? seen() : pending.then(seen);
 }
 
-/** The instant as of which clients see a job: now, unless reads lag behind writes. */
+/** The instant at which clients see a job: now, unless reads lag behind writes. */
 export function seenAt({ now, lag }: Pick<CallContext, "now" | "lag">, job: StoredJob): Instant {
   return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
 }
@@ -44,7 +44,7 @@ export function nextChangeOf(
   return nextChangeAt(timelines.of(jobId), now);
 }
 
-/** The current state of the job that a call names. Throws an ApiError with this code if there is none. */
+/** The current state of the job that a call identifies. Throws an ApiError with this code if it doesn't exist. */
 export function jobOf(
   { sandbox, lag }: CallContext,
   { jobId }: FieldsOf<"getJobStatus">,

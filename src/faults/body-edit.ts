@@ -10,7 +10,7 @@ import type { FaultContext, Spoil } from "./fault-kind.ts";
 
 type BytesEdit = (bytes: Uint8Array) => Uint8Array;
 
-/** A body with a change to its last `byteLength` bytes, or to all. A stream stays a stream. */
+/** A body with a change to its last `byteLength` bytes, or to all of them. A stream stays a stream. */
 export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
   if (isStream(body)) return repeatable(() => tailEdited(body, byteLength, edit));
   const bytes = Buffer.from(body);
@@ -23,7 +23,7 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
   return repeatable(() => headEdited(body, byteLength, edit));
 }
 
-/** The reply with a change to its file, even if it has only a part; undefined without a change. */
+/** The reply with a change to its file, even if it has only a part; undefined if there is no change. */
 export async function withFile(
   reply: Reply,
   edit: (file: Reply) => Reply["body"] | undefined | Promise<Reply["body"] | undefined>,

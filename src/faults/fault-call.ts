@@ -33,11 +33,11 @@ export type Firing = {
   readonly jobId?: string;
   /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
   readonly nth: number;
-  /** For a rate limit: time until a call would pass, in milliseconds on the sandbox's clock. */
+  /** For a rate limit: milliseconds on the sandbox's clock until a call would pass. */
   readonly retryAfterMs?: number;
 };
 
-/** Draws for one purpose of a fault, keyed by the call: other jobs' requests don't affect them. */
+/** Random draws for one purpose of a fault, keyed by the call, so that other jobs' requests don't affect them. */
 export function drawsOf(firing: Firing, purpose: string): Rng {
   const { rule, seed, operationId, jobId, nth } = firing;
   return rngFor(seed, `fault ${purpose}`, rule.name, operationId, jobId ?? "", nth);

@@ -3,10 +3,10 @@ import type { Fault } from "../core/fault-rule.ts";
 import { flag, optional } from "../scenario/grammar/values.ts";
 import type { FaultKind, FaultPhases } from "./fault-kind.ts";
 
-/** How one kind of fault is written, if the spec has these errors. */
+/** The syntax of one kind of fault, for a spec with these error codes. */
 export type FaultGrammar = (errorCodes: readonly string[]) => FaultKeys;
 
-/** The keys of one kind of fault: the one that names it, and those beside it. */
+/** The keys of one kind of fault: the one that names it, and the others. */
 export type FaultKeys = {
   readonly name: string;
   readonly shape: z.ZodRawShape;
@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
 type FaultGrammarParts<OwnFault extends Fault, Value, Beside extends z.ZodRawShape> = {
   readonly value: z.ZodType<Value> | ((errorCodes: readonly string[]) => z.ZodType<Value>);
   readonly beside?: Beside;
-  /** The fault's parameters: everything but its kind. */
+  /** The fault's parameters: everything except its kind. */
   readonly toFault: (value: Value, beside: z.output<z.ZodObject<Beside>>) => Omit<OwnFault, "kind">;
 };
 

@@ -11,7 +11,7 @@ export type FaultKind<OwnFault extends Fault = Fault> = {
   /** What the client sees, for editors and docs; without a subject if the client receives it. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /** The phases in which it can fire, or a function of the value as written, which may be invalid. */
+  /** The phases in which the fault can fire, or a function of the written value, which may be invalid. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;
@@ -37,17 +37,17 @@ export type FaultTraits = {
   readonly hidesOutcome: boolean;
   /** The service acts as if the job did not exist; the client isn't to blame for the error. */
   readonly hidesJob: boolean;
-  /** It fires on only some of the calls that match its rule; later rules can get the others. */
+  /** The fault fires on only some of the calls that match its rule; later rules can fire on the others. */
   readonly isSelective: boolean;
-  /** Retrying at the same instant meets the fault again; only the sandbox's clock ends it. */
+  /** Retrying at the same instant triggers the fault again; it ends only as the sandbox's clock moves. */
   readonly endsOnlyWithTime: boolean;
-  /** How the body of a seemingly successful response arrives, such as `truncated`, if damaged. */
+  /** How a seemingly successful response's body arrives if it is damaged, such as `truncated`. */
   readonly bodyDamage: string | undefined;
-  /** Everything that arrives of a body is correct, even if not all of it arrives. */
+  /** All of the body that arrives is correct, even if some is missing. */
   readonly isBodyCorrect: boolean;
-  /** It changes one field of a body, and leaves the others. */
+  /** The fault changes one field of a body, and no others. */
   readonly changesField: boolean;
-  /** For each kind of clock on which clients hardly notice it, the reason, as a predicate. */
+  /** For each kind of clock on which clients hardly notice the fault, the reason, as a predicate. */
   readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
@@ -57,17 +57,17 @@ export type FaultFacts = {
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
   /** Response headers, as the scenario has them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** It changes only files of this codec, which requests call by this format in lowercase. */
+  /** The fault changes only files of this codec, which requests select with this format in lowercase. */
   readonly damages?: {
     readonly damage: string;
     readonly codec: string;
     readonly format: string;
   };
-  /** It has an effect only on calls that are about this. */
+  /** The fault has an effect only on calls about this subject. */
   readonly needs?: CallSubject;
-  /** It fires only on calls for jobs that are younger than this. */
+  /** The fault fires only on calls for jobs that are younger than this. */
   readonly jobYoungerThanMs?: number;
-  /** It fires only on calls that find this bucket of tokens empty. */
+  /** The fault fires only on calls that find this token bucket empty. */
   readonly limit?: TokenRate;
 };
 
@@ -92,7 +92,7 @@ export const SLOWING: FaultTraits = {
 /** A fault that replaces the response, or prevents it. */
 export const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true, isBodyCorrect: false };
 
-/** A fault that damages a response, if it finds what it damages there. */
+/** A fault that damages a response, if the response has what it damages. */
 export const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
 
 /** The effect of a fault on a call: one of three acts. */
@@ -104,10 +104,10 @@ export type FaultAct =
   /** Corrupts the service's response; undefined if it has nothing to change. */
   | { readonly spoil: Spoil };
 
-/** Turns a response into what the client receives; undefined if there is nothing to change. */
+/** Turns a response into the one that the client receives; undefined if there is nothing to change. */
 export type Spoil = (reply: Reply) => Transmission | undefined | Promise<Transmission | undefined>;
 
-/** How the service handles a request. */
+/** The service's handling of a request. */
 export type Handling = {
   /** Delay before handling, in milliseconds on the sandbox's clock. */
   readonly delayMs?: number;
@@ -122,14 +122,14 @@ export type Handling = {
 /** The parts of a call that a fault can use. */
 export type FaultContext = {
   readonly phase: FaultPhase;
-  /** Random draws for one purpose, always the same for the same call. */
+  /** Random draws for one purpose; the same call always gives the same draws. */
   readonly draws: (purpose: string) => Rng;
   /** For a rate limit: time until a call would succeed. */
   readonly retryAfterMs: number;
   /** Seconds for a Retry-After header. */
   readonly retryAfterSeconds: (virtualMs: number) => number;
   readonly errorReply: (error: ApiError) => Reply;
-  /** The service's response for an error code, with the spec's own description. */
+  /** The service's response for an error code, with the spec's description. */
   readonly ownError: (code: string) => Reply;
   /** Aborts when the client disconnects. */
   readonly closed: AbortSignal;

@@ -6,7 +6,7 @@ const KINDS: Readonly<Record<string, unknown>> = FAULT_KINDS;
 
 /** The kind of fault with a name. Throws a TypeError if there is none. */
 export function findKind(name: string): FaultKind {
-  // The compiler can't see that the table's entry for a kind accepts faults of that kind.
+  // The compiler can't see that a kind's entry in the table accepts faults of that kind.
   const kind = KINDS[name] as FaultKind | undefined;
   if (kind === undefined) throw new TypeError(`Expected a kind of fault, got \`${name}\`.`);
   return kind;
@@ -22,7 +22,7 @@ export function factsOf(fault: Fault): FaultFacts {
   return findKind(fault.kind).factsOf?.(fault) ?? {};
 }
 
-/** Whether a fault can turn out to have nothing to change, so that its firing is reverted. */
+/** Whether a fault may have nothing to change, so that its firing is reverted. */
 export function mayFindNothing({ kind }: Fault): boolean {
   const { isSelective, endsOnlyWithTime } = traitsOf(kind);
   return isSelective && !endsOnlyWithTime;

@@ -5,8 +5,8 @@ import type { FaultContext, Handling, Spoil } from "./fault-kind.ts";
 import { findKind } from "./find-kind.ts";
 
 /**
- * Plays the fault that fires on a call; undefined if it had nothing to change. `serve` has the
- * service handle the request, and resolves with undefined if the client disconnected first.
+ * Applies the fault that fires on a call; undefined if it had nothing to change. `serve` has the service handle the request,
+ * and resolves with undefined if the client disconnected first.
  */
 export async function playFault(
   firing: Firing,
@@ -29,7 +29,7 @@ export async function playFault(
   return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, context);
 }
 
-/** A damaged file may be so short that the service can't send the requested part of it. */
+/** A damaged file may be too short for the part that the client requested. */
 async function spoiled(
   reply: Reply,
   spoil: Spoil,

@@ -68,7 +68,7 @@ function anyOf(words: readonly string[]): string {
   return words.join(" or ");
 }
 
-/** Whether it is the turn of a rule that has matched this many calls, including the current one. */
+/** Whether a rule's turn has come after it has matched this many calls, including the current one. */
 export function unmetByTurn(
   { after = 0, every = 1 }: FaultRule,
   matched: number,

@@ -1,4 +1,4 @@
-/** Where a caller called the library; captured before the first `await`, after which no stack shows it. */
+/** The place where a caller called the library. Captured before the first `await`, because later stacks don't include it. */
 export type CallSite = { readonly stack?: string };
 
 /** The stack from the caller of a function on. */
@@ -16,7 +16,7 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
   return error;
 }
 
-/** Matches the part of a stack's path below this package's folder: the built package has chunks there. */
+/** Matches the part of a path in a stack below this package's folder, which contains chunks in the built package. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
 /** The folder of this package's code, from the line of a stack that is in it; undefined if it isn't found. */

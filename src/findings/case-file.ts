@@ -14,13 +14,13 @@ export type JobCase = {
   readonly job: JobHistory;
   readonly created: Trace;
   readonly traces: readonly Trace[];
-  /** The exchanges that asked for its state. */
+  /** The exchanges that asked for the job's state. */
   readonly looks: readonly Trace[];
   /** States that were reported to the client. */
   readonly told: readonly Told[];
 };
 
-/** The jobs whose create request is among the traces, in order of submission. */
+/** The jobs whose create requests are in the traces, in order of submission. */
 export type JobCases = Iterable<JobCase> & {
   readonly ids: () => Iterable<string>;
   /** The case of a job; undefined if there is none. */
@@ -67,11 +67,11 @@ export type CaseFile = {
   readonly lastList: Trace | undefined;
   /** The exchanges by operation and job. */
   readonly sameRequests: readonly (readonly Trace[])[];
-  /** The exchanges by everything that the client asked for: method, path, query, and body. */
+  /** The exchanges by everything that determines a request: method, path, query, and body. */
   readonly equalRequests: readonly (readonly Trace[])[];
-  /** How many workers the clients may have had. */
+  /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** ID of the last exchange before a test said that its client had reported an error, by job; undefined is the key of errors about any job. */
+  /** ID of the last exchange before a test reported an expected client error, by job; the key undefined is for errors about any job. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
@@ -93,7 +93,7 @@ export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   return { evidence, jobs, lastList, sameRequests, equalRequests, width, toldOf };
 }
 
-/** Groups traces, oldest first; those without a key are in none. */
+/** Groups traces, oldest first; omits those without a key. */
 function* groupsOf(
   traces: readonly Trace[],
   keyOf: (trace: Trace) => string | undefined,
@@ -108,7 +108,7 @@ function* groupsOf(
 
 /** Equal for requests for the same operation on the same job. */
 function requestKey({ use, jobId, operationId, url }: Trace): string {
-  // Each successful create request names another job, but is still the same request.
+  // Each successful create request identifies another job, but is still the same request.
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
@@ -118,7 +118,7 @@ function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): 
   return `${method} ${url} ${body}`;
 }
 
-/** Whether a test said, after an exchange, that its client had reported an error about a job, or about any. */
+/** Whether a test reported, after an exchange, an expected client error about a job, or about any job. */
 export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
 }
@@ -136,7 +136,7 @@ export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undef
   return { trace: lastList, state: stateAt(jobCase, lastList.at) };
 }
 
-/** A job that has ended stays as it is, so a client doesn't believe a stale state that it is told later. */
+/** An ended job doesn't change, so a client ignores a stale state that it is told later. */
 function lastBelieved({ job, told }: JobCase): Told | undefined {
   const last = told.at(-1);
   if (last === undefined || isTerminal(last.state)) return last;
@@ -145,7 +145,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a client that was told of a job's end stops looking at it: another worker may have sent the list. */
+/** Whether a client that was told of a job's end stops polling it: another worker may have sent the list request. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);
@@ -156,7 +156,7 @@ export function isForcedBetween({ facts }: JobCase["job"], from: Trace, to: Trac
   return facts.some(({ type, at }) => type === "forced" && at >= from.at && at <= to.at);
 }
 
-/** When a job ends unless something interferes; undefined if it never ends. */
+/** The time when a job ends unless something interferes; undefined if it never ends. */
 export function endOf({ job }: JobCase): Instant | undefined {
   const last = job.timeline.phases.at(-1);
   return last !== undefined && isTerminal(last.state) ? last.from : undefined;

@@ -5,7 +5,7 @@ import { isTemporary } from "./status-reads.ts";
 /** A period on the wall clock. */
 type Span = { readonly from: number; to: number };
 
-/** HTTP clients that send one request at a time may still use two connections in turn. */
+/** HTTP clients that send one request at a time may still alternate between two connections. */
 const MAX_OWN_CONNECTIONS = 2;
 
 /** More workers than this would excuse everything. */
@@ -15,8 +15,9 @@ const MAX_WIDTH = 32;
 const ROUNDING_MS = 1;
 
 /**
- * How many workers a sandbox's clients may have had: 1 if they sent one request at a time. Requests of different workers may look
- * like repetitions of each other, so the fewer of them are treated as such, the more workers there may be.
+ * Maximum number of workers that a sandbox's clients may have had: 1 if they sent one request at a time. Requests from
+ * different workers may look like retries of each other, so the more workers there may be, the fewer requests are treated as
+ * retries.
  */
 export function* clientWidthOf(
   traces: readonly Trace[],
@@ -36,22 +37,22 @@ export function* clientWidthOf(
   const overlapping = yield* mostAtOnce(exchanges);
   const connected = yield* mostAtOnce([...connections.values()]);
   const isConcurrent = overlapping > 1 || connected > MAX_OWN_CONNECTIONS || areTaken;
-  // Workers that mostly wait share connections, but each of them follows a job of its own.
+  // Workers that mostly wait share connections, but each follows its own job.
   if (!isConcurrent) return 1;
   const followed = yield* mostAtOnce([...jobs.values()]);
   return Math.min(MAX_WIDTH, Math.max(2, overlapping, connected, followed));
 }
 
 /**
- * Notes requests, and tells whether one failed and was repeated, and another one failed in between: a client with one worker
- * repeats one at a time.
+ * Records requests, and reports whether one failed and was retried after another one had failed in between: a client with one
+ * worker retries one at a time.
  */
 function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean {
-  /** By request: how many other requests had failed before it did. */
+  /** By request: the number of other requests that had failed before it did. */
   const failed = new Map<string, number>();
   let [numFailed, lastFailed, areTaken] = [0, "", false];
   return (trace) => {
-    // A list shows whether a create request whose response was lost made a job.
+    // A list shows whether a create request whose response was lost created a job.
     if (areTaken || trace.use === "listJobs") return areTaken;
     const key = keyOf(trace);
     areTaken = (failed.get(key) ?? numFailed) < numFailed;
@@ -71,7 +72,7 @@ function extend<Key>(spans: Map<Key, Span>, key: Key, { wallAt, durationMs }: Tr
   else known.to = Math.max(known.to, to);
 }
 
-/** The largest number of periods that overlap. One that ends when another begins doesn't overlap it. */
+/** The maximum number of periods that overlap. A period that ends when another begins doesn't overlap it. */
 function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
   const [starts, ends] = [new Float64Array(spans.length), new Float64Array(spans.length)];
   yield* forEachInSteps(spans.entries(), ([index, { from, to }]) => {

@@ -16,7 +16,7 @@ export type Evidence = {
   readonly scenario: string;
   readonly seed: number;
   readonly clock: ClockSpec;
-  /** How to start the same simulator again. */
+  /** Facts needed to start the same simulator again. */
   readonly start: StartFacts;
   /** Whether its clients may continue. */
   readonly isInUse?: boolean;
@@ -24,11 +24,11 @@ export type Evidence = {
   readonly now: Instant;
   /** Oldest first. */
   readonly traces: readonly Trace[];
-  /** How many older exchanges were dropped. */
+  /** Number of older exchanges that were dropped. */
   readonly droppedTraces: number;
   /** The highest ID of a dropped exchange. */
   readonly droppedUntil?: number;
-  /** Where exchanges may be missing, oldest first; undefined if nowhere. */
+  /** Ranges in which exchanges may be missing, oldest first; undefined if there are none. */
   readonly journalGaps?: readonly JournalGap[];
   /** In order of submission. */
   readonly jobs: readonly JobEvidence[];
@@ -42,7 +42,7 @@ export type Evidence = {
   readonly clientErrors: readonly ClientError[];
 };
 
-/** A job as it actually was. */
+/** A job's actual history. */
 export type JobEvidence = {
   readonly jobId: string;
   /** May be made each time that it is read. */

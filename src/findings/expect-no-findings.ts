@@ -5,7 +5,7 @@ import { titled } from "./report/fails.ts";
 import { countText, type FindingGroup, groupLines, groupsOf } from "./report/finding-groups.ts";
 import type { Report } from "./report/report-of.ts";
 
-/** A client did something wrong; the message describes every finding. */
+/** An error about what clients did wrong; the message describes every finding. */
 export class FindingsError extends Error {
   readonly findings: readonly Finding[];
 
@@ -23,7 +23,7 @@ export class FindingsError extends Error {
 export type NoFindingsOptions = {
   /** Findings of at least this severity throw. Default: `warning`. */
   readonly severity?: Severity;
-  /** Whether the client may have sent no request at all; otherwise, that throws too. Default: false. */
+  /** Whether to accept that the client sent no request at all; otherwise, that throws, too. Default: false. */
   readonly allowNoRequests?: boolean;
 };
 
@@ -64,7 +64,7 @@ export function expectNoFindings(
   return report.then((settled) => judge(settled, where));
 }
 
-/** The error that a report is reason for; undefined if there is none. `where` names what was judged. */
+/** The error for a report; undefined if it has no reason for one. `where` names what was judged. */
 export function noFindingsFailure(
   judged: Report,
   { severity = "warning", allowNoRequests = false }: NoFindingsOptions,

@@ -5,14 +5,14 @@ import { FINDING_TABLE } from "./finding-table.ts";
 /** A finding that a negative test provokes on purpose. An omitted field matches anything. */
 export type ExpectedFinding = {
   readonly id?: FindingId;
-  /** Name of the sandbox in which it is expected. */
+  /** Name of the sandbox that should have it. */
   readonly sandbox?: string;
 };
 
 /** An expectation with the name that people gave to the sandbox. */
 export type Expectation = ExpectedFinding & { readonly title?: string };
 
-/** Marks the findings that were expected, and adds one for each expectation that was not met. */
+/** Marks the expected findings, and adds a finding for each expectation that was not met. */
 export function withExpectations(
   findings: readonly Finding[],
   expectations: readonly Expectation[],

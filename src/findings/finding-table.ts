@@ -5,17 +5,16 @@ import type { FindingId } from "./finding-id.ts";
 
 /** A kind of finding. */
 export type FindingKind = {
-  /** How serious it is. */
   readonly severity: Severity;
   /** One sentence about the client. */
   readonly meaning: string;
   /** The change to make in the client. */
   readonly cure: string;
-  /** The part of the interface document that it is based on. */
+  /** The part of the interface document on which the finding is based. */
   readonly section?: string;
   /** ID of the assumption that it is based on. */
   readonly assumption?: string;
-  /** Whether it says that the client omitted something, which it may still do while its sandbox is in use. */
+  /** Whether it reports an omission, which the client may still correct while its sandbox is in use. */
   readonly isOmission?: true;
 };
 
@@ -26,7 +25,7 @@ const KINDS = ROWS as Readonly<Record<FindingId, Row>>;
 /** The IDs of all kinds, in the order of the table. */
 export const FINDING_IDS = Object.keys(KINDS) as readonly FindingId[];
 
-/** Every kind of finding: how bad it is, what it means, and what to do. */
+/** Every kind of finding: its severity, its meaning, and the remedy. */
 export const FINDING_TABLE = Object.fromEntries(
   FINDING_IDS.map((id): [FindingId, FindingKind] => [
     id,

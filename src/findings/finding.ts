@@ -3,22 +3,21 @@ import { forEachInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { FindingId } from "./finding-id.ts";
 
-/** How serious a finding is. An `error` breaks the contract or wastes money. */
+/** The severity of a finding. An `error` violates the contract or wastes money. */
 export type Severity = "error" | "warning" | "info";
 
-/** Something that the contract report says about a client. */
+/** An observation about a client in the contract report. */
 export type Finding = {
   /** The kind of finding; docs/findings.md lists all kinds. */
   readonly id: FindingId;
-  /** How serious it is. */
   readonly severity: Severity;
   /** The client's mistake as a sentence, with the values. */
   readonly sentence: string;
-  /** The part of the interface document, docs/interface.md in the package, that it is based on. */
+  /** The part of the interface document (docs/interface.md in the package) on which the finding is based. */
   readonly section?: string;
   /** The text of that part. */
   readonly sectionText?: string;
-  /** The assumption that it is based on, if the interface document leaves the question open. */
+  /** The assumption on which it is based, if the interface document leaves the question open. */
   readonly assumption?: string;
   /** The change to make in the client. */
   readonly cure: string;
@@ -26,7 +25,7 @@ export type Finding = {
   readonly exchanges: readonly Integer[];
   /** The first of these exchanges. */
   readonly evidence: readonly QuotedExchange[];
-  /** How many exchanges show it in total. */
+  /** Total number of exchanges that show it. */
   readonly exchangeCount: Integer;
   /** A command that reproduces it; empty if there is none. */
   readonly repeat: string;
@@ -34,7 +33,7 @@ export type Finding = {
   readonly sandbox: string;
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
-  /** How many other sandboxes have the same finding; only for an `info`, which is reported once for all sandboxes. */
+  /** Number of other sandboxes with the same finding; only for an `info`, which is reported once for all sandboxes. */
   readonly otherSandboxes?: Integer;
   /** The job that it is about. */
   readonly jobId?: string;
@@ -61,10 +60,10 @@ export type QuotedExchange = {
 
 /** A judge's observation, without the texts that all findings of its kind share. */
 export type Observation = Pick<Finding, "id" | "sentence" | "exchanges"> &
-  /** In the place of the kind's own. */
+  /** These replace the kind's own values. */
   Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
     readonly jobId?: string | undefined;
-    /** Its subject besides the job: observations of the same kind, job, and subject are one finding. */
+    /** The subject besides the job: observations of the same kind, job, and subject are combined into one finding. */
     readonly subject?: string;
   };
 
@@ -76,7 +75,7 @@ export function reaches(severity: Severity, limit: Severity): boolean {
 /** All severities, most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** Observations in batches, each after a short step: there may be too many to keep all of them. */
+/** Observations in batches, each after a short step, because there may be too many to keep all of them. */
 export type Observed = Generator<readonly Observation[], void, void>;
 
 /** The observations about each item. */

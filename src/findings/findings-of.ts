@@ -41,13 +41,13 @@ import { findingOf, severityOf } from "./make-finding.ts";
 import { repeatLine } from "./repeat-line.ts";
 import { isSuccess } from "./status-reads.ts";
 
-/** How strictly clients are judged. */
+/** The strictness of the judgment. */
 export type Judging = {
   /** Treats `info` findings as warnings. Default: false. */
   readonly strict?: boolean;
 };
 
-/** Maximum number of findings of one kind that are described; all of them are counted. */
+/** Maximum number of findings of one kind to describe; all are counted. */
 const MAX_OF_A_KIND = 1000;
 
 const JUDGES = [
@@ -61,7 +61,7 @@ const JUDGES = [
   judgeWebhooks,
 ];
 
-/** Judges each job in one go, because making its case takes longer than judging it. */
+/** Judges each job completely before the next one, because preparing its case takes longer than judging it. */
 function* judgeJobs(file: CaseFile): Observed {
   const failedRows = new FailedRowsJudge();
   const badUrls = new BadUrlJudge();
@@ -117,11 +117,11 @@ export function* findingsOf(
 
 type Combined = Observation & { readonly exchanges: number[] };
 
-/** The observations so far; those of the same kind, job, and subject are one, with the first one's sentence. */
+/** The observations so far. Those of the same kind, job, and subject are combined, with the first one's sentence. */
 class Collected {
-  /** How many more there are of each kind. */
+  /** Number of further findings of each kind. */
   readonly omitted = new Map<FindingId, number>();
-  /** Undefined for those that are only counted. */
+  /** Undefined for findings that are only counted. */
   readonly #byKey = new Map<string, Combined | undefined>();
   readonly #counts = new Map<FindingId, number>();
 
@@ -163,7 +163,7 @@ function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observat
   });
 }
 
-/** ID of the first exchange with a problem, by job; undefined is the key of the first one in all. */
+/** ID of the first exchange with a problem, by job; the key undefined is for the first of all. */
 function* troubleIn(traces: readonly Trace[]): Stepwise<ReadonlyMap<string | undefined, number>> {
   const since = new Map<string | undefined, number>();
   yield* forEachInSteps(traces, ({ id, fault, status, jobId }) => {
@@ -173,7 +173,7 @@ function* troubleIn(traces: readonly Trace[]): Stepwise<ReadonlyMap<string | und
   return since;
 }
 
-/** Findings besides omissions that conclude from a request that the journal doesn't have. */
+/** Findings other than omissions that are based on the absence of a request from the journal. */
 const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
   "results-too-early",
   "downloaded-too-late",

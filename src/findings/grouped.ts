@@ -6,7 +6,7 @@ export function grouped<Item, Key>(
   return groupedByEach(items, (item) => [keyOf(item)]);
 }
 
-/** Groups items by keys, of which an item may have several or none, in their order. */
+/** Groups items by key, in their order. An item may have several keys or none. */
 export function groupedByEach<Item, Key>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly Key[],
@@ -22,7 +22,7 @@ export function addTo<Key, Item>(lists: Map<Key, [Item, ...Item[]]>, key: Key, i
   else known.push(item);
 }
 
-/** Divides items into runs: one ends where `continues` is false. */
+/** Divides items into runs: a run ends where `continues` returns false. */
 export function runsOf<Item>(
   items: readonly Item[],
   continues: (before: Item, item: Item) => boolean,

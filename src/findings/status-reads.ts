@@ -18,7 +18,7 @@ export function isLook({ use, method }: Trace): boolean {
   return use !== undefined && LOOKS.has(use) && method !== "HEAD";
 }
 
-/** Whether an exchange asks for a job's state at that moment. */
+/** Whether an exchange asks for a job's current state. */
 export function isPoll(trace: Trace): boolean {
   return isLook(trace) && trace.use !== "streamJobProgress";
 }
@@ -54,7 +54,7 @@ export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
   return isSuccess(status) && (faultKind === undefined || traitsOf(faultKind).isBodyCorrect);
 }
 
-/** The job's state that an exchange told the client. */
+/** The job states that an exchange reported to the client. */
 export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
   // The journal has the state at the time of the request; a progress stream that ended on its own also reported the end.
@@ -73,7 +73,7 @@ export const HOPELESS_STATUSES: ReadonlySet<number> = new Set([
   400, 401, 403, 405, 406, 410, 413, 414, 415, 422,
 ]);
 
-/** Statuses of failures that may be temporary; 0 if there was no response. */
+/** Statuses of failures that may be temporary; 0 means that there was no response. */
 export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([
   0, 408, 429, 500, 502, 503, 504, 529,
 ]);
@@ -81,10 +81,9 @@ export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([
 /** Statuses that ask a client to come back later. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503, 529]);
 
-/** The status if the thing that a request names was not found. */
 export const NOT_FOUND = 404;
 
-/** The status for too many requests: such a request has had no effect, regardless of its kind. */
+/** Too many requests. The service rejected such a request before acting on it. */
 export const TOO_MANY = 429;
 
 /** Whether a response refuses a request permanently. */

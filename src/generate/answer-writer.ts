@@ -25,9 +25,9 @@ export type AnswerSettings = {
 type ContentWriter = (rng: Rng, subject: InputSubject, most: number) => string;
 
 /**
- * Answers in text. Content and reasoning of a reasoning model share `maxTokens`: content gets at
- * most half, rounded up, and reasoning gets the rest. Stop strings end the content but not the
- * reasoning. Short instructions in the system prompt are obeyed.
+ * Answers in text. A reasoning model's content and reasoning share `maxTokens`: the content gets at most half, rounded up, and
+ * the reasoning gets the rest. Stop strings end the content but not the reasoning. Short instructions in the system prompt are
+ * followed.
  */
 export function textAnswer(settings: AnswerSettings): AnswerWriter {
   const { model, samplingParams, systemPrompt = "" } = settings;
@@ -83,7 +83,7 @@ function answerWriter(
 const USUAL_HEAT = 1;
 const HIGHEST_HEAT = 2;
 
-/** How much values vary, from 0 to 2: the temperature, which is 1 by default. */
+/** The variety of values, from 0 to 2: the temperature, which is 1 by default. */
 function heatOf({ temperature = USUAL_HEAT }: SamplingParams): number {
   return Math.min(Math.max(temperature, 0), HIGHEST_HEAT);
 }

@@ -13,7 +13,7 @@ const WAYS: readonly ((json: string) => string)[] = [
   (json) => `\`\`\`json\n${json}\n\`\`\``,
 ];
 
-/** JSON text, broken in one of the ways that models break it; the result is never valid JSON. */
+/** JSON text, broken in a way that is typical of models; the result is never valid JSON. */
 export function breakJson(json: string, rng: Rng): string {
   const broken = WAYS.map((spoil) => spoil(json)).filter((text) => parseJson(text) === undefined);
   return rng.pick(broken);

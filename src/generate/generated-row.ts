@@ -10,8 +10,8 @@ export type ScoreSettings = {
 };
 
 /**
- * A row whose scores are computed when they are read, because most files don't contain them. They have their own draws: the
- * number of draws for the output must not affect them. `rowWith` copies such a row; a spread would lose the scores.
+ * A row whose scores are computed lazily, because most files don't contain them. The scores have their own random stream, so
+ * that the number of draws for the output doesn't affect them. `rowWith` copies such a row; a spread would lose the scores.
  */
 export class GeneratedRow implements Row {
   readonly input: string;

@@ -12,7 +12,7 @@ import { cutToLimits } from "./prose/write-text.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
 import { textEdge } from "./text-edges.ts";
 
-/** Everything that a job's outputs depend on besides its inputs. */
+/** Everything on which a job's outputs depend, except its inputs. */
 export type RowSettings = RowKeySettings & {
   readonly model: Model;
   readonly jsonSchema?: JsonObject;
@@ -50,8 +50,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   return {
     row: (index, input, outcome) => {
       const rng = keyOf(index, input);
-      // The outcome has its own draws, like the scores: the number of draws for the output must not
-      // affect them.
+      // The outcome has its own random stream, like the scores, so that the number of draws for the output doesn't affect it.
       const rowSeed = rng.below(2 ** 32);
       if (outcome?.kind === "values" && outcome.values !== "plausible") {
         const at = { seed, index: outcome.rank };
@@ -92,7 +91,7 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/** Outcomes that are text replace a vector; others would damage JSON or reasoning, which it doesn't have. */
+/** Text outcomes replace a vector; the others would damage JSON or reasoning, which a vector row doesn't have. */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {

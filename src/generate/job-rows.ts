@@ -13,7 +13,7 @@ export type RowRequest = {
 /** Makes a job's rows, in this thread or in a worker. Equal requests give equal rows, regardless of their order. */
 export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly Row[]>;
 
-/** A job's settings as they can be sent to a worker. */
+/** A job's settings in a form that can be sent to a worker. */
 export type JobRowSettings = Omit<RowSettings, "schemas">;
 
 /** A request for rows, which the worker script answers with copies of them. */

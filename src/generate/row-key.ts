@@ -3,7 +3,7 @@ import type { Model, SamplingParams } from "../core/model.ts";
 import { type Hash128, hash32, type Rng, RngFamily } from "../core/rng.ts";
 import { CHUNK, unitsOf } from "./reading/units.ts";
 
-/** The settings that a row's stream of draws depends on, besides the row itself. */
+/** The settings on which a row's random stream depends, besides the row itself. */
 export type RowKeySettings = {
   readonly seed: number;
   readonly model: Pick<Model, "id">;
@@ -13,11 +13,9 @@ export type RowKeySettings = {
 };
 
 /**
- * Returns the function that opens a row's stream of draws. Equal inputs get equal streams, unless
- * each input has its own seed. At temperature 0 they always do, whatever `seed` and `topP` are, because
- * decoding is greedy.
- * `maxTokens` and `stop` are not part of the key: they shorten an output but don't choose a
- * different one.
+ * Returns a function that opens a row's random stream. Equal inputs get equal streams, unless each input has its own seed. At
+ * temperature 0 they always do, regardless of `seed` and `topP`, because decoding is greedy. `maxTokens` and `stop` are not
+ * part of the key: they shorten an output but don't select a different one.
  */
 export function createRowKey(settings: RowKeySettings): (index: number, input: string) => Rng {
   const { seed, model, systemPrompt, samplingParams } = settings;
@@ -46,7 +44,7 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
 /** Units in each step: two for each of four independent lanes. */
 const STEP = 8;
 
-/** Hashes a string, which may be long: several times as fast as one unit after another. */
+/** Hashes a string, which may be long; several times as fast as hashing one unit after another. */
 export function hashText(text: string): Hash128 {
   let [h1, h2, h3, h4] = [1779033703 ^ text.length, 3144134277, 1013904242, 2773480762];
   for (let from = 0; from < text.length; from += CHUNK) {

@@ -13,7 +13,7 @@ const schemas = createLocalSchemas({
   ...(workerData as SchemaWorkerData),
   loadLexicon,
 });
-/** By the settings of jobs, in order of last use. */
+/** Jobs by their settings, in order of last use. */
 const jobs = new Map<string, Promise<JobRows>>();
 
 async function answer(request: InspectRequest | RowsRequest): Promise<Inspection | readonly Row[]> {

@@ -4,9 +4,8 @@ const BYTES_PER_TOKEN = 4;
 const encoder = new TextEncoder();
 
 /**
- * Estimated number of tokens in a string: one for every 4 bytes of UTF-8, rounded up; 0 for an empty
- * string. Uses no tokenizer's vocabulary; for English, the estimate is close to what one would
- * give.
+ * Estimated number of tokens in a string: one for every 4 bytes of UTF-8, rounded up; 0 for an empty string. It uses no
+ * tokenizer's vocabulary, but is close to a tokenizer's count for English.
  */
 export function countTokens(text: string): number {
   return tokensOfBytes(Buffer.byteLength(text));

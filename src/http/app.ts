@@ -14,7 +14,7 @@ export type AppParts = ExchangeParts &
     readonly control: ControlService;
   };
 
-/** The imitated service at one address, as an Express application. */
+/** The simulated service at one address, as an Express application. */
 export function createApp(parts: AppParts, address: Address): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -24,8 +24,7 @@ export function createApp(parts: AppParts, address: Address): Express {
   app.use((req: Request, res: Response, next) => {
     const error = parts.guard(req.headers.host);
     if (error !== undefined) return rejectRequest(parts, { req, res }, error);
-    // The control API is not part of the imitated service, so it is neither recorded nor faulted,
-    // nor open to other origins.
+    // The control API is not part of the simulated service, so it is neither recorded nor faulted, nor open to other origins.
     if (parts.control.takes(req)) return parts.control.serve(req, res);
     return parts.crossOrigin === undefined ? serve(req, res) : next();
   });

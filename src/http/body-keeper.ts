@@ -9,9 +9,9 @@ const MAX_KEPT_BYTES = 16 * 1024;
 
 const NOTHING: (Uint8Array | string)[] = [];
 
-/** Counts a body's bytes; keeps the start of text, and the hash of what isn't kept completely. */
+/** Counts a body's bytes; keeps the start of text, and a hash of bodies that aren't kept completely. */
 export class BodyKeeper {
-  /** Whether the body is text; its headers tell before its first byte. */
+  /** Whether the body is text, which its headers show before its first byte. */
   isText = true;
   #byteLength = 0;
   #keptBytes = 0;
@@ -27,7 +27,7 @@ export class BodyKeeper {
     else this.#digest(toBytes(chunk), room);
   }
 
-  /** Keeps the next bytes of text that nothing else reads. Returns whether there is room for more. */
+  /** Keeps the next bytes of text that no other code reads. Returns whether there is room for more. */
   addUnread(chunk: Uint8Array): boolean {
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     const byteLength = Math.min(chunk.byteLength, room);
@@ -77,13 +77,12 @@ export function isTextual(contentType: unknown): boolean {
   return typeof contentType === "string" && /json|text|xml/.test(contentType);
 }
 
-/** Wall-clock time after a response during which the journal still takes its request's body. */
+/** Wall-clock time after a response during which the journal still records its request's body. */
 const MAX_LATE_MS = 1000;
 
 /**
- * The body of a request that was answered before it was read: refused, or faulted. What arrives
- * of it is kept for the journal; the response doesn't wait. The rest is discarded, so that the
- * client can finish sending and see the response.
+ * The body of a request that got a response before it was read: rejected, or faulted. The journal records what arrives of it;
+ * the response doesn't wait. The rest is discarded, so that the client can finish sending and see the response.
  */
 export class UnreadBody {
   readonly #req: IncomingMessage;
@@ -95,7 +94,7 @@ export class UnreadBody {
   constructor(req: IncomingMessage, keeper: BodyKeeper) {
     this.#req = req;
     this.#keeper = keeper;
-    // A reset discards what has arrived but was not read yet.
+    // A reset discards bytes that have arrived but have not been read.
     for (let chunk = req.read(); chunk !== null; chunk = req.read()) this.#add(chunk);
     req.on("data", this.#add);
     req.once("end", this.#end);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { PROBE_PATHS } from "../control/control-path.ts";
 import { listenError } from "./listen.ts";
 
-/** The address at which another process takes connections that were made to this one. */
+/** The address at which another process accepts connections that were made to this one. */
 export type ForwardTarget = {
   readonly host: string;
   readonly port: number;
@@ -17,10 +17,10 @@ const ACCEPTED = Buffer.from("+");
 /** Length of an instance and the digit of a listener. */
 const HELLO_BYTES = 37;
 
-/** Wall-clock time after which a target is given up. */
+/** Wall-clock time after which a target is considered unreachable. */
 const HELLO_MS = 500;
 
-/** Takes the connections that other processes forward. */
+/** Accepts the connections that other processes forward. */
 export class ForwardedListener {
   readonly #server: Server;
 
@@ -62,7 +62,7 @@ export class ForwardedListener {
   }
 }
 
-/** Connects to a target; undefined if it is not there, or doesn't take connections any more. */
+/** Connects to a target; undefined if it doesn't exist, or no longer accepts connections. */
 export async function connectTo(
   { host, port, instance }: ForwardTarget,
   listener: number,
@@ -86,7 +86,7 @@ export async function connectTo(
   return undefined;
 }
 
-/** Joins two connections: what one sends, and how it ends, reaches the other. */
+/** Joins two connections: the data that one sends, and how it ends, is passed on to the other. */
 export function splice(one: Socket, other: Socket): void {
   forward(one, other);
   forward(other, one);
@@ -103,8 +103,8 @@ function forward(from: Socket, to: Socket): void {
 const PROBES = PROBE_PATHS.map((path) => `GET ${path}`);
 
 /**
- * Resolves with whether the first request of a new connection is a probe, once its first bytes have
- * arrived; they stay unread. A request over TLS can't be seen.
+ * Resolves with whether a new connection's first request is a probe, once its first bytes have arrived; they stay unread.
+ * Requests over TLS are not visible.
  */
 export async function beginsWithProbe(socket: Socket): Promise<boolean> {
   const ignore = (): void => {};

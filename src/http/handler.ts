@@ -28,8 +28,8 @@ export type HandlerParts = {
 };
 
 /**
- * Authenticates and validates a request, acts, and renders the answer or the service's error; other
- * failures are thrown. Synchronous if nothing has to wait.
+ * Authenticates and validates a request, acts, and renders the answer or the service's error; throws other failures.
+ * Synchronous if nothing has to wait.
  */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
@@ -46,7 +46,7 @@ function noteState(
 ): void | Promise<void> {
   if (job === undefined) return undefined;
   const { sandbox, now } = identity;
-  // A canceled job can change the timelines of all the others.
+  // Canceling a job can change the timelines of all others.
   return andThen(prepareTimelines(sandbox.timelines), () => {
     const seen = seenAt({ now, lag }, job);
     recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seen);
@@ -104,7 +104,7 @@ function act(
 
 function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
   const { req, recorder } = jobCall;
-  // A job that this call created is in no path: the journal learns its ID from the answer.
+  // The path of the request doesn't contain the ID of a job that it creates, so the journal takes it from the answer.
   if (answer.kind === "view") {
     const { jobId, job } = answer.view;
     if (typeof jobId === "string") recorder.notes.jobId = jobId;
@@ -117,14 +117,14 @@ function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
   });
 }
 
-/** The service's error response; throws any other error again. */
+/** The service's error response; rethrows any other error. */
 function refusal(jobCall: JobCall, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
   recordError(jobCall.recorder, error);
   return errorReply(errorSourceOf(jobCall), error);
 }
 
-/** Throws an ApiError for a key that is not accepted, or beyond the assumption `rate-limit`. */
+/** Throws an ApiError if the key is not accepted, or exceeds the assumption `rate-limit`. */
 function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation): void {
   if (!operation.isSecured) return;
   if (keyError !== undefined) throw keyError;

@@ -6,13 +6,12 @@ import { traitsOf } from "../faults/find-kind.ts";
 import type { JobCall } from "./request/incoming-call.ts";
 
 /**
- * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault
- * that ends only with time: to the job's next change, by the step, or by the response's
- * Retry-After, so no client waits forever. A response that reports a terminal state doesn't move
- * the clock, unless it also says that results are not ready: the client has nothing left to poll
- * for, and its next request must find the results as they were at that moment. On a `manual` clock,
- * the poll is only counted: the client waits for someone to advance it. `rule` is that of the fault
- * that fired, and `retryAfterMs` the wait that the response asks for.
+ * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault that ends only with time:
+ * to the job's next change, by the step, or by the response's Retry-After, so that no client waits forever. A response that
+ * reports a terminal state doesn't move the clock, unless it also says that results are not ready: the client has nothing left
+ * to poll for, and its next request must find the results unchanged. On a `manual` clock, only counts the poll: the client
+ * waits for someone to advance the clock. `rule` belongs to the fault that fired, and `retryAfterMs` is the wait that the
+ * response requests.
  */
 export function movePollClock(
   { identity, route, job, recorder }: JobCall,
@@ -41,7 +40,7 @@ export function movePollClock(
     return;
   }
   const needsTime = rule !== undefined && endsByTime(rule);
-  // Until the response says where the results are, a client polls on.
+  // Until the response says where the results are, a client keeps polling.
   const isLate =
     RESULTS.some((name) => operation.reads(name)) &&
     timeline !== undefined &&
@@ -58,7 +57,7 @@ export function movePollClock(
   else if (needsTime) clock.poll(undefined);
 }
 
-/** The fields of a response that say where the results are. */
+/** The response fields that say where the results are. */
 const RESULTS = ["outputFileId", "errorFileId", "hasResults"];
 
 function endsByTime({ fault, when }: FaultRule): boolean {

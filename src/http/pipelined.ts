@@ -2,12 +2,12 @@ import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { Work } from "../codec/work.ts";
 
-/** Pipelined requests of all connections take turns with each sandbox's work. */
+/** Pipelined requests on all connections take turns with each sandbox's work. */
 const KEY = " pipelined";
 
 /**
- * Serves one pipelined request in each cycle of the event loop: a client can send thousands at once. Meanwhile, no more are read from
- * its connection. A client that waits for each response is served immediately.
+ * Serves one pipelined request in each cycle of the event loop, because a client can send thousands at once. Until then, reads
+ * no more from its connection. A client that waits for each response is served immediately.
  */
 export function pipelined(serve: RequestListener): RequestListener {
   const numWaiting = new WeakMap<Socket, number>();
@@ -19,7 +19,7 @@ export function pipelined(serve: RequestListener): RequestListener {
   };
   return (req, res) => {
     const { socket } = req;
-    // A response gets the connection once the earlier ones are complete, which can be before the next request is parsed.
+    // A response gets the connection once the earlier ones are complete, possibly before the next request is parsed.
     if (res.socket !== null && !servedInCycle.has(socket)) return serveNow(req, res);
     const before = numWaiting.get(socket) ?? 0;
     if (before === 0) socket.pause();

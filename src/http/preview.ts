@@ -18,7 +18,7 @@ import { errorReply } from "./reply/error-reply.ts";
 /** The use cases that report on one job, in the order in which a client needs them. */
 const USES = ["getJobStatus", "getJob", "getResults"];
 
-/** Previews responses about a job at an instant, without faults. Nothing changes or moves. */
+/** Previews responses about a job at an instant, without faults. Changes nothing, and doesn't move the clock. */
 export async function previewResponses(
   { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
   job: StoredJob,
@@ -28,7 +28,7 @@ export async function previewResponses(
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox;
   const context: CallContext = { sandbox, scenario, rules: spec, services, now: at, lag };
-  // The hits of an earlier instant are not kept.
+  // Rule hits at an earlier instant are unknown.
   const isPast = at < sandbox.clock.now();
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),
@@ -46,7 +46,7 @@ export async function previewResponses(
     : responses;
 }
 
-/** Downloads of the job's files. Only their lines are counted: making them takes long. */
+/** Downloads of the job's files. Only counts their lines, because making them takes long. */
 async function filePreviews(
   context: CallContext,
   { operations }: Spec,
@@ -86,8 +86,8 @@ async function preview(
 }
 
 /**
- * The fault that would fire on the next call about a job if it came at the context's instant.
- * Nothing is counted. The call has no headers and no body.
+ * The fault that would fire on the next call about a job if the call came at the context's instant. Counts nothing. The call
+ * has no headers and no body.
  */
 function previewFault(
   { sandbox, scenario, services, now }: CallContext,

@@ -13,7 +13,7 @@ import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
 
-/** Schemes of `Authorization` that are kept: the first word of any other value may be the key itself. */
+/** Schemes of `Authorization` to keep; for any other value, the first word may be the key itself. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
 
 /** Receives each served exchange and its sandbox's name and title. */
@@ -31,7 +31,7 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 type Headers = NodeJS.Dict<number | string | readonly string[]>;
 
-/** The headers redacted last: those of most requests are equal, and kept only once. */
+/** The most recently redacted headers: most requests have the same ones, which are then kept only once. */
 let lastHeaders = { headers: {} as Headers, keyHeader: "", kept: {} as Record<string, string> };
 
 /** Records one exchange; `close` returns the journal entry. */
@@ -74,16 +74,16 @@ export class Recorder {
     return `${this.#req.method} ${this.#hide(this.#req.url ?? "")}`;
   }
 
-  /** Begins to record a request's body. Returns what takes its chunks as they are read. */
+  /** Begins to record a request's body. Returns the receiver of its chunks. */
   startBody(): (chunk: Uint8Array) => void {
     this.#isRead = true;
     return (chunk) => this.#request.add(chunk);
   }
 
-  /** Reads the rest of the request's body, and records it if nobody else has read it. */
+  /** Reads the rest of the request's body, and records it if no other code has read it. */
   readRest(): void {
     const { headers } = this.#req;
-    // Node discards what is left of a request without a body.
+    // Node discards the rest of a request without a body.
     if (!("content-length" in headers || "transfer-encoding" in headers)) return;
     const isKept = this.#request.isText && !("content-encoding" in headers);
     if (this.#isRead || !isKept) this.#req.resume();
@@ -198,7 +198,7 @@ function areEqual(some: Headers, others: Headers): boolean {
   return names.every((name) => some[name] === others[name]);
 }
 
-/** Most responses share their headers with others. */
+/** Most responses have the same headers as others. */
 const shownHeaders = oncePer((sent: Readonly<Record<string, string>>) => {
   let kept = sent;
   for (const [name, value] of Object.entries(sent)) {
@@ -208,7 +208,7 @@ const shownHeaders = oncePer((sent: Readonly<Record<string, string>>) => {
   return kept;
 });
 
-/** Header names end in a dash and `key` for keys, except for one that every service documents. */
+/** Names of headers for keys end in `-key`, except for one that every service documents. */
 function isSecretHeader(name: string): boolean {
   return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
 }

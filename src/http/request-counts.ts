@@ -4,7 +4,7 @@ export const BUCKET_SECONDS: readonly number[] = [
 ];
 
 export type OperationCounts = {
-  /** Number of responses by status; 0 if there was none. */
+  /** Number of responses by status; 0 means that there was none. */
   readonly statuses: Map<number, number>;
   /** Number of calls by bucket; the last one has no upper bound. */
   readonly buckets: number[];

@@ -28,8 +28,8 @@ type ExchangeServer = {
 };
 
 /**
- * Serves one request to the imitated service: identifies and records it, has it answered, and sends
- * the outcome. `andThen` says why it is synchronous if nothing waits.
+ * Serves one request to the simulated service: identifies and records it, has it handled, and sends the outcome. `andThen`
+ * explains why it is synchronous if nothing waits.
  */
 export function serveExchange(
   server: ExchangeServer,
@@ -37,7 +37,7 @@ export function serveExchange(
   res: Response,
 ): Promise<void> | undefined {
   const { parts, address, service } = server;
-  // The sandbox, one `now` for everything that follows, and the operation.
+  // The sandbox, the operation, and one `now` for everything that follows.
   const identity = orElse<Identity | SimulatorError>(
     () => identify(req, address, parts),
     (error) => {
@@ -67,7 +67,7 @@ export function serveExchange(
       const { operationId, response, durationMs } = keepExchange(ended, parts.onExchange);
       parts.requests.add(operationId, response.status, durationMs);
     } finally {
-      // The exchange counts for the limits on memory.
+      // The exchange counts toward the limits on memory.
       leave();
     }
   });
@@ -114,14 +114,14 @@ function failed(
   recorder.notes.simError = codeOf(error);
   if (!res.headersSent) {
     const transmission = plainResponse(bugReply(error));
-    // It contains nothing about the sandbox, and storing may be what failed.
+    // The reply contains nothing about the sandbox, and storing may be what failed.
     return send(parts, incoming, { transmission, at }, nothingToSave);
   }
   res.destroy();
   return undefined;
 }
 
-/** The outcome of a failure; undefined if there is nobody to send a response to. */
+/** The outcome of a failure; undefined if no client is waiting for a response. */
 function failedOutcome(
   parts: ExchangeParts,
   { req, identity, recorder }: IncomingCall,
@@ -171,7 +171,7 @@ function specHeaders(
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };
 
-/** A reply's headers with the usual ones. Polls within a second share them in the journal. */
+/** A reply's headers, including the common ones. In the journal, polls within the same second share them. */
 function usualHeaders(
   own: Reply["headers"],
   date: string,

@@ -10,11 +10,10 @@ import express, { type Express } from "express";
 export type ServedApp = RequestListener & Pick<Express, "request" | "response">;
 
 /**
- * Classes for the server of an application, whose instances have Express's prototypes from the
- * start. Express otherwise sets the prototype of each request and response, which gives each of
- * them a hidden class of its own. On Node 20, that makes all code that uses them slow, and keeps
- * them in memory until a full garbage collection: a status poll takes 250 µs of CPU time with it,
- * 105 µs without it, and 200 µs on a bare Express server, which is the floor.
+ * Classes for an application's server, whose instances have Express's prototypes from the start. Express otherwise sets the
+ * prototype of each request and response, which gives each its own hidden class. On Node 20, that slows down all code that uses
+ * them, and keeps them in memory until a full garbage collection: a status poll takes 250 µs of CPU time with it, 105 µs
+ * without it, and 200 µs on a bare Express server.
  */
 export function messageClasses(
   app: ServedApp,
@@ -27,7 +26,7 @@ export function messageClasses(
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
 
-/** Serves the current application, or something else while there is none. */
+/** Serves the current application, or a fallback while there is none. */
 export function switchedApp(
   current: () => Express | undefined,
   otherwise: RequestListener,

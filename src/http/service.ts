@@ -52,7 +52,7 @@ export class Service {
     this.#parts = parts;
   }
 
-  /** At once if nothing waits: no fault, no body, and no job whose inputs are being fetched. */
+  /** Synchronous if nothing waits: no fault, no body, and no job whose inputs are being fetched. */
   answer(incoming: IncomingCall): Outcome | Promise<Outcome> {
     const { req, res, identity, recorder, id } = incoming;
     const { spec, route, now } = identity;
@@ -170,7 +170,7 @@ export class Service {
   }
 }
 
-/** Plays a fault; undefined if it had nothing to change. */
+/** Applies a fault; undefined if it had nothing to change. */
 async function played(
   jobCall: JobCall,
   firing: Firing,
@@ -188,7 +188,7 @@ async function played(
   // A client that disconnects closes the record, so the fault is noted before it acts.
   notes.fault = firing.rule.name;
   notes.conduct.faultKind = firing.rule.fault.kind;
-  // Most simulators never play a fault, so the plays are loaded with the first one.
+  // Most simulators never apply a fault, so this module is loaded with the first one.
   const { playFault } = await import("../faults/play-fault.ts");
   const transmission = await playFault(firing, context, serve);
   if (transmission !== undefined) return { transmission, at: at() };

@@ -16,14 +16,14 @@ export type UnavailableParts = {
   readonly vitals: () => Vitals;
   readonly probes: Probes;
   readonly token: string | undefined;
-  /** Why it has no state; only the health says so. */
+  /** The reason why there is no state; only health responses include it. */
   readonly problem: () => SimulatorError;
   readonly guard: HostGuard;
   /** Lets browsers of other origins use the service; undefined if they can't. */
   readonly crossOrigin: RequestHandler | undefined;
 };
 
-/** Rejects all but health requests, and closes: another connection may reach another process. */
+/** Rejects all requests except health requests, and closes the connection, because another one may reach another process. */
 export function unavailable(parts: UnavailableParts): RequestListener {
   const { version, guard, crossOrigin } = parts;
   return (req, res) => {

@@ -17,8 +17,8 @@ const INPUTS_COLUMN = "inputs";
 const MAX_SHOWN_NAMES = 20;
 
 /**
- * The column that holds the inputs: the named column, regardless of its type. If no column is named, the rule decides:
- * the column `inputs` or else the first of type `string`, or the only column. Throws an UnreadableFileError if there is none.
+ * The column with the inputs: the requested column, regardless of its type. Otherwise, the rule decides: the column `inputs` or
+ * otherwise the first of type `string`, or the only column. Throws an UnreadableFileError if no column qualifies.
  */
 export function chooseColumn(
   columns: readonly Column[],

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { RandomAccessFile } from "../codec/table.ts";
 
-/** The file formats that inputs can come in (part 4.1). */
+/** The possible file formats of inputs (part 4.1). */
 export type InputFormat = "csv" | "parquet";
 
 /** A file can't be read. The message completes "Failed to read …: …." */
@@ -11,7 +11,7 @@ export class UnreadableFileError extends Error {
 
 /** A file's name and type, without its content. */
 export type FileHints = {
-  /** File names or paths without a query; the first one with a meaningful extension counts. */
+  /** File names or paths without a query; the first one with a meaningful extension is used. */
   readonly paths: readonly string[];
   readonly contentType?: string | undefined;
 };
@@ -44,7 +44,7 @@ const CSV_TYPES = new Set(["text/csv", "application/csv"]);
 
 const PARQUET_TYPE = /^application\/(vnd\.apache\.|x-)?parquet$/;
 
-/** Types that servers send if they don't know a better one. */
+/** Types that servers send if they don't know the actual type. */
 const EMPTY_TYPES = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
 /**
@@ -84,7 +84,7 @@ function isBinary(head: Uint8Array): boolean {
   return nulCount > head.length / 10 || !isUtf8(head.subarray(0, lastWholeCharacter(head)));
 }
 
-/** Offset of the last character, which may be cut off. */
+/** Offset of the last character, which may be incomplete. */
 function lastWholeCharacter(head: Uint8Array): number {
   let end = head.length;
   while (end > 0 && head.length - end < 3 && ((head[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

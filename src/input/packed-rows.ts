@@ -20,13 +20,13 @@ import type { RowFile } from "./row-file.ts";
  */
 export const ROW_END = 0xff;
 
-/** Rows as strings are read together up to this size, so that a batch of long rows stays small. */
+/** Maximum total size of string rows that are read together, so that a batch of long rows stays small. */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Maximum bytes of a list that is kept as a string: a chunk's objects take 600 bytes, whatever it contains. */
+/** Maximum size of a list that is stored as a string: a chunk's objects take 600 bytes, regardless of its contents. */
 const MAX_COMPACT_BYTES = 1024;
 
-/** How rows are stored: in chunks, or as the bytes of a single small chunk, each as a character. */
+/** How rows are stored: in chunks, or, for a single small chunk, as a string with a character for each byte. */
 type StoredRows =
   | string
   | {
@@ -37,15 +37,15 @@ type StoredRows =
 
 /**
  * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as UTF-8 outside the JavaScript
- * heap, with about 5 bytes per row in addition to the text, or in temporary files; a short list of strings is kept in one string.
- * Readers of the rows throw a `SimulatorError` (`SIM_DISK`) if a file can't be read.
+ * heap, with about 5 bytes per row in addition to the text, or in temporary files; a short list of strings is stored in one
+ * string. Readers of the rows throw a `SimulatorError` (`SIM_DISK`) if a file can't be read.
  */
 export class PackedRows {
   readonly length: number;
   readonly areStrings: boolean;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
-  /** How many of these bytes are on disk. */
+  /** Number of these bytes that are on disk. */
   readonly bytesOnDisk: number;
   /** The temporary files with the rows, except for their IDs. */
   readonly files: ReadonlySet<RowFile>;
@@ -90,7 +90,7 @@ export class PackedRows {
     );
   }
 
-  /** One row. Throws a RangeError if there is none at `index`. */
+  /** One row. Throws a RangeError if `index` is out of range. */
   at(index: number): RowInput {
     if (!Number.isInteger(index) || index < 0 || index >= this.length) {
       throw new RangeError(`Expected a row index below ${this.length}, got \`${index}\`.`);

@@ -19,7 +19,7 @@ import type { RowFile } from "./row-file.ts";
 import { RowPacker } from "./row-packer.ts";
 import { type FileOnDisk, inAnyOrder } from "./spool.ts";
 
-/** A file's rows, or a sentence that says why it can't be read. */
+/** A file's rows, or a sentence about why it can't be read. */
 export type InputsRead = { readonly kind: "ready"; readonly rows: PackedRows } | Unreadable;
 
 /** Why a file can't be read: because of its content, or because it exceeds a limit. */
@@ -28,19 +28,19 @@ export type Unreadable = { readonly kind: "refused" | "tooLarge"; readonly reaso
 /** A file to read, and its name in messages. */
 export type NamedFile = {
   readonly file: RandomAccessFile;
-  /** Hints if it is not known. */
+  /** The format, or hints if it is unknown. */
   readonly format: InputFormat | FileHints;
   readonly fileName: string;
 };
 
 export type ReadRowsOptions = ColumnChoice & {
   readonly reading: FileReading;
-  /** For rows that take too much memory; without it, all stay there. */
+  /** For rows that are too large for memory; without it, all rows stay in memory. */
   readonly rowFile?: RowFile | undefined;
   readonly signal?: AbortSignal;
 };
 
-/** Reads one column of a CSV or Parquet file, a batch at a time; other work runs in between. */
+/** Reads one column of a CSV or Parquet file, one batch at a time, with pauses for other work. */
 export async function readRows(
   { file, format: known, fileName }: NamedFile,
   { reading, rowFile, signal, ...choice }: ReadRowsOptions,
@@ -82,7 +82,7 @@ export function unreadableFile(fileName: string, error: unknown): Unreadable {
   return { kind: "refused", reason };
 }
 
-/** Packs the column of the rows' IDs, a batch at a time. They keep the column's type. */
+/** Packs the column of the rows' IDs, one batch at a time. IDs keep the column's type. */
 async function readIds(
   table: Table,
   idColumn: string,
@@ -104,7 +104,7 @@ function append(packer: RowPacker, id: JsonValue): void {
   else packer.appendJson(id);
 }
 
-/** Integers that a JSON number can't represent exactly remain text. */
+/** Integers that a JSON number can't represent exactly stay strings. */
 function idOf(cell: string, type: ColumnType): JsonValue {
   if (type === "boolean" && cell !== "") return cell === "true";
   if (type !== "integer" && type !== "number") return type === "boolean" ? null : cell;
@@ -120,7 +120,7 @@ function readProblem(fileName: string, problem: string): string {
 }
 
 export type FileReading = {
-  /** The sandbox for which they are read; sandboxes take turns. Default: for all of them. */
+  /** The sandbox for which they are read; sandboxes take turns. Default: all of them. */
   readonly key?: string;
   readonly limits: RowLimits;
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;
@@ -149,7 +149,7 @@ export type OpenedUpload = Omit<Upload, "contentType"> & {
   readonly columns: Table["columns"];
 };
 
-/** A readable upload, or a sentence that says why it can't be read. */
+/** A readable upload, or a sentence about why it can't be read. */
 export type UploadOpened =
   | { readonly kind: "opened"; readonly file: OpenedUpload; readonly table: Table }
   | Unreadable;

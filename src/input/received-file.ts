@@ -8,11 +8,11 @@ export type Receiving = {
   /** For a file that is too large for memory. */
   readonly rowFile: RowFile;
   readonly maxBytes: number;
-  /** Called with each line and the byte at which it starts; calls don't overlap. */
+  /** Called with each line and its starting byte; calls don't overlap. */
   readonly onLine?: ((line: string, start: number) => void | Promise<void>) | undefined;
 };
 
-/** Stores a file as it arrives, in memory or on disk, with its hash, and passes its lines on. */
+/** Stores a file as it arrives, in memory or on disk, with its hash, and passes on its lines. */
 export class ReceivedFile {
   readonly #receiving: Receiving;
   readonly #hash = createHash("sha256");
@@ -32,12 +32,12 @@ export class ReceivedFile {
     return this.#sha256;
   }
 
-  /** Where the bytes are that are too many for memory. */
+  /** The file for bytes that are too large for memory. */
   get rowFile(): RowFile {
     return this.#receiving.rowFile;
   }
 
-  /** The bytes, once the file has ended; those on disk are there as long as the row file is open. */
+  /** The bytes, once the file has ended; those on disk exist as long as the row file is open. */
   get bytes(): Uint8Array | FileOnDisk {
     return this.#bytes;
   }

@@ -12,7 +12,7 @@ export type RowChunk = {
   readonly ends: Uint32Array;
 };
 
-/** Consecutive rows on disk: `bytes`, `ends`, and `isJson` of their chunk, one after the other. */
+/** Consecutive rows on disk: a chunk's `bytes`, `ends`, and `isJson`, one after another. */
 export type ChunkOnDisk = {
   readonly file: RowFile;
   readonly start: number;
@@ -56,8 +56,8 @@ export function textBytesOf(chunk: StoredChunk): number {
 }
 
 /**
- * A chunk's bytes; those on disk are read into a buffer of their length, if one is given. Throws a `SimulatorError` (`SIM_DISK`),
- * like the functions below.
+ * A chunk's bytes. If they are on disk, reads them into a buffer of their length, if one is given. Throws a `SimulatorError`
+ * (`SIM_DISK`), like the functions below.
  */
 export function bytesOf(chunk: StoredChunk, buffer?: Buffer): Buffer {
   return isOnDisk(chunk) ? chunk.file.read(chunk.start, chunk.byteLength, buffer) : chunk.bytes;
@@ -67,7 +67,7 @@ export function endsOf(chunk: StoredChunk): Uint32Array {
   if (!isOnDisk(chunk)) return chunk.ends;
   const { file, start, byteLength, rowCount } = chunk;
   const bytes = file.read(start + byteLength, rowCount * Uint32Array.BYTES_PER_ELEMENT);
-  // A small buffer may begin anywhere in a shared one, and numbers need an aligned offset.
+  // A small buffer may begin anywhere in a shared one, but numbers need an aligned offset.
   return new Uint32Array(Uint8Array.from(bytes).buffer);
 }
 
@@ -82,7 +82,7 @@ export function inMemory(chunk: StoredChunk): RowChunk {
   };
 }
 
-/** Where a row starts in its chunk's bytes. */
+/** Offset of a row in its chunk's bytes. */
 export function startOf({ ends }: RowChunk, row: number): number {
   return row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
 }

@@ -10,8 +10,8 @@ import { SimulatorError } from "../core/errors.ts";
 type TempFile = { readonly handle: FileHandle; readonly dispose: () => Promise<void> };
 
 /**
- * A temporary file for bytes that would take too much memory; it is created with the first ones. Its maker calls `release`
- * once they are read, which closes it unless `keep` was called: then the owner of the bytes calls `close`.
+ * A temporary file for bytes that are too large for memory. It is created with the first bytes. Its creator calls `release`
+ * once they are read, which closes it unless `keep` was called; in that case, the owner of the bytes calls `close`.
  */
 export class RowFile {
   readonly #givenFolder: string | undefined;
@@ -48,7 +48,7 @@ export class RowFile {
       this.#file ??= await openTempFile(this.#tempFolder);
       const { handle } = this.#file;
       for await (const bytes of parts) {
-        // At a position of its own: a write that failed may have left bytes behind.
+        // Writes at an explicit position, because a failed write may have left bytes behind.
         for (let done = 0; done < bytes.byteLength; ) {
           const at = this.#byteLength + done;
           done += (await handle.write(bytes, done, bytes.byteLength - done, at)).bytesWritten;
@@ -63,7 +63,7 @@ export class RowFile {
   }
 
   /**
-   * Reads bytes, into a new buffer unless one is given, which takes less than a millisecond per megabyte unless the system has
+   * Reads bytes, into a new buffer unless one is given. Takes less than a millisecond per megabyte unless the system has
    * evicted them from memory. Throws a `SimulatorError` (`SIM_DISK`).
    */
   read(start: number, byteLength: number, bytes: Buffer = Buffer.alloc(byteLength)): Buffer {
@@ -77,7 +77,7 @@ export class RowFile {
     return bytes;
   }
 
-  /** Reads bytes while other work runs: they can be many. Rejects with a `SimulatorError` (`SIM_DISK`). */
+  /** Reads bytes asynchronously, because there can be many. Rejects with a `SimulatorError` (`SIM_DISK`). */
   async readLater(start: number, byteLength: number): Promise<Buffer> {
     const bytes = Buffer.alloc(byteLength);
     try {
@@ -97,7 +97,7 @@ export class RowFile {
     this.#isKept = true;
   }
 
-  /** Closes and removes the file, unless it is kept. */
+  /** Closes and removes the file, unless `keep` was called. */
   async release(): Promise<void> {
     if (!this.#isKept) await this.close();
   }
@@ -126,7 +126,7 @@ async function openTempFile(parent: string): Promise<TempFile> {
   const folder = await mkdtemp(join(parent, "batch-sim-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const handle = await open(join(folder, "input"), "wx+", 0o600);
-  // An open file outlives its name, so even a killed process leaves nothing behind, except on Windows.
+  // Removed immediately: an open file outlives its name, so even a killed process leaves nothing behind, except on Windows.
   if (process.platform !== "win32") await remove();
   return {
     handle,
@@ -142,7 +142,7 @@ function someOf(count: number): number {
   return count;
 }
 
-/** The error for a temporary file: nothing that the service would do depends on this disk. */
+/** An error about a temporary file. It is not a service error, because the simulated service has no such file. */
 function diskError(task: string, cause: unknown, advice: string): SimulatorError {
   const message = `Failed to ${task}: ${reasonOf(cause)}. ${advice}.`;
   return new SimulatorError("SIM_DISK", message, { cause });

@@ -25,8 +25,8 @@ const MAX_BYTES_A_UNIT = 3;
 const NO_ROOM = Buffer.alloc(0);
 
 /**
- * Builds `PackedRows` from strings, one at a time. Lone surrogates become U+FFFD.
- * Chunks start small and double, so a job of one row costs a few kilobytes.
+ * Builds `PackedRows` from strings, one at a time. Lone surrogates become U+FFFD. Chunks start small and double, so a one-row
+ * job costs only a few kilobytes.
  */
 export class RowPacker {
   readonly #limits: RowLimits;
@@ -37,7 +37,7 @@ export class RowPacker {
   #chunks: StoredChunk[] = [];
   /** Number of the first chunks that are on disk. */
   #onDisk = 0;
-  /** Bytes in the other ones. */
+  /** Bytes in earlier chunks. */
   #bytesInMemory = 0;
   #open: Buffer = NO_ROOM;
   #view: DataView | undefined;
@@ -50,7 +50,7 @@ export class RowPacker {
   #nextChunkBytes = FIRST_CHUNK_BYTES;
   #isFinished = false;
 
-  /** `file` is for rows that take too much memory; without it, all stay there. */
+  /** `file` is for rows that are too large for memory; without it, all rows stay in memory. */
   constructor(limits: RowLimits = NO_ROW_LIMITS, file?: RowFile) {
     this.#limits = limits;
     this.#file = file;
@@ -65,7 +65,7 @@ export class RowPacker {
     return this.#bytesInMemory + this.#open.length;
   }
 
-  /** Where a row begins in the reserved buffer. */
+  /** Offset in the reserved buffer where a row begins. */
   get used(): number {
     return this.#used;
   }
@@ -102,10 +102,7 @@ export class RowPacker {
     this.#end(end);
   }
 
-  /**
-   * Moves rows to disk if they take too much memory. To be awaited often while rows are appended. Rejects with a `SimulatorError`
-   * (`SIM_DISK`).
-   */
+  /** Moves rows to disk if they take too much memory. Call it often while appending rows. Rejects with a `SimulatorError` (`SIM_DISK`). */
   async settle(): Promise<void> {
     const most = this.#onDisk > 0 ? 0 : MOST_BYTES_IN_MEMORY;
     if (this.#file === undefined || this.#bytesInMemory <= most) return;

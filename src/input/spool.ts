@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { RandomAccessFile } from "../codec/table.ts";
 import type { RowFile } from "./row-file.ts";
 
-/** Bytes that are kept in memory, or written at once. */
+/** Number of bytes to keep in memory, or to write at once. */
 const MEMORY_BYTES = 1024 ** 2;
 
 /** Bytes that are read at once. */
@@ -16,7 +16,7 @@ export class Spool {
   #chunks: Uint8Array[] = [];
   #chunkBytes = 0;
   #byteLength = 0;
-  /** Where the bytes begin in the file; undefined while all are in memory. */
+  /** Offset in the file where the bytes begin; undefined while all are in memory. */
   #start: number | undefined;
 
   constructor(file: RowFile, memoryBytes: number = MEMORY_BYTES) {
@@ -32,7 +32,7 @@ export class Spool {
     if (this.#chunkBytes > this.#memoryBytes) await this.#writeOut();
   }
 
-  /** All bytes; those on disk are there as long as the file is open. */
+  /** All bytes; those on disk exist as long as the file is open. */
   async finish(): Promise<Uint8Array | FileOnDisk> {
     if (this.#start === undefined) return Buffer.concat(this.#chunks);
     await this.#writeOut();
@@ -79,7 +79,7 @@ export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   }
 }
 
-/** Bytes as a file that can be read in any order; those that are neither in memory nor on disk are all read first. */
+/** Bytes as a file with random access; if they are neither in memory nor on disk, reads all of them first. */
 export async function inAnyOrder(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<RandomAccessFile> {

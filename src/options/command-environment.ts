@@ -55,13 +55,13 @@ type Addresses = Readonly<Record<"baseUrl" | "deploymentUrl", string>> &
 type Variables = {
   readonly env: EnvSources;
   readonly controlToken: string | undefined;
-  /** The address of the page that is written at the end; by default, there is none. */
+  /** The URL of the page that is written at the end; undefined if there is none. */
   readonly reportPage?: string;
 };
 
 /**
- * A command's environment: that of this process, the variables that every command gets, those that
- * the API's SDKs read, and those of `env`. No variable is set to a token or a key that is undefined.
+ * A command's environment: this process's environment, the variables that every command gets, the ones that the API's SDKs
+ * read, and those in `env`. Sets no variable for an undefined token or key.
  */
 export function commandEnvironment(
   sim: Addresses,
@@ -100,8 +100,8 @@ export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefi
 const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
 
 /**
- * Where a sandbox of a failed test can be looked at after the test: in the page that `exec` writes,
- * or in the viewer of a simulator that keeps running. Undefined if the simulator ends with the tests.
+ * The page where a failed test's sandbox can be viewed after the test: the one that `exec` writes, or the viewer of a simulator
+ * that keeps running. Undefined if the simulator ends with the tests.
  */
 export function viewerAddress(sandbox: string): string | undefined {
   const url = execVariable("BATCH_SIM_CONTROL_URL");

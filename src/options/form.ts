@@ -3,13 +3,13 @@ import type { DataPath, KeyOrValue } from "../yaml/data-path.ts";
 
 /** A part of a value that doesn't have the required form. */
 export type Misfit = {
-  /** From the value to the part; empty for the value itself. */
+  /** Path from the value to the part; empty for the value itself. */
   readonly path: DataPath;
   readonly at: KeyOrValue;
   /** Completes "Expected `name` to be"; undefined for an unknown key. */
   readonly expected?: string;
   readonly got: unknown;
-  /** The accepted words, or the known keys: the closest one is suggested. */
+  /** The accepted words, or the known keys, from which the closest one is suggested. */
   readonly words?: readonly string[];
   /** Whether messages must not repeat the value. */
   readonly isSecret?: boolean;
@@ -34,14 +34,14 @@ export type Form<Value> = {
   readonly placeholder?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;
-  /** JSON Schema of the data; a form that project files use has one. */
+  /** JSON Schema of the data; forms that project files use have one. */
   readonly schema?: JsonObject;
-  /** The data that a string represents; the string itself if it represents nothing else. */
+  /** Converts a string to the data that it represents; the string itself by default. */
   readonly fromText: (text: string) => unknown;
-  /** How documentation writes a value of this form; by default as it is. */
+  /** Formats a value for documentation; by default, unchanged. */
   readonly toText?: (value: unknown) => string;
   readonly read: (data: unknown) => Reading<Value>;
-  /** The value of an option that is given several times; without it, the last one counts. */
+  /** Combines the values of an option that is set several times; by default, the last one counts. */
   readonly combine?: (values: readonly unknown[]) => unknown;
 };
 
@@ -82,7 +82,7 @@ export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
   };
 }
 
-/** An object of known keys; keys that aren't `required` may be left out. */
+/** An object with known keys; keys that aren't `required` are optional. */
 export function objectOf<Value extends object>(
   fields: { readonly [Key in keyof Value]-?: Form<NonNullable<Value[Key]>> },
   required: readonly (keyof Value & string)[] = [],

@@ -127,7 +127,7 @@ export const FLAG: Form<boolean> = scalar({
   accept: (data) => (typeof data === "boolean" ? data : undefined),
 });
 
-/** A flag that turns off what is otherwise on: `--no-control`. */
+/** A flag that turns something off: `--no-control`. */
 export const OFF_FLAG: Form<boolean> = {
   ...FLAG,
   fromText: (text) => {
@@ -136,7 +136,7 @@ export const OFF_FLAG: Form<boolean> = {
   },
 };
 
-/** An integer within bounds, both inclusive; by default every one that a double holds exactly. */
+/** An integer within inclusive bounds; by default, any integer that a double represents exactly. */
 export function integer(
   expected: string,
   min: number = Number.MIN_SAFE_INTEGER,
@@ -217,7 +217,7 @@ export function oneOf<Word extends string>(
   });
 }
 
-/** A callback. Its type says which; only a program can give one. */
+/** A callback, which only a program can set. Its type is in the type parameter. */
 export function callback<Callback extends (...args: never[]) => unknown>(): Form<Callback> {
   return scalar({
     expected: "a function",

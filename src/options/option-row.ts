@@ -24,12 +24,12 @@ export type Command =
 /** The commands that serve until they are stopped or their command ends. */
 export const SERVERS: readonly Command[] = ["start", "exec", "explore"];
 
-/** Everything that is known about an option, besides the texts in `data/options.yaml`. */
+/** Everything about an option, except the texts in `data/options.yaml`. */
 export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;
   /** After `--` on the command line; an option without it has no environment variable either. */
   readonly flag?: string;
-  /** Whether it has no environment variable, because that of another option with this flag has its name. */
+  /** Whether it has no environment variable, because another option with this flag uses the name. */
   readonly isOnlyOnLine?: boolean;
   /** The commands that take the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
@@ -45,8 +45,8 @@ export type OptionRow<Value = unknown> = {
 export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
 
 /**
- * Rows that belong to the same commands, except for those that name their own. The flag of an
- * option is its name in kebab case, unless its row has another.
+ * Rows for the same commands, except for rows that name their own commands. An option's flag is its name in kebab case, unless
+ * its row has another.
  */
 export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
   commands: readonly Command[],
@@ -63,14 +63,14 @@ export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutComm
 
 type RowWithoutCommands = Omit<OptionRow, "commands"> & Partial<Pick<OptionRow, "commands">>;
 
-/** The values of options that may be left out, as their rows describe them. */
+/** The values of optional options, as their rows describe them. */
 export type ValuesOf<Rows> = {
   readonly [Name in keyof Rows]?: Rows[Name] extends { readonly form: Form<infer Value> }
     ? Value
     : never;
 };
 
-/** The given options among some rows as words of a command line; those that have their defaults are left out. */
+/** The options that are set among some rows, as words of a command line; omits those with default values. */
 export function optionWords(
   options: { readonly [name: string]: unknown },
   rows: readonly (readonly [string, OptionRow])[],
@@ -78,7 +78,7 @@ export function optionWords(
   return rows.flatMap(([name, { flag, fallback }]) => {
     const value = options[name];
     if (value === undefined || value === fallback) return [];
-    // The same port may be in use elsewhere, so any free one will do.
+    // The same port may be in use elsewhere, so any free port will do.
     const texts = name === "deploymentPort" ? ["0"] : textsOf(value);
     return texts.flatMap((text) => [`--${flag}`, text]);
   });
@@ -99,7 +99,7 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
 /** The content of `data/options.yaml`. */
 export type OptionTexts = Readonly<Record<string, string | OptionText>>;
 
-/** The help of an option: its purpose, and its default in words, which is empty if it is not worth showing. */
+/** An option's help: its purpose, and its default in words, which is empty if it is not shown. */
 export type OptionText = { readonly about: string; readonly default: string };
 
 export function textOf(

@@ -3,12 +3,12 @@ import { isLoopback, isPostgresUrl } from "../core/urls.ts";
 import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
-/** The name of an option in the place where it was set, such as `--port`. */
+/** An option's name in the place where it was set, such as `--port`. */
 type NameOf = (name: OptionName) => string;
 
 type Rule = {
   readonly about: OptionName;
-  /** The other options that it depends on. */
+  /** The other options on which the rule depends. */
   readonly with: readonly OptionName[];
   /** The problem as a sentence; undefined if the rule holds. */
   readonly problem: (options: Options, nameOf: NameOf) => string | undefined;
@@ -56,7 +56,7 @@ const RULES: readonly Rule[] = [
         : `Expected \`${nameOf("controlToken")}\` to be set, since \`${nameOf("host")}\` is \`${options.host}\` and other machines may reach the control API. Set one, or turn the control API off (\`--no-control\`, \`control: false\`).`,
   },
   {
-    // A replica that doesn't lead reads its state through the control API of the one that does.
+    // A replica that isn't the leader reads its state through the leader's control API.
     about: "control",
     with: ["store"],
     problem: ({ control, store = SIMULATOR_TABLE.store.fallback }, nameOf) =>
@@ -79,7 +79,7 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
-/** The broken rules among valid options; `invalid` names those without a valid value. */
+/** The violated rules among valid options; `invalid` names the options without a valid value. */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

@@ -18,7 +18,7 @@ export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object
   OPTION_TABLE,
 ) as (readonly [OptionName, OptionRow])[];
 
-/** The options that change what clients see, with the variables of the command, as words of a command line. */
+/** The options that change what clients see, and the command's variables, as words of a command line. */
 export function repeatWords(options: Options): readonly string[] {
   const rows = OPTION_ROWS.filter(([name, { shapesResponses }]) => {
     return shapesResponses === true || name === "seed" || name === "env";
@@ -34,7 +34,7 @@ export function documentWords(options: Options): readonly string[] {
   );
 }
 
-/** The part of a command's options that `startSimulator` takes. */
+/** The part of a command's options that `startSimulator` accepts. */
 export function simulatorOptions(options: Options): PlainOptions {
   return Object.fromEntries(
     Object.entries(options).filter(([name]) => Object.hasOwn(SIMULATOR_TABLE, name)),

@@ -6,16 +6,13 @@ import type { ScenarioSource } from "../core/scenario-source.ts";
 /** Key and certificate for https, in PEM format. */
 export type TlsOptions = { readonly cert: string; readonly key: string };
 
-/**
- * Called after each exchange, with the name of its sandbox, and with the title that was given to
- * the sandbox or, without one, the name again.
- */
+/** Called after each exchange, with the name of its sandbox, and with the sandbox's original title or, if it has none, the name again. */
 export type OnExchange = (exchange: Exchange, sandboxName: string, title: string) => void;
 
 /** Called with a message from the simulator itself. */
 export type OnNotice = (notice: string) => void;
 
-/** How to start a simulator. Every option has a default. */
+/** Options for starting a simulator. All of them have defaults. */
 export type SimulatorOptions = {
   /**
    * Name of a built-in scenario, path of a YAML file, YAML text, or the same content as an object.
@@ -63,10 +60,7 @@ export type SimulatorOptions = {
    * share the port of the others.
    */
   readonly deploymentPort?: number;
-  /**
-   * Path before the operations of `baseUrl`, such as `/api/v2`; `/` for none. By default, the path
-   * in the spec's `servers`.
-   */
+  /** Path before the operations of `baseUrl`, such as `/api/v2`; `/` for none. Default: the path in the spec's `servers`. */
   readonly basePath?: string;
   /** Allows browsers of any origin. Default false. */
   readonly cors?: boolean;
@@ -80,10 +74,7 @@ export type SimulatorOptions = {
   readonly maxDownloadBytes?: number;
   /** Maximum number of a job's inputs, 1 to 1,000,000,000. Default 10,000,000. */
   readonly maxRows?: number;
-  /**
-   * Maximum total size of a job's inputs in bytes, once they are decoded, at least 1; large ones
-   * are on disk. Default 4 GiB.
-   */
+  /** Maximum total size of a job's decoded inputs in bytes, at least 1; large inputs are stored on disk. Default 4 GiB. */
   readonly maxDecodedBytes?: number;
   /** Maximum time to fetch an input URL, in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;
@@ -98,8 +89,8 @@ export type SimulatorOptions = {
    */
   readonly drainMs?: number;
   /**
-   * Decides outputs in place of the generator; return undefined to leave a row to the generator. It must be pure and synchronous:
-   * outputs are never stored, so each download calls it again.
+   * Determines outputs instead of the generator; return undefined to leave a row to the generator. It must be pure and
+   * synchronous: outputs are never stored, so each download calls it again.
    *
    * @example
    * await startSimulator({ output: ({ input }) => (input === "ping" ? "pong" : undefined) });
@@ -113,8 +104,8 @@ export type SimulatorOptions = {
    */
   readonly controlToken?: string;
   /**
-   * Maximum number of sandboxes, 1 to 1,000,000; beyond it, the least recently used ones are
-   * dropped, and while all are in use, no other is made. Default 1,000.
+   * Maximum number of sandboxes, 1 to 1,000,000. Beyond it, the least recently used ones are dropped. While all are in use, no
+   * more are created. Default 1,000.
    */
   readonly maxSandboxes?: number;
   /**

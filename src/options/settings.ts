@@ -26,8 +26,7 @@ const OPTIONS: Form<PlainOptions> = objectOf<PlainOptions>(
 export function settle(data: PlainOptions): Settings {
   const reading = OPTIONS.read(data);
   const invalid = new Set(reading.misfits.map(({ path }) => String(path[0] ?? "")));
-  // Rules about several options are checked with the valid ones, so that every problem is reported
-  // at once.
+  // Rules about several options are checked with the valid ones, so that every problem is reported at once.
   const options = "value" in reading ? reading.value : validPart(data, invalid);
   const issues: Issue[] = [
     ...reading.misfits.map((misfit) => {
@@ -46,7 +45,7 @@ export function settle(data: PlainOptions): Settings {
 }
 
 function validPart(data: PlainOptions, invalid: ReadonlySet<string>): PlainOptions {
-  // Data that isn't an object has no valid part.
+  // Data that isn't an object has no valid parts.
   if (invalid.has("")) return {};
   return Object.fromEntries(Object.entries(data).filter(([name]) => !invalid.has(name)));
 }
@@ -58,7 +57,7 @@ function frozen(options: PlainOptions): Settings {
     return [name, typeof value === "object" ? Object.freeze(value) : value] as const;
   });
   return Object.freeze({
-    // The table's type says that every option but the open ones has a default.
+    // The table's type ensures that every option except the open ones has a default.
     ...(Object.fromEntries(entries) as Settings),
     clock: clock === undefined ? undefined : parseClockSpec(clock),
   });

@@ -21,7 +21,7 @@ import { LIMIT_TABLE } from "./limit-table.ts";
 import { type Command, type DefaultedRow, type OptionRow, rowsOf, SERVERS } from "./option-row.ts";
 import type { OnExchange, OnNotice, PlainOptions, TlsOptions } from "./options.ts";
 
-/** Options of a simulator that have no value unless one is given. */
+/** A simulator's options that have no value unless they are set. */
 export type OpenOption =
   | "over"
   | "api"

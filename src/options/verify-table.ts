@@ -11,7 +11,7 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
     form: scalar({
       expected: "the name of an environment variable, such as `SERVICE_KEY`",
       placeholder: "NAME",
-      // It may be the key itself, given by mistake.
+      // The value may be the key itself, passed by mistake.
       isSecret: true,
       accept: (data) =>
         typeof data === "string" && /^[A-Za-z_]\w*$/.test(data) ? data : undefined,

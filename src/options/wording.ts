@@ -23,7 +23,7 @@ export function unknownMessage(noun: string, name: string, known: readonly strin
   return `Unknown ${noun} \`${name}\`.${suggestion(name, known, `Known: ${listed(known)}.`)}`;
 }
 
-/** A rejected value may be a mistyped URL: what precedes its last `@` may be a password. */
+/** A rejected value may be a mistyped URL, and the part before its last `@` may be a password. */
 function withoutSecrets(text: string): string {
   const [scheme] = /^[a-z][a-z\d+.-]*:\/*/i.exec(text) ?? [];
   const end = text.lastIndexOf("@");

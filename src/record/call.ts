@@ -22,7 +22,7 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly status: number;
   /** The job that the call names or creates. */
   readonly jobId: string | undefined;
-  /** The traits of the job that the request asks for; undefined unless it creates one. */
+  /** The traits of the requested job; undefined unless the call creates one. */
   readonly submission: SubmittedTraits | undefined;
   /** The client's use of the interface. */
   readonly sent: Sent | undefined;
@@ -33,13 +33,13 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly readings: readonly JobReading[];
   /** Indexes of the rows with empty outputs, if the response has the outputs. */
   readonly emptyRows: readonly number[];
-  /** The rows that the call shows; undefined unless they are kept. */
+  /** The rows in the call; undefined unless they are kept. */
   readonly rows: CalledRows | undefined;
   /** Without inputs and outputs. */
   readonly exchange: Exchange;
 };
 
-/** The traits of a job that determine its profile, as far as its request shows them. */
+/** The traits of a job that determine its profile, as far as they follow from its request. */
 export type SubmittedTraits = {
   readonly modelId?: string;
   readonly jobPriority: 0 | 1;
@@ -47,7 +47,7 @@ export type SubmittedTraits = {
   readonly dryRun: boolean;
 };
 
-/** Inputs in a request or in results, and the outputs in results; undefined if there are none. */
+/** Inputs in a request or in results, and outputs in results; undefined if there are none. */
 export type CalledRows = {
   readonly inputs: readonly JsonValue[] | undefined;
   readonly outputs: readonly JsonValue[] | undefined;
@@ -56,10 +56,10 @@ export type CalledRows = {
 /** Paths of the target's addresses, and the spec that explains them. */
 export type TargetService = { readonly spec: Spec; readonly basePath: string };
 
-/** Fields of requests whose values are neither inputs nor texts of the client. */
+/** Request fields whose values are neither inputs nor the client's texts. */
 const PLAIN_FIELDS =
   /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
-/** Names in the templates of responses whose values are neither inputs nor outputs. */
+/** Names in response templates whose values are neither inputs nor outputs. */
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 

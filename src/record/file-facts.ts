@@ -4,7 +4,7 @@ import { readFooter } from "../codec/parquet/parquet-footer.ts";
 import { loadParquetLibrary } from "../codec/parquet/parquet-library.ts";
 import { fileInMemory } from "../input/spool.ts";
 
-/** Facts, by name, that programs that read a file depend on, besides its rows. */
+/** Facts about a file, by name, that matter to programs that read it, besides its rows. */
 export type FileFacts = Readonly<Record<string, string>>;
 
 /** Maximum length of an entry in an archive. */
@@ -12,7 +12,7 @@ const MAX_ENTRY = 8 * 1024 ** 2;
 const NAME_START = 30;
 const DEFLATED = 8;
 
-/** The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for anything else. */
+/** The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for any other file. */
 export async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
   try {
     const signature = bytes.toString("latin1", 0, 4);

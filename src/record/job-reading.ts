@@ -21,7 +21,7 @@ export type JobReading = {
   readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
 };
 
-/** The reading in a response's values; none if they don't show which job they are about. */
+/** The reading in a response's values; none if they don't identify the job. */
 export function jobReadingOf(
   spec: Spec,
   values: readonly ReadValue[],
@@ -60,7 +60,7 @@ function countsIn(byName: ReadonlyMap<string, JsonValue>): Partial<JobReading> {
   };
 }
 
-/** The states that a name on the wire stands for may be several; the typical one is chosen. */
+/** A name on the wire may stand for several states; the typical one is chosen. */
 function stateOf(spec: Spec, name: JsonValue | undefined): JobState | undefined {
   if (typeof name !== "string") return undefined;
   const named = JOB_STATES.filter(

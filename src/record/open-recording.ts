@@ -23,13 +23,13 @@ export type RecordingOptions = {
   readonly document: JsonObject;
   /** Further secrets. */
   readonly redact: readonly RegExp[];
-  /** Whether the rows that were downloaded are kept. */
+  /** Whether to keep the downloaded rows. */
   readonly keepOutputs?: boolean;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   readonly now: () => number;
 };
 
-/** How a recording is judged and named. */
+/** How to judge and name a recording. */
 export type RecordingNames = Judging &
   RunNames & {
     readonly parse: (text: string) => Promise<Scenario>;
@@ -41,15 +41,15 @@ export type RecordedFiles = {
   readonly report: Report;
   /** Undefined if the target isn't the service that the document describes. */
   readonly scenario: string | undefined;
-  /** The file `ROWS_FILE`, which the scenario names; undefined if no rows are kept. */
+  /** The contents of `ROWS_FILE`, to which the scenario refers; undefined if no rows are kept. */
   readonly rows: string | undefined;
-  /** Sentences for the user, such as what is not recorded. */
+  /** Sentences for the user, such as limits of the recording. */
   readonly notes: readonly string[];
-  /** Replaces the recording's secrets in data from elsewhere, such as the command. */
+  /** Replaces the recording's secrets in other data, such as the command. */
   readonly clean: <Data>(data: Data) => Data;
 };
 
-/** A proxy that records what goes through it. */
+/** A proxy that records the traffic through it. */
 export type OpenRecording = {
   /** The base URL for clients. */
   readonly baseUrl: string;
@@ -58,10 +58,10 @@ export type OpenRecording = {
   readonly finish: (names: RecordingNames) => Promise<RecordedFiles>;
 };
 
-/** The file of kept rows, next to that of the scenario. */
+/** The file of kept rows, next to the scenario's file. */
 export const ROWS_FILE = "rows.jsonl";
 
-/** Maximum number of calls in a recording; later ones are passed on and counted. */
+/** Maximum number of calls in a recording; later ones are forwarded and counted. */
 const MAX_CALLS = 20_000;
 
 /** Opens the proxy in front of a service. */
@@ -102,7 +102,7 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
   };
 }
 
-/** Numbers calls in the order in which they began: they were reported when they ended. */
+/** Numbers calls in order of their beginnings; they are reported in order of their ends. */
 function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
   const begun = calls.toSorted((a, b) => a.at - b.at || a.id - b.id);
   return begun.map((call, index) => {
@@ -117,7 +117,7 @@ function otherHosts(hosts: readonly string[]): readonly string[] {
   return [`Not recorded, because the service named other hosts: ${names}.`];
 }
 
-/** The origins that the document names besides the target's, such as that of its deployments. */
+/** The document's other origins, such as that of its deployments. */
 function namedOrigins(document: JsonObject, target: URL): readonly URL[] {
   const urls = asObjects(document["servers"]).map(({ url }) => String(url));
   return urls
@@ -159,7 +159,7 @@ async function filesOf(
   const found = [...unknownNotes(calls), ...recorded.notes, ...kept.notes];
   return {
     ...redactor.clean(run),
-    // Its strings are clean already; a pattern could damage YAML.
+    // Its strings are already redacted, and a pattern could damage YAML.
     ...(problem === undefined
       ? { scenario: recordedScenarioText(clean, rows && ROWS_FILE), rows }
       : { scenario: undefined, rows: undefined }),
@@ -168,7 +168,7 @@ async function filesOf(
   };
 }
 
-/** A sentence on the requests that no operation of the document explains, if there are any. */
+/** A sentence about the requests that match no operation of the document, if there are any. */
 function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   const unknown = calls.filter(({ operation }) => operation === undefined);
   const [first] = unknown;

@@ -1,10 +1,10 @@
 import type { Instant } from "../core/time.ts";
 import type { FileFacts } from "./file-facts.ts";
 
-/** Headers as they were sent: names and values in turn. */
+/** Headers in their original form: names and values alternate. */
 export type RawHeaders = readonly string[];
 
-/** A body that went through the proxy. */
+/** A body that passed through the proxy. */
 export type PassedBody = {
   readonly byteLength: number;
   /** Equal for equal bodies; undefined if it is empty or not complete. */
@@ -15,11 +15,11 @@ export type PassedBody = {
   readonly file?: FileFacts;
 };
 
-/** A request and its response as they went through the proxy, with all secrets. */
+/** A request and its response as they passed through the proxy, including all secrets. */
 export type RawCall = {
   readonly at: Instant;
   readonly until: Instant;
-  /** Equal for all requests over a client's connection. */
+  /** Equal for all requests over the same client connection. */
   readonly connection: number;
   readonly method: string;
   /** Path and query. */
@@ -35,7 +35,7 @@ export type RawCall = {
   readonly end: "finished" | "cut" | "aborted";
 };
 
-/** Headers by lowercase name; those that were sent several times are joined. */
+/** Headers by lowercase name; repeated ones are joined. */
 export function headersOf(raw: RawHeaders): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < raw.length; index += 2) {

@@ -13,7 +13,7 @@ export function jsonOf({ text }: PassedBody): JsonValue | undefined {
   return text === undefined ? undefined : parseJson(text);
 }
 
-/** A body without its content: the shape of JSON, and only the length of anything else. */
+/** A body without its content: the shape of JSON, and only the length of any other body. */
 export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): RecordedBody | undefined {
   const { byteLength } = body;
   if (byteLength === 0) return undefined;
@@ -23,7 +23,7 @@ export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): Recorded
     : cut({ byteLength, text: JSON.stringify(contentShape(json, kept)) });
 }
 
-/** An error's body, which says what went wrong, without the strings of the request that it repeats. */
+/** An error's body, which describes the error, without strings that it repeats from the request. */
 export function errorBody(
   body: PassedBody,
   sent: PassedBody,
@@ -43,7 +43,7 @@ export function errorBody(
   return cut({ byteLength, text: shown });
 }
 
-/** The paths and methods in an OpenAPI document, which is too long to be kept. */
+/** The paths and methods in an OpenAPI document, because the whole document is too long to keep. */
 export function operationsIn({ byteLength, text }: PassedBody): RecordedBody | undefined {
   const { paths } = asObject(parseJson(text ?? ""));
   const items = Object.entries(asObject(paths)).map(([path, item]) => {

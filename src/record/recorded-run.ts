@@ -101,7 +101,7 @@ export function recordedRun(
   return { trace: { format: 1, version, sandboxes: [traced] }, report };
 }
 
-/** A job as its profile has it: what a replay shows. */
+/** A job as described by its profile, which a replay shows. */
 function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobHistory {
   const { jobId, createdAt: at, submission, cancelAt, numRows = 1 } = job;
   const modelId = submission.modelId ?? spec.models[0]?.id ?? "";
@@ -157,7 +157,7 @@ function explainedCall(
   return { exchange, trace };
 }
 
-/** Several errors may have a status; the job's state decides between those about its results. */
+/** Several errors may have the same status; the job's state decides between errors about its results. */
 function errorOf(
   { errors, at }: ExplainedCall,
   timeline: Timeline | undefined,

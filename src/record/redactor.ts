@@ -13,7 +13,7 @@ const COOKIE_ATTRIBUTE = /^(path|domain|expires|max-age|samesite|priority)$/i;
 /** The parts of a spec about keys and signatures. */
 export type SecretRules = Pick<Spec, "keySchemes" | "signatureNames">;
 
-/** Collects the secrets in what goes through the proxy, and replaces them wherever they occur. */
+/** Collects the secrets in the traffic through the proxy, and replaces them wherever they occur. */
 export class Redactor {
   readonly #rules: SecretRules;
   readonly #patterns: readonly RegExp[];
@@ -51,14 +51,14 @@ export class Redactor {
     return Object.fromEntries(members) as Data;
   }
 
-  /** Headers to write: those that grant access have no value. */
+  /** Headers to write, without the values of those that grant access. */
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     return mapValues(headers, (value, name) =>
       this.#isSecretHeader(name) ? `${this.#schemeIn(value)}${HIDDEN}` : value,
     );
   }
 
-  /** The word before a key, which tells whether the key is well-formed. */
+  /** The word before a key, which shows whether the key is well-formed. */
   #schemeIn(value: string): string {
     const schemes = this.#rules.keySchemes.map(({ scheme }) => `${scheme} `);
     return schemes.find((each) => each !== " " && value.startsWith(each)) ?? "";
@@ -70,7 +70,7 @@ export class Redactor {
     return redactText(cleaned);
   }
 
-  /** In one pass, because a service may sign thousands of URLs. */
+  /** Replaces all in one pass, because a service may sign thousands of URLs. */
   #withoutSecrets(text: string): string {
     let cleaned = "";
     let from = 0;

@@ -5,8 +5,8 @@ import { childPointer } from "../core/json-pointer.ts";
 const MAX_ITEMS = 3;
 
 /**
- * A value without its content: strings as their lengths, and only the first items of lists. Values
- * whose JSON Pointers are in `kept` stay as they are.
+ * A value without its content: strings are replaced with their lengths, and lists have only their first items. Values whose
+ * JSON Pointers are in `kept` are unchanged.
  */
 export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointer = ""): JsonValue {
   if (value === null || kept.has(pointer)) return value;
@@ -23,7 +23,7 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
   return more > 0 ? [...shown, `(${more} more)`] : shown;
 }
 
-/** The type and the format of a value, or of the value that a shape stands for; undefined for omitted items. */
+/** The type and format of a value, or of the value that a shape represents; undefined for omitted items. */
 export function typeOf(
   value: JsonValue,
 ): { readonly type: string; readonly format: string | undefined } | undefined {
@@ -43,7 +43,7 @@ export function typeOf(
 const UUID = /^([a-z][a-z_]{0,20}[-_])?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** A format that clients parse; undefined for anything else. */
+/** A format that clients parse; undefined for other values. */
 function formatOf(value: string | number | boolean): string | undefined {
   if (typeof value === "number") {
     // Between the years 2001 and 2039.

@@ -31,7 +31,7 @@ export type BatchSim = {
  */
 export function useBatchSim(): BatchSim {
   let current: TestSandboxes | undefined;
-  // Starting takes no part of the first test's time limit.
+  // Here, starting doesn't count toward the first test's time limit.
   beforeAll(async () => {
     await simulator.control();
   }, START_TIMEOUT_MS);
@@ -63,10 +63,10 @@ function titleOfTest(): string {
   return `${relative(process.cwd(), testPath).replaceAll("\\", "/")} > ${currentTestName}`;
 }
 
-/** The part of jest-circus's state that tells whether a test has failed. */
+/** The part of jest-circus's state that shows whether a test has failed. */
 type CircusState = { readonly currentlyRunningTest?: { readonly errors: readonly unknown[] } };
 
-/** jest has no public way to learn in a hook whether the test has failed; its runner's state is a global with this symbol. */
+/** jest has no public API for a hook to find out whether the test has failed, but its runner's state is a global with this symbol. */
 function hasFailed(): boolean {
   const globals = globalThis as { readonly [key: symbol]: CircusState | undefined };
   const key = Object.getOwnPropertySymbols(globals).find(

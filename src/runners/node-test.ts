@@ -7,7 +7,7 @@ export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 const simulator = new SharedSimulator();
-// At the top level of the test file that imports this module: runs after its last test.
+// At the top level of the importing test file, so it runs after the file's last test.
 after(() => simulator.close());
 
 /** The part of `node:test`'s context that `useBatchSim` needs; older versions of Node lack the optional properties. */

@@ -16,7 +16,7 @@ async function startFromProject(): Promise<Simulator> {
 }
 
 /**
- * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has started, or else one in this
+ * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has started, or otherwise one in this
  * process, which starts with the first sandbox.
  */
 export class SharedSimulator {
@@ -52,7 +52,7 @@ export class SharedSimulator {
   }
 }
 
-/** The simulator between jest's global setup and its global teardown, which are separate modules. */
+/** Holds the simulator for jest's global setup and its global teardown, which are separate modules. */
 export const JEST_SIMULATOR: SharedSimulator = new SharedSimulator();
 
 /** Key under which vitest's global setup provides the control URL to the workers. */

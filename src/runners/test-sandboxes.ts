@@ -6,7 +6,7 @@ import { type NoFindingsOptions, noFindingsFailure } from "../findings/expect-no
 import type { Report } from "../findings/report/report-of.ts";
 import { viewerAddress } from "../options/command-environment.ts";
 
-/** How to create a test's sandbox, and how strictly to judge it at the end. By default, it is named after the test. */
+/** Options for a test's sandbox, and for judging it at the end. By default, it is named after the test. */
 export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 
 /** Creates a sandbox that belongs to the running test. */
@@ -32,7 +32,7 @@ type OpenedSandbox = {
   readonly box: SandboxHandle;
   readonly title: string;
   readonly judging: NoFindingsOptions;
-  /** Where the test created it. */
+  /** The place in the test that created it. */
   readonly site: CallSite;
 };
 
@@ -59,8 +59,8 @@ export class TestSandboxes {
   };
 
   /**
-   * Judges the sandboxes and deletes them, except those of a failed test that can be looked at
-   * later. Rejects if a client did something wrong that the test did not declare.
+   * Judges the sandboxes and deletes them, except those of a failed test that can be viewed later. Rejects if a client did
+   * something wrong that the test did not declare.
    */
   async finish({ hasFailed, print }: TestEnd): Promise<void> {
     const errors: unknown[] = [];
@@ -97,8 +97,8 @@ function claimTitle(title: string): string {
 }
 
 /**
- * For investigating a failed test: what its sandbox received, and how to start the simulator again, unless the message that the
- * test's findings have says so.
+ * A message for investigating a failed test: the requests that its sandbox received, and how to start the simulator again,
+ * unless the message about the test's findings includes that.
  */
 function account(box: SandboxHandle, report: Report, message: string): string {
   const start = `batch-sim: The sandbox \`${box.title}\` received`;

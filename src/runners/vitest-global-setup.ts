@@ -2,7 +2,7 @@ import { CONTROL_URL, SharedSimulator } from "./shared-simulator.ts";
 
 const simulator = new SharedSimulator();
 
-/** The part of vitest's project that the setup needs. */
+/** The part of vitest's project object that the setup needs. */
 export type VitestProject = { readonly provide: (key: never, value: never) => void };
 
 /** Starts one simulator for all workers, with the options of the project file. */

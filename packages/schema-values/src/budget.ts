@@ -4,7 +4,7 @@ export type Budget = { steps: number };
 /** Thrown when a budget is used up. */
 export class BudgetError extends Error {}
 
-/** The steps that compiling a schema may still take, and those that it had at first. */
+/** The steps that compiling a schema may still take, and the initial number. */
 export type LimitedBudget = Budget & { readonly limit: number };
 
 /** A budget that is still unused. */
@@ -12,7 +12,7 @@ export function limitedBudget(limit: number): LimitedBudget {
   return { steps: limit, limit };
 }
 
-/** Takes steps for compiling a schema. Throws a BudgetError if no more are left. */
+/** Takes steps for compiling a schema. Throws a BudgetError if none are left. */
 export function spendLimited(budget: LimitedBudget, steps: number): void {
   budget.steps -= steps;
   if (budget.steps < 0)

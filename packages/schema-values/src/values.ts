@@ -18,7 +18,7 @@ export type LocalSchemas = {
 
 /** Options for opening schemas in this thread. */
 export type LocalSchemasOptions = SchemaWorkerData & {
-  /** Loads what values look like, once for each schema; the default lexicon by default. */
+  /** Loads a lexicon, once for each schema. Default: the default lexicon. */
   readonly loadLexicon?: () => Promise<Lexicon>;
 };
 
@@ -47,7 +47,7 @@ export type ValueKind = "plausible" | IndexedKind;
 export type ValuesOptions = {
   /** Different seeds give different values; 0 by default. */
   readonly seed?: number;
-  /** The looks of values; words and numbers in English by default. */
+  /** Typical values; English words and numbers by default. */
   readonly lexicon?: Lexicon;
   /** Maximum number of steps to compile the schema; a million take about a second. */
   readonly maxSteps?: number;

@@ -128,7 +128,7 @@ function alternatives(words: readonly string[]): string {
   return words.join("|");
 }
 
-/** A line for each option whose values are known, and one for all others that take a value. */
+/** A line for each option with known values, and one for all other options that take a value. */
 function valueCases(
   commands: readonly CompletedCommand[],
   line: (flags: string, values: string) => string,
@@ -145,7 +145,7 @@ function valueCases(
   ].join("\n");
 }
 
-/** The words that may follow a command; as users may leave out `start`, that is any command for it. */
+/** The words that can follow a command; because `start` can be omitted, any command can follow it. */
 function wordsOf({ name, options, words }: CompletedCommand): string {
   const flags = options.map(({ flag }) => `--${flag}`);
   return [...(name === "start" ? COMMAND_NAMES : []), ...words, ...flags].join(" ");

@@ -67,7 +67,7 @@ async function explored(
   const { runs, parallel, timeoutMs, budgetMs } = options;
   const ending = new AbortController();
   const end = (): void => {
-    // The second time, nothing is worth waiting for.
+    // On a second signal, exits without waiting.
     if (ending.signal.aborted) process.exit(EXIT_FINDINGS);
     ending.abort();
     tell("Interrupted. The report has what has been run; `--resume` continues.");
@@ -96,7 +96,7 @@ async function explored(
 function environmentOf(options: Options): Omit<Explored, "program" | "args"> {
   const { controlToken, env, clock = DEFAULT_CLOCK } = options;
   return {
-    // Each run has a simulator of its own, which keeps nothing.
+    // Each run has its own simulator, which stores nothing.
     options: { ...simulatorOptions(options), clock, store: "memory", port: 0 },
     repeatWords: repeatWords(options),
     environmentOf: ({ simulator, spec }) =>

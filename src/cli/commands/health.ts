@@ -12,8 +12,8 @@ const TIMEOUT_MS = 4000;
 const PATH_WITHOUT_CONTROL = "/healthz";
 
 /**
- * Asks the simulator at a port of this machine whether it is ready; resolves with the exit status. The options are those
- * with which it was started, so that a container needs no others than its variables.
+ * Asks a simulator on a port of this machine whether it is ready; resolves with the exit status. It takes the options with
+ * which the simulator was started, so that a container needs only its own variables.
  */
 export async function health({ port = START_PORT, control, tlsCert }: Options): Promise<number> {
   const path = control === false ? PATH_WITHOUT_CONTROL : READY_PATH;
@@ -28,7 +28,7 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
 
 /** Why the simulator is not ready; undefined if it is. */
 function problemAt(url: string): Promise<string | undefined> {
-  // The certificate is for the name that clients use, and nothing secret is sent.
+  // The certificate is for the name that clients use, and the request contains no secrets.
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS), rejectUnauthorized: false };
   return new Promise((resolve, reject) => {
     const request = url.startsWith("https:") ? getOverTls(url, options) : getPlain(url, options);

@@ -16,8 +16,8 @@ const FILES = [
 ] as const;
 
 /**
- * Writes the files to start from into a folder, except those that exist: examples of the package.
- * Resolves with the text that `batch-sim init` prints.
+ * Writes starter files, which are the package's examples, into a folder, except those that exist. Resolves with the text that
+ * `batch-sim init` prints.
  */
 export async function init(
   folder: string,

@@ -28,8 +28,8 @@ export function parentEnd(): Promise<void> {
 }
 
 /**
- * The parent of the shell that npx runs programs in: the shell outlives npx if npx is killed. Only
- * Linux tells without running another program.
+ * The parent of the shell in which npx runs programs, because the shell survives if npx is killed. Only Linux reveals it
+ * without running another program.
  */
 function npxAbove(pid: number): readonly number[] {
   if (process.platform !== "linux") return [];
@@ -52,7 +52,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It exists, but belongs to another user.
+    // The process exists, but belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -19,7 +19,7 @@ import { listOverlays } from "../../spec/overlay/load-overlays.ts";
 
 type Format = "text" | "json";
 
-/** The first line of a scenario in the project's own folder, from which editors take its schema. */
+/** The first line of a scenario in the project's folder. It tells editors where the schema is. */
 const SCENARIO_MODELINE =
   "# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json";
 
@@ -83,8 +83,8 @@ export async function specText(sources: SpecSources, format: Format): Promise<st
 }
 
 /**
- * The output of `batch-sim assumptions`: every assumption with its value in effect, where it was
- * set, the question, the part of the interface document that leaves it open, and the other values.
+ * The output of `batch-sim assumptions`: every assumption with its current value, where it was set, the question, the part of
+ * the interface document that leaves it open, and the other values.
  */
 export async function assumptionTable(
   sources: SpecSources,
@@ -136,8 +136,8 @@ export async function overlayList(): Promise<string> {
 }
 
 /**
- * The output of `batch-sim scenarios`: each scenario's name, what happens, on which clocks
- * clients hardly notice it, and whether the API has what it needs.
+ * The output of `batch-sim scenarios`: each scenario's name, what happens, on which clocks the effect is hard to notice, and
+ * whether the API supports it.
  */
 async function scenarioList(document: JsonObject, format: Format): Promise<string> {
   const vocabulary = vocabularyOf(document);

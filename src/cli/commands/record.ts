@@ -59,7 +59,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
   await tryFiles(
-    // The scenario names the other file, so it comes last.
+    // The scenario refers to the other file, so it is written last.
     () => writeFolder(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Free space there, or choose another folder with \`--out\`.`,

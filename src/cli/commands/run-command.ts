@@ -13,7 +13,7 @@ export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Wall-clock time that a command has to end after a signal before it is killed. */
 const GRACE_MS = 10_000;
-/** Interval between looks at what a command has started. */
+/** Interval between checks whether a command's descendants have ended. */
 const LOOK_EVERY_MS = 50;
 
 const IS_WINDOWS = process.platform === "win32";
@@ -74,10 +74,7 @@ export async function runCommand(
   return exitCode;
 }
 
-/**
- * Signals a process, or the group with a negative ID, and returns whether it was there. On Windows,
- * ends a process with its descendants.
- */
+/** Signals a process, or a group if the ID is negative, and returns whether it existed. On Windows, ends a process and its descendants. */
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     if (IS_WINDOWS) execFileSync("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore" });
@@ -89,8 +86,8 @@ function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * Whether a group has a process that has not ended. In a container, those that have may stay in it:
- * nobody may ask for their statuses.
+ * Whether a group has a process that has not ended. In a container, ended processes may remain in it if no parent collects
+ * their statuses.
  */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;

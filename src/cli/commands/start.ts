@@ -41,7 +41,7 @@ export async function start(given: Options): Promise<number> {
   return EXIT_OK;
 }
 
-/** Says where the simulator is, and the control token if nobody has chosen it. */
+/** Prints where the simulator is, and the control token if it was generated. */
 async function announce(
   opened: OpenSimulator,
   options: Options,

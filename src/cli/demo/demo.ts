@@ -35,8 +35,8 @@ type DemoJob = {
 };
 
 /**
- * Runs a job like an ordinary client, on a simulator of its own: submits it, polls it, downloads
- * the results in three formats, and shows them. Resolves with the exit status.
+ * Runs a job like an ordinary client, on its own simulator: submits it, polls it, downloads the results in three formats, and
+ * shows them. Resolves with the exit status.
  */
 export async function demo(options: Options, screen: Screen = process.stdout): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback, clock = "real" } = options;
@@ -47,7 +47,7 @@ export async function demo(options: Options, screen: Screen = process.stdout): P
   const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, true);
-    // Only requests move the clock `poll`, so pauses between them are useless.
+    // Only requests move a `poll` clock, so pauses between them are useless.
     await play(sim, out, screen, clock.startsWith("poll") ? 0 : POLL_MS);
     return EXIT_OK;
   } finally {
@@ -82,7 +82,7 @@ type DemoData = Readonly<Record<"products" | "opinions", readonly string[]>> & {
   readonly schema: JsonObject;
 };
 
-/** The reviews that the demo submits, and what it asks about each. */
+/** The reviews that the demo submits, and its question about each. */
 export async function readReviews() {
   const { products, opinions, ...asked } = await readData<DemoData>("demo");
   const reviews = products.flatMap((product) =>

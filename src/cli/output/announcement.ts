@@ -7,7 +7,7 @@ import type { Simulator } from "../../simulator/simulator.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Paint } from "./paint.ts";
 
-/** The line that tells the parent program where the simulator is. */
+/** The line that tells the parent program the simulator's addresses. */
 export function readyLine(sim: Simulator, generatedToken?: string): string {
   const { baseUrl, deploymentUrl, controlUrl, apiKey, scenario, seed, version } = sim;
   const addresses = { baseUrl, deploymentUrl, controlUrl, apiKey, controlToken: generatedToken };
@@ -22,7 +22,7 @@ type BannerOptions = {
   /** Where state is stored; undefined for memory. */
   readonly store: string | undefined;
   readonly spec: Spec;
-  /** The control token, if nobody has chosen it. */
+  /** The control token, if it was generated. */
   readonly generatedToken?: string | undefined;
   readonly paint: Paint;
 };

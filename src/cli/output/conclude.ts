@@ -28,11 +28,11 @@ type Concluded = {
   readonly exitCode: number;
   /** The command under test; undefined if this process didn't run it. */
   readonly run?: RanCommand;
-  /** The command that repeats the run in the simulator, if it is not this one. */
+  /** The command that repeats the run in the simulator, if it differs from this one. */
   readonly repeat?: string;
-  /** Where clients find the simulator; completes "Point the client under test at". */
+  /** The clients' access to the simulator; completes "Point the client under test at". */
   readonly address: string;
-  /** Reads the run's recording, which the files contain. */
+  /** Reads the run's recording, which is part of the files. */
   readonly trace: () => Promise<RunTrace>;
 };
 
@@ -77,7 +77,7 @@ export async function conclude(
   return isBad || missed.length > 0 ? EXIT_FINDINGS : EXIT_OK;
 }
 
-/** The report with the command line of this run in each finding; a very long one is left out. */
+/** The report with this run's command line in each finding, unless it is very long. */
 function withRun(
   report: Report,
   repeat = [
@@ -89,7 +89,7 @@ function withRun(
   return { ...report, findings: report.findings.map((finding) => ({ ...finding, repeat })) };
 }
 
-/** A variable and the source of its value, which is not a secret: `MY_API_KEY=api_key`. */
+/** A variable and the source of its value, without the secret value itself: `MY_API_KEY=api_key`. */
 const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
 
 /** The words of a command, without keys and tokens. */
@@ -117,7 +117,7 @@ function withoutValue(text: string): string {
   return at < 0 ? text : [...parts.slice(0, at + 1), HIDDEN].join("=");
 }
 
-/** The limits besides `fail-on` that the run missed; one sentence each. */
+/** The limits other than `fail-on` that the run missed; one sentence each. */
 function missedLimits({ summary, coverage }: Report, limits: Limits): readonly string[] {
   const { failOn, minCoverage = 0 } = limits;
   // An explicit `fail-on` asks for a judgment, and without a request there is nothing to judge.
@@ -133,10 +133,7 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
   return missed;
 }
 
-/**
- * The last line of a run: what was found, whether that fails the run, and which option decides
- * that.
- */
+/** The last line of a run: the findings, whether they fail the run, and which option decides that. */
 export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): string {
   const { errors, warnings } = summary;
   const found: string[] = [];

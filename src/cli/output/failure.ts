@@ -4,7 +4,7 @@ import type { Simulator } from "../../simulator/simulator.ts";
 
 export const EXIT_OK = 0;
 
-/** Exit status if the simulator that `health` asks is not ready. */
+/** Exit status if the simulator is not ready, for `health`. */
 export const EXIT_REFUSED = 1;
 
 /**
@@ -16,7 +16,7 @@ export const EXIT_USAGE = 2;
 /** Exit status if the command of `exec` passed, but its findings fail the run. */
 export const EXIT_FINDINGS = 3;
 
-/** Exit status of a comparison that nothing can be said about. */
+/** Exit status of a comparison without a conclusion. */
 export const EXIT_UNCLEAR = 4;
 
 /** Exit status of a bug in the program itself (EX_SOFTWARE in sysexits.h). */
@@ -33,7 +33,10 @@ export class UsageError extends Error {
   }
 }
 
-/** Does something with files, which the user can make possible: an error becomes a UsageError with what `explain` says of its reason. */
+/**
+ * Performs file operations that can fail because of the user's settings: turns an error into a UsageError with the reason from
+ * `explain`.
+ */
 export async function tryFiles<Result>(
   act: () => Promise<Result>,
   explain: (reason: string) => string,
@@ -63,10 +66,7 @@ export function failureOf(error: unknown): { readonly text: string; readonly exi
   };
 }
 
-/**
- * Rejects with a UsageError if the clock is `manual` and nothing could move it: without the control
- * API, or in the demo.
- */
+/** Rejects with a UsageError if the clock is `manual` and nothing could move it: without the control API, or in the demo. */
 export async function refuseManual(sim: Simulator, isDemo: boolean): Promise<void> {
   if (sim.controlUrl !== undefined && !isDemo) return;
   const { clock } = await sim.clock.read();

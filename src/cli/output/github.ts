@@ -3,7 +3,7 @@ import { countText, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
 
-/** Maximum length of the summary: GitHub refuses those of a step above 1 MiB. */
+/** Maximum length of the summary: GitHub rejects summaries of a step above 1 MiB. */
 const MAX_SUMMARY_CHARACTERS = 50_000;
 
 /** Sentences of a kind of finding that are shown. */
@@ -63,7 +63,7 @@ function bounded(blocks: readonly string[]): readonly string[] {
   return dropped === 0 ? fitting : [...fitting, `… and ${dropped} more kinds of findings`];
 }
 
-/** Each kind of error and warning that nobody expected, with its cases and their number in words. */
+/** Each kind of unexpected error and warning, with its findings and their number in words. */
 function shownGroups({ findings }: Report) {
   const shown = findings.filter(
     ({ severity, isExpected, isPending }) =>
@@ -80,15 +80,15 @@ function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** Escapes a property of a workflow command, in which `:` and `,` have a meaning. */
+/** Escapes a property of a workflow command, in which `:` and `,` are special. */
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** Code in Markdown, which ends with as many backticks as it begins with; unclosed backticks; or a character that can start markup. */
+/** Code in Markdown, which begins and ends with the same number of backticks; unclosed backticks; or a character that can start markup. */
 const MARKUP = /(`+)(?!`).*?(?<!`)\1(?!`)|`+|[\\&<>*]/g;
 
-/** One line that can't start markup of its own; code in backticks stays code. */
+/** One line that can't start markup; code in backticks stays code. */
 function markdown(text: string): string {
   return text
     .replace(/\s+/g, " ")

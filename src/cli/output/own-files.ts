@@ -14,7 +14,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes files into a folder, which is created if necessary; those that are undefined are left out. */
+/** Writes files into a folder, which is created if necessary; skips undefined ones. */
 export async function writeFolder(
   folder: string,
   texts: Readonly<Record<string, string | undefined>>,
@@ -24,7 +24,7 @@ export async function writeFolder(
     if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
-/** Writes a file that replaces what is at its path: a symbolic link there could lead anywhere, and a pipe would never end. */
+/** Writes a file after removing whatever is at its path: a symbolic link could lead anywhere, and writing to a pipe would never end. */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, content, { flag: "wx" });

@@ -11,7 +11,7 @@ const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: 
  */
 export function reproduceScript(report: Report): string | undefined {
   const { reproductions, findings, sandboxes } = report;
-  // Only the simulator's own scenario can be a file.
+  // Only the scenario of the whole simulator can be a file.
   const first =
     reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
     reproductions[0];
@@ -26,10 +26,7 @@ export function reproduceScript(report: Report): string | undefined {
   return `${head(first)}\n${sections.join("\n")}`;
 }
 
-/**
- * Outside `exec`, the script runs itself with `exec`, which starts the simulator and reports on
- * the requests.
- */
+/** Outside `exec`, the script runs itself with `exec`, which starts the simulator and reports on the requests. */
 function head({ scenario, scenarioText, seed, clock, options }: Reproduction): string {
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
@@ -80,12 +77,12 @@ fi
 `;
 }
 
-/** Without a name of its own, a sandbox would give other IDs. */
+/** Without the same name, a sandbox would generate different IDs. */
 function keyLines(each: Reproduction): string[] {
   const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
   const put = putLines(each);
   if (kind === "made") {
-    // A file's scenario is the server's own, and the control API takes no file names.
+    // A file's scenario belongs to the server, and the control API accepts no file names.
     const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
     const named = { name: sandbox, scenario: isNamed ? scenario : undefined };
     const body = JSON.stringify({ ...named, seed, clock: replayClock(clock) });
@@ -103,7 +100,7 @@ function putLines({ sandbox, scenarioText }: Reproduction): string[] {
   ];
 }
 
-/** Name of the file with a sandbox's scenario, next to the script. Another simulator's report may name it anything. */
+/** Name of the file with a sandbox's scenario, next to the script. The sandbox's name comes from a report, so it can't be trusted. */
 export function scenarioFileOf(sandbox: string): string {
   return `scenario-${encodeURIComponent(sandbox)}.yaml`;
 }
@@ -115,10 +112,7 @@ function replayClock(clock: string): string {
   return clock.endsWith("x") ? "manual" : clock;
 }
 
-/**
- * Moves the clock to the time of a request. The replacement of a scaled clock starts at another
- * time.
- */
+/** Moves the clock to the time of a request. A scaled clock's replacement starts at another time. */
 function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
   if (clock.endsWith("x"))
     return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];
@@ -161,7 +155,7 @@ function requestLines(request: RepeatableRequest): string[] {
   return [`# exchange ${exchange}${note}`, words.join(" ")];
 }
 
-/** An accepted key is in a variable; a malformed one is sent as the journal shows it. */
+/** An accepted key comes from a variable; a malformed one is sent as the journal shows it. */
 function keyWords({ key }: RepeatableRequest): string[] {
   if (key === undefined) return [];
   const [header, value] = key;

@@ -3,15 +3,14 @@ import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { Paint } from "./paint.ts";
 
 /**
- * Widths of the columns: longer titles of sandboxes move the others. The longest operation is
- * `downloadFromDataset`, and the longest state `cancelling`.
+ * Column widths; longer sandbox titles shift the other columns. The longest operation is `downloadFromDataset`, and the longest
+ * state `cancelling`.
  */
 const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
 
 /**
- * An exchange on one line for people: time on the sandbox's clock (UTC), sandbox, operation,
- * status, beginning of the job's ID, state of the job, how long it took, method and path with the
- * results format, and what was unusual.
+ * An exchange on one line for people: time on the sandbox's clock (UTC), sandbox, operation, status, beginning of the job's ID,
+ * job state, duration, method and path with the results format, and anything unusual.
  */
 export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: Paint): string {
   const { operationId = "-", response, jobId = "", jobState = "", durationMs } = exchange;
@@ -33,7 +32,7 @@ export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: 
   return columns.join("  ").trimEnd();
 }
 
-/** An exchange as one line of JSON: no headers and no bodies, so never a key; what the rules did is in the journal. */
+/** An exchange as one line of JSON, without headers and bodies, so it never contains a key; the effects of rules are in the journal. */
 export function jsonExchange(exchange: Exchange, sandboxName: string, title: string): string {
   const { request: _request, rules: _rules, response, at, wallAt, ...rest } = exchange;
   return JSON.stringify({
@@ -67,14 +66,11 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
   return problem.message + more;
 }
 
-/**
- * Fields that describe an error in words: the interface document's, then those of RFC 9457 and
- * other services.
- */
+/** Fields with an error's description in words: the interface document's, then those of RFC 9457 and other services. */
 const DETAIL_KEYS = ["detail", "message", "title", "error"];
 
 function detailOf(body: RecordedBody | undefined): string | undefined {
-  // A fault may have sent anything, and the journal may hold only part of it.
+  // A fault may have sent arbitrary bytes, and the journal may hold only part of them.
   const value = parseJson(body?.text ?? "");
   if (!isJsonObject(value)) return undefined;
   return DETAIL_KEYS.map((key) => value[key]).find((detail) => typeof detail === "string");

@@ -58,10 +58,7 @@ export async function writeReports(
   return Object.keys(texts).map((name) => join(folder, name));
 }
 
-/**
- * The viewer over a recorded run, as one page that needs nothing else; `trace` is the content of a
- * trace file with this report.
- */
+/** The viewer for a recorded run, as one self-contained page; `trace` is the content of a trace file with this report. */
 export async function reportPage(report: Report, trace: string): Promise<string> {
   const [script, style] = await Promise.all([viewerFile("report.js"), viewerFile("style.css")]);
   return htmlPage({
@@ -77,10 +74,10 @@ export function viewerFile(name: string): Promise<string> {
   return readFile(packageFile("dist", "viewer", name), "utf8");
 }
 
-/** Aimed length of a data element: browsers parse an element in one task. */
+/** Target length of a data element: browsers parse an element in one task. */
 const PART_LENGTH = 256 * 1024;
 
-/** Cuts a string between lines; a longer line is a part of its own. */
+/** Splits a string between lines; a longer line becomes a separate part. */
 function* wholeLines(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf("\n", from + PART_LENGTH) + 1;
@@ -91,8 +88,8 @@ function* wholeLines(text: string): Generator<string> {
 }
 
 /**
- * JSON within HTML: without `<`, a string in it can't end the script. In ASCII alone, which
- * browsers decode several times as fast: they decode a page in one task.
+ * JSON for HTML: without `<`, a string in it can't end the script. Only ASCII, which browsers decode several times as fast, and
+ * they decode a page in one task.
  */
 function plainJson(json: string): string {
   return json.replace(

@@ -17,9 +17,8 @@ const RETURN = 0x0d;
 type State = "cell" | "quoted" | "afterQuote";
 
 /**
- * Splits the text of a CSV file into records as it arrives. Blank lines are skipped. All records
- * must have as many cells as the first. Accepts quoted line breaks, and any mix of CRLF, LF, and
- * CR.
+ * Splits the text of a CSV file into records as it arrives. Skips blank lines. All records must have as many cells as the
+ * first. Accepts quoted line breaks, and any mix of CRLF, LF, and CR.
  */
 export class CsvScanner {
   /** Cells in each record; 0 before the first one. */
@@ -40,7 +39,7 @@ export class CsvScanner {
   #recordLength = 0;
   #recordStart = 0;
 
-  /** Keeps the cells of one column, by index, or all cells if it is undefined. */
+  /** Keeps only the cells of the column with this index, or all cells if it is undefined. */
   constructor(wanted: number | undefined) {
     this.#wanted = wanted;
   }

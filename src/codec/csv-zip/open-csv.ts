@@ -14,10 +14,10 @@ import { CsvScanner } from "./csv-scanner.ts";
 /** Number of rows used to infer the column types. */
 const SAMPLE_ROWS = 100;
 
-/** No cell is kept. */
+/** An index that selects no column, so no cells are kept. */
 const NO_COLUMN = -1;
 
-/** Scanned within a few milliseconds, even if it is all short rows. */
+/** Small enough to scan within a few milliseconds, even if it contains only short rows. */
 const PIECE_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -31,9 +31,8 @@ type CsvBatch = {
 };
 
 /**
- * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like
- * numbers is `integer` or `number`; any other column is `string`. Keys take turns in reading.
- * Throws a FileFormatError.
+ * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like numbers is `integer` or
+ * `number`; any other column is `string`. Keys take turns reading. Throws a FileFormatError.
  */
 export async function openCsv(
   file: RandomAccessFile,
@@ -106,9 +105,8 @@ function typeOf(cells: readonly string[]): ColumnType {
 }
 
 /**
- * The cells of one column of a CSV file, by index, or of all columns if it is undefined; the
- * header's come first. Other work runs between batches. Accepts a byte order mark. Throws a
- * FileFormatError.
+ * The cells of the CSV file's column with this index, or of all columns if it is undefined, starting with the header's. Other
+ * work runs between batches. Accepts a byte order mark. Throws a FileFormatError.
  */
 async function* csvCells(
   { file, key }: CsvSource,

@@ -53,7 +53,7 @@ function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && decoder.decode(bytes);
 }
 
-/** Zstandard, one frame per call. */
+/** Zstandard with one frame per call. */
 type Zstd = {
   /** Gives the same bytes for the same input on every machine and Node version. */
   compress(bytes: Uint8Array): Uint8Array;

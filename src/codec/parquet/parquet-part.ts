@@ -25,7 +25,7 @@ export type ParquetPart = ParquetFile & {
   readonly name: string;
 };
 
-/** A number of one digit takes eight bytes. */
+/** A one-digit number takes eight bytes. */
 const BYTES_A_CHARACTER = 8;
 
 /** The column in each non-empty row group. Throws a FileFormatError if a group lacks it. */
@@ -47,7 +47,7 @@ function chunksOf(group: RowGroup, column: SchemaTree): ParquetPart["chunks"] {
   return [first, ...others];
 }
 
-/** A column without parts of its own: a flat column, or a field of a nested one. */
+/** A column without nested columns: a flat column, or a field of a nested one. */
 export type Leaf = {
   readonly library: ParquetLibrary;
   readonly decoder: Parameters<typeof readPage>[2];

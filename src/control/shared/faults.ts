@@ -16,8 +16,8 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
 }
 
 /**
- * Changes the fault rules of a sandbox's scenario, and notes its new text; `added` are the new rules
- * as written, which come first. `change` throws if the scenario doesn't allow the change.
+ * Changes the fault rules of a sandbox's scenario, and records its new text; `added` are the new rules in their original form,
+ * which come first. `change` throws if the scenario doesn't allow the change.
  */
 export async function changeFaults(
   { host, sandbox }: VerbScope,
@@ -28,7 +28,7 @@ export async function changeFaults(
   const after = { ...before, faults: change(before) };
   await host.scenarios.noteChange({ before, after, added });
   sandbox.transact(({ scenario }) => {
-    // Another change may have come first.
+    // Another change may have been made first.
     const next = scenario === before ? after : { ...scenario, faults: change(scenario) };
     return { events: [{ kind: "scenarioPlayed", scenario: next }], result: undefined };
   });

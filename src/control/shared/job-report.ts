@@ -11,12 +11,12 @@ import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
 import type { JobReport } from "../job-reports.ts";
 
-/** A job's facts for a reader. Its input URL and prompts may contain passwords or signatures. */
+/** A job's facts for display. Its input URL and prompts may contain passwords or signatures. */
 export function shownFacts(facts: Facts): Facts {
   return mapStrings(facts, (text) => redactText(text));
 }
 
-/** A job as the test sees it at an instant. The caller waits until its next change is known. */
+/** A job at an instant, as a test sees it. The caller waits until its next change is known. */
 export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: Instant): JobReport {
   const { submission } = job.facts[0];
   const timeline = timelines.of(job);

@@ -3,7 +3,7 @@ import { phasesOfList } from "../../core/job/phase.ts";
 import type { Timeline } from "../../core/job/timeline.ts";
 import type { JobTimeline } from "../job-reports.ts";
 
-/** A job's past and future states, according to the facts that are known now. */
+/** A job's past and future states, according to the currently known facts. */
 export function timelineReport(
   { jobId, isDryRun, plan, phases }: Timeline,
   facts: Facts,
@@ -16,7 +16,7 @@ export function timelineReport(
     modelId: facts[0].submission.modelId,
     scenario: facts[0].scenario,
     plan: { ...times, ...(expireAfterMs !== undefined && { expireAfterMs }) },
-    // JSON has no Infinity, which stands for an instant that isn't known.
+    // JSON has no Infinity, which represents an unknown instant.
     phases: phasesOfList(phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY)),
     interference: facts.filter((fact) => fact.type === "cancelRequested" || fact.type === "forced"),
   };

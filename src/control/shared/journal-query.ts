@@ -15,14 +15,14 @@ export function exchangesMatching(
   { host, sandbox }: Pick<VerbScope, "host" | "sandbox">,
   query: JournalQuery,
 ): readonly Exchange[] {
-  // Nothing could ever match another operation or method.
+  // No exchange could ever match another operation or method.
   const ids = host.specOf(sandbox).operations.map(({ operationId }) => operationId);
   requireOneOf("operation", "an operation of the spec", query.operation, ids);
   requireOneOf("method", "an HTTP method", query.method?.toUpperCase(), METHODS);
   return sandbox.journal.all().filter((exchange) => meetsFilter(exchange, query));
 }
 
-/** The past exchanges that match a query, whose job and fault rule must exist. */
+/** The past exchanges that match a query. Throws if the query's job or fault rule doesn't exist. */
 export async function pastExchanges(
   scope: VerbScope,
   query: JournalQuery,

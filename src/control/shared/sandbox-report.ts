@@ -5,7 +5,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { VerbScope } from "../host.ts";
 import type { SandboxReport, ServiceWords } from "../reports.ts";
 
-/** Describes a sandbox to a caller; the caller's own request is not counted. */
+/** Describes a sandbox to a caller, without counting the caller's own request. */
 export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport {
   const { name, title, scenario, seed, clock, state, journal, byteLength } = sandbox;
   return {
@@ -31,7 +31,7 @@ export function serviceWords({ noun, hasState, wireState }: Spec): ServiceWords 
 
 const MAX_LENGTH = 100;
 
-/** Number of hex digits of the hash that tells changed names apart. */
+/** Number of hex digits of the hash that distinguishes changed names. */
 const HASH_LENGTH = 8;
 
 /**

@@ -6,7 +6,7 @@ import type { RanCommand, RunTrace, TracedJob, TracedSandbox } from "../reports.
 
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
-/** A line of a trace file: the head, or a part of the rest. */
+/** A line of a trace file: the head, or a part of the body. */
 type TraceLine =
   | {
       readonly kind: "trace";
@@ -43,8 +43,8 @@ export function readTrace(text: string): RecordedRun {
 }
 
 /**
- * Reads a trace file from parts that consist of whole lines; the caller may pause after each line,
- * since a long trace takes a while. Throws a RangeError with the location of the problem.
+ * Reads a trace file from parts that contain whole lines. Yields after each line so that the caller can pause, because a long
+ * trace takes a while. Throws a RangeError with the location of the problem.
  */
 export function* readTraceLines(parts: Iterable<string>): Generator<undefined, RecordedRun> {
   const lines = linesOf(parts);
@@ -85,7 +85,7 @@ type Building = Omit<TracedSandbox, "jobs" | "exchanges"> & {
   readonly exchanges: TracedSandbox["exchanges"][number][];
 };
 
-/** batch-sim wrote the file, so a line with a known kind has that kind's keys. */
+/** batch-sim wrote the file, so a line of a known kind has that kind's keys. */
 function parseLine(line: string, index: number): TraceLine {
   try {
     const value: unknown = JSON.parse(line);

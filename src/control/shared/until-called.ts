@@ -17,7 +17,7 @@ export function untilCalled(
   });
 }
 
-/** Aborts after some wall-clock time, or after as long as a timer can take. */
+/** Aborts after the given wall-clock time, or after a timer's maximum. */
 export function timeoutSignal(timeoutMs: number): AbortSignal {
   return AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
 }

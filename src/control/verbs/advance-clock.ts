@@ -8,8 +8,7 @@ import { defineVerb, type Verb } from "../verb.ts";
 type Arguments = { readonly by?: Span; readonly to?: Instant | string };
 
 /**
- * Moves the clock forward, in any mode; resolves with what happened once everything due has
- * happened.
+ * Moves the clock forward, in any mode; resolves with the events once everything due has happened.
  *
  * @method clock.advance(by: Span)
  * @method clock.advanceTo(to: Instant | string) -- Moves it forward to an instant: milliseconds
@@ -41,7 +40,7 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
   },
 });
 
-/** Returns an instant that clocks can reach; throws a SimulatorError for a later one. */
+/** Returns an instant that clocks can reach; throws a SimulatorError if it is too late. */
 function reachable(instant: Instant, path: string, given: unknown): Instant {
   if (instant <= VIRTUAL_END) return instant;
   const message = `Expected \`${path}\` to stay within the year 9999, where clocks stop, got \`${given}\`.`;

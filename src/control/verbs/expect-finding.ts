@@ -6,7 +6,7 @@ import type { VerbScope } from "../host.ts";
 import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Findings about requests whose key identifies no sandbox: they are always in the default one. */
+/** Requests whose key identifies no sandbox. Findings about them are always in the default sandbox. */
 const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
 /**
@@ -37,7 +37,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
   act: (scope, expected) => scope.host.judge.expectFinding(placed(scope, expected)),
 });
 
-/** The expected finding, with the name of the sandbox in which it has to be. */
+/** The expected finding, with the name of the sandbox that must have it. */
 function placed(
   { host, sandbox: own }: VerbScope,
   { id, sandbox, all }: FindingExpectation,

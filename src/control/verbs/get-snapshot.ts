@@ -25,7 +25,7 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   },
 });
 
-/** The first step takes everything that can change; the others only describe it. */
+/** The first step reads everything that can change; the others only describe it. */
 function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   const { name, seed, scenario, state, timelines, journal } = sandbox;
   const [now, version] = [sandbox.clock.now(), timelines.asOfNow()];

@@ -24,13 +24,13 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
         "Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.",
       ),
     }),
-  // Inputs that are still being read are not waited for: a reader wants to see the job meanwhile.
+  // Doesn't wait for inputs that are still being read, because the viewer shows the job in the meantime.
   act: async ({ sandbox }, { skip = 0, limit = Number.POSITIVE_INFINITY, affectedBy }) => {
     const { timelines } = sandbox;
     await prepareTimelines(timelines);
     const changed = affectedBy === undefined ? undefined : requireJob(sandbox, affectedBy);
     const { jobs: all, hasLimitedSlots } = sandbox.state;
-    // With limited slots, a job can leave the queue earlier or later because of any other.
+    // With limited slots, any other job can change when a job leaves the queue.
     const affected = changed === undefined || hasLimitedSlots ? [...all.values()] : [changed];
     const jobs = affected.slice(skip, skip + limit);
     const version = timelines.asOfNow();

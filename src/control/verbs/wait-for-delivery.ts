@@ -11,8 +11,8 @@ import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Resolves with the first delivery that matches a query and that the receiver has accepted. A
- * `poll` clock moves forward to it; on a `manual` clock, somebody else has to move the time.
+ * Resolves with the first matching delivery that the receiver has accepted. A `poll` clock moves forward to it; on a `manual`
+ * clock, another caller has to advance the clock.
  *
  * @method waitForDelivery(query?: DeliveryQuery, options?: { readonly timeout?: Span })
  */
@@ -45,7 +45,7 @@ async function wait(scope: VerbScope, args: DeliveryWait): Promise<DeliveryRepor
   }
 }
 
-/** Makes the next attempt, or waits for the end of those that are being made. */
+/** Makes the next attempt, or waits until the attempts in progress have ended. */
 async function moveToNext(sandbox: Sandbox, query: DeliveryQuery): Promise<void> {
   const numMade = attemptsIn(sandbox);
   const next = await sandbox.outbox?.nextAt();

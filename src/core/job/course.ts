@@ -19,13 +19,13 @@ const ACTIVE_STATES = ["unknown", "queued", "starting", "running", "finalizing"]
 /** A state in a job's natural course. */
 export type ActiveState = (typeof ACTIVE_STATES)[number];
 
-/** Where the natural course begins, or resumes after a test forced a state. */
+/** The beginning of the natural course, or the point where it resumes after a test forced a state. */
 export type CourseEntry = {
   readonly state: ActiveState;
   readonly from: Instant;
   /** The job's previous phase; undefined if it was just created. */
   readonly before?: Phase;
-  /** When the job may leave the queue if slots are limited; Infinity if that is not known yet. */
+  /** Time when the job may leave the queue if slots are limited; Infinity if unknown. */
   readonly queueExit?: Instant | undefined;
 };
 
@@ -64,7 +64,7 @@ function progressIn(plan: JobPlan, state: ActiveState, from: Instant): RowProgre
   return still(state === "finalizing" ? plan.workRows : 0);
 }
 
-/** When the job leaves a state on its own; Infinity if never. */
+/** Time when the job leaves a state on its own; Infinity if never. */
 function endOfState(
   plan: JobPlan,
   state: ActiveState,
@@ -99,10 +99,10 @@ function lastShareOf({ outcome }: JobPlan): number {
   return outcome.kind === "succeeded" ? 1 : outcome.atShare;
 }
 
-/** An end at an instant that doesn't depend on the job's course. */
+/** An end whose time doesn't depend on the job's course. */
 type TimedEnd = Pick<PhaseOpening, "state" | "from" | "failureReason">;
 
-/** Cuts a course short if the job fails or expires some time after its submission. */
+/** Shortens a course if the job fails or expires at a certain time after its submission. */
 function cutShort(plan: JobPlan, entry: CourseEntry, phases: Phase[]): Phase[] {
   return timedEnds(plan).reduce((left, end) => endedAt(entry, left, end), phases);
 }
@@ -124,8 +124,7 @@ function timedEnds({ createdAt, outcome, windowMs }: JobPlan): TimedEnd[] {
 function endedAt(entry: CourseEntry, phases: Phase[], end: TimedEnd): Phase[] {
   // An end that preceded the forced state doesn't happen again.
   if (entry.before !== undefined && end.from <= entry.from) return phases;
-  // The end precedes anything else due at that instant: a job that fails just when it could leave
-  // the queue takes no slot.
+  // The end comes before anything else at that instant: a job that fails just when it could leave the queue takes no slot.
   const begun = phases.filter((phase, index) => index === 0 || phase.from < end.from);
   const before = begun.at(-1);
   if (before === undefined || isTerminal(before.state)) return phases;
@@ -141,7 +140,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
     const end = from + plan.cancelMs;
     return [cancelling, phaseAfter(cancelling, { state: "cancelled", from: end, progress })];
   }
-  // A job that fails before its first row fails for its own reason, whatever its inputs are.
+  // A job that fails before its first row fails for its own reason, regardless of its inputs.
   const isOwnFailure = outcome.kind === "failed" && "atShare" in outcome.at;
   if (!isOwnFailure || (inputs?.kind === "refused" && outcome.at.atShare > 0))
     return [completeEnd(plan, before, from)];
@@ -150,7 +149,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
   return [phaseAfter(before, { state: "failed", from, progress, failureReason, usesInputs: true })];
 }
 
-/** How a job ends that completes its rows, whatever its outcome; it fails only without inputs. */
+/** The end of a job that completes its rows, regardless of its outcome; it fails only without inputs. */
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {
     const failureReason = plan.inputs.reason;

@@ -7,7 +7,7 @@ import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
 import type { JobState } from "./state.ts";
 
-/** The client's request in our terms, without `inputs`: the store holds the rows. */
+/** The client's request with our names, without `inputs`, because the store holds the rows. */
 export type Submission = {
   readonly source: InputSource;
   readonly modelId: string;
@@ -18,7 +18,7 @@ export type Submission = {
   readonly dryRun: boolean;
   readonly randomSeedPerInput: boolean;
   readonly truncateRows: boolean;
-  /** Where the parts of an input are that is not a string. */
+  /** The locations of the parts of an input that is not a string. */
   readonly places?: RecordPlaces;
   readonly columnName?: string;
   /** The column of the rows' IDs, in a dataset or file. */
@@ -27,9 +27,9 @@ export type Submission = {
   readonly description?: string;
   /** Fields of the request that views repeat, by their names on the wire. */
   readonly kept?: JsonObject;
-  /** Time after its creation at which an unfinished job expires, in milliseconds, if the client chose it. */
+  /** Milliseconds after its creation at which an unfinished job expires, if the client chose it. */
   readonly windowMs?: number;
-  /** How long the files that the job writes are kept, in milliseconds, if the client chose it. */
+  /** Milliseconds that the files written by the job are kept, if the client chose it. */
   readonly outputLifeMs?: number;
 };
 
@@ -45,9 +45,9 @@ export type SubmittedFact = {
   readonly type: "submitted";
   readonly at: Instant;
   readonly jobId: string;
-  /** The sandbox's seed, for everything drawn for this job. */
+  /** The sandbox's seed, for all random values of this job. */
   readonly seed: Integer;
-  /** Key of the job's own draws (durations); independent of other submissions. */
+  /** Key of the job's own random draws (durations), independent of other submissions. */
   readonly key: string;
   readonly submission: Submission;
   /** Name of the scenario in effect at submission. */
@@ -89,7 +89,7 @@ export type InputProblem = {
   readonly message: string;
   /** From 1; null for a problem with the whole file. */
   readonly line: Integer | null;
-  /** The part of the line that is wrong, or null. */
+  /** The invalid part of the line, or null. */
   readonly param: string | null;
 };
 
@@ -105,7 +105,7 @@ export type ReadyInputs = {
   readonly failedRows?: readonly Integer[];
   /** The model that every row names; undefined if they weren't compared. */
   readonly rowModel?: string;
-  /** For records: a digest that doesn't depend on their order; undefined if there are many. */
+  /** For records: a digest that doesn't depend on their order; undefined if there are too many. */
   readonly digest?: string;
 };
 

@@ -5,7 +5,7 @@ import type { Facts, InputsOutcome, ReadyInputs, Submission, SubmittedFact } fro
 import type { Pause } from "./phase.ts";
 import { type Distribution, drawMs, type JobOutcome, type Pace, wholeMs } from "./profile.ts";
 
-/** The course of an undisturbed job. Everything is already drawn, each draw with its own key. */
+/** The course of an undisturbed job. All random values are already drawn, each with its own key. */
 export type JobPlan = {
   readonly createdAt: Instant;
   readonly hasUnknownState: boolean;
@@ -77,7 +77,7 @@ export function planOf(facts: Facts): JobPlan {
   };
 }
 
-/** How long the job may take; undefined if it may take forever. */
+/** The job's maximum duration; undefined if unlimited. */
 function windowOf({ profile, assumptions, submission }: SubmittedFact): number | undefined {
   const { outcome } = profile;
   const expires = outcome.kind === "expired" && outcome.reason === undefined;
@@ -87,8 +87,8 @@ function windowOf({ profile, assumptions, submission }: SubmittedFact): number |
 }
 
 /**
- * Whether a job's inputs are read after create has responded. Nobody can tell when that happens: until the job runs, no view
- * of it depends on them.
+ * Whether a job's inputs are read after create has responded. Clients can't observe when that happens: until the job runs, no
+ * view of it depends on its inputs.
  */
 export function readsLate(
   { source, dryRun }: Pick<Submission, "source" | "dryRun">,

@@ -9,7 +9,7 @@ export type Phase = {
   readonly progress: RowProgress;
   readonly addedAt?: Instant;
   readonly startedAt?: Instant;
-  /** Kept through `cancelling`: a cancel request doesn't make an ended job active again. */
+  /** Also set during `cancelling`: a cancel request doesn't make an ended job active again. */
   readonly completedAt?: Instant;
   /** Only in `failed`. */
   readonly failureReason?: string;
@@ -20,7 +20,7 @@ export type Phase = {
 /** Phases in chronological order; never empty. */
 export type Phases = readonly [Phase, ...Phase[]];
 
-/** The parts of a timeline that determine what a job looks like at an instant. */
+/** The parts of a timeline that determine a job's view at an instant. */
 export type TimelineOutline = {
   /** ID of the job. */
   readonly jobId: string;
@@ -50,15 +50,15 @@ export type PhaseOpening = Pick<
 
 type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
 
-/** The states for which a job has used its inputs. */
+/** The states in which a job has used its inputs. */
 const USES: readonly JobState[] = ["running", "finalizing", "succeeded"];
 
-/** The phase after another; `before` is undefined for a job's first phase. */
+/** The phase after `before`, which is undefined for a job's first phase. */
 export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Phase {
   const { state, from, progress, failureReason } = opening;
   const isUse = before?.usesInputs ?? USES.includes(state);
   const usesInputs = isUse || opening.usesInputs;
-  // Not a copy of another object: V8 would make a hidden class for each.
+  // Not a copy of another object, because V8 would make a hidden class for each.
   return {
     state,
     from,
@@ -160,8 +160,8 @@ export function rowsDoneAt(progress: RowProgress, now: Instant): number {
 }
 
 /**
- * Number of whole rows in a share. The last row is done only when the run is over, so that "all
- * rows are done" always means "the job has succeeded", or is about to.
+ * Number of whole rows in a share. The last row is done only when the run is over, so that "all rows are done" always means
+ * that the job has succeeded or is about to.
  */
 export function rowsOfShare(share: number, numRows: number): number {
   // Slightly more than the product: 0.29 * 100 is 28.999999999999996 and means 29 rows.

@@ -25,14 +25,14 @@ export type JobOutcome =
       /** The problem with the job's input file, if the service checks such files. */
       readonly file?: FileProblem;
     }
-  /** Somebody else cancels the job when it has completed this share. */
+  /** Someone other than the client cancels the job when it has completed this share. */
   | { readonly kind: "canceled"; readonly atShare: number }
   /** Never completes more than this share, and expires some time after its submission. */
   | {
       readonly kind: "expired";
       readonly atShare: number;
       readonly afterMs: number;
-      /** How the job fails instead, in a service whose jobs don't expire. */
+      /** The reason for failure in a service whose jobs don't expire. */
       readonly reason?: string;
     }
   /** Stays in `state` forever; in `running`, at this share of the rows. */
@@ -50,7 +50,7 @@ export type Stall = { readonly atShare: number; readonly duration: Distribution 
 
 /** The effect of a cancel request. */
 export type CancelRule = {
-  /** Time in `cancelling`. */
+  /** Duration of `cancelling`. */
   readonly takes: Distribution;
   /** The request loses the race: an active job completes all rows, and ends `succeeded`. */
   readonly losesRace: boolean;

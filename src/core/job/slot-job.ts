@@ -5,25 +5,25 @@ import type { Phases } from "./phase.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy } from "./timeline.ts";
 
-/** A job in a replay; it never changes, so that copies of a replay share it. Its phases are made again when it changes. */
+/** A job in a replay. It is immutable, so that copies of a replay can share it. Its phases are recomputed when it changes. */
 export type SlotJob = {
   readonly facts: Facts;
   /** Number of facts so far, without inputs. */
   readonly numFacts: number;
   readonly doing: "nothing" | "waiting" | "holding a slot";
-  /** When its last stay in the queue begins and ends; Infinity if it has none, or if the end is not known. */
+  /** The start and end of its latest stay in the queue; Infinity if it has none, or if the end is unknown. */
   readonly queuedFrom: Instant;
   readonly queuedUntil: Instant;
-  /** How often the job enters the queue. */
+  /** Number of times that the job enters the queue. */
   readonly visits: number;
-  /** When the job left the queue, by visit; undefined for visits that it has not ended so. */
+  /** Time when the job left the queue, by visit; undefined for visits that didn't end with a slot. */
   readonly exits: QueueExits;
 };
 
-/** The parts of a job from which the others follow. */
+/** The parts of a job that determine the others. */
 export type SlotJobBasis = Pick<SlotJob, "facts" | "numFacts" | "exits">;
 
-/** The first of a job's facts, without inputs, that has not been replayed; `job` is undefined for a new one. */
+/** The first of a job's facts, except inputs, that has not been replayed; `job` is undefined for a new one. */
 export function nextFact(job: SlotJob | undefined, facts: Facts): Fact | undefined {
   return withoutInputs(facts)[job?.numFacts ?? 0];
 }
@@ -44,7 +44,7 @@ export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): 
   return queuedFrom <= now && now < queuedUntil;
 }
 
-/** A changed job's use of its slot from an instant on, and when it releases its slot or may leave the queue; Infinity if never. */
+/** A changed job's use of its slot from an instant on, and the time when it releases its slot or may leave the queue; Infinity if never. */
 export function settled(
   { facts, numFacts, exits }: SlotJobBasis,
   now: Instant,
@@ -58,7 +58,7 @@ export function settled(
     facts,
     numFacts,
     doing: holdsSlot ? "holding a slot" : "nothing",
-    // The first phase is also the one before the job's creation.
+    // The first phase also covers the time before the job's creation.
     queuedFrom: stay === 0 ? Number.NEGATIVE_INFINITY : from,
     queuedUntil: phases[stay + 1]?.from ?? Number.POSITIVE_INFINITY,
     visits: visitsBy(phases, Number.POSITIVE_INFINITY),
@@ -81,7 +81,7 @@ function releaseAt(phases: Phases, now: Instant): Instant {
   return end?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** When the job's own queue time is over; not meaningful once the job has left the queue. */
+/** Time when the job's own queue time ends; meaningless once the job has left the queue. */
 function readyAt({ outcome, queuedMs }: JobPlan, queuedFrom: Instant, now: Instant): Instant {
   const isStuck = outcome.kind === "stuck" && outcome.state === "queued";
   return isStuck ? Number.POSITIVE_INFINITY : Math.max(now, queuedFrom + queuedMs);

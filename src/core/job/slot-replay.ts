@@ -13,27 +13,26 @@ import {
 } from "./slot-job.ts";
 import type { QueueExits } from "./timeline.ts";
 
-/** An event that happens on its own, unless the job changes before: its queue time is over, or it releases its slot. */
+/** An event that happens on its own, unless the job changes first: its queue time ends, or it releases its slot. */
 type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
 /** Number of changes in one step. */
 const STEP_CHANGES = 32;
 
 /**
- * Finds out when each job in a sandbox leaves the queue if slots are limited, from all of the sandbox's facts in the order in
+ * Determines when each job in a sandbox leaves the queue if slots are limited, from all of the sandbox's facts in the order in
  * which they were stored.
  *
- * A job holds a slot from when it leaves the queue (or is forced into `starting` or `running`)
- * until its terminal state. It may leave the queue once its own queue time is over and fewer slots
- * are in use, by any jobs, than its submission allows.
+ * A job holds a slot from when it leaves the queue (or is forced into `starting` or `running`) until its terminal state. It may
+ * leave the queue once its own queue time has ended and fewer slots are in use, by any jobs, than its submission allows.
  *
- * Before each fact, the replay lets everything happen that happens on its own until then, so a fact never changes what could be
- * seen before it was stored, even at the same instant, and a replay can go on with later facts. (The outcome of reading a job's
- * inputs counts from the job's submission, regardless of its place in the log. With limited slots, a view of any job therefore
- * needs the inputs of all jobs submitted before it.)
+ * Before each fact, the replay processes every event that happens on its own until then, so a fact never changes what was
+ * visible before it was stored, even at the same instant, and a replay can continue with later facts. (The outcome of reading a
+ * job's inputs counts from the job's submission, regardless of its place in the log. With limited slots, a view of any job
+ * therefore needs the inputs of all jobs submitted before it.)
  */
 export class SlotReplay {
-  /** By order of submission. */
+  /** In order of submission. */
   #jobs: SlotJob[] = [];
   #due = new Heap<Due>((a, b) => a.at < b.at);
   #queue = new SlotQueue();
@@ -42,7 +41,7 @@ export class SlotReplay {
   #heldSlots = 0;
   #changes = 0;
 
-  /** A replay of its own with the same facts. */
+  /** A separate replay with the same facts. */
   copy(): SlotReplay {
     const copy = new SlotReplay();
     copy.#jobs = this.#jobs.slice();
@@ -64,12 +63,12 @@ export class SlotReplay {
     return this.#numInputs;
   }
 
-  /** When a job leaves the queue as far as this is known. `order` is its index in order of submission. */
+  /** Time when a job leaves the queue, as far as known. `order` is its index in order of submission. */
   exitsOf(order: number): QueueExits {
     return this.#jobAt(order).exits;
   }
 
-  /** Adds a job's next fact other than inputs, given all of its facts, after everything that happens on its own until then. */
+  /** Adds a job's next fact other than inputs, given all of its facts, after processing every event that happens on its own until then. */
   *add(order: number, facts: Facts): Stepwise<void> {
     const fact = nextFact(this.#jobs[order], facts);
     if (fact === undefined) throw new RangeError("Expected a job with another fact.");
@@ -83,7 +82,7 @@ export class SlotReplay {
     yield* this.#giveSlots(fact.at);
   }
 
-  /** Lets everything happen that happens on its own after the last fact. */
+  /** Processes every event that happens on its own after the last fact. */
   finish(): Stepwise<void> {
     return this.#runUntil(Number.POSITIVE_INFINITY);
   }
@@ -124,7 +123,7 @@ export class SlotReplay {
     }
   }
 
-  /** Replaces a job that has changed, and notes the slot that it holds and its next event. */
+  /** Replaces a job that has changed, and records its slot and its next event. */
   #settle(order: number, changed: SlotJobBasis, now: Instant): void {
     const { job, dueAt } = settled(changed, now);
     const held = this.#jobs[order]?.doing === "holding a slot";
@@ -142,16 +141,16 @@ export class SlotReplay {
   }
 }
 
-/** More than there are jobs. */
+/** Larger than any number of jobs. */
 const RANKS = 2 ** 32;
 
 /**
- * The jobs that wait for a slot: priority 0 first, then by order of submission. Part 4.1 defines
- * the priorities 0 and 1 but not which comes first. 0 is the default and the only one that doesn't
- * accept datasets and URLs, so we treat it as the one for small, urgent jobs.
+ * The jobs that wait for a slot: priority 0 first, then in order of submission. Part 4.1 defines the priorities 0 and 1 but not
+ * which comes first. 0 is the default and the only one that doesn't accept datasets and URLs, so we treat it as the one for
+ * small, urgent jobs.
  */
 class SlotQueue {
-  /** Ranks by the job's capacity: one that needs more free slots doesn't hold up the others. */
+  /** Ranks grouped by the job's capacity, so that a job that needs more free slots doesn't delay the others. */
   readonly #byCapacity: Map<number, Heap<number>>;
 
   constructor(byCapacity: ReadonlyMap<number, Heap<number>> = new Map()) {
@@ -166,8 +165,8 @@ class SlotQueue {
   }
 
   /**
-   * Removes and returns the next job to run if this many slots are in use; undefined if none may
-   * leave the queue. Jobs that don't wait any more are dropped.
+   * Removes and returns the next job to run if this many slots are in use; undefined if none may leave the queue. Drops jobs
+   * that no longer wait.
    */
   take(heldSlots: number, isWaiting: (job: number) => boolean): number | undefined {
     let best: Heap<number> | undefined;
@@ -180,7 +179,7 @@ class SlotQueue {
     return rank === undefined ? undefined : rank % RANKS;
   }
 
-  /** A queue of its own with the same jobs. */
+  /** A separate queue with the same jobs. */
   copy(): SlotQueue {
     return new SlotQueue(this.#byCapacity);
   }

@@ -19,8 +19,8 @@ import { isTerminal } from "./state.ts";
 export type Timeline = TimelineOutline & { readonly plan: JobPlan };
 
 /**
- * When a job leaves the queue, one instant per visit, if job slots are limited; undefined if not
- * known yet. A test can force a job back into the queue, so there may be several visits.
+ * Times when a job leaves the queue, one per visit, if job slots are limited; undefined if unknown. A test can force a job back
+ * into the queue, so there may be several visits.
  */
 export type QueueExits = readonly (Instant | undefined)[];
 
@@ -32,14 +32,14 @@ export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
 }
 
 /**
- * The first instant at which the job depends on its inputs: when it begins to run, or ends because of them. Infinity if it never
- * does. The same for every outcome of reading them, and before it is known.
+ * The first instant at which the job depends on its inputs: when it begins to run, or ends because of them. Infinity if it
+ * never does. It doesn't depend on the outcome of reading the inputs, so it is known before that.
  */
 export function usesInputsFrom({ phases }: Timeline): Instant {
   return phases.find(({ usesInputs }) => usesInputs)?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** The facts that a view at an instant may show: without inputs that are read late and not used yet. */
+/** The facts that a view at an instant may show: without inputs that are read late and have not been used yet. */
 export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Facts {
   const until = usesInputsFrom(timeline);
   const areUsed = now >= until && until !== Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: Que
   return phases;
 }
 
-/** How often a job has entered the queue by an instant; with Infinity, future visits count, too. */
+/** Number of times that a job has entered the queue by an instant; with Infinity, includes future visits. */
 export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
 }
@@ -75,7 +75,7 @@ function exitAt(queueExits: QueueExits | undefined, visit: number): Instant | un
   return queueExits && (queueExits[visit] ?? Number.POSITIVE_INFINITY);
 }
 
-/** A job's phases after a cancel request: those that have begun, `cancelling`, and the end. */
+/** A job's phases after a cancel request: the past ones, `cancelling`, and the end. */
 function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases {
   const begun = begunBy(phases, at);
   const current = lastOf(begun);
@@ -120,7 +120,7 @@ function interrupted(begun: Phases): Phase {
   return begun.findLast((phase) => phase.state !== "cancelling") ?? begun[0];
 }
 
-/** The phase after `cancelling`; `at` is when the decisive request arrived. */
+/** The phase after `cancelling`; `at` is the time of the decisive request. */
 function endOfCancelling(
   plan: JobPlan,
   before: Phase,

@@ -10,21 +10,21 @@ export type JobView = {
   readonly state: JobState;
   /** 0 until a job whose inputs are fetched from a URL begins to run. */
   readonly numRows: Integer;
-  /** Number of rows done so far; these are the first ones in input order. */
+  /** Number of completed rows; these are the first ones in input order. */
   readonly rowsCompleted: Integer;
   readonly createdAt: Instant;
   /** When the job last entered the queue; undefined before. */
   readonly addedAt?: Instant;
   /** When it entered `starting`; undefined before. */
   readonly startedAt?: Instant;
-  /** When it reached its terminal state; undefined before. A cancel request doesn't change it. */
+  /** Time when the job reached its terminal state; undefined before. A cancel request doesn't change it. */
   readonly completedAt?: Instant;
   /** Only in `failed`. */
   readonly failureReason?: string;
   readonly results: ResultsAvailability;
 };
 
-/** A job's state at an instant: for callers that need nothing else, in a fraction of the time. */
+/** A job's state at an instant, for callers that need nothing else; much faster than a view. */
 export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Instant): JobState {
   return phaseAt(phases, now).state;
 }
@@ -64,7 +64,7 @@ export type ResultsAvailability =
   | { readonly kind: "ready"; readonly expiresAt?: Instant }
   /** The job is active or, if `readyAt` is known, has succeeded and its results are late. */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
-  /** Never available: the job ended early or is being canceled, and the service keeps no rows, or it is a dry run. */
+  /** Never available: the job is a dry run, or it ended early or is being canceled and the service keeps no rows. */
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };
 
@@ -81,7 +81,7 @@ export function resultsAt(
   return { kind: isOver || isEnding ? "never" : "notReady" };
 }
 
-/** Whether the state has results: success does, and so do the other terminal states if the service keeps the rows that ran. */
+/** Whether the state has results: success does, and so do the other terminal states if the service keeps completed rows. */
 function hasResults({ plan }: TimelineOutline, { state }: Phase): boolean {
   return state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
 }
@@ -123,14 +123,14 @@ export function eventsBetween(timeline: Timeline, from: Instant, to: Instant): J
     .map((phase) => ({ at: phase.from, jobId: timeline.jobId, state: phase.state }));
 }
 
-/** The first instant after `now` at which the job enters a state; undefined if it stays in its state. */
+/** The first instant after `now` at which the job enters a state; undefined if its state won't change. */
 export function nextStateAt({ phases }: Timeline, now: Instant): Instant | undefined {
   return phases.find((phase) => phase.from > now)?.from;
 }
 
 /**
- * The first instant after `now` at which the job enters a state, or its results become ready or
- * expire; undefined if nothing more changes.
+ * The first instant after `now` at which the job enters a state, or its results become ready or expire; undefined if nothing
+ * will change.
  */
 export function nextChangeAt(timeline: TimelineOutline, now: Instant): Instant | undefined {
   const { phases } = timeline;

@@ -2,7 +2,7 @@ import type { InputsOutcome } from "../job/facts.ts";
 import type { JobView } from "../job/view.ts";
 import { type EndKind, unfinishedEnd } from "./row.ts";
 
-/** How many of a job's rows ended in each way; the others may still run. */
+/** Number of a job's rows by how they ended; the others may still run. */
 export type EndCounts = Readonly<Record<EndKind | "unfinished", number>>;
 
 /** Counts how a job's rows ended, without reading them. */
@@ -22,7 +22,7 @@ export function endCounts(view: JobView, inputs: InputsOutcome | undefined): End
   };
 }
 
-/** How many numbers of an ascending list are below a limit. */
+/** The number of items in an ascending list that are below a limit. */
 function countBelow(numbers: readonly number[], limit: number): number {
   let [from, to] = [0, numbers.length];
   while (from < to) {

@@ -24,7 +24,7 @@ export type FileRequest = {
   readonly format: string;
   readonly includeInputs: boolean;
   readonly includeCumulativeLogprobs: boolean;
-  /** Name of the column that holds the rows' IDs; null if there is none. */
+  /** Name of the column with the rows' IDs; null if there is none. */
   readonly idColumn: string | null;
   /** Whether the rows have confidence scores. */
   readonly hasConfidence: boolean;

@@ -1,12 +1,12 @@
 /**
- * Where the parts of an input are that is not a string: JSON Pointers in order of preference, of
- * which the first that leads to a value applies.
+ * The locations of the parts of an input that is not a string: JSON Pointers in order of preference. The first one that leads
+ * to a value applies.
  */
 export type RecordPlaces = {
   /** Text, a message, or a list of these; the input's JSON is the prompt if none leads to text. */
   readonly prompt: readonly string[];
   readonly id?: readonly string[];
-  /** Whether a job is refused in which two inputs have the same ID. */
+  /** Whether a job is rejected if two inputs have the same ID. */
   readonly uniqueIds?: true;
   /** Text, or a list of text parts. System messages in the prompt are added to it. */
   readonly system?: readonly string[];
@@ -15,7 +15,7 @@ export type RecordPlaces = {
   readonly model?: readonly string[];
   readonly maxTokens?: readonly string[];
   readonly jsonSchema?: readonly string[];
-  /** The form of schemas: that of OpenAPI 3.0, whose types may be in upper or lower case; JSON Schema by default. */
+  /** The dialect of schemas: OpenAPI 3.0, whose types may be in upper or lower case; JSON Schema by default. */
   readonly schemas?: "openapi";
   readonly tools?: ToolPlaces;
   readonly vector?: VectorPlaces;
@@ -26,9 +26,9 @@ export type RecordPlaces = {
 
 /** When the model returns a vector instead of text. */
 export type VectorPlaces = {
-  /** Values at pointers that make it return one. */
+  /** The model returns a vector if the value at one of these pointers matches. */
   readonly anyIf?: Readonly<Record<string, string>>;
-  /** Kept fields of the request that make it return one for every row. */
+  /** The model returns a vector for every row if one of these kept fields of the request matches. */
   readonly ifKept?: Readonly<Record<string, string>>;
   /** Lead to the number of dimensions. */
   readonly dimensions: readonly string[];
@@ -38,13 +38,13 @@ export type VectorPlaces = {
   readonly base64If?: Readonly<Record<string, string>>;
 };
 
-/** Conditions on all lines of a file together. A job whose file breaks one fails. */
+/** Conditions on all lines of a file together. A job fails if its file violates one. */
 export type FileChecks = {
   /** Leads to a value that must differ in each line. */
   readonly unique?: string;
   /** Leads to a value that must be the same in each line. */
   readonly same?: string;
-  /** By pointer, the kept field of the request that values must equal. */
+  /** For each pointer, the kept field of the request that the values must equal. */
   readonly equal?: Readonly<Record<string, string>>;
 };
 
@@ -68,7 +68,7 @@ export type PointerPart = Exclude<
   "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"
 >;
 
-/** Whether inputs have IDs or settings of their own, rather than just being values other than strings. */
+/** Whether inputs are records with IDs or settings, rather than just values other than strings. */
 export function areRecords(places: RecordPlaces | undefined): places is RecordPlaces {
   return places !== undefined && Object.keys(places).some((part) => part !== "prompt");
 }

@@ -4,7 +4,7 @@ import type { RowInput } from "./row.ts";
 /** Larger sets are not compared: a client that submits rows again submits few of them. */
 const MOST_INPUTS = 2000;
 
-/** A set of inputs to compare with others, whatever their order. */
+/** A set of inputs to compare with others, regardless of order. */
 export class InputSet {
   #count = 0;
   #sum = 0;
@@ -13,7 +13,7 @@ export class InputSet {
     if (this.#count++ < MOST_INPUTS) this.#sum += hash32(0, JSON.stringify(input));
   }
 
-  /** Equal for equal sets; undefined for an empty or a large one. */
+  /** Equal for equal sets; undefined for an empty or large set. */
   get digest(): string | undefined {
     if (this.#count === 0 || this.#count > MOST_INPUTS) return undefined;
     return `${this.#count}-${this.#sum.toString(36)}`;

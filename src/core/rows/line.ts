@@ -46,16 +46,16 @@ export type LineForm =
   /** Text after reasoning. */
   | "reasoned"
   | "refusal"
-  /** Text that reached its limit. */
+  /** Text that was cut off at its limit. */
   | "cut"
   | Exclude<EndKind, "succeeded">;
 
-/** The lines of a results file. A row whose form has no line is left out. */
+/** The lines of a results file. A row is omitted if its form has no line. */
 export type LineLayout = {
   readonly pieces: Readonly<Partial<Record<LineForm, LinePieces>>>;
   /** The service's words for why the model stopped. */
   readonly finish: Readonly<Partial<Record<Finish, string>>>;
-  /** A row's error by its reason; a reason without a status is one. */
+  /** A row's error by its reason, which is a status or a reason without a status. */
   readonly errors: Readonly<Record<string, ErrorWords>>;
 };
 
@@ -89,7 +89,7 @@ function repeated(pieces: LinePieces, line: Line): string {
   return `[${items.join(",")}]`;
 }
 
-/** Success has one form at least; a file that describes no other writes it like text. */
+/** Success always has a line; a form without its own line is written like text. */
 function piecesFor(
   { vector, isRefusal }: Row,
   { end, tool, finish, reasoning }: RowRecord,
@@ -103,7 +103,7 @@ function piecesFor(
   return tool === null ? pieces.text : pieces.tool;
 }
 
-/** JSON text that is inserted as it is. */
+/** JSON text that is inserted unchanged. */
 class RawJson {
   readonly text: string;
 
@@ -126,7 +126,7 @@ type Line = {
   readonly row: Row;
   readonly record: RowRecord;
   readonly layout: LineLayout;
-  /** The vector to write, if there are several. */
+  /** The index of the vector to write, if there are several. */
   readonly vectorIndex: number;
 };
 

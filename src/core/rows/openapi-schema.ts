@@ -5,7 +5,7 @@ const NUMBERS: readonly string[] = [
   ...["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"],
 ];
 
-/** A schema in the form of OpenAPI 3.0 as JSON Schema; the names of types may be in capitals. JSON Schema stays as it is. */
+/** Converts a schema in the OpenAPI 3.0 dialect to JSON Schema; the names of types may be in capitals. JSON Schema is unchanged. */
 export function asJsonSchema(schema: JsonValue | undefined): JsonValue | undefined {
   if (!isJsonObject(schema)) return schema;
   const { nullable, type, ...others } = schema;

@@ -4,7 +4,7 @@ import type { Mutable } from "../mutable.ts";
 import type { RecordPlaces, ToolPlaces, VectorPlaces } from "./input-places.ts";
 import { asJsonSchema } from "./openapi-schema.ts";
 
-/** Settings from which a row is generated, besides its prompt. Rows with equal recipes share their preparation. */
+/** Settings from which a row is generated, in addition to its prompt. Rows with equal recipes share their preparation. */
 export type Recipe = {
   readonly modelId?: string;
   readonly systemPrompt?: string;
@@ -25,7 +25,7 @@ export type RecordParts = {
   readonly id: string | undefined;
   /** Well-formed text. */
   readonly prompt: string;
-  /** The texts for each of which the model returns a vector; undefined for only one. */
+  /** The texts for which the model returns one vector each; undefined if there is only one. */
   readonly texts?: readonly string[];
   /** The value that its line repeats. */
   readonly echo?: JsonValue;
@@ -37,7 +37,7 @@ export type RecordReader = (input: JsonValue) => RecordParts;
 
 type Finder = (input: JsonValue) => JsonValue | undefined;
 
-/** The places in the rows of a job with these kept fields. */
+/** The locations in the rows of a job with these kept fields. */
 export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces {
   const { vector, ...others } = places;
   if (vector?.ifKept === undefined) return places;
@@ -120,7 +120,7 @@ type Conversation = { readonly user: string[]; readonly system: string[] };
 
 const SYSTEM_ROLES: readonly unknown[] = ["system", "developer"];
 
-/** Adds the texts of a message, or of a list of messages or parts. What the model itself said is left out. */
+/** Adds the texts of a message, or of a list of messages or parts, except the model's own messages. */
 function addMessages(value: JsonValue | undefined, texts: Conversation): void {
   if (typeof value === "string") texts.user.push(value);
   else if (Array.isArray(value)) for (const item of value) addMessages(item, texts);

@@ -1,6 +1,6 @@
 /** Why a row failed; the spec has the status, the code, and the message for each reason. */
 export type RowError = {
-  /** A status, or `invalid` for a row that can't run, and `failed` for one whose job failed. */
+  /** A status, `invalid` for a row that can't run, or `failed` for a row whose job failed. */
   readonly reason: string;
   readonly code?: string;
   readonly message?: string;
@@ -9,7 +9,7 @@ export type RowError = {
 /** Kinds of values that depend on a row's index instead of its input. */
 export type IndexedValues = "covering" | "edge";
 
-/** The purpose of a row's values: a demo, taking every branch of a client, or breaking one. */
+/** The purpose of a row's values: a demo, covering every branch of a client, or breaking one. */
 export type ValueKind = "plausible" | IndexedValues;
 
 /** The outcome for matching rows; the first rule that a row matches applies. */
@@ -22,9 +22,9 @@ export type RowRule = {
 /** Selects rows; indexes count from 0 in the order of the inputs. */
 export type RowMatch =
   | { readonly kind: "index"; readonly indexes: readonly number[] }
-  /** Both inclusive. */
+  /** Both ends are inclusive. */
   | { readonly kind: "range"; readonly first: number; readonly last: number }
-  /** Every nth row: 3 is rows 2, 5, 8, … */
+  /** Every nth row, such as 2, 5, 8, … for 3. */
   | { readonly kind: "every"; readonly nth: number }
   /** Each row with this probability in 0..1, drawn from the seed, its index, and its input. */
   | { readonly kind: "share"; readonly share: number }
@@ -37,11 +37,11 @@ export type ErrorOutcome = { readonly kind: "error"; readonly error: RowError };
 
 /** The outcome of a row. */
 export type RowOutcome =
-  /** An output with values of another kind. */
+  /** An output with another kind of values. */
   | { readonly kind: "values"; readonly values: ValueKind }
   /** An empty output. */
   | { readonly kind: "empty" }
-  /** The model declines; a reasoning model's content says so. */
+  /** The model declines. A reasoning model puts this into the content. */
   | { readonly kind: "refusal"; readonly text: string }
   /** JSON that the job's schema rejects; the normal output if no value can be rejected. */
   | { readonly kind: "schemaViolation" }
@@ -49,27 +49,27 @@ export type RowOutcome =
   | { readonly kind: "invalidJson" }
   /** JSON cut short, for a job with a schema or a reasoning model; otherwise the normal output. */
   | { readonly kind: "truncatedJson" }
-  /** For a reasoning model, its reasoning without the content; otherwise the normal output. */
+  /** For a reasoning model, its reasoning without any content; otherwise the normal output. */
   | { readonly kind: "missingContent" }
   /** An output with this number of bytes in UTF-8, or the normal output if that is longer. */
   | { readonly kind: "huge"; readonly bytes: number }
   | { readonly kind: "text"; readonly text: string }
-  /** No output, and an error of its own; an empty output if the service's rows can't fail individually. */
+  /** No output, and the row's own error; an empty output if the service's rows can't fail individually. */
   | ErrorOutcome
-  /** A string in which `${input}` and `${index}` stand for the row's, and `$${` for `${`. */
+  /** A string in which `${input}` and `${index}` are replaced with the row's values, and `$${` with `${`. */
   | { readonly kind: "template"; readonly template: string }
   /** Outputs by input; the rule matches only rows with these inputs. */
   | { readonly kind: "canned"; readonly outputs: Readonly<Record<string, string>> };
 
 /**
- * The outcome after it has been resolved: `template` and `canned` have become plain strings, and
- * values know the row's rank among the rows that the rule matches.
+ * The resolved outcome: `template` and `canned` have become plain strings, and values have the row's rank among the rows that
+ * the rule matches.
  */
 export type DecidedOutcome =
   | Exclude<RowOutcome, { readonly kind: "template" | "canned" | "values" | "error" }>
   | { readonly kind: "values"; readonly values: ValueKind; readonly rank: number };
 
-/** The properties of a row by which a rule selects it. */
+/** The properties by which a rule selects a row. */
 export type RowKey = { readonly index: number; readonly input: string };
 
 /** The outcome that the rules give a row; undefined for the normal output. */

@@ -5,9 +5,9 @@ import type { RowError } from "./row-rule.ts";
 /** An input as the client sent it: a string, or another JSON value, of which the model sees only the text. */
 export type RowInput = JsonValue;
 
-/** One input and the output of the model. */
+/** One input and the model's output. */
 export type Row = {
-  /** The input's text as the model saw it: well-formed, and truncated if the job asked for it. */
+  /** The input's text as the model sees it: well-formed, and truncated if the job asks for it. */
   readonly input: string;
   /** The whole input if it is not a string. */
   readonly value?: JsonValue;
@@ -36,7 +36,7 @@ export type Row = {
 /** Why the model stopped. */
 export type Finish = "stop" | "length" | "tool" | "refusal";
 
-/** Details of a row whose input is a record: an input with an ID and settings of its own. */
+/** Details of a row whose input is a record, with its own ID and settings. */
 export type RowRecord = {
   /** The client's ID of the row; null if it has none. */
   readonly id: string | null;
@@ -44,7 +44,7 @@ export type RowRecord = {
   readonly echo?: JsonValue;
   /** Among the job's inputs, from 0. */
   readonly index: number;
-  /** For IDs drawn for the job's rows. */
+  /** Seed of the IDs of the job's rows. */
   readonly seed: number;
   readonly modelId: string;
   readonly end: RowEnd;
@@ -60,9 +60,8 @@ export type RowRecord = {
 };
 
 /**
- * A job's rows in input order, in batches. Each call starts a new pass, so a format that needs one
- * column after another reads the rows again instead of keeping them. A pass for some columns, by default all,
- * may leave the others empty.
+ * A job's rows in input order, in batches. Each call starts a new pass, so a format that needs one column after another reads
+ * the rows again instead of keeping them in memory. A pass for only some columns (default: all) may leave the others empty.
  */
 export type RowSource = (columns?: readonly ResultColumn[]) => AsyncIterable<readonly Row[]>;
 
@@ -72,7 +71,7 @@ export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" |
 /** A requested column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
 
-/** A copy of a row with more columns. A row may compute its scores when they are read, and a spread would lose those. */
+/** A copy of a row with more columns. A row may compute its scores lazily, and a spread would lose them. */
 export function rowWith(
   row: Row,
   more: Pick<Row, "value" | "id" | "record" | "isRefusal"> & { readonly output?: string },
@@ -104,11 +103,11 @@ export function rowsWithout(rows: RowSource, index: number): RowSource {
   };
 }
 
-/** How a row ended. Only services whose rows can end individually show anything but success. */
+/** How a row ended. Only services whose rows can end individually reveal anything other than success. */
 export type RowEnd =
   | { readonly kind: "succeeded" }
   | { readonly kind: "errored"; readonly error: RowError }
-  /** Not run before the job was canceled, or expired. */
+  /** Not run before the job was canceled or expired. */
   | { readonly kind: "canceled" }
   | { readonly kind: "expired" };
 
@@ -118,7 +117,7 @@ export type EndKind = RowEnd["kind"];
 /** The end of a row that ran without an error. */
 export const GOOD_END: RowEnd = { kind: "succeeded" };
 
-/** How the rows ended that a job didn't run; undefined while it may still run them. */
+/** How the rows that a job didn't run ended; undefined while it may still run them. */
 export function unfinishedEnd({
   state,
   failureReason,
@@ -141,7 +140,7 @@ export function unfinishedEnd({
   }
 }
 
-/** A row whose output the test author's function may decide. */
+/** A row whose output the test author's function may determine. */
 export type OutputRequest = {
   readonly jobId: string;
   /** Index among the job's inputs, from 0. */
@@ -154,16 +153,16 @@ export type OutputRequest = {
 };
 
 /**
- * Decides outputs: a string is used as is; undefined leaves the output to the scenario's rules and
- * the generator. The function must be pure: outputs are not stored, so it is called again for each
- * download and each time a job's tokens are counted.
+ * Determines outputs: a string is used unchanged; undefined leaves the output to the scenario's rules and the generator. The
+ * function must be pure: outputs are not stored, so it is called again for each download and whenever a job's tokens are
+ * counted.
  */
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
-/** Which rows of a body are kept for validation: a sample if any string is valid; otherwise every row, unless a check can tell. */
+/** Selects the rows of a body to keep for validation: a sample if any string is valid; otherwise every row, unless a check can decide. */
 export type RowSampling = "strings" | "all" | RowCheck;
 
-/** Finds the rows that need no validation, and says how many rows may be sent. */
+/** Finds the rows that need no validation, and determines how many rows may be sent. */
 type RowCheck = {
   readonly isValid: (row: JsonValue) => boolean;
   readonly mostRows: number;

@@ -12,7 +12,7 @@ import {
   type WebhookEvents,
 } from "./endpoint.ts";
 
-/** An event for one endpoint. Its attempts share its ID. */
+/** An event for one endpoint. All of its attempts have the same ID. */
 export type Delivery = {
   readonly deliveryId: string;
   readonly endpointId: string;
@@ -42,7 +42,7 @@ export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "even
   readonly end: "responded" | "timedOut" | "failed";
   /** The receiver's status; 0 if it didn't respond. */
   readonly status: Integer;
-  /** Why there was no response. */
+  /** The reason why there was no response. */
   readonly reason?: string;
   /** How the attempt misbehaved. */
   readonly fault?: DeliveryFault["kind"];
@@ -53,16 +53,16 @@ export type DueAttempt = { readonly delivery: Delivery; readonly at: Instant };
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
-/** Pauses after the first attempts; the last one also follows all others. */
+/** Pauses after the first attempts. The last pause also follows every later attempt. */
 const PAUSES_MS = [
   ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
   ...[2 * HOUR, 5 * HOUR, 10 * HOUR],
 ] as const;
 
-/** How long after an event attempts are made. */
+/** Time after an event when the service stops trying. */
 const GIVE_UP_MS = 72 * HOUR;
 
-/** Input of a sandbox's deliveries, besides its jobs. */
+/** A sandbox's settings for deliveries. */
 export type DeliveryRules = {
   readonly seed: number;
   readonly events: WebhookEvents;
@@ -76,13 +76,13 @@ export type DeliveryJob = {
   readonly order: number;
 };
 
-/** The deliveries about a job, in order: past ones, then future ones unless something interferes with the job. */
+/** A job's deliveries, in order: past ones, then future ones unless something interferes with the job. */
 export function deliveriesOf(
   { timeline: { jobId, phases }, order }: DeliveryJob,
   rules: DeliveryRules,
 ): readonly Delivery[] {
   return phases.flatMap(({ state, from: at }, index) => {
-    // A job that had ended stays so if a client cancels it.
+    // If a client cancels an ended job, the job enters the same state again.
     const isAgain = phases[index - 1]?.state === "cancelling" && phases[index - 2]?.state === state;
     if (isAgain || at === Number.POSITIVE_INFINITY) return [];
     return Object.keys(rules.events)
@@ -137,7 +137,7 @@ export function nextAttemptAt(
   return next <= at + GIVE_UP_MS ? next : undefined;
 }
 
-/** What the fault of a delivery does to its next attempt; undefined if it does nothing to it. */
+/** The effect of a delivery's fault on its next attempt; undefined if there is none. */
 export function faultOfNext(
   { fault }: Delivery,
   attempts: readonly DeliveryAttempt[],
@@ -156,12 +156,12 @@ export function isForged({ fault }: DeliveryAttempt): boolean {
   return fault === "signature" || fault === "truncate";
 }
 
-/** Whether the service knows that the receiver has the event. A damaged attempt is not its own. */
+/** Whether the service knows that the receiver has the event. Damaged attempts don't count, because the service didn't send them. */
 function isDelivered(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";
 }
 
-/** The next attempt of each of a job's deliveries, if there will be one; `attempts` are those so far, by delivery. */
+/** The next attempt of each of a job's deliveries that will have one; `attempts` are the attempts so far, by delivery. */
 export function plannedAttempts(
   job: DeliveryJob,
   attempts: ReadonlyMap<string, readonly DeliveryAttempt[]>,

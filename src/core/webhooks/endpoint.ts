@@ -5,7 +5,7 @@ import type { Instant } from "../time.ts";
 /** A secret that signs deliveries during a period. */
 export type SigningSecret = {
   readonly secret: string;
-  /** When it stops being used; undefined for the current one. */
+  /** Time when the secret expires; undefined for the current one. */
   readonly until?: Instant;
 };
 
@@ -40,23 +40,23 @@ export type ScenarioWebhook = {
   readonly url: string;
   /** By default, all events. */
   readonly events?: readonly string[];
-  /** By default, one made from the seed. */
+  /** Default: a secret derived from the seed. */
   readonly secret?: string;
 };
 
 /** Names of a service's events on the wire, with the state that causes each; undefined if it sends none. */
 export type WebhookEvents = Readonly<Record<string, JobState>>;
 
-/** How a signature is wrong: signed with another secret, with a secret that was replaced, or long ago. */
+/** How a signature is wrong: signed with the wrong secret, with a replaced secret, or with an old timestamp. */
 export type SignatureFault = "wrong" | "replaced" | "old";
 
 /** How a delivery misbehaves. */
 export type DeliveryFault =
   /** The first attempt is made this much later. */
   | { readonly kind: "late"; readonly by: Distribution }
-  /** It is sent again after it was accepted. */
+  /** The event is sent again after it was accepted. */
   | { readonly kind: "twice" }
-  /** It is never sent. */
+  /** The event is never sent. */
   | { readonly kind: "never" }
   /** The first attempt has a bad signature. */
   | { readonly kind: "signature"; readonly signature: SignatureFault }
@@ -65,13 +65,13 @@ export type DeliveryFault =
   /** The connection is lost as soon as the receiver has accepted the first attempt. */
   | { readonly kind: "lost" };
 
-/** A rule for deliveries; the first one that a delivery matches applies. */
+/** A rule for deliveries; the first rule that matches a delivery applies. */
 export type DeliveryRule = {
   /** The states that cause the events; undefined for all. */
   readonly states?: readonly JobState[];
   /** The jobs by their order in the sandbox, from 0; undefined for all. */
   readonly index?: readonly number[];
-  /** Every nth job: 2 is the jobs 1, 3, 5, …; undefined for all. */
+  /** Every nth job, such as the jobs 1, 3, 5, … for 2; undefined for all. */
   readonly every?: number;
   /** About this share of all deliveries, in 0..1, drawn from the seed; undefined for all. */
   readonly share?: number;

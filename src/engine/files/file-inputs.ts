@@ -27,7 +27,7 @@ export async function fileInputs(reading: InputsReading, fileId: string): Promis
   return { outcome: withModel(outcome, lines, reading), rows };
 }
 
-/** Notes the model if every line names the same one. */
+/** Records the model if every line names the same one. */
 function withModel(
   outcome: InputsOutcome,
   { values }: LineScan,
@@ -83,7 +83,7 @@ function withinFile({ line, ...problem }: FileProblem, { numLines }: LineScan): 
   return line === undefined ? problem : { ...problem, line: Math.min(line, numLines) };
 }
 
-/** Values that differ from line to line, or from what the request says. */
+/** Problems with values that differ between lines, or from the request. */
 function valueProblems(
   { values }: LineScan,
   { same, equal = {} }: FileChecks,
@@ -107,7 +107,7 @@ function problemAt(
   return { kind, line, param: pointer, detail: json };
 }
 
-/** Messages for a service that has no words of its own. */
+/** Messages for a service without its own messages. */
 const MESSAGES: Readonly<Record<LineProblemKind, string>> = {
   malformed: "This line is not valid JSON.",
   invalid: "This line is invalid: {value}.",
@@ -119,7 +119,7 @@ const MESSAGES: Readonly<Record<LineProblemKind, string>> = {
   failed: "{value}",
 };
 
-/** A problem in the service's words: in a message, `{value}` stands for what was found. */
+/** A problem in the service's words; in a message, `{value}` is replaced with the actual value. */
 function inWords(
   { kind, line, param, detail = "" }: FileProblem,
   { problems }: FileRules,

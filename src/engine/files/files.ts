@@ -21,7 +21,7 @@ import {
 import type { ScannedFile } from "./receive-file.ts";
 import { keepFile, uploadedFile } from "./uploaded-file.ts";
 
-/** Keeps a file in a form, whose bytes have been received and scanned. */
+/** Stores an uploaded file, whose bytes have been received and scanned. */
 export function createFile(context: CallContext, call: CallOf<"createFile">): Answer {
   const upload = uploadedFile(call);
   const { fileName = upload.fileName, purpose, expiresIn } = call.fields;
@@ -70,7 +70,7 @@ export function requireSize({ maxBytes }: PurposeRule, byteLength: number): void
     throw new ApiError("body-too-large", `The file is larger than ${maxBytes} bytes.`);
 }
 
-/** The rules by which the service handles files of the purpose. Throws an ApiError for an unknown one, and for a wrong extension. */
+/** The service's rules for files with this purpose. Throws an ApiError for an unknown purpose, and for a wrong file name extension. */
 export function purposeRuleOf(
   rules: ServiceRules,
   call: Pick<Call, "wireName">,
@@ -101,7 +101,7 @@ export async function getFile(context: CallContext, call: CallOf<"getFile">): Pr
   return { kind: "view", view: { file: await viewOf(context, found, call.reads) } };
 }
 
-/** Files, those that jobs have written among them: all, or one page. */
+/** Lists files, including those that jobs have written: all, or one page. */
 export async function listFiles(context: CallContext, call: CallOf<"listFiles">): Promise<Answer> {
   const { purpose, order } = call.fields;
   const jobs = [...context.sandbox.state.jobs.values()];

@@ -8,7 +8,7 @@ import type { ClientFile, DatasetFile, StateView, StoredJob } from "../../state/
 import { type CallContext, isDeleted } from "../call-context.ts";
 import { viewJob } from "../view-job.ts";
 
-/** A file that a job has written, which is never stored: it follows from the job. */
+/** A file that a job has written. It is never stored, because it follows from the job. */
 export type WrittenFile = {
   readonly fileId: string;
   readonly rule: OutputFile;
@@ -22,7 +22,7 @@ export type FoundFile =
   | { readonly kind: "uploaded"; readonly file: ClientFile }
   | { readonly kind: "written"; readonly file: WrittenFile };
 
-/** The file with an ID. Throws an ApiError if there is none, or if it was deleted or has expired. */
+/** The file with an ID. Throws an ApiError if it doesn't exist, was deleted, or has expired. */
 export async function findFile(context: CallContext, fileId: string): Promise<FoundFile> {
   const { jobs } = context.sandbox.state;
   const uploaded = currentFile(context.sandbox.state, fileId, context.now);
@@ -35,7 +35,7 @@ export async function findFile(context: CallContext, fileId: string): Promise<Fo
   throw new ApiError("unknown-file", `File \`${fileId}\` does not exist.`);
 }
 
-/** The uploaded file with an ID; undefined if there is none, or if it was deleted or has expired. */
+/** The uploaded file with an ID; undefined if it doesn't exist, was deleted, or has expired. */
 export function currentFile(
   { storedFiles }: StateView,
   fileId: string,
@@ -51,12 +51,12 @@ export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   return files.filter(isClientFile).filter((file) => isCurrent(file, now));
 }
 
-/** Whether a file is a resource of its own. */
+/** Whether a file is a separate resource. */
 export function isClientFile(file: ClientFile | DatasetFile | undefined): file is ClientFile {
   return file !== undefined && "purpose" in file;
 }
 
-/** The files that exist of a job's: the one with its inputs, and those that it has written. */
+/** A job's existing files: the one with its inputs, and those that it has written. */
 export async function jobFiles(
   context: CallContext,
   job: StoredJob,
@@ -88,7 +88,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob): Promis
     .filter((file) => isCurrent(file, context.now));
 }
 
-/** The IDs of the files that a job has written, which clients see even when the files are gone. */
+/** The IDs of the files that a job has written, which clients see even after the files have expired. */
 export function writtenFileIds(
   outputs: readonly OutputFile[],
   job: StoredJob,

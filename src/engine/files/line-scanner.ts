@@ -40,7 +40,7 @@ export class LineScanner {
     this.#equal = pointers.map((pointer) => new DistinctValues(pointer));
   }
 
-  /** Adds the next line, which begins at a byte of the file. */
+  /** Adds the next line, which begins at a byte position in the file. */
   add(line: string, start: number): void | Promise<void> {
     this.#line++;
     if (isBlank(line)) return;

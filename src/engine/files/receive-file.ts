@@ -9,7 +9,7 @@ import { RecordMeasure } from "../records/measure-records.ts";
 import { modelOf } from "../submission.ts";
 import { LineScanner } from "./line-scanner.ts";
 
-/** A file as it is received, and the scan of its lines if it may have any. */
+/** A file while it is received, with a scan of its lines if it can have any. */
 export class ScannedFile extends ReceivedFile {
   readonly #scanner: LineScanner | undefined;
 
@@ -23,7 +23,7 @@ export class ScannedFile extends ReceivedFile {
     return this.#scanner?.finish();
   }
 
-  /** Its first lines as a table for the journal. */
+  /** The first lines as a table for the journal. */
   sample(): readonly (readonly string[])[] | undefined {
     const lines = this.#scanner?.sample.map((line) => [line]);
     return lines && [["line"], ...lines];
@@ -36,7 +36,7 @@ export async function receiveFiles(context: CallContext, rowFile: RowFile): Prom
   return (fields) => openFile(fields[context.rules.purposeField]);
 }
 
-/** Opens what receives and scans a file, whose purpose may not be known yet. */
+/** Prepares to receive and scan a file, whose purpose may not be known yet. */
 export async function fileOpener(
   context: CallContext,
   rowFile: RowFile,
@@ -53,7 +53,7 @@ export async function fileOpener(
   };
 }
 
-/** Prepares the scanner of inputs in files: whatever a job will need to know about its rows. */
+/** Prepares the scanner for inputs in files, which collects everything that a job needs to know about its rows. */
 async function scannerOf(context: CallContext): Promise<() => LineScanner> {
   const { sandbox, rules } = context;
   const places = rules.places ?? { prompt: [] };

@@ -12,10 +12,10 @@ import { addFile, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
 import { isClientFile } from "./find-file.ts";
 import { keepFile } from "./uploaded-file.ts";
 
-/** How long an unfinished upload is kept, unless its files are kept for a shorter time, in milliseconds. */
+/** Milliseconds that an unfinished upload is kept, unless its files are kept for a shorter time. */
 const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Maximum number of unfinished uploads in a sandbox: each one with a part has an open file. */
+/** Maximum number of unfinished uploads in a sandbox: each upload with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
 /** Starts an upload, and returns a URL for its parts. The URL names the sandbox, so sending a part needs no key. */
@@ -69,7 +69,7 @@ export async function uploadFile(context: CallContext, call: UploadCall): Promis
     return answerOf(context, canceled);
   }
   context.services.requireRoom(context.sandbox);
-  // Its lines are scanned once all parts are there.
+  // The lines are scanned once all parts have arrived.
   const part = call.files?.[0]?.content.bytes ?? new Uint8Array();
   const byteLength = upload.byteLength + part.byteLength;
   requireSize(
@@ -104,7 +104,7 @@ async function addPart(
   }
 }
 
-/** Makes a file of all parts. If that fails, the upload stays as it is, so that the last part can be sent again. */
+/** Makes a file from all parts. If that fails, the upload is unchanged, so that the last part can be sent again. */
 async function finish(
   context: CallContext,
   call: UploadCall,
@@ -133,7 +133,7 @@ async function finish(
     const ended = currentUpload(context, context.sandbox.state, uploadId);
     return { ...answerOf(context, ended), uploaded };
   } catch (error) {
-    // The parts of the upload can't be read once another request has ended the upload.
+    // The upload's parts can't be read if another request has ended the upload.
     requireSame(context, context.sandbox.state, upload, call);
     throw error;
   } finally {
@@ -141,7 +141,7 @@ async function finish(
   }
 }
 
-/** Changes an upload, unless another request did so meanwhile. */
+/** Changes an upload, unless another request has changed it in the meantime. */
 function change(
   context: CallContext,
   call: UploadCall,
@@ -181,7 +181,7 @@ function requireNext(upload: StartedUpload, call: UploadCall): void {
   throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
 
-/** The upload with an ID. Throws an ApiError if there is none, or if it has expired. */
+/** The upload with an ID. Throws an ApiError if it doesn't exist or has expired. */
 function currentUpload(
   { now }: CallContext,
   { uploads }: StateView,
@@ -192,7 +192,7 @@ function currentUpload(
   throw new ApiError("unknown-file", `Upload \`${uploadId}\` does not exist.`);
 }
 
-/** An upload, and its file once it is finished and as long as the file exists. */
+/** An upload, with its file if it is finished and the file still exists. */
 function answerOf(
   { sandbox }: CallContext,
   { uploadId, state, byteLength, fileId = "" }: StartedUpload,
@@ -202,7 +202,7 @@ function answerOf(
   return { kind: "view", view: { upload, file: isClientFile(file) ? uploadedView(file) : null } };
 }
 
-/** Frees the disk that an upload's parts take, once a store has them or needs them no more. */
+/** Frees the disk space of an upload's parts once a store has them or they are no longer needed. */
 function discardParts(sandbox: Sandbox, { parts }: StartedUpload): void {
   const close = (): void => {
     for (const part of parts) void diskOf(part)?.close();

@@ -14,7 +14,7 @@ import { viewJob } from "../view-job.ts";
 /** Indexes of rows: from the first, inclusive, to the last, exclusive. */
 type Range = { readonly from: number; readonly to: number };
 
-/** Rows that change places with each other: a client that relies on the order notices, and memory is constant. */
+/** Rows in a block are reordered: a client that relies on the order notices, and memory use is constant. */
 const BLOCK_ROWS = 256;
 
 /** The rows in a job's results, in their order: those that ran and, if the service lists them, the others with how they ended. */
@@ -56,7 +56,7 @@ function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFa
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }
 
-/** The rows that ran, then the others; with draws, in blocks that change places. */
+/** The rows that ran, then the others; if the order is random, it is shuffled within blocks. */
 function rangesOf(
   { numRows, done }: { readonly numRows: number; readonly done: number },
   rng: Rng | undefined,

@@ -17,7 +17,7 @@ import type { RecordCheck } from "../row-basis.ts";
 import type { InputsReading, ReadInputs } from "../submission.ts";
 import { createRecordCheck } from "./check-record.ts";
 
-/** Records that are read before other work runs. */
+/** Number of records that are read before other work runs. */
 const SLICE_ROWS = 64;
 
 type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
@@ -64,8 +64,8 @@ export class RecordMeasure {
 }
 
 /**
- * Measures all records of a job. They fail individually, so none makes the whole job fail. Throws an ApiError if two have the
- * same ID, and must not.
+ * Measures all of a job's records. They fail individually, so none makes the whole job fail. Throws an ApiError if two records
+ * have the same ID and IDs must be unique.
  */
 export async function recordsRead(
   { context, submission, model, rowRules = [] }: InputsReading,

@@ -31,7 +31,7 @@ type Making = {
 
 type ReasonedRow = Row & { readonly reasoning?: string };
 
-/** Prepares the rows of a basis whose inputs are text. */
+/** Prepares the rows of a basis with text inputs. */
 type Prepare = (basis: RowBasis) => Promise<RowMaker>;
 
 /** Consecutive inputs with the same recipe, or one that fails. */
@@ -43,8 +43,8 @@ type Group = {
 };
 
 /**
- * Makes the rows of a job whose inputs are records, each with a recipe of its own: consecutive rows
- * with the same recipe are made together, as the rows of a job with that recipe.
+ * Makes the rows of a job whose inputs are records, each with its own recipe: consecutive rows with the same recipe are made
+ * together, like the rows of a job with that recipe.
  */
 export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: Making): RowMaker {
   const read = recordReader(basis.submission.places ?? { prompt: [] });
@@ -75,7 +75,7 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
   };
 }
 
-/** A row for each input; those with several texts are made one by one. */
+/** A row for each input; inputs with several texts are handled one by one. */
 async function madeRows(
   make: RowMaker,
   first: number,
@@ -97,7 +97,7 @@ async function madeRows(
   return rows;
 }
 
-/** A row whose reasoning is apart from its output; unchanged if a scenario damaged it. */
+/** A row whose reasoning is separate from its output; unchanged if a scenario damaged it. */
 function withReasoning(row: Row, { contentKey, reasoningKey }: ReasoningShape): ReasonedRow {
   const answer = parseJson(row.output);
   if (!isJsonObject(answer)) return row;
@@ -138,7 +138,7 @@ function keyOf(recipe: Recipe): string {
   );
 }
 
-/** A basis as if the job had the recipe of one row. */
+/** A basis as if the job had one row's recipe. */
 function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   const { places: _, ...submission } = basis.submission;
   const { systemPrompt = submission.systemPrompt, jsonSchema, maxTokens, modelId } = recipe;

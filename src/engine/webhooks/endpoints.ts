@@ -61,7 +61,7 @@ export function updateWebhook(context: CallContext, call: CallOf<"updateWebhook"
   });
 }
 
-/** Gives an endpoint another secret, which is shown once. */
+/** Replaces an endpoint's secret; the new one is shown once. */
 export function rotateWebhookSecret(
   context: CallContext,
   { fields }: CallOf<"rotateWebhookSecret">,
@@ -81,7 +81,7 @@ export function rotateWebhookSecret(
   return change(context, endpointId, rotate, true);
 }
 
-/** Deletes an endpoint: it gets nothing more. */
+/** Deletes an endpoint, which receives nothing more. */
 export function deleteWebhook(
   { sandbox }: CallContext,
   { fields: { endpointId } }: CallOf<"deleteWebhook">,

@@ -7,17 +7,17 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 
-/** An endpoint's settings; the rest follows from the seed. */
+/** An endpoint's settings; the other fields follow from the seed. */
 export type EndpointSettings = ScenarioWebhook & {
   readonly name: string;
-  /** `{base62}` stands for letters and digits. */
+  /** `{base62}` is replaced with letters and digits. */
   readonly idFormat: string;
   readonly isOfScenario?: true;
 };
 
 export type Making = { readonly seed: number; readonly at: Instant };
 
-/** An endpoint that differs from all that there were. */
+/** An endpoint with a different ID and secret than all earlier ones. */
 export function newEndpoint(
   { seed, at }: Making,
   { endpoints }: Pick<StateView, "endpoints">,
@@ -39,7 +39,7 @@ export function drawSecret(seed: number, endpointId: string, nth: number): strin
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** The required form of a URL to which deliveries are sent; undefined if the URL has it. */
+/** The required form of a delivery URL; undefined if the URL has it. */
 export function urlForm(url: string): string | undefined {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:") return "an HTTP URL";
@@ -56,7 +56,7 @@ export function endpointChanged(at: Instant, endpoint: WebhookEndpoint): StateEv
   return { kind: "endpointChanged", endpointId: endpoint.endpointId, at, endpoint };
 }
 
-/** The events that give a sandbox a scenario's endpoints in place of those of another scenario. */
+/** The events that replace a sandbox's endpoints with those of another scenario. */
 export function scenarioEndpointEvents(
   { seed, clock }: Pick<Sandbox, "seed" | "clock">,
   state: StateView,

@@ -34,7 +34,7 @@ export type AttemptResult = Pick<
 export type OutboxParts = {
   readonly sandbox: Sandbox;
   readonly rules: () => ServiceRules;
-  /** Makes an attempt. Never rejects; the result counts for nothing once the signal has aborted. */
+  /** Makes an attempt. Never rejects. The result is ignored once the signal has aborted. */
   readonly send: (outgoing: Outgoing, signal: AbortSignal) => Promise<AttemptResult>;
 };
 
@@ -44,12 +44,12 @@ const MAX_ACTIVE = 16;
 /** Wall-clock time that a call waits for the deliveries that it makes due. */
 const PATIENCE_MS = 30_000;
 
-/** Wall-clock time until a delivery is tried again if nothing can be stored. */
+/** Wall-clock time until a delivery is retried if nothing can be stored. */
 const RETRY_MS = 1000;
 
 /**
- * Makes a sandbox's deliveries when they are due: after each change and, if the wall clock drives the sandbox's clock, with a timer.
- * It has no state of its own: what is due follows from the sandbox's.
+ * Makes a sandbox's deliveries when they are due: after each change and, if the wall clock drives the sandbox's clock, with a
+ * timer. It has no state: the due deliveries follow from the sandbox's state.
  */
 export class SandboxOutbox implements Outbox {
   readonly #parts: OutboxParts;
@@ -85,7 +85,7 @@ export class SandboxOutbox implements Outbox {
     });
   }
 
-  /** Most sandboxes have none, and nothing to do. */
+  /** Most sandboxes have no endpoints, so there is nothing to do. */
   get #hasEndpoints(): boolean {
     const { state, ended, loading } = this.#sandbox;
     return state.endpoints.size > 0 && !ended.aborted && loading === undefined;
@@ -134,7 +134,7 @@ export class SandboxOutbox implements Outbox {
   }
 
   async #plan(): Promise<void> {
-    // One at a time: a change may follow while the jobs are read.
+    // One at a time, because a change may happen while the jobs are read.
     while (this.#planning !== undefined) await this.#planning;
     if (this.#seen === this.#sandbox.changes.last || !this.#hasEndpoints) return;
     this.#planning = this.#planChanges().finally(() => {
@@ -186,13 +186,13 @@ export class SandboxOutbox implements Outbox {
   }
 
   /**
-   * Starts an attempt that is due, unless there are enough; otherwise, returns the next one. Connecting takes a while, so
-   * requests are served before another one starts.
+   * Starts an attempt that is due, unless too many are in progress; otherwise, returns the next one. Connecting takes a while,
+   * so requests are served before another attempt starts.
    */
   #startDue(): DueAttempt | undefined {
     const next = this.#next();
     if (next === undefined || next.at > this.#sandbox.clock.now()) return next;
-    // The end of an attempt starts another one.
+    // When an attempt ends, it starts another one.
     if (this.#active.size >= MAX_ACTIVE) return undefined;
     this.#planned.pop();
     void this.#attempt(next.delivery);
@@ -236,7 +236,7 @@ export class SandboxOutbox implements Outbox {
       await this.#made({ ...delivery, endpoint, createdAt, now: this.#sandbox.clock.now(), fault });
       this.#ended(delivery);
     } catch {
-      // The store can't be written, which it has announced.
+      // The store can't be written, which has already been reported.
       setIdleTimer(() => this.#ended(delivery), RETRY_MS);
     }
   }
@@ -249,7 +249,10 @@ export class SandboxOutbox implements Outbox {
     this.kick();
   }
 
-  /** Makes an attempt, and records it, unless the sandbox ends. Nobody learns of a job that a restart could lose. */
+  /**
+   * Makes an attempt and records it, unless the sandbox ends. The job's state must be stored first, so that no receiver is told
+   * about a job that a restart could lose.
+   */
   async #made(outgoing: Outgoing, isTest = false): Promise<DeliveryAttempt> {
     const { ended, clock } = this.#sandbox;
     const { deliveryId, event, jobId, endpoint, createdAt: eventAt, now: at } = outgoing;

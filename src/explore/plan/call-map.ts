@@ -67,7 +67,6 @@ export function callPlaces(
     .sort((a, b) => compare(a, b, operations));
 }
 
-/** Equal for equal places. */
 export function placeKey({ operationId, state, format, isRepeated }: Place): string {
   return [operationId, state ?? "", format ?? "", isRepeated ? "again" : ""].join("|");
 }
@@ -91,7 +90,7 @@ function fieldsIn({ response }: Exchange): readonly string[] | undefined {
   if (status >= MIN_UNSUCCESSFUL || body?.text === undefined) return undefined;
   const value = parseJson(body.text);
   if (isJsonObject(value)) return Object.keys(value);
-  // Long results are recorded only in part.
+  // Only part of long results is recorded.
   return value === undefined && body.isCut === true && body.text.startsWith("{") ? [] : undefined;
 }
 

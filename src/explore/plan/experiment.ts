@@ -10,7 +10,7 @@ export type Experiment = {
   /** The row of the matrix: an operation's ID, `lifecycle`, or `answers`. */
   readonly row: string;
   readonly group: TrialGroup;
-  /** What happens, as a sentence. */
+  /** A sentence about what happens. */
   readonly title: string;
   /** The keys of the scenario that make it happen. */
   readonly change: JsonObject;
@@ -18,9 +18,9 @@ export type Experiment = {
   readonly shownBy?: "fault" | "other rows";
   /** The damage that a client that passes has not noticed. */
   readonly damage?: "download" | "rows";
-  /** How jobs end, which shows in the exchanges; a client that passes has not noticed it. */
+  /** How jobs end, which is visible in the exchanges; a client that passes has not noticed it. */
   readonly ending?: TerminalState;
-  /** The client may get on only after its own timeout. */
+  /** The client may continue only after its own timeout. */
   readonly isWaiting: boolean;
   /** Rank by how often clients fail to handle it; 1 is the most often. */
   readonly rank: number;

@@ -6,7 +6,7 @@ import { type Place, placeKey } from "./call-map.ts";
 import { type Experiment, slug } from "./experiment.ts";
 import { type Trial, type TrialTable, type TriedCall, trialsOf } from "./trials.ts";
 
-/** How often a fault fires that has to outlast a client's retries. */
+/** Number of times that a fault fires if it must outlast a client's retries. */
 const OFTEN = 25;
 
 /** Why experiments are not in a plan, with their number. */
@@ -41,7 +41,7 @@ export function faultExperiments(
   return { experiments, leftOut: [...skipped].map(([reason, count]) => ({ reason, count })) };
 }
 
-/** The trials at a place; `unnoticed` says why clients hardly notice one on this clock. */
+/** The trials at a place; `unnoticed` is the reason why clients hardly notice one on this clock. */
 function trialsAt(
   call: TriedCall,
   table: TrialTable,
@@ -83,7 +83,7 @@ function experimentOf(draft: Draft): Experiment {
   };
 }
 
-/** The conditions of a rule that fires at a place; one that fires often doesn't depend on the job's state. */
+/** The conditions of a rule that fires at a place; a rule that fires often doesn't depend on the job's state. */
 function address(place: Place, places: readonly Place[], isOften: boolean): JsonObject {
   const { state, format, isRepeated } = place;
   const when = {

@@ -33,7 +33,7 @@ export type FirstRun = {
   readonly lifecycles: LifecycleTable;
 };
 
-/** The experiments, those that most often break clients first, and why others were left out. */
+/** The experiments, with those that most often break clients first, and the reasons why others were skipped. */
 export type Plan = {
   readonly experiments: readonly Experiment[];
   readonly leftOut: readonly LeftOut[];
@@ -132,7 +132,7 @@ function unasked({ operations, trials }: FirstRun, places: readonly Place[]): nu
   }, 0);
 }
 
-/** Sorts by rank; within a rank, the rows of the matrix take turns, so that a short run covers all of them. */
+/** Sorts by rank; within a rank, the matrix's rows take turns, so that a short run covers all of them. */
 function inOrder(experiments: readonly Experiment[]): readonly Experiment[] {
   const turns = new Map<string, number>();
   return experiments

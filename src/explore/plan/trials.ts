@@ -16,7 +16,7 @@ export type TriedCall = {
 /** The columns of the table of trials. */
 export const TRIAL_GROUPS = ["refusal", "outage", "connection", "body", "state"] as const;
 
-/** How a client sees a fault. */
+/** How a fault appears to a client. */
 export type TrialGroup = (typeof TRIAL_GROUPS)[number];
 
 /** One way in which a kind of fault can disturb a call. */
@@ -30,7 +30,7 @@ export type Trial = {
   readonly wire: string;
   /** A repeated request may succeed, so it is also tried more often than clients retry. */
   readonly isTemporary?: true;
-  /** The client only gets on after its own timeout. */
+  /** The client continues only after its own timeout. */
   readonly isWithheld?: true;
   /** The response can't be used, so a client that continues with it has not noticed. */
   readonly isDamage?: true;
@@ -40,11 +40,11 @@ export type Trial = {
 
 /** A trial in `data/trials.yaml`. */
 type TrialRow = Trial & {
-  /** The calls on which it has an effect; all if omitted. */
+  /** The calls on which it has an effect; all calls if omitted. */
   readonly if?: keyof typeof EFFECTS;
-  /** Tried with each of these, which `{each}` stands for, and `{pointer}` for the field with that name. */
+  /** Values to try, one at a time; they replace `{each}`, and `{pointer}` is replaced with the pointer to the field with that name. */
   readonly each?: keyof typeof LISTS;
-  /** Where the call changes the state, the client finds the service's work done. */
+  /** If the call changes the state, the client finds that the service has done its work. */
   readonly isAfterWork?: true;
 };
 
@@ -60,7 +60,7 @@ const EFFECTS = {
   write: ({ use }: TriedCall) => isWrite(use),
 };
 
-/** How many fields of a body are tried. */
+/** Number of fields in a body to try. */
 const MAX_TRIED = 4;
 
 const LISTS = {
@@ -72,11 +72,11 @@ const LISTS = {
     ),
 };
 
-/** The ways to try out a kind of fault on a call; empty if it has no effect there. */
+/** The ways to try a kind of fault on a call; empty if it has no effect there. */
 export function trialsOf(table: TrialTable, kind: string, call: TriedCall): readonly Trial[] {
   return (table[kind] ?? []).flatMap(({ if: effect, each, isAfterWork, ...trial }) => {
     if (effect !== undefined && !EFFECTS[effect](call)) return [];
-    // For a call that changes nothing, what happens before the service's work looks as if it happened afterward.
+    // If a call changes nothing, faults before and after the service's work look the same.
     const isLater = isAfterWork === true && isWrite(call.use);
     const own = isLater ? { ...trial, wire: `${trial.wire} after the service's work` } : trial;
     if (each === undefined) return [own];

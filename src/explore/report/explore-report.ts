@@ -7,11 +7,11 @@ import type { LeftOut } from "../plan/fault-experiments.ts";
 import { TRIAL_GROUPS, type TrialGroup } from "../plan/trials.ts";
 import type { Judgment } from "../verdict/verdict.ts";
 
-/** How an experiment ended. */
+/** The result of an experiment. */
 export type ExperimentResult = Pick<Experiment, "id" | "row" | "group" | "title"> &
   Omit<Judgment, "name"> & {
     readonly verdict: VerdictName;
-    /** Whether the project file says that the client has to survive it. */
+    /** Whether the project file requires the client to survive it. */
     readonly mustSurvive: boolean;
     /** The scenario file that repeats it. */
     readonly scenario: string;

@@ -19,16 +19,16 @@ for (const button of document.querySelectorAll("button.copy")) button.addEventLi
 });
 `;
 
-/** Content of a page besides the report. */
+/** A page's content in addition to the report. */
 export type PageParts = {
-  /** The style of the other pages. */
+  /** The stylesheet of the other pages. */
   readonly style: string;
-  /** The folder of the page, which links lead from. */
+  /** The page's folder, to which links are relative. */
   readonly folder: string;
   readonly scenarioText: (result: ExperimentResult) => string;
 };
 
-/** A report as one page that needs nothing else; recordings are linked. */
+/** A report as one self-contained page, with links to recordings. */
 export function explorePage(report: ExploreReport, parts: PageParts): string {
   const { command, results, planned, looksAtOutputs, firstFindings } = report;
   const notes = [

@@ -9,7 +9,7 @@ import {
   VERDICT_SIGNS,
 } from "./explore-report.ts";
 
-/** How many results, and experiments that were not run, are described. */
+/** Maximum number of results, and of skipped experiments, to describe. */
 const MAX_DESCRIBED = 20;
 
 /** Said once if damaged rows can't be judged. */
@@ -28,7 +28,7 @@ export function terminalText(report: ExploreReport, colors: Palette): string {
 }
 
 function notes({ looksAtOutputs, firstFindings, clock }: ExploreReport, colors: Palette): string[] {
-  // Only on clocks that move by themselves do a client's pauses mean anything.
+  // A client's pauses are meaningful only on clocks that move by themselves.
   const showsPace = clock === "real" || clock.endsWith("x");
   const noPace = `On the clock \`${clock}\`, explore can't see how long the client waits, such as for Retry-After: run it once with \`--clock 60x\`, too.`;
   return [

@@ -16,7 +16,7 @@ import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts
 import { firstRunOf } from "./first-run.ts";
 import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 
-/** How far to explore. */
+/** The extent of an exploration. */
 export type Extent = {
   /** Maximum wall-clock time, from the first run on; experiments that have begun end. */
   readonly budgetMs: number | undefined;
@@ -32,7 +32,7 @@ export type Extent = {
   readonly signal: AbortSignal;
 };
 
-/** Where the results go, and those of an earlier exploration. */
+/** Where results are stored, and the results of an earlier exploration. */
 export type Sinks = {
   /** The folder for scenarios and recordings; the command that repeats an experiment names it. */
   readonly folder: string;
@@ -154,7 +154,7 @@ async function checkOutputs(
   return exitCode !== 0;
 }
 
-/** As many runs at a time as there are cores, if the command passes twice side by side. */
+/** Runs as many commands in parallel as there are cores, if two parallel runs pass. */
 async function chooseParallel(command: Explored, { cores, signal }: Extent): Promise<number> {
   const most = Math.min(cores, MOST_PARALLEL);
   if (most < 2) return 1;
@@ -178,7 +178,7 @@ type Pool = {
   readonly isOver: (begun: number) => boolean;
 };
 
-/** Runs a plan's experiments; the results by ID. Earlier results count as run. */
+/** Runs a plan's experiments, and resolves with the results by ID. Earlier results count as run. */
 async function runAll(
   { experiments }: Plan,
   { run, parallel, isOver }: Pool,
@@ -231,7 +231,7 @@ async function runExperiment(
   return { ...result, recording: await sinks.record(join(sinks.folder, id), again.seen) };
 }
 
-/** The command that repeats an experiment. A scenario of its own is kept below it. */
+/** The command that repeats an experiment. If it has a scenario, that is saved below it. */
 function repeatLine(scenario: string, { command, first }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;
@@ -246,7 +246,7 @@ function repeatLine(scenario: string, { command, first }: Run): string {
   return `${ownCommand(process.env)} ${all.map(shellWord).join(" ")}`;
 }
 
-/** The clock on which polling clients don't wait. */
+/** A clock on which polling clients don't wait. */
 export const DEFAULT_CLOCK = "poll";
 
 const DEFAULT_SCENARIO = "happy-path";

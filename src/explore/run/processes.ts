@@ -14,7 +14,7 @@ export type TimedCommand = {
   readonly signal: AbortSignal;
 };
 
-/** How a command ended. */
+/** A command's exit status and output. */
 export type CommandEnd = {
   /** As in a shell: 127 if the program wasn't found, 128 if a signal ended it. */
   readonly exitCode: number;
@@ -28,19 +28,16 @@ export type CommandEnd = {
 const EXIT_NOT_FOUND = 127;
 const EXIT_SIGNAL = 128;
 
-/** Maximum number of characters of a command's output that are kept. */
+/** Maximum number of characters of a command's output to keep. */
 const MAX_OUTPUT = 16 * 1024;
 
 const IS_WINDOWS = process.platform === "win32";
 
-/** In the environment of everything that a run starts, so that all of it can be found. */
+/** An environment variable that marks everything that a run starts, so that all of it can be found. */
 const MARK = "BATCH_SIM_EXPLORE_RUN";
 let runs = 0;
 
-/**
- * Runs a command in a process group of its own. Whatever it started is killed when it ends, when
- * its time is up, or when the signal aborts.
- */
+/** Runs a command in its own process group. Kills all of its descendants when it ends, when its time is up, or when the signal aborts. */
 export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
   const { program, args, env, limitMs, extraMs, signal } = command;
   const mark = `${process.pid}-${++runs}`;
@@ -51,7 +48,7 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
     env: { ...env, [MARK]: mark },
     stdio: ["ignore", "pipe", "pipe"],
     detached: !IS_WINDOWS,
-    // On Windows, npm's programs are scripts, which only a shell can run.
+    // On Windows, npm's programs are scripts that run only through a shell.
     shell: IS_WINDOWS,
   });
   const keep = (chunk: string): void => {
@@ -84,7 +81,7 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
   return { exitCode, isTimedOut, output, durationMs: performance.now() - startedAt };
 }
 
-/** Kills a process, its group, and everything with its mark, which also finds what left the group. */
+/** Kills a process, its group, and every process with its mark, including those that left the group. */
 function killAll(pid: number | undefined, mark: string): void {
   if (pid === undefined) return;
   if (IS_WINDOWS) {
@@ -92,7 +89,7 @@ function killAll(pid: number | undefined, mark: string): void {
     return;
   }
   quietly(() => process.kill(-pid, "SIGKILL"));
-  // A process that forks while it is looked for leaves another one to find.
+  // A process that forks during the search leaves another one to find.
   for (let found = marked(mark); found.length > 0; found = marked(mark))
     for (const each of found) quietly(() => process.kill(each, "SIGKILL"));
 }
@@ -119,6 +116,6 @@ function quietly(action: () => unknown): void {
   try {
     action();
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }

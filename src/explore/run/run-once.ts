@@ -14,15 +14,15 @@ export type Explored = {
   readonly program: string;
   readonly args: readonly string[];
   readonly options: SimulatorOptions;
-  /** Words of the command line that an experiment's repetition needs besides its scenario. */
+  /** Command-line arguments that repeating an experiment needs, besides its scenario. */
   readonly repeatWords: readonly string[];
-  /** The environment in which the command finds a simulator. */
+  /** The environment that points the command at a simulator. */
   readonly environmentOf: (opened: OpenSimulator) => NodeJS.ProcessEnv;
 };
 
-/** The settings in which two runs differ. */
+/** The settings that differ between runs. */
 export type RunChange = {
-  /** The file of the scenario that is applied over each sandbox's own. */
+  /** The file of the scenario to apply over each sandbox's own. */
   readonly over?: string;
   /** Unlimited if undefined. */
   readonly limitMs?: number | undefined;
@@ -50,14 +50,14 @@ export function runOnce(
   );
 }
 
-/** How long a client waited for responses that faults withheld: each sandbox may have one. */
+/** Time that a client waited for responses that faults withheld: each sandbox may have one. */
 export function withheldMs(calls: readonly Pick<RecordedCall, "exchange">[]): number {
   return calls
     .filter(({ exchange: { fault, end } }) => fault !== undefined && end === "aborted")
     .reduce((sum, { exchange }) => sum + exchange.durationMs, 0);
 }
 
-/** Records what a client does with a simulator of its own until `act` has ended. */
+/** Records what a client does with its own simulator until `act` has ended. */
 export async function recordRun(
   options: SimulatorOptions,
   act: (
@@ -98,7 +98,7 @@ export async function recordRun(
 
 const MOST_TURNS = 1000;
 
-/** A client that ends closes its connections, which a server learns a moment later. */
+/** When a client ends, its connections close, which a server notices a moment later. */
 async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const sandboxes = await control.sandboxes();
@@ -107,7 +107,7 @@ async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<voi
   }
 }
 
-/** Adds the sandboxes that tests have deleted: only their exchanges are left. */
+/** Adds the sandboxes that tests have deleted, of which only the exchanges are left. */
 function withEnded(
   trace: RunTrace,
   { sandboxes }: Report,

@@ -25,14 +25,14 @@ export function missedDamage(
   const endings = ending === undefined ? UNWANTED : [ending];
   const missed = endings.map((each) => missedEnding(each, calls, first.calls)).find(Boolean);
   if (missed !== undefined) return missed;
-  // Tests that don't look at outputs can't tell whether the client does.
+  // Tests that don't check outputs can't show whether the client does.
   if (damage === undefined || !looksAtOutputs) return undefined;
   if (shownBy === undefined) return "The command passed, although rows of its jobs had failed.";
   const { method, url } = otherRows(calls, first.calls)?.exchange ?? {};
   return `The command passed, although the rows of ${method} ${url} were damaged.`;
 }
 
-/** How a job ends that neither the client nor its test has ended. */
+/** Unwanted ends of a job, which neither the client nor its test caused. */
 const UNWANTED = ["failed", "expired"] as const;
 
 function missedEnding(
@@ -57,7 +57,7 @@ function missedDownload(calls: readonly RecordedCall[], fault: string): string |
   return `The command passed, although the download ${method} ${url} was damaged and was not repeated.`;
 }
 
-/** Whether a later call of the same operation for the same job got a complete response, if perhaps a slow one. */
+/** Whether a later call of the same operation for the same job got a complete response, even a slow one. */
 function isRepaired(
   { sandbox, exchange: damaged }: RecordedCall,
   calls: readonly RecordedCall[],
@@ -78,7 +78,7 @@ function hasEnded({ exchange }: RecordedCall, ending: TerminalState): boolean {
   return exchange.jobState === ending && exchange.fault === undefined;
 }
 
-/** A download whose content no download of the first run in the same sandbox had. */
+/** A download whose content differs from all of the first run's downloads in the same sandbox. */
 function otherRows(
   calls: readonly RecordedCall[],
   first: readonly RecordedCall[],

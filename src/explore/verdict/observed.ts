@@ -2,7 +2,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 
-/** The evidence of one run of the command. */
+/** The evidence from one run of the command. */
 export type SeenRun = {
   readonly exitCode: number;
   /** Whether the command reached the time limit and was killed. */

@@ -13,7 +13,7 @@ export type Judgment = {
   readonly evidence: readonly string[];
 };
 
-/** Findings that only say what a client left out after an error that it reported by failing. */
+/** Findings that report only omissions after an error, which are fine if the client failed because of that error. */
 const MOOT_IF_REPORTED: ReadonlySet<FindingId> = new Set<FindingId>([
   "not-retried",
   "never-downloaded",
@@ -58,7 +58,7 @@ function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
   return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && !activeJobs.has(jobId));
 }
 
-/** Whether a client's calls are those of the first run, until its test ended: the test may watch the job itself. */
+/** Whether a client's calls equal the first run's, until its test ended: the test may watch the job itself. */
 function sawNothingNew({ sandbox }: Finding, seen: SeenRun, { first }: Baseline): boolean {
   const [known, own] = [callsIn(first, sandbox), callsIn(seen, sandbox)];
   return own.length > 0 && own.every((call, index) => call === known[index]);

@@ -85,7 +85,7 @@ export function withoutRecord(csv: Uint8Array, index: number): Uint8Array {
   return Buffer.concat([csv.subarray(0, start), csv.subarray(end)]);
 }
 
-/** Where each record ends: a line break within quotes is part of its field. */
+/** The end of each record; a line break within quotes is part of its field. */
 function recordEnds(csv: Uint8Array): readonly number[] {
   const ends: number[] = [];
   let isQuoted = false;

@@ -70,7 +70,7 @@ function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["bod
   return numRows < 1 ? undefined : withoutRecord(csv, 1 + draws("row").below(numRows));
 }
 
-/** Results are a zstd-compressed stream; a dataset's file is in memory, compressed in any way. */
+/** Results are a zstd-compressed stream; a dataset's file is in memory, with any compression. */
 function withAWrongPage(body: Reply["body"]): Reply["body"] {
   if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
   return withWrongPage(Buffer.from(body));

@@ -9,7 +9,7 @@ export type WrongContentTypeFault = {
 export const wrongContentTypeKind: FaultKind<WrongContentTypeFault> = {
   kind: "wrongContentType",
   docs: "the body is correct, but declared as this content type.",
-  // Clients that don't look at the declared type lose nothing.
+  // Clients that ignore the declared type lose nothing.
   traits: { ...HIDING, isBodyCorrect: true },
   phases: RESPONSE_ONLY,
   play: ({ contentType }) => ({

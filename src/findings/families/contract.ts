@@ -25,7 +25,7 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
   "unusable-file": "unknown-file",
 };
 
-/** Judges requests that broke the contract, or went beyond it. */
+/** Judges requests that violated the contract, or used undocumented features. */
 export function* judgeContract({ evidence }: CaseFile): Observed {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
@@ -86,7 +86,7 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
 }
 
-/** A client may repeat a deletion whose response was lost, or look whether the file is gone. */
+/** A client may repeat a deletion whose response was lost, or check whether the file was deleted. */
 function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace): boolean {
   const isAllowed = use === "getFile" || use === "deleteFile";
   return error?.code === "unknown-file" && isAllowed && deleted.has(pathOf(url));
@@ -98,7 +98,7 @@ const UNNAMED_FILE_CURE =
 /** Words that languages print for a missing value. */
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
-/** The word for a missing value, or nothing, that a request has as a file's ID. */
+/** A word for a missing value, or nothing, in place of a file's ID. */
 function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): string | undefined {
   if (error?.code !== "unknown-file" && error?.code !== "unknown-operation") return undefined;
   const path = pathOf(url);
@@ -130,7 +130,7 @@ function assumedRequirement(
   return { severity: "warning", assumption: assumed, cure };
 }
 
-/** The part of the interface document that describes an operation's request. */
+/** The part of the interface document about an operation's request. */
 function sectionOf(trace: Trace): string {
   const { use } = trace;
   if (use === "createJob") return "4.1";

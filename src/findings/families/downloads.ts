@@ -63,7 +63,7 @@ function damaged(
   const { jobId } = jobCase;
   const { bodyDamage: damage, changesField } = faultKind === undefined ? {} : traitsOf(faultKind);
   if (damage === undefined || downloads.isRepaired(download)) return [];
-  // The field of a status that also has the rows may be another one.
+  // The changed field of a status that also has the rows may be another one.
   if (hasRows === true && changesField === true) return [];
   if (wasReported(file, jobId, id) || downloads.isRepeated(download)) return [];
   const what = downloads.isContinued(download)
@@ -73,9 +73,12 @@ function damaged(
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
 }
 
-/** A job's requests for results, oldest first. Facts that all downloads of a file share are computed only once, because there may be many. */
+/**
+ * A job's requests for results, oldest first. Facts that all downloads of a file share are computed only once, because there
+ * may be many.
+ */
 export class JobDownloads {
-  /** Those that seemed to succeed. */
+  /** The requests that appeared to succeed. */
   readonly successful: readonly Trace[];
   readonly #requests: readonly Trace[];
   readonly #lastWhole: number;
@@ -90,7 +93,7 @@ export class JobDownloads {
     this.#lastWhole = idOf(this.successful.findLast(isWholeFile));
   }
 
-  /** Whether the client received the whole file of a download after all: in one later response, or in parts. */
+  /** Whether the client eventually received a download's whole file: in one later response, or in parts. */
   isRepaired({ id, part }: Trace): boolean {
     if (this.#lastWhole > id) return true;
     if (part === undefined || idOf(this.successful.at(-1)) <= id) return false;
@@ -102,7 +105,7 @@ export class JobDownloads {
     return idOf(this.#requests.at(-1)) > id;
   }
 
-  /** Whether the client requested results after a download, other than the rest of the same file. */
+  /** Whether the client requested results after a download, except the rest of the same file. */
   isRepeated(download: Trace): boolean {
     const { id, part } = download;
     if (part === undefined) return this.isContinued(download);
@@ -111,7 +114,7 @@ export class JobDownloads {
   }
 }
 
-/** The ID of an exchange; 0 if there is none. */
+/** The ID of an exchange; 0 if undefined. */
 function idOf(trace: Trace | undefined): number {
   return trace?.id ?? 0;
 }

@@ -6,7 +6,7 @@ import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
 
-/** A create request that made a job but whose response was lost, repeated without first checking the list of jobs. */
+/** A repeated create request, without first checking the list of jobs, although an earlier one created a job but its response was lost. */
 export function judgeCreatedTwice(file: CaseFile): Observed {
   const lost = new Map<string, Trace>();
   let listedAt = Number.NEGATIVE_INFINITY;
@@ -20,14 +20,14 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
     const before = lost.get(requestDigest);
     if (succeeded(trace)) lost.delete(requestDigest);
     else lost.set(requestDigest, trace);
-    // A request that is held up for long is recorded after a list that the client asked for meanwhile.
+    // A request that is delayed is recorded after a list request that the client sent in the meantime.
     return before !== undefined && listedAt < before.wallAt && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];
   });
 }
 
-/** Two workers may create equal jobs. Then the client knows of both: it has found the lost one in the list. */
+/** Two workers may create equal jobs. In that case, the client knows about both: it has found the lost one in the list. */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
   const requests = jobs.get(before.jobId ?? "")?.traces ?? [];
@@ -44,7 +44,7 @@ function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation 
   return { ...found, sentence, severity: "info" };
 }
 
-/** Whether the client canceled a job, and was told that it is. */
+/** Whether the client canceled a job, and was told that it was canceled. */
 function wasCanceled({ jobs }: CaseFile, jobId: string): boolean {
   const jobCase = jobs.get(jobId);
   const cancel = jobCase?.traces.find((trace) => trace.use === "cancelJob");
@@ -52,13 +52,13 @@ function wasCanceled({ jobs }: CaseFile, jobId: string): boolean {
   return jobCase.told.some(({ state, trace }) => state === "cancelled" && trace.id > cancel.id);
 }
 
-/** Judges whether a client leaves a job behind. */
+/** Judges whether a client abandons a job. */
 export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   const { jobId, job, created, traces } = jobCase;
   // A client that is refused, or gets no response, can neither follow nor cancel the job.
   const last = traces.at(-1) ?? created;
   if (!isIntact(last)) return [];
-  // The client doesn't know of a job whose create response was lost; a dry run needs no further requests.
+  // The client doesn't know about a job whose create response was lost, and a dry run needs no further requests.
   if (!succeeded(created) || job.timeline.isDryRun) return [];
   const told = lastTold(file, jobCase);
   if (traces.length === 1 && told === undefined) {
@@ -83,11 +83,11 @@ const SAME_URL_CURE =
   "If an input URL can't be read, obtain a new one (for example, sign it again) before you resubmit the job.";
 
 /**
- * Judges jobs that failed because of their input URLs, although the client knew that another one had failed with the same request.
+ * Judges jobs that failed because of their input URLs after the client knew that another job with the same request had failed.
  * It must see all jobs in order of submission.
  */
 export class BadUrlJudge {
-  /** The jobs with input URLs whose failure the client was told, by request. */
+  /** By request, the jobs with input URLs whose failure the client was told. */
   readonly #failed = new Map<string, JobCase[]>();
 
   judge(jobCase: JobCase): readonly Observation[] {
@@ -120,7 +120,7 @@ export function judgeCancel(file: CaseFile, jobCase: JobCase): readonly Observat
   ];
 }
 
-/** A client that had not been told of the end could not have known: that is a race, not a finding. */
+/** A client that had not been told of the end could not know, so this is a race, not a finding. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
   const { jobId, told } = jobCase;
   const { id } = cancel;
@@ -154,7 +154,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   const exchanges = [cancel.id, seen.trace.id];
   const lastPoll = jobCase.looks.at(-1) ?? seen.trace;
   const hasFailed = lastPoll.id > seen.trace.id;
-  // A client that doesn't look at the declared content type could read it.
+  // A client that ignores the declared content type could read it.
   if (hasFailed && lastPoll.end === "finished" && isCorrectAsFarAsItGoes(lastPoll)) return [];
   const then = hasFailed ? ", and a later poll had failed" : "";
   const sentence = `The client canceled job ${jobId}, and stopped polling when it was told that the job was ${name}${then}.`;
@@ -164,7 +164,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId, cure }];
 }
 
-/** A cancel request that a fault refused permanently reveals nothing about the job: only a status request does. */
+/** A cancel request that a fault rejected permanently reveals nothing about the job; only a status request does. */
 function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {
   if (cancel?.fault === undefined || !isRefusal(cancel.status)) return [];
   const last = lastTold(file, jobCase);

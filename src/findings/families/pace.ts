@@ -6,16 +6,16 @@ import { type Observed, observedIn } from "../finding.ts";
 /** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
 
-/** Timers and networks are not exact: how much too short an interval may be, a tenth of the one between polls. */
+/** Timers and networks are not exact: an interval may be too short by up to this share of the one between polls. */
 export const TOLERANCE_MS = 100;
 
-/** Minimum number of consecutive polls below that time that count as polling too fast. */
+/** Minimum number of consecutive polls at shorter intervals that count as polling too fast. */
 export const MAX_FAST_POLLS = 3;
 
 /** Minimum number of polls without a change that count as polling forever. */
 export const MAX_IDLE_POLLS = 100;
 
-/** Whether the client's own pace can be seen: only on a clock that moves by itself. */
+/** Whether the client's own pace is visible, which requires a clock that moves by itself. */
 export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
 }
@@ -30,7 +30,7 @@ export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }
 
-/** The shortest and the longest time from one of these requests to the next. */
+/** The shortest and the longest time between these requests. */
 export function gapsIn(requests: readonly Trace[]): { shortest: number; longest: number } {
   let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
   for (const [index, after] of requests.entries()) {
@@ -43,7 +43,7 @@ export function gapsIn(requests: readonly Trace[]): { shortest: number; longest:
 }
 
 /**
- * Time from the end of one exchange to the next request, in milliseconds on the wall clock. It follows the sandbox's clock, so
+ * Milliseconds on the wall clock from the end of one exchange to the next request. Takes the sandbox's clock into account, so
  * that a test may advance that clock instead of waiting.
  */
 export function pauseMs([before, after]: readonly [Trace, Trace], scale: number): number {
@@ -57,7 +57,7 @@ export function judgeClock({ evidence }: CaseFile): Observed {
   ]);
 }
 
-/** Whether a client polled a job, and still would, on a `manual` clock that was not advanced: nothing else it did is to blame. */
+/** Whether a client kept polling a job on a `manual` clock that was not advanced, so that nothing else it did is to blame. */
 export function isClockStalled({ evidence }: CaseFile, { jobId, looks }: JobCase): boolean {
   const isStalled = evidence.stalls.some((sentence) => sentence.includes(jobId));
   return isStalled && looks.at(-1)?.at === evidence.now;

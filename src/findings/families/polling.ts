@@ -58,7 +58,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId } = jobCase;
   const later = pollsAfterEnd(jobCase);
   const [first] = later;
-  // A single one may come from the test itself, and each worker that follows the job learns of its end by itself.
+  // A single repeated poll may come from the test itself, and each worker that follows the job has to learn of its end.
   const most = Math.max(2, Math.min(file.width, MAX_WATCHERS));
   if (first === undefined || later.length < most) return [];
   const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, first.end.state)}.`;
@@ -76,7 +76,7 @@ function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace
     if (isSuspended) end = undefined;
     const now = toldBy.get(trace.id);
     if (end === undefined) end = now !== undefined && isFinal(job, now) ? now : undefined;
-    // An SDK may look where the results are before it downloads them.
+    // An SDK may look up where the results are before it downloads them.
     else if (asksForResults(traces[index + 1] ?? trace)) continue;
     else if (isPoll(trace) && trace.use === end.trace.use && isAfterEndOf(end.trace, trace))
       later.push({ end, poll: trace });
@@ -116,7 +116,7 @@ function judgeGivingUp(file: CaseFile, jobCase: JobCase): readonly Observation[]
   return found.length > 0 ? found : abandoned(file, jobCase);
 }
 
-/** The client stopped looking for good: if it had kept polling at its own pace, it would have seen the success. */
+/** The client stopped polling permanently: if it had kept polling at its own pace, it would have seen the success. */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
   const [told, end] = [lastTold(file, jobCase), endOf(jobCase)];
@@ -144,15 +144,15 @@ function laterFailure({ trace }: Told, { id, status }: Trace): string {
 }
 
 /**
- * Whether a client has stopped looking at a job that ended at `end`. If its pace is visible, it has been silent for much
- * longer than before; on other clocks, the job's end was reached without a poll of it.
+ * Whether a client has stopped polling a job that ended at `end`. If its pace is visible, it has been silent for much longer
+ * than before; on other clocks, the job ended without another poll of it.
  */
 function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): boolean {
   const last = looks.at(-1);
   // A client whose retries all failed had reason to give up.
   if (last === undefined || failedAtEnd(looks).length >= ENOUGH_TRIES) return false;
   if (!showsPace(evidence)) {
-    // On such a clock, each retry moved the time.
+    // On such a clock, each retry moves the time.
     const latest = evidence.traces.at(-1) ?? last;
     const hasEnded = evidence.clock.mode === "poll" || (latest.id > last.id && latest.at >= end);
     return succeeded(last) && hasEnded;
@@ -161,7 +161,7 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
   return evidence.now - last.at > patience;
 }
 
-/** Number of failed polls in a row after which a client may give up on a job. */
+/** Number of consecutive failed polls after which a client may give up on a job. */
 const ENOUGH_TRIES = 3;
 
 function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {

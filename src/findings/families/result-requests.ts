@@ -71,7 +71,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   // A client that cancels a job doesn't want its results.
   if (traces.some(({ use }) => use === "cancelJob")) return [];
   const toldAt = told.find(({ state }) => state === "succeeded")?.trace.id ?? 0;
-  // The view that told it may have the results itself.
+  // The response that reported success may itself contain the results.
   const asked = traces.filter((trace) => asksForResults(trace) && trace.id >= toldAt);
   const last = asked.at(-1);
   const name = stateName(file, "succeeded");
@@ -99,7 +99,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
 
 function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
   const whole = traces.filter((trace) => isDownload(trace) && isWholeFile(trace));
-  // A job may write several files, which only their paths tell apart.
+  // A job may write several files, which only their paths distinguish.
   const downloads = grouped(whole, ({ sent = [], use, url }) =>
     [...(use === "getFileContent" ? [url] : []), ...sent].join(" "),
   );

@@ -13,8 +13,8 @@ import { isWholeFile } from "./downloads.ts";
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**
- * Judges whether a client that was told that rows failed reads why, if they are in a file of their own. A client that submits as
- * few rows again, or fewer, knows which. The judge must see all jobs in order of submission.
+ * Judges whether a client that was told about failed rows reads the reasons, if they are in a separate file. A client that
+ * resubmits at most that number of rows knows which rows failed. The judge must see all jobs in order of submission.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -29,7 +29,7 @@ export class FailedRowsJudge {
     if (unread !== undefined) this.#unread.push(unread);
   }
 
-  /** The findings, once it has seen all jobs. */
+  /** Returns the findings after all jobs were judged. */
   finish(): readonly Observation[] {
     const jobs = this.#jobs.sort((a, b) => a.createdId - b.createdId);
     let fewest = Number.POSITIVE_INFINITY;
@@ -62,13 +62,13 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
   return { toldId, rows, found };
 }
 
-/** How many of a job's rows fail when they run. */
+/** Number of a job's rows that fail when they run. */
 export function failedRowsOf({ job }: JobCase): number {
   const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
   return inputs?.kind === "ready" ? (inputs.failedRows?.length ?? 0) : 0;
 }
 
-/** A job that ended early with rows that had finished, as the client was told. */
+/** A job that ended early with finished rows, as the client was told. */
 type PartialEnd = { readonly jobId: string; readonly told: Trace; readonly what: string };
 
 const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
@@ -78,8 +78,8 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
 };
 
 /**
- * Judges what a client does with the rows that finished in a job that ended early, if the service keeps them. It must see all
- * jobs in order of submission.
+ * Judges what a client does with the finished rows of a job that ended early, if the service keeps them. It must see all jobs
+ * in order of submission.
  */
 export class PartialResultsJudge {
   /** Keyed by request. */
@@ -101,7 +101,7 @@ export class PartialResultsJudge {
   }
 }
 
-/** The assumption that a service keeps such rows. */
+/** The assumption that a service keeps finished rows. */
 const KEPT = { assumption: "unfinished-results" };
 
 function rowsRepeated({ told, what }: PartialEnd, { jobId, created }: JobCase): Observation {
@@ -129,12 +129,12 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
   return { jobId, told: last.trace, what };
 }
 
-/** A download whose lines have separators inside. */
+/** A download with separators inside lines. */
 type Download = { readonly id: number; readonly jobId: string; readonly numRows: number };
 
 /**
- * Judges jobs that have exactly the rows whose lines a client breaks if it splits a downloaded file at more characters than line
- * feeds. It must see all jobs in order of submission.
+ * Judges jobs that consist of exactly the rows whose lines a client breaks if it splits a downloaded file at characters other
+ * than line feeds. It must see all jobs in order of submission.
  */
 export class SplitLinesJudge {
   /** Keyed by the digest of these rows. */
@@ -167,7 +167,7 @@ export class SplitLinesJudge {
 /** Number of problems that a sentence names. */
 const MOST_NAMED = 3;
 
-/** Judges the file that a job's inputs are in. A scenario's own problem is not the client's fault. */
+/** Judges the file with a job's inputs. A problem caused by the scenario is not the client's fault. */
 export function judgeBadFile({ jobId, job, created }: JobCase): readonly Observation[] {
   const [{ profile }] = job.facts;
   const { outcome } = profile;

@@ -75,33 +75,33 @@ function noBackoff(chain: RetryChain): Observation[] {
   });
 }
 
-/** Whether waits of different lengths show backoff. With jitter, a later one may be shorter. */
+/** Whether the lengths of waits show backoff. With jitter, a later wait may be shorter. */
 function isSlowingDown(run: RetryChain): boolean {
   const { shortest, longest } = gapsIn(run);
   if (longest >= POLL_FLOOR_MS) return longest > shortest * 1.1;
   if (longest < MIN_BACKOFF_MS || longest <= shortest * 1.5) return false;
-  // Short waits also differ by chance, but of many of them, the later ones are longer.
+  // Short waits also vary by chance, but if there are many, backoff makes the later ones longer.
   const gaps = flatMapPairs(run, (before, after) => [gapMs(before, after)]);
   if (gaps.length < MANY_GAPS) return true;
   return median(gaps.slice(gaps.length >> 1)) > median(gaps.slice(0, 3)) * 1.5;
 }
 
-/** Minimum number of waits whose growth can be told from chance. */
+/** Minimum number of waits for telling growth from chance. */
 const MANY_GAPS = 8;
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** A refusal without a Retry-After: if there is one, only that is judged. */
+/** A refusal without a Retry-After header. If there is one, only that is judged. */
 function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
   return BUSY_STATUSES.has(status) && retryAfterMs === undefined;
 }
 
-/** How many equal requests with equal responses a worker may send within the period. */
+/** Maximum number of equal requests with equal responses that a worker may send within the period. */
 const MOST = 29;
 
-/** On the wall clock, whichever clock the sandbox has: such requests tell the client nothing new. */
+/** Measured on the wall clock, regardless of the sandbox's clock: such requests tell the client nothing new. */
 const PERIOD_MS = 10_000;
 
 /** Judges tight loops. Other families judge polls, downloads, and requests that failed. */

@@ -9,10 +9,10 @@ import { isDownload, isPoll, succeeded } from "../status-reads.ts";
 /** A receiver reacts to a delivery within this time, in wall-clock milliseconds. */
 const REACTION_MS = 10_000;
 
-/** A client may ask for the record of a job about which it was notified, and once more after a failure. */
+/** A client may request the record of a job about which it was notified, and once more after a failure. */
 const MAX_POLLS = 2;
 
-/** Findings about clients that don't look at their jobs: a webhook tells the end, too. */
+/** Findings about clients that don't check their jobs: a webhook also reports the end. */
 const ABOUT_LOOKING: ReadonlySet<FindingId> = new Set<FindingId>([
   "never-looked-at",
   "still-active",
@@ -52,7 +52,7 @@ function isGenuine(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt);
 }
 
-/** The URLs from which no attempt has got a response. */
+/** The URLs from which no attempt has received a response. */
 function silentEndpoints(
   deliveries: readonly Attempts[],
 ): readonly (readonly [string, Attempts])[] {

@@ -35,13 +35,13 @@ export function coverageLabel(name: CoverageName): string {
   return LABELS[name] ?? name;
 }
 
-/** How often each coverable item was covered. */
+/** Number of times that each coverable item was covered. */
 export type Tally = ReadonlyMap<string, number>;
 
 /** All tallies of one or more sandboxes. */
 export type Coverage = Readonly<Record<CoverageName, Tally>>;
 
-/** How a job's state may change unless the test forces it. */
+/** A job's possible state changes, except those that the test forces. */
 const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
   ["unknown", "queued"],
   ["queued", "starting"],
@@ -78,7 +78,7 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
 
 const GOOD_ROWS = "only good rows";
 
-/** Each end of rows says by which scenario rows end so. */
+/** For each way in which rows can end, the scenario rules that cause it. */
 const ROW_ENDS: Readonly<Record<EndKind, string>> = {
   succeeded: "rows that succeeded",
   errored: "rows that failed (scenario some-rows-fail)",
@@ -91,12 +91,12 @@ function rowItems(evidence: Evidence): readonly string[] {
   return rowEnds?.map((end) => ROW_ENDS[end]) ?? [GOOD_ROWS, failedRows(evidence)];
 }
 
-/** Its name says how to cover it: no fault rule and no finding would. */
+/** The name says how to cover it, because no fault rule or finding does. */
 function failedRows(evidence: Evidence): string {
   return `a failed row (scenario ${hasDatasets(evidence) ? "bad-rows" : "some-rows-fail"})`;
 }
 
-/** An API without datasets has no inputs besides those in its create requests. */
+/** An API without datasets takes inputs only from its create requests. */
 function inputKinds(evidence: Evidence): readonly string[] {
   if (serves(evidence, "createFile")) return ["file"];
   if (serves(evidence, "uploadFile")) return ["array", "file"];
@@ -147,7 +147,7 @@ function statusItems({ operationId, answers }: OperationFacts): string[] {
   return answers.map(({ status }) => `${operationId} ${status}`);
 }
 
-/** The results formats of an operation, each with the parameter that asks for it. */
+/** An operation's results formats, each with the parameter that selects it. */
 function formatsOf({ operationId, parameters }: OperationFacts): (readonly [string, string])[] {
   return parameters
     .filter(({ field }) => field === "format")
@@ -204,7 +204,7 @@ function rowsTold(evidence: Evidence, { job, told }: Pick<JobCase, "job" | "told
 
 function transitionItems({ evidence }: CaseFile): string[] {
   const { stateNames } = evidence.contract;
-  // States may share a name: then clients can't tell that the job went from one to the other.
+  // States may share a name, in which case clients can't see that the job changed from one to the other.
   return TRANSITIONS.filter(([from, to]) => stateNames[from] !== undefined && stateNames[to])
     .filter(([from, to]) => stateNames[from] !== stateNames[to])
     .filter(([from, to]) => !(from === "running" && to === "succeeded" && stateNames.finalizing))

@@ -9,13 +9,13 @@ export function fails({ isExpected, isPending, severity }: Finding, failOn: Fail
   return !isExpected && isPending !== true && failOn !== "never" && reaches(severity, failOn);
 }
 
-/** A report on a run that is over: nothing is pending any more. */
+/** A report on a completed run: nothing is pending. */
 export function decidedReport(report: Report): Report {
   const findings = report.findings.map(({ isPending: _, ...finding }) => finding);
   return { ...report, findings, summary: { ...report.summary, pending: 0 } };
 }
 
-/** A report whose findings have the names that people gave to their sandboxes. */
+/** A report that uses the names that people gave to their sandboxes. */
 export function titled(report: Report): Report {
   const titles = new Map(report.sandboxes.map(({ name, title = name }) => [name, title]));
   const findings = report.findings.map((finding) => ({

@@ -5,7 +5,7 @@ import { basisText } from "./summary-text.ts";
 
 /** Findings of the same kind, shown as one entry. */
 export type FindingGroup = {
-  /** The first one, which also has everything that all of them have in common. */
+  /** The first finding, which has everything that all of them have in common. */
   readonly first: Finding;
   readonly count: number;
   readonly cases: readonly FindingCase[];
@@ -44,7 +44,7 @@ const MAX_JOBS = 5;
 const REPEAT_NOTE =
   "  # starts the same simulator; `--report-dir` writes a script that also sends the requests";
 
-/** How often a group's finding occurred: `3 jobs`, `2 times`; empty if once. */
+/** Number of times that a group's finding occurred: `3 jobs`, `2 times`; empty if once. */
 export function countText({ count, cases }: FindingGroup): string {
   if (count === 1) return "";
   const jobs = new Set(cases.flatMap(({ findings }) => findings.map(({ jobId }) => jobId)));

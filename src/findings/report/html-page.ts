@@ -1,8 +1,8 @@
-/** The page runs the script in it, and loads nothing. */
+/** The page runs only its own script, and loads nothing. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The parts of a page: its title is text, the others are in their own languages. */
+/** The parts of a page: its title is text, the others are HTML, CSS, and JavaScript. */
 export type HtmlParts = {
   readonly title: string;
   readonly style: string;
@@ -10,7 +10,7 @@ export type HtmlParts = {
   readonly script: string;
 };
 
-/** A page that needs nothing else. */
+/** A self-contained page. */
 export function htmlPage({ title, style, body, script }: HtmlParts): string {
   return `<!doctype html>
 <html lang="en">

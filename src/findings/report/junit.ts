@@ -19,7 +19,7 @@ export type JunitCase = {
 /** The test cases of a suite, by its name. */
 export type JunitSuites = readonly (readonly [name: string, cases: readonly JunitCase[]])[];
 
-/** Suites of test cases as JUnit XML. It is valid according to Jenkins' schema, which allows less than others. */
+/** Test suites as JUnit XML. Valid according to Jenkins' schema, which is stricter than others. */
 export function junitXml(title: string, suites: JunitSuites): string {
   const all = suites.flatMap(([, cases]) => cases);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -53,7 +53,8 @@ function testCase({ className, name, end, type = "", message, text = "" }: Junit
 
 /**
  * A report as JUnit XML: a test suite for each sandbox, and a test case for each kind of finding. A case fails if its severity
- * reaches `failOn`; otherwise it passes, and says what was found in its output. A sandbox without findings has one case, which passes.
+ * reaches `failOn`; otherwise it passes, and its output has the findings. A sandbox without findings has one case, which
+ * passes.
  */
 export function junitReport(given: Report, failOn: FailOn): string {
   const { sandboxes, findings } = titled(given);

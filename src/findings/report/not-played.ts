@@ -96,7 +96,7 @@ function callText({ contract }: Evidence, rule: FaultRule): string {
   return `Call ${operationNames(rule)}${conditions === "" ? "" : ` ${conditions}`}.`;
 }
 
-/** How often it has to be called. */
+/** Number of calls that the rule requires. */
 function countText({ rule, matched }: RuleEvidence): string {
   const { after = 0, every = 1, probability = 1, fault } = rule;
   const { limit } = factsOf(fault);
@@ -122,13 +122,13 @@ function formatText(
     .filter(({ field, values }) => field === "format" && values.includes(format));
   const [place] = parameters.map((parameter) => parameter.place.replace(/^(query\.|\/)/, ""));
   if (place === undefined) return `for a ${format} file`;
-  // The rule's own condition says the same.
+  // The rule's own condition says the same thing.
   return when?.query !== undefined || when?.formats !== undefined
     ? ""
     : `with the query \`${place}=${format}\``;
 }
 
-/** A schema that requires constants is shown as `name=value`, any other as JSON. */
+/** A schema that requires constants is shown as `name=value`, any other schema as JSON. */
 function schemaText(schema: JsonObject): string {
   const { properties } = schema;
   const entries = isJsonObject(properties) ? Object.entries(properties) : [];

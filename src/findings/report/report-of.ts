@@ -16,13 +16,13 @@ export type Report = {
   readonly format: 1;
   /** Version of batch-sim. */
   readonly version: string;
-  /** How much was found. */
+  /** Numbers of findings. */
   readonly summary: ReportSummary;
   /** The sandboxes that the report covers. */
   readonly sandboxes: readonly SandboxSummary[];
   /** Most serious first. */
   readonly findings: readonly Finding[];
-  /** How many more findings there were; the report's size is limited. */
+  /** Number of further findings; the report's size is limited. */
   readonly moreFindings: Integer;
   /** The judgments that the evidence doesn't allow, with the reasons. */
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
@@ -30,31 +30,31 @@ export type Report = {
   readonly notPlayed: readonly NotPlayed[];
   /** Which parts of the contract the clients used. */
   readonly coverage: CoverageReport;
-  /** Courses of jobs: those with findings first, up to the number that the report can draw. */
+  /** Courses of jobs: those with findings first, up to the number that the report can show. */
   readonly lives: readonly JobLife[];
-  /** The requests behind the unexpected errors and warnings of the first sandboxes that have some. */
+  /** The requests behind the unexpected errors and warnings, from the first sandboxes that have any. */
   readonly reproductions: readonly Reproduction[];
-  /** Requests that may have been meant for the sandbox, if it received none: their keys were not its own. */
+  /** Requests that may have been meant for the sandbox, if it received none: they had other keys. */
   readonly strays?: string;
 };
 
 /** Number of findings by severity, without the expected ones, and what the report covers. */
 export type ReportSummary = {
-  /** How many findings are errors. */
+  /** Number of errors. */
   readonly errors: Integer;
-  /** How many findings are warnings. */
+  /** Number of warnings. */
   readonly warnings: Integer;
-  /** How many findings are only worth knowing. */
+  /** Number of findings that are only informative. */
   readonly infos: Integer;
-  /** How many findings were expected. */
+  /** Number of expected findings. */
   readonly expected: Integer;
-  /** How many of the errors and warnings are pending, because their sandboxes are in use. */
+  /** Number of errors and warnings that are pending, because their sandboxes are in use. */
   readonly pending: Integer;
-  /** How many sandboxes the report covers. */
+  /** Number of sandboxes. */
   readonly sandboxes: Integer;
-  /** How many exchanges it is based on. */
+  /** Number of exchanges. */
   readonly exchanges: Integer;
-  /** How many jobs it is based on. */
+  /** Number of jobs. */
   readonly jobs: Integer;
 };
 
@@ -81,7 +81,7 @@ export function* reportOf(
     moreFindings: Math.max(0, findings.length - MAX_FINDINGS) + omittedIn(used),
     notJudged: together(used),
     notPlayed: neverPlayed(used),
-    // If nothing was used, nothing is covered; that differs from having nothing to cover.
+    // If nothing was used, nothing is covered, which differs from having nothing to cover.
     coverage: coverageReport((used.length > 0 ? used : verdicts).map(({ coverage }) => coverage)),
     lives: livesOf(used, findings),
     reproductions: reproductionsOf(used, findings),

@@ -25,7 +25,7 @@ export type Reproduction = {
   readonly options: readonly string[];
   /** In the order in which they were sent. */
   readonly requests: readonly RepeatableRequest[];
-  /** Receivers of webhooks that a test added through the control API, if something was sent to one. */
+  /** Webhook receivers that a test added through the control API, if anything was sent to them. */
   readonly webhooks?: {
     readonly endpoints: readonly { readonly url: string; readonly events: readonly string[] }[];
     /** When the last attempt to deliver was made, on the sandbox's clock. */
@@ -45,16 +45,16 @@ export type RepeatableRequest = {
   /** The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key. Undefined if it was not sent. */
   readonly key?: readonly [string, string];
   readonly contentType?: string;
-  /** Its other headers that the operation declares, by name. */
+  /** The other headers that the operation declares, by name. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Whether the journal holds only part of the body, or none of it. */
   readonly isCut: boolean;
 };
 
-/** How requests were addressed, and where their keys are. */
+/** The form of requests: their addresses, and the location of their keys. */
 export type RequestForm = {
-  /** The headers that can carry the key, and the word before it, which may be empty. */
+  /** The headers that can carry the key, and the word before the key, which may be empty. */
   readonly keySchemes: readonly { readonly header: string; readonly scheme: string }[];
   readonly basePath: string;
   /** IDs of the operations that have their own port. */
@@ -67,8 +67,8 @@ export type RequestForm = {
 const MAX_REQUESTS = 100;
 
 /**
- * Everything up to the last exchange that a serious finding names, and what happened to the same jobs afterward, because the
- * repeated run would leave them unfinished otherwise; undefined without a serious finding.
+ * Everything up to the last exchange of a serious finding, and later events of the same jobs, because the repeated run would
+ * otherwise leave them unfinished; undefined without a serious finding.
  */
 export function* reproductionOf(
   evidence: Evidence,
@@ -93,7 +93,7 @@ export function* reproductionOf(
     }
   });
   yield* forEachInSteps(told.size === 0 ? [] : exchanges, ({ id, jobId }) => {
-    // The first one is enough: what happened to its job afterward is repeated, too.
+    // The first exchange is enough, because the later events of its job are repeated, too.
     if (told.delete(jobId)) last = Math.max(last, id);
   });
   const sent = yield* sentUpTo(last, exchanges);
@@ -133,8 +133,8 @@ function webhooksOf({ deliveries = [] }: Evidence): Pick<Reproduction, "webhooks
 }
 
 /**
- * The exchanges with the times at which they took effect: a job begins when its request has been read, and a repeated request is
- * read at once.
+ * The exchanges with the times at which they took effect: a job begins when its request has been read, and a repeated request
+ * is read immediately.
  */
 function handledInOrder(
   exchanges: readonly Exchange[],
@@ -155,7 +155,7 @@ function handledInOrder(
   });
 }
 
-/** The exchanges up to one, and what happened to the same jobs afterward, in order. */
+/** The exchanges up to a given one, and later events of the same jobs, in order. */
 function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<readonly Exchange[]> {
   const begun = new Set<string | undefined>();
   yield* forEachInSteps(exchanges, ({ id, jobId }) => {
@@ -165,7 +165,7 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
   return yield* sortInSteps(sent, (a, b) => a.id - b.id);
 }
 
-/** The header with the key, which the journal keeps at most the end of; one that the sandbox accepts is in a variable. */
+/** The header with the key, of which the journal has at most the end; an accepted key comes from a variable. */
 function keyOf(
   headers: Readonly<Record<string, string>>,
   kind: Reproduction["kind"],

@@ -2,7 +2,7 @@ import { counted } from "../../core/counted.ts";
 import type { Finding } from "../finding.ts";
 import type { ReportSummary } from "./report-of.ts";
 
-/** How many findings there are, by severity: `1 error, 2 warnings, 0 infos`. */
+/** Number of findings by severity: `1 error, 2 warnings, 0 infos`. */
 export function countsText(summary: ReportSummary): string {
   const { errors, warnings, infos, expected, pending } = summary;
   const counts = [counted(errors, "error"), counted(warnings, "warning"), counted(infos, "info")];
@@ -26,7 +26,7 @@ export function basisText({ section, assumption }: Finding): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** The anchor in docs/interface.md of the part that has a section: `part-4-2` for `4.2, rule 2`. */
+/** The anchor of a part in docs/interface.md: `part-4-2` for `4.2, rule 2`. */
 export function interfaceAnchor(section: string): string {
   const [part = ""] = section.split(",");
   return `part-${part.toLowerCase().replaceAll(".", "-")}`;

@@ -107,7 +107,7 @@ function coverageLine({ coverage }: Report, paint: Palette): string {
   return `${paint.dim("coverage")}  ${paint.bold(percent(coverage.share))}  ${paint.dim(lists.join("  "))}`;
 }
 
-/** Everything that can be covered and wasn't, one line for each list. */
+/** Everything coverable that wasn't covered, one line for each list. */
 export function missingCoverage({ coverage }: Report, paint: Palette): string {
   const lines = mapStrings(coverage.lists, visibleText)
     .filter(({ missing }) => missing.length > 0)

@@ -15,7 +15,7 @@ import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
 import type { Reproduction } from "./reproduction.ts";
 
-/** Everything that a report says about one sandbox. Its evidence is no longer needed. */
+/** A report's facts about one sandbox. The evidence is no longer needed. */
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];
@@ -36,15 +36,15 @@ export type SandboxSummary = {
   readonly name: string;
   /** The name as it was given, or what is known of its key, if that differs from `name`. */
   readonly title?: string;
-  /** Name or file of its scenario. */
+  /** The original name, or a description of its key, if that differs from `name`. */
   readonly scenario: string;
   /** Seed of its rows and IDs. */
   readonly seed: Integer;
-  /** Its clock as written in options, such as `poll` or `60x`. */
+  /** The clock as written in options, such as `poll` or `60x`. */
   readonly clock: string;
-  /** How many exchanges it had. */
+  /** Number of exchanges. */
   readonly exchanges: Integer;
-  /** How many jobs it had. */
+  /** Number of jobs. */
   readonly jobs: Integer;
   /** Wall-clock time from its first request to the end of its last one, in milliseconds. */
   readonly durationMs: Integer;
@@ -91,7 +91,7 @@ function durationOf(traces: Evidence["traces"]): number {
     : Math.max(0, Math.round(last.wallAt + last.durationMs - first.wallAt));
 }
 
-/** The IDs of the jobs with findings, then those of others, up to a limit. */
+/** The IDs of the jobs with findings, then of others, up to a limit. */
 function* jobsToDraw(
   { jobs }: CaseFile,
   findings: readonly Finding[],
@@ -106,7 +106,7 @@ function* jobsToDraw(
   return [...first, ...others].slice(0, MAX_LIVES);
 }
 
-/** A job's life and its client's requests, as they are drawn for a sandbox that has ended. */
+/** A job's life and its client's requests, for drawing after its sandbox has ended. */
 export type JobLife = {
   /** Name of the sandbox. */
   readonly sandbox: string;
@@ -143,14 +143,14 @@ export function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCas
   };
 }
 
-/** The data kept for an ended sandbox. */
+/** Maximum number of findings to keep for an ended sandbox. */
 const MAX_KEPT_FINDINGS = 100;
 const MAX_KEPT_LIVES = 5;
-/** Maximum length of all commands and bodies with which findings can be repeated, in characters. */
+/** Maximum number of characters in all commands and bodies for repeating findings. */
 const MAX_CHARACTERS = 32 * 1024;
 
 /**
- * The part of a verdict that is kept for an ended sandbox. A server keeps many of them, so requests beyond a total length lose
+ * The part of a verdict to keep for an ended sandbox. A server keeps many verdicts, so requests beyond a total length lose
  * their bodies.
  */
 export function shortenedVerdict({

@@ -6,7 +6,7 @@ import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import type { ReadWord } from "../reading/word-table.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/** The output that a short instruction asks for. */
+/** The output that a short instruction requests. */
 export type InstructedForm =
   | { readonly kind: "json"; readonly keys: readonly string[] }
   | { readonly kind: "labels"; readonly labels: readonly string[] }
@@ -131,7 +131,7 @@ function countedForm({ text, words, reader }: Prompt): InstructedForm | undefine
   return undefined;
 }
 
-/** A label with a capital letter, as models write it; one in capitals stays as it is. */
+/** A label with an initial capital, as models write it; one in all capitals is unchanged. */
 function asLabel(word: string): string {
   if (word === word.toUpperCase()) return word;
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();

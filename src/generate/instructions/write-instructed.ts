@@ -69,7 +69,7 @@ function labelWriter(
 
 const anyNumber: Writer<number> = ({ rng }) => rng.between(0, 100);
 
-/** Undefined if the hints say nothing about a number. */
+/** Undefined if the hints don't mention a number. */
 function numberWriter(hints: Hints, lexicon: Lexicon): Writer<number> | undefined {
   const model = lexicon.number({ ...hints, min: -Infinity, max: Infinity, isWhole: false });
   if (model === undefined) return undefined;
@@ -89,7 +89,7 @@ function textWriter(name: string, lexicon: Lexicon): InstructedWriter {
 
 const KEYWORDS = 3;
 
-/** Writes an object with these keys, whose values their names suggest. */
+/** Writes an object with these keys, and values that their names suggest. */
 function jsonWriter(keys: readonly string[], lexicon: Lexicon): InstructedWriter {
   const writers = keys.map((key): Writer<JsonValue> => {
     if (/^(?:keywords|tags)$/i.test(key)) return (draws) => keywords(draws, KEYWORDS);
@@ -127,7 +127,7 @@ function list(
 
 const TRIES = 8;
 
-/** As many sentences as there is room for, or otherwise a keyword. */
+/** As many sentences as fit, or otherwise a keyword. */
 function withinWords(draws: SubjectDraws, most: number): string {
   let left = most;
   const fit = sentences(draws, TRIES).filter((sentence) => {

@@ -97,7 +97,7 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   };
 }
 
-/** Whether languages are written as names or codes: as the example, if there is one. */
+/** Whether languages are written as names or codes; follows the example, if there is one. */
 function languageLook(hints: TextHints, named: Look | undefined, reader: Reader): Look | undefined {
   const example = examplesOf(hints).find((it) => reader.languageCode(it) !== undefined);
   if (example !== undefined && !/[-_]/.test(example))
@@ -106,15 +106,15 @@ function languageLook(hints: TextHints, named: Look | undefined, reader: Reader)
   return named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
 }
 
-/** Values that are usually the same for everything in a string. */
+/** Values that are usually the same everywhere in a string. */
 const SHARED: readonly Look[] = [...LANGUAGES, "{currencies}"];
 const CODE_LENGTH = "en".length;
 
-/** Names of strings that take one of the labels in a prompt. */
+/** Names of strings that are one of the labels in a prompt. */
 const LABEL_NAME: RegExp =
   /\b(?:answer|category|class|classification|decision|intent|label|output|prediction|response|result|sentiment|topic|type|verdict)$/;
 
-/** Writes in the language that a property's name or description asks for, if it asks for one. */
+/** Writes in the language that a property's name or description requests, if any. */
 function inNamedLanguage(
   write: TextWriter,
   { name, description }: TextHints,
@@ -130,7 +130,7 @@ function inNamedLanguage(
   };
 }
 
-/** The labels that a description lists, or otherwise those that strings with the look are. */
+/** The labels that a description lists, or otherwise the usual labels for the look. */
 function labelsFor(
   { description, least, most }: TextHints,
   look: Look | undefined,
@@ -144,7 +144,7 @@ function labelsFor(
   return reader.isIn("opinionLabels", list) ? reader.words.pools[list] : undefined;
 }
 
-/** A string with the look; without one, a number if the hints mention one, and otherwise some words. */
+/** A string with the look; without a look, a number if the hints mention one, and otherwise some words. */
 function writerFor(
   hints: TextHints & TextBounds,
   look: Look | undefined,

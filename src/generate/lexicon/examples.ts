@@ -9,7 +9,7 @@ const END: RegExp = /,? (?:or|and|oder|und|ou|o) |, |\.(?: |$)|["'`”’»]| - 
 const LONGEST = 40;
 const YEAR: RegExp = /^20[012]\d$/;
 
-/** The strings among a schema's examples, and the first one in its description. */
+/** The strings among a schema's examples, and the first example in its description. */
 export function examplesOf({ description, examples }: Hints): string[] {
   const [, rest] = INTRODUCED.exec(description) ?? [];
   const described = rest?.split(END)[0]?.trim();
@@ -17,7 +17,7 @@ export function examplesOf({ description, examples }: Hints): string[] {
   return described === undefined ? listed : [...listed, described];
 }
 
-/** The look that a schema's examples have, such as "DE123456789" or "ORD-2024-0012"; undefined if they are words. */
+/** The look of a schema's examples, such as "DE123456789" or "ORD-2024-0012"; undefined if they are words. */
 export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
   const looks = examplesOf(hints).map((example) => lookLike(example, reader));
   return looks.find((look) => look !== undefined);
@@ -35,7 +35,7 @@ function plainShape(code: string): string {
   return code.replace(/[A-Z]/g, "A").replace(/\d/g, "0");
 }
 
-/** Digits and letters of the example vary, except for a prefix in letters; the rest is literal. */
+/** The example's digits and letters vary, except for a prefix of letters; everything else is literal. */
 function lookLike(example: string, reader: Reader): Look | undefined {
   if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;
   const notation = reader.described("examples", example);

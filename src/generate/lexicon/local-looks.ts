@@ -29,7 +29,7 @@ const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
   address: ({ local }) => local.address,
 };
 
-/** A writer for a gap that depends on the language of the input; undefined for other gaps. */
+/** A writer for a gap that depends on the input's language; undefined for other gaps. */
 export function localWriter(
   gap: string,
   { reader, bounds, writerOf }: LocalLooks,
@@ -75,7 +75,7 @@ function byLanguage(reader: Reader, prepare: (language: LanguageWords) => TextWr
   };
 }
 
-/** One of the items, within the bounds if any is. */
+/** One of the items, within the bounds if any fits. */
 function within(rng: Rng, items: readonly string[], { least, most }: TextBounds): string {
   const item = rng.pick(items);
   if (item.length >= least && item.length <= most) return item;
@@ -87,7 +87,7 @@ function within(rng: Rng, items: readonly string[], { least, most }: TextBounds)
 const SENTENCE_TOKENS = 14;
 const MOST_SENTENCES = 40;
 
-/** As many sentences as the tokens and the bounds allow; if none is short enough, a keyword. */
+/** As many sentences as the tokens and the bounds allow; if all are too long, a keyword. */
 function proseWithin(
   { rng, tokens }: Draws,
   language: LanguageWords,
@@ -118,7 +118,7 @@ function proseWithin(
 const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;
 const FEWEST = 4;
 
-/** Where an input's own text starts, after a paragraph of one line or a line with a colon, which says what to do with it. */
+/** The start of an input's own text, after an instruction: a one-line paragraph, or a line that ends with a colon. */
 function bodyStart(text: string): number {
   const [lead = ""] = LEAD.exec(text) ?? [];
   return lead.length * 2 < text.length ? lead.length : 0;

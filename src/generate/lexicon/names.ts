@@ -3,7 +3,7 @@ import type { Reader } from "../reading/reader.ts";
 
 const LONGEST = 4;
 
-/** The meanings of property names, from pairs of a meaning and its names, which are separated by commas. */
+/** The meanings of property names, from pairs of a meaning and its comma-separated names. */
 export class NameTable<Meaning> {
   readonly #meanings = new Map<string, Meaning>();
 
@@ -38,7 +38,7 @@ function withoutNumber(word: string): string {
   return word.slice(0, end);
 }
 
-/** The words of a name without the vague ones at its end, unless all are vague. */
+/** The words of a name without vague ones at its end, unless all are vague. */
 export function tellingWords(name: string, reader: Reader): readonly string[] {
   const words = nameWords(name);
   const isVague = (word = ""): boolean =>
@@ -48,7 +48,7 @@ export function tellingWords(name: string, reader: Reader): readonly string[] {
   return words.slice(0, end);
 }
 
-/** Whether a name says so little about its value that a description counts for more. */
+/** Whether a name says so little about its value that a description is more informative. */
 export function isVagueName(name: string, reader: Reader): boolean {
   const words = nameWords(name).map(withoutNumber);
   return words.every((word) => word === "" || reader.isIn("vague", word));

@@ -10,7 +10,7 @@ const WIDEST_SCALE = 1000;
 const MENTIONED_UNIT: RegExp =
   /(?:\b(?:in|as|en|measured in|expressed in|number of)(?: whole| full| an?| the)? |\()([\p{L}%°²/\d]{1,20}(?: (?:meters|metres|feet|units|celsius|fahrenheit|currency unit|sterling))?)(?=[\s.,;)]|$)/giu;
 
-/** Finds the usual range of numbers from what a schema says about them. */
+/** Determines the usual range of numbers from a schema's hints. */
 export class NumberRanges {
   readonly #reader: Reader;
   readonly #names: NameTable<Range>;
@@ -27,7 +27,7 @@ export class NumberRanges {
     );
   }
 
-  /** The likely range of a number; a scale has the schema's bounds. Undefined if the hints say nothing. */
+  /** The likely range of a number; a scale has the schema's bounds. Undefined if there are no hints. */
   rangeOf(hints: NumberHints): NumberModel | undefined {
     const found = this.of(hints);
     if (found === undefined) return undefined;

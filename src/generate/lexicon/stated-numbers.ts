@@ -11,7 +11,7 @@ import { known, perSubject } from "./subject.ts";
 /** A number of hundreds or more with this unit is in cents. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 
-/** How subjects state or suggest a number. */
+/** Ways in which subjects state or suggest a number. */
 type StatedNumber = Pick<NumberModel, "stated" | "suggested">;
 
 const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
@@ -75,7 +75,7 @@ function opinionScale(hints: NumberHints, model: NumberModel): StatedNumber {
     stated: perSubject(({ text, digitRuns }) => {
       const { stated, best } = (max > 1 ? ratingIn(text, digitRuns) : undefined) ?? {};
       if (stated === undefined || best === undefined) return undefined;
-      // Ratings start at 1, unless the scale is the property's own.
+      // Ratings start at 1, unless the property defines the scale.
       const share = best === max ? (stated - min) / (max - min) : (stated - 1) / (best - 1);
       return share >= 0 && share <= 1 ? at(share) : undefined;
     }),

@@ -17,12 +17,12 @@ export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{l
 /** Names of languages that are not the input's. */
 export const OTHER_LANGUAGE: RegExp =
   /languages|spoken|native|target|known|preferred|sprachen|langues|idiomas|lingue|talen/i;
-/** Sites whose names a URL contains if a property asks for it. */
+/** Sites whose names a URL must contain if a property mentions them. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 const CODE_NAME: RegExp =
   /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
 
-/** How a subject states a property's strings; undefined if the property asks for something else. */
+/** How a subject states a property's strings; undefined if the property needs something else. */
 export function statedTexts(
   hints: TextHints,
   look: Look | undefined,
@@ -77,7 +77,7 @@ const PHONE_NAME: RegExp =
 const IP_LOOK: RegExp = /^\{11-223\}\./;
 const CLOCK_LOOK: RegExp = /^\{(?:08-20|clock)\}/;
 
-/** The addresses that a subject states: first those after the property's words, and no other role's. */
+/** The addresses that a subject states: first the ones after the property's words, and none that belong to another role. */
 function emailFor({ name, owner = "" }: TextHints, reader: Reader) {
   const words = nameWords(`${owner} ${name}`).filter((word) => !reader.isIn("generic", word));
   const roles = reader.words.looks.lists.roles.split(", ");
@@ -125,7 +125,7 @@ const SHORT_CLOCK = "10:30".length;
 /** The words between the ends of a period: "to", "bis zum", or a dash. */
 const BETWEEN: RegExp = /^ ?(?:[-–—]|\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
 
-/** How to find the date or the time of day for a property. */
+/** Functions that find the date or the time of day for a property. */
 type MomentFinder = {
   find(moments: readonly Placed<string>[], text: string): string | undefined;
   /** Whether it is the end of a period. */
@@ -162,7 +162,7 @@ function momentFinder(name: string, reader: Reader): MomentFinder {
   return { find, isEnd };
 }
 
-/** Whether a string has words that start like one of some phrases. */
+/** Whether a string has words that start like one of the phrases. */
 function hasPhrase(text: string, phrases: readonly string[]): boolean {
   const plain = ` ${text.toLowerCase().replace(/[^\p{L}]+/gu, " ")}`;
   return phrases.some((phrase) => plain.includes(` ${phrase}`));
@@ -177,11 +177,11 @@ function rangeIn(moments: readonly Placed<string>[], text: string): readonly Pla
   return start < 0 ? [] : moments.slice(start, start + 2);
 }
 
-/** Characters after a date in which a string can state times of that day. */
+/** Maximum number of characters between a date and the times of that day in a string. */
 const REACH = 40;
 const CLOCK: RegExp = /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g;
 
-/** The moment at a time that a string states after a date; the last one for an end. */
+/** The moment at a time that a string states after a date; for an end, the last one. */
 function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   const after = text.indexOf(day) + day.length;
   const clocks = text.slice(after, after + REACH).match(CLOCK) ?? [];
@@ -189,13 +189,13 @@ function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   return clock === undefined ? NONE : [`${day}T${clock}:00Z`];
 }
 
-/** A letter, or more than one dot. */
+/** A capital letter, or more than one dot, which distinguishes a code from a number. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\./;
 
-/** Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers need a name. */
+/** Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers need a name before them. */
 function codeFor({ name, patterns }: TextHints, reader: Reader) {
   const find = valueNamed(name, reader);
-  // A postal or area code is not one of the input's other codes.
+  // A postal or area code is not among the input's other codes.
   const takesOnly = !nameWords(name).includes("code");
   return (subject: InputSubject): readonly string[] => {
     // Without a pattern, a number with a dot is not a code.

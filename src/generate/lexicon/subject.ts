@@ -10,7 +10,7 @@ import type { LanguageWords } from "../words/words.ts";
 /** How a job's rows are written. */
 export type Writing = {
   readonly reader: Reader;
-  /** How much likely values vary: 0 not at all, 1 as usual, 2 as much as possible. */
+  /** Variety of likely values, from 0 for none to 2 for the maximum; usually 1. */
   readonly heat: number;
   /** The language to write in; undefined for that of the input. */
   readonly language?: LanguageWords | undefined;
@@ -18,7 +18,7 @@ export type Writing = {
   readonly labels?: readonly string[] | undefined;
 };
 
-/** An input as the subject of a row. It is read only as far as the row needs: each part when it is first asked for. */
+/** An input as the subject of a row. It is read lazily: each part on first use. */
 export class InputSubject implements Subject {
   readonly text: string;
   readonly #writing: Writing;
@@ -63,7 +63,7 @@ export class InputSubject implements Subject {
     return this.#opinion;
   }
 
-  /** Where runs of digits start. */
+  /** Positions where runs of digits start. */
   get digitRuns(): readonly number[] {
     this.#digitRuns ??= digitRunsIn(this.text);
     return this.#digitRuns;
@@ -95,13 +95,13 @@ export class InputSubject implements Subject {
   }
 }
 
-/** The simulator gives its lexicon only subjects of its own. */
+/** The simulator passes only its own subjects to its lexicon. */
 export function known(subject: Subject): InputSubject {
   if (!(subject instanceof InputSubject)) throw new TypeError("Expected an InputSubject.");
   return subject;
 }
 
-/** Remembers what was found in the last subject: all items of a row's lists ask for the same. */
+/** Caches the result for the most recent subject, because all items of a row's lists need the same result. */
 export function perSubject<Found>(
   find: (subject: InputSubject) => Found,
 ): (subject: Subject) => Found {

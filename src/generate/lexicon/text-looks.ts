@@ -14,7 +14,7 @@ function isProse(look: Look | undefined): boolean {
   return look === "{prose}" || look === "{reply}";
 }
 
-/** Finds what a property's strings look like, from what its schema says. */
+/** Determines the look of a property's strings from its schema. */
 export class TextLooks {
   readonly #reader: Reader;
   readonly #names: NameTable<Look>;
@@ -24,7 +24,7 @@ export class TextLooks {
     this.#names = new NameTable(Object.entries(reader.words.looks.texts));
   }
 
-  /** Undefined if the schema says nothing. */
+  /** Undefined if the schema has no hints. */
   of(hints: Hints): Look | undefined {
     const { name, owner = "", titles, description } = hints;
     const owned = owner === "" ? undefined : this.#owned(owner, name);
@@ -34,7 +34,7 @@ export class TextLooks {
     const own = isVague ? undefined : named;
     const notation = this.#reader.described("notations", description);
     const isOpen = !isProse(own);
-    // A short description doesn't mention a notation only by the way.
+    // A short description mentions a notation only if it applies.
     const isBrief = description.trim().split(/\s/, FEW_WORDS + 1).length <= FEW_WORDS;
     if (notation !== undefined && (isOpen || isBrief)) return notation;
     return (
@@ -52,7 +52,7 @@ export class TextLooks {
     return titles.map((title) => this.#ofName(title)).find((look) => look !== undefined);
   }
 
-  /** A more precise look from the description: "Email address" for `address` gives an email address. */
+  /** A more precise look from the description: for `address`, "Email address" gives an email address. */
   #refined(name: string, description: string): Look | undefined {
     const words = nameWords(phraseOf(description));
     const own = nameWords(name);
@@ -91,7 +91,7 @@ export class TextLooks {
       : this.#names.ofTail([...words, key], 2);
   }
 
-  /** For a company, a company's name; for something unknown, any name. */
+  /** For a company, a company's name; for an unknown owner, any name. */
   #nameOf(words: readonly string[]): Look {
     const look = this.#names.ofTail(words);
     return look !== undefined && !isProse(look) && NAME.test(look) ? look : PLAIN_NAME;

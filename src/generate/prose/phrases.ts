@@ -2,7 +2,7 @@ import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/** A string and its number of UTF-8 bytes: counting those of a long text takes longer than adding a few. */
+/** A string and its number of UTF-8 bytes: adding a few numbers is faster than counting the bytes of a long text. */
 type Phrase = { readonly text: string; readonly bytes: number };
 
 /** A language's sentences, prepared for writing. */
@@ -32,11 +32,11 @@ export const phrasesOf: (language: LanguageWords) => Phrases = oncePer((language
   };
 });
 
-/** One in this many sentences says what to do. */
+/** One in this many sentences gives advice. */
 const ADVICE = 6;
 const NOTHING: Phrase = { text: "", bytes: 0 };
 
-/** Writes sentences in a language. Many of them differ, and adjacent ones begin and end differently. */
+/** Writes sentences in a language. They vary, and adjacent ones begin and end differently. */
 export class SentenceWriter {
   readonly #rng: Rng;
   readonly #phrases: Phrases;
@@ -51,14 +51,14 @@ export class SentenceWriter {
     this.#predicates = new Round(rng, this.#phrases.predicates);
   }
 
-  /** A sentence that others can precede. */
+  /** A sentence that can follow others. */
   next(): Phrase {
     if (this.#rng.below(ADVICE) !== 0) return this.state();
     this.#advice ??= new Round(this.#rng, this.#phrases.advice);
     return this.#advice.next();
   }
 
-  /** A sentence that says how something is. */
+  /** A sentence that describes something. */
   state(): Phrase {
     const subject = this.#subjects.next();
     const predicate = this.#predicates.next();
@@ -66,7 +66,7 @@ export class SentenceWriter {
   }
 }
 
-/** Visits all phrases from a random one on. */
+/** Visits all phrases, starting with a random one. */
 class Round {
   readonly #phrases: readonly Phrase[];
   readonly #step: number;

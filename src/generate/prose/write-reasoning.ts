@@ -20,8 +20,8 @@ const TURN_SHARE = 0.4;
 const NUMBERED_SHARE = 0.4;
 
 /**
- * Writes a chain of thought that ends with the answer. If there are too few tokens for all of it,
- * steps are left out first; the answer is truncated only if it alone is too long.
+ * Writes a chain of thought that ends with the answer. If there are too few tokens, it first omits steps; it truncates the
+ * answer only if the answer alone is too long.
  */
 export function writeReasoning(
   rng: Rng,
@@ -65,6 +65,6 @@ function stepsOf(
 
 function shortened(answer: string): string {
   if (answer.length <= LONGEST_ANSWER) return answer;
-  // A cut between surrogates would leave half a character.
+  // A cut within a surrogate pair would leave half a character.
   return `${answer.slice(0, LONGEST_ANSWER).replace(/[\ud800-\udbff]$/, "")}…`;
 }

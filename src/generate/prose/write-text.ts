@@ -7,7 +7,7 @@ import { phrasesOf, SentenceWriter } from "./phrases.ts";
 export type TextLimits = {
   /** Maximum length; longer answers are cut off there. */
   readonly maxTokens?: number;
-  /** Strings before which an answer ends. */
+  /** The answer ends before the first of these strings. */
   readonly stop?: readonly string[];
 };
 
@@ -32,7 +32,7 @@ export function writeText(rng: Rng, request: TextRequest): string {
   let { text, bytes } = rng.pick(openings);
   for (let count = 1; tokensOfBytes(bytes) <= maxTokens; count++) {
     const next = writer.next();
-    // Stop before a sentence that would end further from the target than the text already does.
+    // Stops before a sentence that would end further from the target than the text already does.
     if (tokensOfBytes(bytes) + tokensOfBytes(next.bytes) / 2 > target) break;
     text += (count % PARAGRAPH_SENTENCES === 0 ? "\n\n" : space) + next.text;
     bytes += next.bytes + 1;

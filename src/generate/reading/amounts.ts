@@ -6,7 +6,7 @@ export type Money = { readonly amount: number; readonly currency: string };
 
 /** The first lowercase letters of currencies, and the sign of the dollar. */
 const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65, 0x7a];
-/** Characters within a number. The end of a string is not one. */
+/** Characters within a number. The end of the string is not included. */
 const SEPARATORS: readonly string[] = [".", ",", "'", "’", " ", "\u00a0", "\u202f"];
 /** Signs and words for currencies that are not their codes. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
@@ -19,7 +19,7 @@ const CODES: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** An amount such as "1.200,50", with what may be a currency before and after it. Spaces separate thousands only after one to three digits. */
+/** An amount such as "1.200,50", with a possible currency before and after it. Spaces separate thousands only after one to three digits. */
 const AMOUNT: RegExp =
   /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
@@ -42,7 +42,7 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
     const currency = currencyOf(before) ?? currencyOf(after);
     if (currency === undefined) continue;
     const names = wordStarts(text, from, start);
-    // Only the second end of a range may have a currency.
+    // Only the upper end of a range may have a currency.
     const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_START), start))?.[1];
     if (least !== undefined) found.push({ value: { amount: numberOf(least), currency }, names });
     found.push({ value: { amount: numberOf(written), currency }, names });

@@ -21,7 +21,7 @@ const SURE_HITS = 3;
 const SURE_LEAD = 2;
 const LEAST_SHARE = 7;
 const SHORT = 6;
-/** No English word, but several of another language. */
+/** Maximum length of such a string if it has no English word, but several of another language. */
 const SHORT_FOREIGN = 12;
 const FIRST_ACCENTED = 0xc0;
 /** A range of Latin letters with more accents. */
@@ -36,7 +36,7 @@ export class LanguageDetector {
   readonly #sets: readonly number[];
   /** Points by language; used again for each text. */
   readonly #hits: number[];
-  /** For each Latin letter, a bit for each language that it shows. */
+  /** For each Latin letter, a bit for each language that the letter indicates. */
   readonly #letters = new Int32Array(LATIN_UNITS);
 
   constructor({ languages, others }: Words, vocabulary: Vocabulary) {
@@ -59,7 +59,7 @@ export class LanguageDetector {
         this.#letters[letter.charCodeAt(0)] = (this.#letters[letter.charCodeAt(0)] ?? 0) | (1 << i);
   }
 
-  /** The language of an input, by its first words; English, and unsure, if nothing shows another one. */
+  /** An input's language, according to its first words. If there is no evidence of another one, it is English, without certainty. */
   detect(text: string): Detected {
     const read = unitsOf(text);
     const { units, length } = read;
@@ -108,7 +108,7 @@ export class LanguageDetector {
     }
     if (most === 0) return UNKNOWN;
     const lead = most - second;
-    // A language with few of the words, and hardly more than another one, is a guess.
+    // A language that matches few of the words, and hardly more than another language, is a guess.
     const isSure = most >= SURE_HITS && lead >= SURE_LEAD && most * LEAST_SHARE >= length;
     const isShort = length <= (hits[0] === 0 && most > 1 ? SHORT_FOREIGN : SHORT);
     const isClear = best === 0 || (lead > 0 && (most >= SURE_LEAD || isShort));

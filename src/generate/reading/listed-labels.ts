@@ -18,7 +18,7 @@ const LEAD: RegExp =
   /^.*?\b(?:one of(?: the following)?|either|whether(?: it is| it's)?|(?:respond|answer|reply) with(?: only)?|as|into|is|are|be|being|ist|als|est|sont|es|son|entweder|soit) /i;
 const LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_.+#&'-]{0,39}(?: [\p{L}\p{N}_.+#&'-]{1,30}){0,3}$/u;
 const LONE_LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_+#&-]{0,39}$/u;
-/** Words that no label starts with: such a list describes values instead of naming them. */
+/** Words that never start a label: such a list describes values instead of naming them. */
 const DESCRIBES: RegExp =
   /^(?:an?|the|its|their|your|our|his|her|any|all|some|this|that|these|if|when|where) /i;
 /** Parts of a date pattern, and words that continue a list. */

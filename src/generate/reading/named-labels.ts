@@ -14,8 +14,8 @@ const SEPARATOR = "[\\s_-]?";
 const NONE: readonly number[] = [];
 
 /**
- * A function that finds which of some labels a string contains as words, whatever their case and separators, by their indexes. All are
- * looked for at once. Undefined if none can be found.
+ * Finds which of several labels a string contains as words, in any case and with any separators, by their indexes. Searches for
+ * all labels at once. Undefined if none can be found.
  */
 export function labelFinder(
   labels: readonly unknown[],
@@ -31,7 +31,7 @@ export function labelFinder(
     patterns.push(words.join(SEPARATOR));
   }
   if (patterns.length === 0 || labels.length > MOST_LABELS) return undefined;
-  // A longer label comes before the one that it starts with.
+  // A longer label comes before its own prefix.
   const any = new RegExp(patterns.sort((a, b) => b.length - a.length).join("|"), "gi");
   return (text) => {
     const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
@@ -47,7 +47,7 @@ export function labelFinder(
   };
 }
 
-/** Whether no word continues before or after a part of a string. */
+/** Whether a part of a string is not inside a longer word. */
 function isWhole(text: string, start: number, end: number): boolean {
   if (isUnspaced(text.charCodeAt(start))) return true;
   return !isLetter(text, start - 1) && !isLetter(text, end);
@@ -58,7 +58,7 @@ function isLetter(text: string, at: number): boolean {
   return unit !== 0 && !isUnspaced(unit);
 }
 
-/** The words of a label in lowercase; none if texts contain it in another sense. */
+/** A label's words in lowercase; none if texts use it in another sense. */
 function wordsOf(label: string, reader: Reader): readonly string[] {
   if (reader.isIn("catchAlls", label.trim().toLowerCase()) || label.length < SHORTEST) return [];
   if (isUnspaced(label.charCodeAt(0))) return /^[\p{L}\p{N}]+$/u.test(label) ? [label] : [];

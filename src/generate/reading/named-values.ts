@@ -2,15 +2,15 @@ import { nameWords } from "schema-values";
 import type { Reader } from "./reader.ts";
 import { SAME, type Stated, wordMask, wordStarts } from "./stated.ts";
 
-/** Finds the value that a string states for a property. A foreign string is one in another language than English. */
+/** Finds the value that a string states for a property. A foreign string is in a language other than English. */
 export type NamedFinder = <Value>(
   values: readonly Stated<Value>[],
   isForeign?: boolean,
 ) => Value | undefined;
 
 /**
- * Prepares a search for the value that a string states for a property: the one after most words of
- * the property's name, and the nearest of these. If the name only says what kind of value it is, the text must have just one.
+ * Prepares a search for the value that a string states for a property: the value after most words of the property's name, and
+ * the nearest of these. If the name only describes the kind of value, the text must have exactly one.
  */
 export function valueNamed(
   name: string,
@@ -28,7 +28,7 @@ export function valueNamed(
     .filter((kind) => !words.includes(kind))
     .flatMap((kind) => startsOf(kind, reader));
   const isPart = words.some((word) => reader.isIn("partsOfMoney", word));
-  // "Tax" is a part, and "taxi" isn't.
+  // "Tax" matches as a separate word, but not in "taxi".
   const parts = isMoney
     ? reader.words.looks.lists.partsOfMoney
         .split(", ")
@@ -47,17 +47,17 @@ export function valueNamed(
       for (const starts of wanted) if (hasAny(value, starts)) count++;
       if (count === 0 || count < most) continue;
       const distance = distanceOf(value, all);
-      // "Subtotal 29, total 31.90 EUR" states only one of them with its currency.
+      // "Subtotal 29, total 31.90 EUR" states the currency for only one of them.
       if (isMoney && distanceOf(value, others) < distance) continue;
       if (count > most || distance < nearest) [best, most, nearest] = [value, count, distance];
     }
     if (best !== undefined || !isForeign || values.length !== 1) return best?.value;
-    // A string in another language can't have the name's words, but shows if it means another thing.
+    // A string in another language can't have the name's words, but it can show another meaning.
     return only && !isPart && isWhole(only) && !hasAny(only, others) ? only.value : undefined;
   };
 }
 
-/** A test whether one of some words is before a value; with a reader, also in other languages. */
+/** A test whether one of several words is before a value; with a reader, also in other languages. */
 export function namedByAny(
   words: readonly string[],
   reader?: Reader,
@@ -66,10 +66,10 @@ export function namedByAny(
   return (value) => hasAny(value, wanted);
 }
 
-/** An amount "including VAT" or "inkl. MwSt." is the whole one. */
+/** An amount "including VAT" or "inkl. MwSt." is the total. */
 const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 
-/** How words start that name a value. */
+/** The first letters of words that name a value. */
 type Start = { readonly start: number; readonly mask: number };
 
 /** The starts of a word and of its translations. */
@@ -84,7 +84,7 @@ function startOf(word: string): Start {
   return { start, mask: wordMask(word) };
 }
 
-/** The number of words from the last one that is wanted to a value. */
+/** The number of words between the last wanted word and a value. */
 function distanceOf({ names }: Stated<unknown>, wanted: readonly Start[]): number {
   const isWanted = (name: number): boolean =>
     wanted.some(({ start, mask }) => (name & mask) === start);

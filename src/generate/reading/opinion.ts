@@ -3,7 +3,7 @@ import { isUnspaced, unitsOf } from "./units.ts";
 import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
 import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 
-/** How good the opinions that a string can express are, from -1 to 1; `none` if it has no words for them. */
+/** The possible values of a string's opinion, from -1 to 1; `none` if it has no words for one. */
 export const OPINIONS = {
   great: 1,
   good: 0.6,
@@ -27,11 +27,11 @@ const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
 const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
 /** The opinion of nearly every text shows in its beginning. */
 const TELLING_CHARACTERS = 280;
-/** Number of characters after a "not" in which it reverses an opinion: about three words. */
+/** Number of characters after "not" in which it reverses an opinion: about three words. */
 const REACH = { spaced: 20, unspaced: 3 };
-/** How much of what precedes a "but" counts, and of a "not bad". */
+/** Weight of the text before "but", and of "not bad". */
 const FAINT = 0.6;
-/** An opinion with this much more weight on one side is a strong one. */
+/** With this much more weight on one side, an opinion is strong. */
 const STRONG = 2;
 /** If one side outweighs the other by less than this share, the opinion is mixed. */
 const CLEAR_SHARE = 0.4;
@@ -42,7 +42,7 @@ export function opinionIn(text: string, table: WordTable): Opinion {
   const read = unitsOf(text);
   const until = Math.min(read.length, TELLING_CHARACTERS);
   let [good, bad, plain] = [0, 0, 0];
-  // Where a "not" ends, and how far it reaches.
+  // The end of "not", and of its reach.
   let [not, reach] = [0, -1];
   for (let i = table.nextFrom(read, 0, until); i < until; ) {
     const match = table.matchAt(read, i);

@@ -21,7 +21,7 @@ export class Reader {
   readonly numbers: ReadonlyMap<string, number>;
   /** The words that strings in standard formats contain. */
   readonly formatWords: FormatWords;
-  /** English words, each with what other languages call it. */
+  /** English words, each with its translations. */
   readonly translations: readonly (readonly [word: string, translated: string])[];
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
@@ -61,7 +61,7 @@ export class Reader {
     return this.#lists.get(list)?.has(word) === true;
   }
 
-  /** The place of the last word, or of the last two, that a list has; -1 if it has none. */
+  /** The position of the last word, or the last two, in a list; -1 if it has none of them. */
   lastIn(list: NameList, words: readonly string[]): number {
     return words.findLastIndex(
       (word, i) => this.isIn(list, word) || this.isIn(list, `${words[i - 1]} ${word}`),

@@ -3,20 +3,20 @@ import { foldedUnit, LATIN_UNITS, READ_CHARACTERS } from "./units.ts";
 /** A value in a string. */
 export type Stated<Value> = {
   readonly value: Value;
-  /** The starts of the words before it, which may name it. */
+  /** The starts of the preceding words, which may name it. */
   readonly names: readonly number[];
 };
 
 /** A value, where the string states it, and where what is about it can start. */
 export type Placed<Value> = Stated<Value> & { readonly at: number; readonly from: number };
 
-/** Characters before a value in which a string can name it. */
+/** Maximum number of characters between a name and its value in a string. */
 const REACH = 40;
-/** Characters before a date or a time of day in which a string can name it. */
+/** Maximum number of characters between a name and its date or time of day in a string. */
 const REACH_OF_MOMENTS = 60;
-/** Letters that a word of a name and one of a string have in common: "delivery" and "delivered". */
+/** Minimum number of initial letters that a name's word and a string's word have in common: "delivery" and "delivered". */
 export const SAME = 4;
-/** Letters of a word that other words can start with. */
+/** Minimum number of letters in a word that other words can start with. */
 const SHORTEST = 3;
 export const SPACE = 0x20;
 export const FULL_STOP = 0x2e;
@@ -61,7 +61,7 @@ export function isDigit(unit: number): boolean {
 
 const DIGITS: RegExp = /\d+/g;
 
-/** Where the runs of digits start in a string. Values with digits are looked for only there. */
+/** Positions where runs of digits start in a string. Values with digits are searched for only there. */
 export function digitRunsIn(text: string): readonly number[] {
   const found: number[] = [];
   const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;

@@ -12,7 +12,7 @@ const pairs = new Int32Array(bytes);
 let held: string | undefined;
 let length = 0;
 
-/** The code units of a string, which are valid until the next string is read. */
+/** A string's code units, which are valid until the next string is read. */
 export type Units = {
   readonly units: Uint16Array;
   /** The units in pairs. */
@@ -36,9 +36,9 @@ export function unitsOf(text: string): Units {
 
 /** Number of code units from 0 on that are Latin letters, digits, and ASCII characters. */
 export const LATIN_UNITS = 0x250;
-/** The code units with which emojis that show opinions start. */
+/** The first code units of emojis that express opinions. */
 const EMOJIS = "\u2764\ud83d\ud83e";
-/** Ranges of scripts without spaces, and of those whose words have endings without limit. */
+/** Ranges of scripts without spaces, and of scripts whose words can have any number of endings. */
 const UNSPACED = "\u0e00\u0e7f\u3005\u3007\u3041\u30ff\u3400\u9fff\uac00\ud7a3";
 const SEPARATORS = "\u2000\u2bff\u3000\u3004\u3008\u3020\ud800\uf8ff\ufe00\uffff";
 const FIRST_UNSPACED = 0x0e00;

@@ -15,12 +15,12 @@ const FOR_OPINIONS: ReadonlySet<number> = new Set(
 
 /** The words of all languages. Tables of them are prepared when they are needed. */
 export class Vocabulary {
-  /** By language code; languages that answers are written in come first. */
+  /** By language code, with the languages of answers first. */
   readonly #words: ReadonlyMap<string, readonly ListedWord[]>;
   readonly #emojis: readonly ListedWord[];
   /** All words of a language, with their concepts; none if answers are not written in it. */
   readonly tableOf: (code: string) => WordTable;
-  /** The words that show opinions in a language, and those around them that matter. */
+  /** A language's words that express opinions, and the words that modify them. */
   readonly opinionsOf: (code: string) => WordTable;
   readonly #codes: readonly string[];
 
@@ -30,7 +30,7 @@ export class Vocabulary {
       ...languages.map(({ code, words }) => [code, listed(words)] as const),
       ...others.map(({ code, common = "" }) => [code, listed({ common })] as const),
     ];
-    // Emojis mean the same in all languages.
+    // Emojis mean the same thing in all languages.
     this.#emojis = all.flatMap(([, words]) => words.filter(isEmoji));
     this.#words = new Map(all.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
     this.tableOf = remembered((code) => new WordTable(this.#spoken(code)));
@@ -49,7 +49,7 @@ export class Vocabulary {
     return words.length === 0 ? words : [...words, ...this.#emojis];
   }
 
-  /** A table of all words, whose meanings are places in a list of sets of languages: each has a bit for every language. */
+  /** A table of all words. Each meaning is an index into a list of language sets, with one bit per language. */
   ofLanguages(): { readonly table: WordTable; readonly sets: readonly number[] } {
     const found = new Map<string, number>();
     for (const [i, words] of [...this.#words.values()].entries())

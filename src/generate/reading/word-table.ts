@@ -1,6 +1,6 @@
 import { FOLDED, foldedUnit, isUnspaced, type Units, unitsOf } from "./units.ts";
 
-/** A word, or a phrase with `_` between its words; a `*` at its end stands for any ending. */
+/** A word, or a phrase with `_` between its words; a final `*` matches any ending. */
 export type ListedWord = readonly [word: string, meaning: number];
 
 /** A word that was read. */
@@ -30,7 +30,7 @@ function hashWith(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, PRIME);
 }
 
-/** A number for the first three letters of the word at a place. A 0 follows the last one. */
+/** A number for the first three letters of the word at an index. A 0 follows the last word. */
 function startAt(units: Uint16Array, at: number): number {
   const first = FOLDED[units[at] ?? 0] ?? 0;
   const second = FOLDED[units[at + 1] ?? 0] ?? 0;
@@ -57,7 +57,7 @@ export class WordTable {
   readonly #keys: Int32Array;
   /** Twice the meaning; plus one if a phrase continues after the word. */
   readonly #values: Int32Array;
-  /** By the first bits of hashes, whether a stem may have such a hash: most letters end none. */
+  /** For the first bits of a hash, whether any stem has such a hash; most prefixes have none. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
   /** Whether a word may start with three letters: most words are unknown, and need not be hashed. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
@@ -71,7 +71,7 @@ export class WordTable {
     for (const [word, meaning] of words) this.#add(word, meaning);
   }
 
-  /** The longest word or phrase that starts at the place of a letter; an unknown word is a match, too. */
+  /** The longest word or phrase that starts at a letter's index; an unknown word is a match, too. */
   matchAt(read: Units, start: number): number {
     const { units, length } = read;
     let i = start;
@@ -102,7 +102,7 @@ export class WordTable {
     }
   }
 
-  /** Where the next known word or phrase starts; `until` if none starts before it. */
+  /** The index where the next known word or phrase starts; `until` if none starts before it. */
   nextFrom(read: Units, from: number, until: number): number {
     const { units } = read;
     const starts = this.#starts;
@@ -176,7 +176,7 @@ function unitIn(letter: string): number {
   return letter === "_" ? 0 : foldedUnit(unit) || unit;
 }
 
-/** All words and known phrases of a string, each with its meaning in the first table that has one. */
+/** All words and known phrases of a string, each with its meaning in the first table that contains it. */
 export function readWords(text: string, tables: readonly WordTable[]): ReadWord[] {
   const read = unitsOf(text);
   const words: ReadWord[] = [];

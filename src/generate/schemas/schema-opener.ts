@@ -16,7 +16,7 @@ import { WorkerPool } from "./worker-pool.ts";
 
 /** Options for opening schemas. */
 export type SchemasOptions = {
-  /** Path of the built worker script, which gets the `SchemaWorkerData`. */
+  /** Path of the built worker script, which receives the `SchemaWorkerData`. */
   readonly workerFile: string;
   /**
    * Maximum number of steps to compile a schema, counted the same on every machine. The default,

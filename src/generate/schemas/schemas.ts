@@ -9,9 +9,9 @@ export type Schemas = {
   /** Schemas for one sandbox, by its name: sandboxes take turns in the workers. */
   for(key: string): Schemas;
   /**
-   * Whether values can be made for a schema. Its doubts name places below `path`. Rejects with a
-   * SimulatorError: `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, `SIM_BUSY` if
-   * too many requests of the sandbox wait for one.
+   * Checks whether values can be made for a schema. Warnings refer to locations below `path`. Rejects with a SimulatorError:
+   * `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, `SIM_BUSY` if too many of the sandbox's requests wait for a
+   * worker.
    */
   inspect(schema: JsonObject, path: string): Promise<Inspection>;
   /** The schema opened in this thread; undefined if only a worker may open it. */

@@ -11,7 +11,7 @@ const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** With two, a hostile schema delays only some of the others. */
 const WORKERS = 2;
-/** Number of schemas whose workers are remembered. */
+/** Number of schemas to remember, with the workers that compiled them. */
 const MOST_KNOWN = 100;
 
 /** Settings of a pool's workers. */
@@ -22,12 +22,12 @@ export type PoolSettings = Omit<WorkerSettings, "limits"> & {
 
 /** A request about a schema. */
 export type PoolRequest = {
-  /** The sandbox for which it is made. */
+  /** The sandbox for which the request is made. */
   readonly key: string;
   /** The schema's JSON text. */
   readonly text: string;
   readonly request: object;
-  /** Whether it is for a job that has been accepted; these requests come first. */
+  /** Whether the request is for a job that has been accepted; these requests come first. */
   readonly isForJob: boolean;
 };
 
@@ -78,7 +78,7 @@ export class WorkerPool {
     await Promise.all(this.#all.map((worker) => worker.close()));
   }
 
-  /** The idle worker that knows the schema, or the one that has been idle longest. */
+  /** The idle worker that has compiled the schema, or the one that has been idle longest. */
   #takeWorker(text: string): GuardedWorker {
     const known = this.#idle.findIndex((worker) => worker === this.#byText.get(text));
     const [worker] = this.#idle.splice(Math.max(0, known), 1);

@@ -3,14 +3,14 @@ import { parse } from "yaml";
 import { libraryWords } from "./library-words.ts";
 import type { LanguageWords, Looks, OtherLanguage, Words } from "./words.ts";
 
-/** A language's file; the one in English also has the lists that values are drawn from. */
+/** A language's file. The English one also has the lists from which values are drawn. */
 type LanguageFile = Omit<LanguageWords, "local"> & {
   readonly people?: Pick<LanguageWords["local"], "given" | "family" | "person" | "firm">;
   readonly places?: Pick<LanguageWords["local"], "streets" | "towns" | "address">;
   readonly pools?: Words["pools"];
 };
 
-/** Below the directory in which the program is built or tested; the built program contains the result. */
+/** Relative to the directory in which the program is built or tested; the built program contains the result. */
 const FOLDER = "data/words";
 const LOOKS = "data/names";
 const OTHERS = "other-languages.yaml";

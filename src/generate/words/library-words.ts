@@ -9,10 +9,10 @@ const MOST = 256;
 const FEW = 32;
 const SEED = 20300101;
 
-/** Our lists, and those that are drawn from the library with a seed of their own. */
+/** Our lists, and lists drawn from the library with a separate seed. */
 export function libraryWords(pools: Lists): Lists {
-  // Uses a separate instance, because other code in this process may use the shared one. The class
-  // is not exported without all seventy locales.
+  // Uses a separate instance, because other code in this process may use the shared one. The library exports the class only
+  // together with all seventy locales.
   const OwnFaker = faker.constructor as FakerClass;
   const own = new OwnFaker({ locale: faker.rawDefinitions, seed: SEED });
   const drawn = drawnLists(own);

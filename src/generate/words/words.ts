@@ -30,10 +30,10 @@ export type LocalNames = {
 export type Prose = {
   /** Complete sentences that begin an answer. */
   readonly openings: readonly string[];
-  /** Starts of sentences, each of which goes with each of the predicates. */
+  /** Starts of sentences, each of which fits every predicate. */
   readonly subjects: readonly string[];
   readonly predicates: readonly string[];
-  /** Complete sentences that say what to do. */
+  /** Complete sentences that give advice. */
   readonly advice: readonly string[];
   readonly questions: readonly string[];
   readonly titles: readonly string[];
@@ -47,9 +47,9 @@ export type Prose = {
 /** Sentences for reasoning in a language. */
 export type Thoughts = {
   readonly openings: readonly string[];
-  /** Beginnings of a further step. */
+  /** Beginnings of another step. */
   readonly turns: readonly string[];
-  /** With a gap `{a}` for the answer. */
+  /** The gap `{a}` is for the answer. */
   readonly conclusions: readonly string[];
 };
 
@@ -81,7 +81,7 @@ export type OtherLanguage = Pick<LanguageWords, "code" | "names" | "letters"> & 
 export type NamedRange = {
   readonly range: Range;
   readonly names: string;
-  /** Whether a unit counts for more than the property's name. */
+  /** Whether a unit is more informative than the property's name. */
   readonly isFine?: boolean;
 };
 
@@ -109,15 +109,15 @@ export type NameList =
   | "untils"
   | "vague";
 
-/** Patterns of descriptions, each with what a string looks like, or with the range of numbers. */
+/** Patterns of descriptions, each with the look of strings, or with a range of numbers. */
 export type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning])[];
 
 /** Minimum, maximum, and number of decimal places. */
 export type Range = readonly [number, number, number];
 
-/** The looks of values, by a schema's hints. */
+/** Typical values for a schema's hints. */
 export type Looks = {
-  /** Names by what they look like, separated by commas. */
+  /** Comma-separated names by look. */
   readonly texts: { readonly [looks: string]: string };
   readonly formats: { readonly [looks: string]: string };
   readonly notations: Described<string>;
@@ -129,7 +129,7 @@ export type Looks = {
   readonly numbers: readonly NamedRange[];
   readonly units: readonly NamedRange[];
   readonly lists: { readonly [list in NameList]: string };
-  /** Translations of the words of English names into other languages, separated by commas. */
+  /** Comma-separated translations of the words of English names into other languages. */
   readonly translations: { readonly [word: string]: string };
 };
 

@@ -37,14 +37,14 @@ function requireSame(given: unknown, token: string): void {
   );
 }
 
-/** Changes need a header, too, which a form or an image of another page can't send. */
+/** Changes also require a header, which a form or an image on another page can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
   return cookies.some((cookie) => isSameSecret(cookie, cookieOf(token)));
 }
 
-/** Browsers send cookies to all ports of a host, so its name tells simulators apart, not the token. */
+/** Browsers send cookies to all ports of a host, so the cookie's name, not the token, identifies the simulator. */
 function cookieOf(token: string): string {
   const hash = createHash("sha256").update(`batch-sim viewer ${token}`).digest("hex");
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;
@@ -82,7 +82,7 @@ export async function probeReply(
 /** Fetch Metadata of requests that a page of this server, the address bar, or no page made. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/** Throws a SimulatorError for a request from another origin's page. Programs send neither header. */
+/** Throws a SimulatorError for a request from a page of another origin. Programs send neither header. */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {

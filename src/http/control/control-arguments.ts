@@ -38,7 +38,7 @@ async function bodyArguments(
   if ("textOf" in body) return { [body.textOf]: await readText(req, limits) };
   const bytes = await readBytes(req, limits);
   const contentType = req.headers["content-type"];
-  // An empty body can't be told from none, unless it has a type.
+  // An empty body is the same as no body, unless it has a type.
   if (bytes.byteLength === 0 && contentType === undefined)
     throw invalid(
       "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",

@@ -50,7 +50,7 @@ type Target = Pick<Caller, "key" | "sandboxName">;
 
 const NO_TARGET: Target = { key: undefined };
 
-/** The response to a request; failures are responses, too. Undefined if the client left before it had sent its request. */
+/** The response to a request, including failures. Undefined if the client disconnected before it had sent its request. */
 export function controlReply(parts: ControlParts, call: ControlCall): Promise<Reply | undefined> {
   return respond(parts, call).catch((error: unknown) =>
     leftEarly(call.req) ? undefined : failed(parts, error),
@@ -141,9 +141,9 @@ function keyOf({ sandboxes, specOf }: ControlHost, req: IncomingMessage): string
 
 function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
-  // The request was fine, as opposed to those with other errors.
+  // The request itself was fine, unlike with other errors.
   if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
-  // The connection can't carry another request after half of this one.
+  // After half of this request, the connection can't carry another one.
   if (error.code === "SIM_REQUEST_TIMEOUT") return { connection: "close" };
   // Challenges for 401 (RFC 9110, 11.6.1).
   if (error.code === "SIM_CONTROL_KEY") return { "www-authenticate": CONTROL_KEY.scheme };

@@ -5,7 +5,7 @@ import { pathnameOf } from "../request/route.ts";
 import type { ControlParts } from "./control-reply.ts";
 import { placedFileUrl } from "./signed-file.ts";
 
-/** Serves the control API over HTTP. It is never faulted, and recorded in a journal only if a key leaks. */
+/** Serves the control API over HTTP. It is never faulted, and its requests are recorded only if they use a key by mistake. */
 export class ControlService {
   readonly #parts: ControlParts;
   readonly #closing = new AbortController();
@@ -14,7 +14,7 @@ export class ControlService {
     this.#parts = parts;
   }
 
-  /** Ends the streams of events, which would otherwise last as long as their readers. */
+  /** Ends the event streams, which would otherwise last as long as their readers. */
   close(): void {
     this.#closing.abort();
   }

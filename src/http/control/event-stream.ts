@@ -11,7 +11,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
  */
 const HEARTBEAT_MS = 3000;
 
-/** How long a client should wait before it reconnects, in milliseconds. */
+/** Milliseconds that a client should wait before it reconnects. */
 const RETRY_MS = 1000;
 
 /** A stream's recipient, and its start. */
@@ -36,7 +36,7 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   };
 }
 
-/** Pulled as fast as the client reads; one that is too slow misses changes, and starts again. */
+/** Pulled as fast as the client reads. A client that is too slow misses changes, and starts again. */
 async function* eventsOf(
   { changes, ended }: Sandbox,
   { lastEventId, ends }: EventReader,
@@ -77,10 +77,10 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
   return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Tells a sandbox from its replacement after a reset, whose changes are numbered anew. */
+/** Distinguishes a sandbox from its replacement after a reset, whose changes are numbered from the start. */
 const lifetimeOf = oncePer((_: Sandbox["changes"]) => randomUUID().slice(0, 8));
 
-/** Number of the last change that a client has seen; undefined if none is this sandbox's. */
+/** Number of the last change that a client has seen; undefined if that is not a change of this sandbox. */
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
   const [seen, number = ""] = lastEventId?.split("-") ?? [];
   return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;

@@ -17,8 +17,8 @@ const ROUTES = CONTROL_ROUTES.map((route) => {
 });
 
 /**
- * Finds the verb of a request. Throws a WrongMethodError if its path has only other methods, and a
- * SimulatorError with the nearest route if no verb has its path.
+ * Finds a request's verb. Throws a WrongMethodError if its path has only other methods, and a SimulatorError with the nearest
+ * route if no verb has its path.
  */
 export function findVerb(method: string, pathname: string): FoundVerb {
   const path = pathname.slice(CONTROL_PATH.length);
@@ -27,7 +27,7 @@ export function findVerb(method: string, pathname: string): FoundVerb {
     const found = route.pattern.exec(path);
     if (found === null) continue;
     if (route.method === method) {
-      // Invalid percent-encoding is taken literally; nothing has such a name.
+      // Invalid percent-encoding is taken literally; no verb's argument has such a name.
       return { name: route.name, pathArguments: mapValues(found.groups ?? {}, percentDecoded) };
     }
     methods.push(route.method);

@@ -13,13 +13,13 @@ import { onceOver } from "../reply/close-signal.ts";
 import { hasKey } from "../request/key.ts";
 import { isSameSecret } from "./control-access.ts";
 
-/** A browser runs nothing in the file: it would act as a page of the control API's origin. */
+/** Browsers must not run anything in the file, because it would act as a page of the control API's origin. */
 const INERT = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
 };
 
-/** A placed file and its sandbox; undefined if there is none, or the signature is wrong. */
+/** A placed file and its sandbox; undefined if the file doesn't exist, or the signature is wrong. */
 export async function signedFileAt(
   { pathname, searchParams }: URL,
   sandboxes: Sandboxes,
@@ -48,7 +48,7 @@ export async function signedFileReply(
   if (found === undefined) return reply;
   const { sandbox } = found;
   const spec = specOf(sandbox);
-  // Requests without a key are the test's own, or the simulator's.
+  // Requests without a key come from the test itself, or from the simulator.
   if (!hasKey(req, spec)) return reply;
   const recorder = new Recorder(req, { clock: sandbox.clock, spec });
   recorder.notes.conduct.hasNeedlessKey = true;

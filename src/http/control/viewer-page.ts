@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UI_PATH } from "../../control/control-path.ts";
 import type { Reply } from "../../core/reply.ts";
 
-/** The page runs its own script, talks to its own server, and can't be put into a frame. */
+/** The page runs only its own script, talks only to its own server, and can't be framed. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

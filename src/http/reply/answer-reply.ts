@@ -76,7 +76,7 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
   return templateOf(operation)(wireContext(spec, view));
 }
 
-/** The operation's own headers, filled in with the view. */
+/** The operation's headers, filled in with the view. */
 function headersOf(
   spec: Spec,
   operation: Operation,
@@ -101,7 +101,7 @@ function pageReply(spec: Spec, operation: Operation, req: Request, view: JsonObj
   return { status: operation.successStatus, headers, body: String(body) };
 }
 
-/** A view with a long list is mapped and written while other work runs in between. */
+/** Maps and writes a view with a long list, with pauses for other work. */
 async function longReply(
   spec: Spec,
   operation: Operation,

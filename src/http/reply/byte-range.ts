@@ -1,15 +1,13 @@
 import { type ReplyStream, repeatable } from "../../core/reply.ts";
 
-/** A range of bytes, both ends included, from 0. */
+/** A range of bytes, with both ends included, counted from 0. */
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /**
- * The range of a file that a `Range` header asks for (RFC 9110, 14.1.2): `whole` if there is none,
- * or one that is to be ignored because it is malformed or has several parts; `unsatisfiable` if it
- * has no byte of the file.
+ * The range of a file that a `Range` header asks for (RFC 9110, 14.1.2): `whole` if there is none, or if it must be ignored
+ * because it is malformed or has several parts; `unsatisfiable` if it contains no byte of the file.
  *
- * Express's `req.range` reads `bytes=-100` of a file of 50 bytes as unsatisfiable, although it asks
- * for the whole file.
+ * Express's `req.range` treats `bytes=-100` as unsatisfiable for a file of 50 bytes, although it asks for the whole file.
  */
 export function requestedRange(
   header: string | undefined,
@@ -23,7 +21,7 @@ export function requestedRange(
   return first > last ? "unsatisfiable" : { first, last };
 }
 
-/** Some bytes of a stream; what follows them is never produced. */
+/** A range of a stream's bytes; later bytes are never produced. */
 export async function* bytesIn(
   stream: AsyncIterable<Uint8Array>,
   { first, last }: ByteRange,

@@ -11,15 +11,15 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Whether a client disconnected while it was sending, which is not our failure. */
+/** Whether a client disconnected while it was sending, which is not a failure of the simulator. */
 export function leftEarly(req: IncomingMessage): boolean {
   // A pipelined request may have arrived without having been read.
   return req.destroyed && (!req.complete || req.readableAborted);
 }
 
 /**
- * Calls back once, when a response is over. A pipelined response that is waiting for its turn
- * doesn't emit `close` when its connection closes, so the connection's own event counts as well.
+ * Calls back once, when a response is over. A pipelined response that is waiting for its turn doesn't emit `close` when its
+ * connection closes, so the connection's own event counts, too.
  */
 export function onceOver(res: Watched, then: () => void): void {
   const known = res[CALLBACKS];
@@ -33,14 +33,14 @@ export function onceOver(res: Watched, then: () => void): void {
   const over = (): void => {
     const index = closings.indexOf(over);
     if (index !== -1) closings.splice(index, 1);
-    // If both events fire, or one fires twice, nothing is left to call.
+    // If both events fire, or one fires twice, there is nothing left to call.
     for (const callback of all.splice(0)) callback();
   };
   res.on("close", over);
   closings.push(over);
 }
 
-/** On the response: in a weak map, each would stay in memory until a full garbage collection. */
+/** Stored on the response, because entries of a weak map would stay in memory until a full garbage collection. */
 const CALLBACKS = Symbol("callbacks");
 
 type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };

@@ -3,7 +3,7 @@ import type { Server } from "node:https";
 import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** Wall-clock pause before a reset: readers built on libuv take one right after data for an end. */
+/** Wall-clock pause before a reset: readers built on libuv treat a reset right after data as an end. */
 const RESET_PAUSE_MS = 25;
 
 /** Limits on what a client may send after a response that closes the connection. */
@@ -30,7 +30,7 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** Cuts off a response after everything written so far: a reset (RST) or an orderly end (FIN). */
+/** Cuts off a response after everything written so far, with a reset (RST) or an orderly end (FIN). */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
   const socket = await socketOf(res);
   if (socket === undefined) return;
@@ -94,7 +94,7 @@ function destroyOnceRead(this: Connection): void {
   this.end();
 }
 
-/** Closing while part of the request is unread would send a reset. */
+/** Closing a connection with an unread part of the request would send a reset. */
 async function closeInOrder({ req }: ServerResponse, socket: Socket): Promise<void> {
   if (!req.readableEnded && !req.destroyed) {
     await new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ export function errorReply({ spec, requestHash }: ErrorSource, error: SentError)
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
-/** A reply for an error of the spec that nothing provoked, with its description. */
+/** A reply with one of the spec's errors, with its description, that the request didn't cause. */
 export function ownErrorReply(source: ErrorSource, code: string): Reply {
   const { description: message } = source.spec.errorShape(code);
   return errorReply(source, { code, message, problems: [], headers: {}, retryAfterMs: undefined });
@@ -41,7 +41,7 @@ function locOf({ path }: Problem): (string | number)[] {
   return ["body", ...keys];
 }
 
-/** The source of a request's IDs, by seed; empty for the simulator's own pages, and specs without such IDs. */
+/** The source of request IDs, by seed; empty for the simulator's own pages, and for specs without such IDs. */
 export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
   const { spec, sandbox } = identity;
   if (spec.headers === undefined || id === undefined) return "";

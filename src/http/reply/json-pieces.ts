@@ -8,12 +8,12 @@ const PIECE_LENGTH = 64 * 1024;
 /** Arrays and objects with more items than this are written item by item. */
 const MANY_ITEMS = 64;
 
-/** Levels below which values are written as a whole: large lists are near the top. */
+/** Levels below which values are written as a whole, because large lists are near the top. */
 const MAX_DEPTH = 3;
 
 /**
- * A JSON response. If it is large, it is made while it is sent, and other work runs in between; the
- * value must not change. `key` names the sandbox for which it is made.
+ * A JSON response. If it is large, it is made while it is sent, with pauses for other work; the value must not change. `key`
+ * names the sandbox for which it is made.
  */
 export function largeJsonReply(status: number, value: unknown, key: string): Reply {
   return { ...jsonReply(status, null), body: jsonBody(value, key) };

@@ -17,7 +17,7 @@ import { byteLengthOf, drained, writeReply } from "./write-reply.ts";
 export type TransmitContext = {
   readonly clock: Clock;
   readonly recorder: Recorder;
-  /** Resolves when all changes so far are stored; undefined if nothing has to be. */
+  /** Resolves when all changes so far are stored; undefined if there is nothing to store. */
   readonly saved: () => Promise<void> | undefined;
   /** The headers of every response; `lateMs` is its delay in milliseconds. */
   readonly headersOf: (reply: Reply, lateMs: number) => Readonly<Record<string, string>>;
@@ -26,10 +26,10 @@ export type TransmitContext = {
 /** Time that each piece of a slow body covers, on the sandbox's clock. */
 const PIECE_MS = 100;
 
-/** Statuses without a body (RFC 9110, 6.4.1, 15.3.6): it would look like the next response. */
+/** Statuses without a body (RFC 9110, 6.4.1, 15.3.6): a body would look like the next response. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Resolves when all is sent, or the client has disconnected; undefined if nothing waits. */
+/** Resolves when everything is sent, or the client has disconnected; undefined if there is nothing to wait for. */
 export function transmit(
   res: ServerResponse,
   transmission: Transmission,
@@ -45,7 +45,7 @@ function withoutForbiddenBody(response: SentResponse): SentResponse {
   const { status, hasNoBody, headers: all } = response.reply;
   if (hasNoBody || !BODILESS.has(status)) return response;
   const { "content-type": _, ...headers } = all;
-  // Only 205 announces the length of its empty body.
+  // Of the statuses without a body, only 205 declares its length.
   const reply = {
     status,
     headers,
@@ -66,12 +66,12 @@ async function sendWhenReady(
     await clock.waitUntil(clock.now() + delayMs, closeSignal(res), recorder.label);
     if (res.closed) return;
   }
-  // If the first piece of a stream fails, nothing has been sent, so an error response still can be.
+  // If the first piece of a stream fails, nothing has been sent, so an error response is still possible.
   const body = isStream(reply.body) ? await peekFirst(reply.body) : reply.body;
   await sendNow(res, { ...response, reply: { ...reply, body } }, context);
 }
 
-/** A client must not learn of anything that a killed process would forget. */
+/** A client must not be told anything that would be lost if the process were killed. */
 function sendNow(
   res: ServerResponse,
   response: SentResponse,

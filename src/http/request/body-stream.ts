@@ -10,7 +10,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 /** Memory for the bodies of all requests that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
-/** A body holds no more at once: longer rows and files are on disk, and other values are limited. */
+/** Maximum size of a body in memory: longer rows and files are on disk, and other values are limited. */
 const MOST_OF_ONE = 24 * 1024 ** 2;
 
 /** Limits the memory that the bodies of all requests hold together while they are read. */
@@ -64,12 +64,12 @@ export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
 
 const SMALL_BYTES = 512;
 
-/** Number of small chunks that are passed on as they arrive. */
+/** Number of small chunks that are passed on individually. */
 const FEW = 8;
 
 /**
- * A request's body. If it is sent in many small chunks, those that have arrived are passed on together, and its connection is read
- * only in its turn: each chunk takes microseconds, whatever its size.
+ * A request's body. If it is sent in many small chunks, those that have arrived are passed on together, and its connection is
+ * read only in its turn, because each chunk takes microseconds, regardless of its size.
  */
 export function gathered(req: IncomingMessage, key: string): AsyncIterable<Uint8Array> {
   const isChunked = "transfer-encoding" in req.headers;
@@ -87,7 +87,7 @@ async function* gatheredChunks(req: IncomingMessage, work: Work): AsyncGenerator
   }
 }
 
-/** How long a request may send nothing while its body is awaited. */
+/** Maximum time without data while a request's body is awaited. */
 type IdleLimit = {
   /** Wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
@@ -97,9 +97,8 @@ type IdleLimit = {
 };
 
 /**
- * A request's body, or what is decoded from it. Throws a SimulatorError if the client sends nothing
- * for too long. A slow body is served, and so is one that is read slowly: time counts only while
- * data is awaited.
+ * A request's body, or the data decoded from it. Throws a SimulatorError if the client sends nothing for too long. A slowly
+ * sent or slowly read body is allowed: time counts only while data is awaited.
  */
 export async function* idleLimited(
   body: AsyncIterable<Uint8Array>,
@@ -114,12 +113,12 @@ export async function* idleLimited(
       yield result.value;
     }
   } finally {
-    // A stalled body ends only with its connection, so nothing can wait for it.
+    // A stalled body ends only with its connection, so the return can't be awaited.
     iterator.return?.().catch(() => {});
   }
 }
 
-/** Waits for data as long as the connection receives some. */
+/** Waits for data as long as the connection receives any. */
 function unlessIdle<Value>(
   next: () => Promise<Value>,
   { idleMs, bytesRead, setTimer = setWallTimer }: IdleLimit,

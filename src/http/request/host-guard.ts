@@ -9,13 +9,13 @@ export type HostGuard = (header: string | undefined) => SimulatorError | undefin
 export type ServedHosts = { readonly host: string; readonly allowedHosts: readonly string[] };
 
 /**
- * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin
- * to the browser, but its requests still carry that name. On an address that other machines can
- * reach, every name is served unless some are given.
+ * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin to the browser, but its
+ * requests still carry that name. On an address that other machines can reach, every name is accepted unless names are
+ * specified.
  */
 export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   if (!isLoopback(host) && allowedHosts.length === 0) return () => undefined;
-  // Node compiles a pattern for its own check, which takes 4 ms of the start.
+  // Node would compile a pattern for its own check, which takes 4 ms of the start.
   const bracketed = (name: string): string =>
     name.includes(":") && isIPv6(name) ? `[${name}]` : name;
   const allowed = new Set([host, ...allowedHosts].map((each) => hostnameOf(bracketed(each))));

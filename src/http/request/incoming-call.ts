@@ -25,18 +25,17 @@ export type RoutedCall = IncomingCall & {
   readonly read: () => RequestBody | Promise<RequestBody>;
 };
 
-/** A request with the job that it names; undefined if it names none, or one that doesn't exist. */
+/** A request with the job that it identifies; undefined if it identifies none, or one that doesn't exist. */
 export type JobCall = RoutedCall & {
-  /** The results format that it asks for; undefined if it doesn't ask for results. */
+  /** The results format that it requests; undefined if it doesn't request results. */
   readonly format: string | undefined;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
 };
 
 /**
- * Finds the job and the results format that a request names. Waits for a fetch in progress if its
- * outcome can change what the job is now or, on a clock that the request moves, when it changes
- * next. Most requests wait for nothing.
+ * Finds a request's job and results format. Waits for a fetch in progress if its outcome can change the job's current state or,
+ * on a clock that the request moves, its next change. Most requests don't wait.
  */
 export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   if (!incoming.route.operation.isNamedInBody) return findJobNamedIn(incoming, undefined);

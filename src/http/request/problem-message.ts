@@ -37,7 +37,7 @@ export function problemsOf(
   checked: Checked,
 ): readonly Problem[] {
   const { body, query, params, headers } = checked;
-  // A request doesn't own all of these properties.
+  // These names may not be the request's own properties.
   const parts = { body, query, params, headers } as JsonObject;
   return errors
     .map((error) => ({
@@ -130,7 +130,7 @@ function nameOf(path: string): string {
   return keys.length === 0 ? `the request ${part}` : `\`${keys.join(".")}\``;
 }
 
-/** The first place of the key `""` in a body: the validator gives no path for it. */
+/** The first place of the key `""` in a body, for which the validator gives no path. */
 function placeOfEmptyKey(body: unknown): string {
   const open: [string, unknown][] = [["/body", body]];
   for (const [path, value] of open) {
@@ -141,7 +141,7 @@ function placeOfEmptyKey(body: unknown): string {
   return "/body";
 }
 
-/** The names that a message lists. Null only means that an optional field can be omitted. */
+/** The names that a message lists. Null is omitted, because it only means that an optional field can be omitted. */
 function namesIn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "null" && name !== "");
@@ -152,7 +152,7 @@ function oneOf(values: string): string {
   return names.length === 1 ? (names[0] ?? "") : `one of ${names.join(", ")}`;
 }
 
-/** Reporting thousands of problems takes too long: a larger body's first one is reported. */
+/** Reporting thousands of problems takes too long, so only the first problem of a larger body is reported. */
 const MOST_VALUES = 2000;
 
 /** Whether reporting a problem with each of a body's values would delay other requests. */

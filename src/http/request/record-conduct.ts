@@ -38,7 +38,7 @@ export function recordError(recorder: Recorder, { code, message, problems }: Api
   recorder.notes.conduct.error = { code, message: redactText(message) };
 }
 
-/** Notes the assumptions behind a response. A response made by a fault depends on none. */
+/** Records the assumptions behind a response. A response made by a fault depends on none. */
 export function recordAnswer(
   { identity, recorder }: IncomingCall,
   operation: Operation,
@@ -57,7 +57,7 @@ export function recordAnswer(
   conduct.assumptions = union(union(facts.assumptions, conduct.assumptions ?? NONE), behindAnswer);
 }
 
-/** The items of two lists, each once. Most requests need one list, and the pairs repeat. */
+/** The distinct items of two lists. Most requests need one list, and the pairs repeat. */
 function union(first: readonly string[], second: readonly string[]): readonly string[] {
   if (second.length === 0) return first;
   if (first.length === 0) return second;

@@ -40,12 +40,12 @@ const MAX_FILES = 8;
 
 export type BodyReading = {
   readonly operation: Operation;
-  /** The sandbox for which it is read. */
+  /** The sandbox for which the body is read. */
   readonly key: string;
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
   readonly rowLimits: RowLimits;
-  /** For rows and files that take too much memory. */
+  /** For rows and files that are too large for memory. */
   readonly rowFile: RowFile;
   /** Prepares to receive files; undefined if the operation has no use for more than their bytes. */
   readonly receive: (() => Promise<OpenFile>) | undefined;
@@ -116,7 +116,7 @@ async function readForm(source: BodySource, reading: BodyReading): Promise<Reque
   return formBody(form);
 }
 
-/** The decoded bytes of a body, which are recorded, and which the memory of all bodies has room for. */
+/** A body's decoded bytes, which are recorded, and for which there is room in memory. */
 function stream(
   { req, encoding }: BodySource,
   { key, idleMs, memory, record }: BodyReading,
@@ -129,7 +129,7 @@ function stream(
 /** The content type of an operation whose body is a file. */
 const ANY_TYPE = "*/*";
 
-/** Reads a body that is a file, which is its field `file`. */
+/** Reads a body that is a file, and becomes the field `file`. */
 async function readFile(source: BodySource, reading: BodyReading): Promise<RequestBody> {
   const content = (await openerOf(reading))({});
   const body = stream(source, reading);

@@ -4,9 +4,9 @@ import { parametersOf } from "../../spec/request-place.ts";
 import type { ValidatorError } from "./problem-message.ts";
 
 /**
- * The part of the document that validates an operation's requests: a copy with references resolved,
- * and without responses, because the validator would compile both at every start. It has no servers
- * either: the validator would look for their base paths.
+ * The part of the document that validates an operation's requests: a copy with references resolved, and without responses,
+ * because the validator would compile them at every start. It has no servers either, because the validator would look for their
+ * base paths.
  */
 export function requestDocument(document: JsonObject, id: string): JsonObject {
   const { openapi, info, components } = document;
@@ -19,7 +19,7 @@ export function requestDocument(document: JsonObject, id: string): JsonObject {
     [method]: { operationId, parameters, requestBody },
   };
   const paths = { [path]: inlined(document, own as JsonObject, []) };
-  // A recursive schema keeps its reference, and so does a reference with sibling keywords.
+  // A recursive schema keeps its reference, and a reference with sibling keywords is also kept.
   const isSelfContained = !JSON.stringify(paths).includes('"$ref":');
   const { schemas } = asObject(components);
   const kept = { openapi, info, paths, ...(isSelfContained ? {} : { components: { schemas } }) };
@@ -52,8 +52,8 @@ type Formats = Record<string, { readonly type: "string"; validate: (text: string
 const PREFIX = "pattern:";
 
 /**
- * Replaces each `pattern` of a document by a format, which runs in linear time, because
- * express-openapi-validator accepts definitions of formats, but no engine for patterns.
+ * Replaces each `pattern` of a document with a format, which runs in linear time: express-openapi-validator accepts custom
+ * formats, but not a custom pattern engine.
  */
 export async function withSafePatterns(
   document: JsonObject,
@@ -86,7 +86,7 @@ function withoutPatterns(value: JsonValue, patterns: Set<string>): JsonValue {
   return { ...rest, allOf: [...allOf, { format: PREFIX + pattern }] };
 }
 
-/** A problem with such a format is a problem with the pattern. */
+/** Turns a problem with such a format into a problem with the pattern. */
 export function asPatternError(error: ValidatorError): ValidatorError {
   const found = `must match format "${PREFIX}`;
   if (!error.message.startsWith(found)) return error;

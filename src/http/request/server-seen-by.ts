@@ -3,7 +3,7 @@ import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import type { RunningServer } from "../../engine/call-context.ts";
 import type { Identity } from "./identify.ts";
 
-/** A server's URLs as this client knows them: a port may be mapped, or a replica in between. */
+/** A server's URLs as this client knows them: a port may be mapped, or a replica may be in between. */
 export function serverSeenBy(
   req: IncomingMessage,
   { address }: Pick<Identity, "address">,
@@ -21,7 +21,7 @@ export function serverSeenBy(
   };
 }
 
-/** A host, and maybe a port: pages and URLs contain it, so it has no other characters. */
+/** A host with an optional port. Pages and URLs contain it, so no other characters are allowed. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d*)?$/i;
 
 /** Scheme and host at which a client reached the server; undefined if no URL can contain it. */

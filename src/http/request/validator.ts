@@ -13,15 +13,15 @@ import { asPatternError, isOpen, requestDocument, withSafePatterns } from "./req
 import type { Route } from "./route.ts";
 
 /**
- * Checks a request against the document, and returns all problems, reworded for people. Coerces the
- * query in place. A request that can't be invalid waits for nothing.
+ * Checks a request against the document, and returns all problems, reworded for people. Coerces the query in place. Synchronous
+ * for a request that can't be invalid.
  */
 export type Validator = (
   received: Received,
   route: Route,
 ) => readonly Problem[] | Promise<readonly Problem[]>;
 
-/** A request, and its body as it was sent; undefined if it has none. */
+/** A request, and the original body; undefined if it has none. */
 type Received = {
   readonly req: Request;
   readonly res: Response;
@@ -59,7 +59,7 @@ export function createValidator(spec: Spec): Validator {
     const checks = checksOf(operation);
     const check = hasManyValues(body) ? checks.brief : checks.thorough;
     if (check === undefined) return unknown;
-    // The validator adds defaults, which must not look as if the client had sent them.
+    // The validator adds defaults, which must not appear as if the client had sent them.
     req.body = body === undefined ? undefined : copyJson(body);
     return check(received, pathParams).then((problems) => [...problems, ...unknown]);
   };
@@ -90,9 +90,8 @@ function checkOf(spec: Spec, operation: Operation, allErrors: boolean): Check {
 }
 
 /**
- * The validator's data for an operation. It looks this up by the request's own URL, which can have
- * a base path and unusual characters, so it gets a request with the operation's simplest possible
- * URL instead.
+ * The validator's data for an operation. The validator looks it up by the request's URL, which can have a base path and unusual
+ * characters, so it gets a request with the operation's simplest possible URL instead.
  */
 async function lookUp(
   look: RequestHandler,
@@ -113,7 +112,7 @@ async function lookUp(
 
 /** The library's lookup compiles patterns for each request, so it runs once per operation. */
 async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promise<Steps> {
-  // A CommonJS package: some loaders put its exports on the module, others only on `default`.
+  // This is a CommonJS package: some loaders put its exports on the module, others only on `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
@@ -131,7 +130,7 @@ async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promi
     ignoreUndocumented: true,
   });
   adjustAjv(middleware);
-  // It is typed as one handler, but is a list of its steps.
+  // Its type is a single handler, but it is a list of steps.
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
     throw new RangeError("Expected the validator to have four steps.");
@@ -142,8 +141,8 @@ async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promi
 type Latest = { readonly _oav: { readonly ajvOpts: { baseOptions: () => object } } };
 
 /**
- * The library fails on `prefixItems` unless the number of items is fixed, looks for references in
- * nested lists for twice as long with each level, and has no options for that.
+ * The library fails on `prefixItems` unless the number of items is fixed, and the time to look for references in nested lists
+ * doubles with each level; no option changes that.
  */
 function adjustAjv(middleware: unknown): void {
   const { ajvOpts } = (middleware as Latest)._oav;
@@ -151,7 +150,7 @@ function adjustAjv(middleware: unknown): void {
   ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false, inlineRefs: false });
 }
 
-/** A missing field or parameter may have been sent under a similar name, which the contract doesn't have. */
+/** A missing field or parameter may have been sent under a similar name that isn't in the contract. */
 function withSentName(
   problem: Problem,
   { body, query }: Prepared,
@@ -190,7 +189,7 @@ function isValidatorError(error: unknown): error is { errors: readonly Validator
   );
 }
 
-/** If a rule across fields is broken, its own description says why. */
+/** If a rule across fields is violated, the rule's description gives the reason. */
 function withReasons(
   problems: readonly Problem[],
   errors: readonly ValidatorError[],
@@ -221,7 +220,7 @@ function run(handler: RequestHandler, req: Request, res: Response): Promise<void
   return new Promise((resolve, reject) => {
     const next: NextFunction = (error?: unknown) =>
       error === undefined ? resolve() : reject(error);
-    // The handler's own promise is not awaited: the handler calls `next`, or throws.
+    // The handler's promise is not awaited, because the handler calls `next`, or throws.
     Promise.resolve(handler(req, res, next)).catch(reject);
   });
 }

@@ -16,7 +16,7 @@ import { monotonicNow, setIdleTimer, wallNow } from "../../state/wall-timer.ts";
 /** Wall-clock time that an attempt may take. */
 const ATTEMPT_MS = 5000;
 
-/** How old the timestamp of a replayed message is: receivers accept up to five minutes. */
+/** Age of a replayed message's timestamp: receivers accept up to five minutes. */
 const OLD_SECONDS = 600;
 
 const WRONG_SECRET = `whsec_${Buffer.from("a secret that no endpoint has").toString("base64")}`;
@@ -102,7 +102,7 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
       request.on("response", (response) => {
         finish({ end: "responded", status: response.statusCode ?? 0 });
         if (message.fault === "lost") return void request?.destroy();
-        // The rest of the response is ignored, but the receiver should be able to send it.
+        // Ignores the rest of the response, but lets the receiver send it.
         response.on("error", () => {}).resume();
         const stop = setIdleTimer(() => request?.destroy(), ATTEMPT_MS);
         response.on("close", stop);
@@ -135,7 +135,7 @@ function opened({ url, headers, body }: Message): ClientRequest {
 
 const PREFIX = "whsec_";
 
-/** The signatures of a message by Standard Webhooks: one for each secret, separated by spaces. */
+/** The signatures of a message according to Standard Webhooks: one for each secret, separated by spaces. */
 function signaturesOf(signed: string, secrets: readonly string[]): string {
   const keys = secrets.map((secret) => Buffer.from(secret.slice(PREFIX.length), "base64"));
   return keys

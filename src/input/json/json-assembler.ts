@@ -13,10 +13,10 @@ type Frame = {
   readonly before: JsonCounts;
 };
 
-/** Numbers of keys, and of values in all: those of objects and items of arrays, at any depth. */
+/** Total numbers of keys and of values: members of objects and items of arrays, at any depth. */
 export type JsonCounts = { readonly keys: number; readonly values: number };
 
-/** The tokens that may come next, in words. */
+/** The tokens that are allowed next, in words. */
 const EXPECTED = {
   value: "a value",
   firstItem: "a value or `]`",
@@ -29,8 +29,8 @@ const EXPECTED = {
 } as const;
 
 /**
- * Builds a JSON value from its tokens, in order. If one isn't allowed, nothing changes, and `expected` says what is. The array at the path `rowsAt` is not built: its items go to a `RowSpool`.
- * If a key occurs twice, the last one counts.
+ * Builds a JSON value from its tokens, in order. If a token isn't allowed, nothing changes, and `expected` says which ones are.
+ * Doesn't build the array at the path `rowsAt`: its items go to a `RowSpool`. If a key occurs twice, the last one counts.
  */
 export class JsonAssembler implements TokenSink {
   readonly #rowsAt: readonly string[] | undefined;
@@ -65,7 +65,7 @@ export class JsonAssembler implements TokenSink {
     return this.#frames.some(({ target }) => target instanceof RowSpool);
   }
 
-  /** Numbers so far; of the rows, only the current one counts. */
+  /** The counts so far; only the current row is included. */
   get counts(): JsonCounts {
     return this.#counts;
   }

@@ -5,13 +5,13 @@ import { BodyTooLargeError } from "../body-chunks.ts";
 /** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
 export const MAX_JSON_DEPTH = 1000;
 
-/** Maximum number of characters of an ID: everything that quotes or keeps one stays small. */
+/** Maximum number of characters in an ID, so that everything that quotes or stores one stays small. */
 const MAX_ID_LENGTH = 1024;
 
 /** Maximum number of bytes of these characters. */
 export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
 
-/** The error for values that are not inputs. `excess` is a clause such as "a value has more than 1 MB". */
+/** An error for values that are not inputs. `excess` is a clause such as "a value has more than 1 MB". */
 export function tooLong(excess: string): BodyTooLargeError {
   return new BodyTooLargeError(`Failed to read the body: ${excess}, the limit. Shorten it.`);
 }
@@ -20,7 +20,7 @@ export function longId(path: readonly string[]): BodyTooLargeError {
   return tooLong(`\`${path.join(".")}\` has more than 1,024 characters`);
 }
 
-/** Throws a `BodyTooLargeError` for an ID that is too long at one of these paths of keys. */
+/** Throws a `BodyTooLargeError` if an ID at one of these paths of keys is too long. */
 export function requireShortIds(body: unknown, paths: readonly (readonly string[])[] = []): void {
   for (const path of paths) {
     const id = valueAtPath(body as JsonValue, path);

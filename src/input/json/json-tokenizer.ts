@@ -5,16 +5,16 @@ import { describeByte, describeToken, malformedJson } from "./malformed-json.ts"
 import { nextNumberState, WHOLE_NUMBER } from "./number-states.ts";
 import { endOfPlain, isEscapeLetter, skipWhitespace } from "./plain-rows.ts";
 
-/** Takes the tokens, in order. Its methods return whether a token is allowed at this point. */
+/** Receives the tokens, in order. Its methods return whether a token is allowed at this point. */
 export type TokenSink = {
-  /** The tokens that may come next, in words. */
+  /** The tokens that are allowed next, in words. */
   readonly expected: string;
   /** One of `{}[],:`. */
   readonly punctuation: (byte: number) => boolean;
   readonly scalar: (value: string | number | boolean | null) => boolean;
 };
 
-/** How long a string or a number may be at this point, and the error for a longer one. */
+/** The maximum length of a string or a number at this point, and the error for a longer one. */
 export type TextLimit = { readonly maxBytes: number; readonly error: () => Error };
 
 const QUOTE = 0x22;
@@ -37,11 +37,11 @@ type TokenKind = "string" | "number" | "literal";
 export class JsonTokenizer {
   readonly #sink: TokenSink;
   readonly #limitHere: () => TextLimit;
-  /** The bytes to read: those held back from earlier pieces, and the latest piece. */
+  /** The bytes to read: those retained from earlier pieces, and the latest piece. */
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
   #isText = true;
-  /** Where reading ended; bytes after it are part of a character or an escape that is cut off. */
+  /** Position where reading ended; the bytes after it belong to an incomplete character or escape. */
   #end = 0;
   /** Bytes and line breaks before these bytes. */
   #offset = 0;
@@ -61,7 +61,7 @@ export class JsonTokenizer {
     this.#limitHere = limitHere;
   }
 
-  /** Takes the next bytes, and returns those that `read` reads now. */
+  /** Takes the next bytes, and returns the bytes for `read` to read now. */
   take(piece: Uint8Array): Buffer {
     const held = this.#bytes.subarray(this.#end);
     this.#offset += this.#end;
@@ -154,7 +154,7 @@ export class JsonTokenizer {
     return length;
   }
 
-  /** Adds bytes to the string. The engine reads escapes; it doesn't say where a wrong one is. */
+  /** Adds bytes to the string. The engine parses escapes, but doesn't report the position of an invalid one. */
   #addText(start: number, end: number, hasEscapes: boolean): void {
     const invalidAt = this.#isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");

@@ -3,7 +3,7 @@ const NUMBER_BYTES: Uint8Array = new Uint8Array(256).fill(6);
 for (const [column, bytes] of ["123456789", "0", ".", "eE", "-", "+"].entries())
   for (const char of bytes) NUMBER_BYTES[char.charCodeAt(0)] = column;
 
-/** For each state of a number, the state after the next byte; 0 if such a byte can't follow. */
+/** For each state of a number, the state after the next byte; 0 if the byte is not allowed. */
 const NUMBER_STATES = [
   [3, 2, 0, 0, 1, 0], // at the start
   [3, 2, 0, 0, 0, 0], // after the minus sign
@@ -19,7 +19,7 @@ const NUMBER_STATES = [
 /** The states in which a number may end. */
 export const WHOLE_NUMBER: ReadonlySet<number> = new Set([2, 3, 5, 8]);
 
-/** The state after another byte, from 0 at the start; 0 if the byte can't follow. */
+/** The state after the next byte, starting at 0; 0 if the byte is not allowed. */
 export function nextNumberState(state: number, byte: number): number {
   return NUMBER_STATES[state]?.[NUMBER_BYTES[byte] ?? 6] ?? 0;
 }

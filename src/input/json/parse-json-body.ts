@@ -13,11 +13,14 @@ import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./strea
 /** Maximum size in bytes of a body that is parsed in one step. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** Bytes of a large body to parse before other work runs. The first pieces are shorter: the engine hasn't compiled the parser yet. */
+/**
+ * Number of bytes of a large body to parse before other work runs. The first pieces are shorter, because the engine hasn't
+ * compiled the parser yet.
+ */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_PIECE_BYTES = 4 * 1024;
 
-/** Wall-clock time of short pieces after which other work runs. */
+/** Wall-clock time for short pieces after which other work runs. */
 const SLICE_MS = 2;
 
 export type JsonBody = {
@@ -34,15 +37,15 @@ export type JsonBody = {
 /** `rowsAt` is the path of the property whose array becomes `rows`. */
 export type JsonBodyOptions = BodyLimit &
   StreamedJsonOptions & {
-    /** The sandbox for which it is parsed; sandboxes take turns. Default: for all of them. */
+    /** The sandbox for which the body is parsed; sandboxes take turns. Default: all of them. */
     readonly key?: string;
   };
 
 /**
- * Parses a JSON body as it arrives, letting other work run in between. If a key occurs twice, the last one counts.
- * Throws a `MalformedBodyError` (also if the body is not UTF-8, has a byte order mark, is empty, or is
- * nested more than 1,000 levels deep), a `BodyTooLargeError`, a `RowLimitError`, and a SimulatorError
- * `SIM_SCHEMA_LIMIT` for too many keys or values; passes on errors from the stream.
+ * Parses a JSON body as it arrives, with pauses for other work. If a key occurs twice, the last one counts. Throws a
+ * `MalformedBodyError` (also if the body is not UTF-8, has a byte order mark, is empty, or is nested more than 1,000 levels
+ * deep), a `BodyTooLargeError`, a `RowLimitError`, and a SimulatorError `SIM_SCHEMA_LIMIT` for too many keys or values; passes
+ * on errors from the stream.
  */
 export async function parseJsonBody(
   stream: AsyncIterable<Uint8Array>,
@@ -59,7 +62,7 @@ export async function parseJsonBody(
   }
 }
 
-/** Like `parseJsonBody`, for a body that has arrived. A small one is parsed at once. */
+/** Like `parseJsonBody`, for a body that has arrived completely. Parses a small one synchronously. */
 export function parseWholeJson(
   bytes: Uint8Array,
   options: JsonBodyOptions,
@@ -107,7 +110,7 @@ async function parseInPieces(
   for await (const chunk of rest) await parse(chunk);
   const body = describe(parser.end(), options);
   const digest = await digestOf(body, work);
-  // Computing the digest of a large body and validating it each take a while.
+  // Computing a large body's digest takes a while, and so does validating it.
   await work.pauseAfter(SLICE_MS);
   return { ...body, digest };
 }

@@ -6,7 +6,7 @@ const BACKSLASH = 0x5c;
 /** Lower bytes are control characters, which a string must escape. */
 const SPACE = 0x20;
 
-/** The meaning of a letter after a backslash; 0 for letters that mean nothing, and for `u`. */
+/** The meaning of a letter after a backslash; 0 for invalid letters, and for `u`. */
 const ESCAPED: Uint8Array = escapedBytes({
   '"': '"',
   "\\": "\\",
@@ -26,9 +26,10 @@ function escapedBytes(letters: Readonly<Record<string, string>>): Uint8Array {
 }
 
 /**
- * Packs the strings that follow an item of an array: a comma and a string, repeatedly. It copies their bytes, which must be UTF-8,
- * without making JavaScript strings, and is thus several times as fast as the tokenizer. It stops before anything else, such as a
- * `\u` escape, a string that ends later, or an error. Returns where it stopped, after a string. Throws a RowLimitError.
+ * Packs the strings that follow an item of an array: a comma and a string, repeatedly. It copies their bytes, which must be
+ * UTF-8, without making JavaScript strings, so it is several times as fast as the tokenizer. It stops before anything else,
+ * such as a `\u` escape, an incomplete string, or an error. Returns the offset after the last packed string. Throws a
+ * RowLimitError.
  */
 export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacker): number {
   const from = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,14 +45,14 @@ export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacke
   }
 }
 
-/** Returns the offset after the closing quote; 0 if the string can't be packed, which then adds nothing. */
+/** Returns the offset after the closing quote; 0 if the string can't be packed, in which case it adds nothing. */
 function packString(from: DataView, start: number, packer: RowPacker): number {
   const length = from.byteLength;
   const to = packer.reserve(length - start);
   let at = start;
   let end = packer.used;
   while (at < length) {
-    // Four bytes at a time take less than half as long as one by one.
+    // Four bytes at a time take less than half as long as one at a time.
     for (; at + 4 <= length; at += 4, end += 4) {
       const word = from.getInt32(at, true);
       if (mayBeSpecial(word)) break;
@@ -76,7 +77,7 @@ export function isEscapeLetter(byte: number | undefined): boolean {
   return ESCAPED[byte ?? 0] !== 0;
 }
 
-/** The offset of the first byte that is a quote, a backslash, or a control character; at least the length if there is none. */
+/** The offset of the first quote, backslash, or control character; at least the length if there is none. */
 export function endOfPlain(view: DataView, start: number): number {
   const length = view.byteLength;
   let at = start;

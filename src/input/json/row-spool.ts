@@ -6,7 +6,7 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** Valid rows to keep: with that many, the validator reports one problem, as it would for all. */
+/** Number of valid rows to keep: for that many, the validator reports one problem, as it would for all rows. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
@@ -14,19 +14,16 @@ export type RowSpoolOptions = {
   readonly sampling?: RowSampling;
   /** Default: none. */
   readonly limits?: RowLimits;
-  /** For rows that take too much memory; without it, all stay there. */
+  /** For rows that are too large for memory; without it, all rows stay in memory. */
   readonly rowFile?: RowFile;
 };
 
-/**
- * Packs the items of the array of rows as they are parsed, and keeps a short array that replaces the long one when the request
- * is validated.
- */
+/** Packs the items of the array of rows as they are parsed, and keeps a short array that replaces the long one for validation. */
 export class RowSpool {
   readonly packer: RowPacker;
   /**
-   * Every item; or, if any string is valid, the first 3 items and the first 20 that are not strings; or, with a check, the first
-   * 2,000 items and the first invalid one after them.
+   * Every item; or, if any string is valid, the first 3 items and the first 20 that are not strings; or, with a check, the
+   * first 2,000 items and the first invalid one after them.
    */
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */
@@ -41,7 +38,7 @@ export class RowSpool {
     this.#sampling = sampling;
   }
 
-  /** Whether strings can go straight to the packer from here on: none is kept. */
+  /** Whether further strings can go straight to the packer, because none needs to be kept. */
   get takesPlainStrings(): boolean {
     return this.#sampling === "strings" && this.packer.length >= MAX_SAMPLED_ROWS;
   }

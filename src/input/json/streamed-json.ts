@@ -19,13 +19,13 @@ const MAX_VALUE_BYTES = 1024 ** 2;
 /** Maximum number of characters of all strings and keys that are not in rows. */
 const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 
-/** The limits on a body, and the place of its rows. */
+/** The limits on a body, and the location of its rows. */
 export type StreamedJsonOptions = RowSpoolOptions & {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
   /** Maximum numbers of keys and of values; each row is counted separately. Default: unlimited. */
   readonly most?: JsonCounts;
-  /** Paths of IDs, which are short. Default: none. */
+  /** Paths of IDs, which must be short. Default: none. */
   readonly idsAt?: readonly (readonly string[])[];
 };
 
@@ -55,7 +55,7 @@ export class StreamedJson {
       this.#checkLimits();
       const rows = mayReadFast ? this.#assembler.rowsAfterItem : undefined;
       const next = rows === undefined ? at : this.#readFast(bytes, at, rows);
-      // Looking at the rest again after each record would take quadratic time.
+      // Trying again after each record would take quadratic time.
       mayReadFast &&= next !== undefined;
       at = next ?? at;
     }
@@ -71,7 +71,7 @@ export class StreamedJson {
     this.#tokenizer.end();
     const { value, spool, depth, expected } = this.#assembler;
     if (value !== undefined) {
-      // A later key of the same name may have replaced the array whose items were spooled.
+      // A later key with the same name may have replaced the array whose items were spooled.
       const isInBody = spool && valueAtPath(value, this.#options.rowsAt ?? []) === spool.sample;
       return isInBody ? { value, spool } : { value };
     }
@@ -91,7 +91,7 @@ export class StreamedJson {
       throw tooLong("its values besides the inputs have more than 16 MB");
   }
 
-  /** Adds the rows that follow, and returns where it stopped; undefined if the tokenizer has to say what is wrong with them. */
+  /** Adds the following rows, and returns the offset where it stopped; undefined if the tokenizer has to report a problem with them. */
   #readFast(bytes: Uint8Array, from: number, rows: RowSpool): number | undefined {
     const start = rows.takesPlainStrings ? packPlainRows(bytes, from, rows.packer) : from;
     const { most = UNLIMITED } = this.#options;

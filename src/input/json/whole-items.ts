@@ -9,16 +9,16 @@ const BACKSLASH = 0x5c;
 const OPENING = [0x5b, 0x7b] as const;
 const CLOSING = [0x5d, 0x7d] as const;
 
-/** How deep an item may be nested, and how many keys and values it may have. */
+/** The depth of an item, and its numbers of keys and values. */
 export type ItemSize = { readonly depth: number; readonly values: number };
 
-/** Items of an array, and where the last one ends. */
+/** Items of an array, and the offset where the last one ends. */
 export type WholeItems = { readonly items: readonly JsonValue[]; readonly end: number };
 
 /**
- * Reads the strings, objects, and arrays that follow an item of an array, each after a comma. The bytes must be UTF-8. It only looks
- * for where items end, and leaves the rest to the engine, which is several times as fast as the tokenizer. It stops before anything
- * else, such as an item that ends later or may be too large. Undefined if one of the items is malformed.
+ * Reads the strings, objects, and arrays that follow an item of an array, each after a comma. The bytes must be UTF-8. It only
+ * finds the ends of items, and leaves the parsing to the engine, which is several times as fast as the tokenizer. It stops
+ * before anything else, such as an incomplete item or one that may be too large. Undefined if one of the items is malformed.
  */
 export function readWholeItems(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export function readWholeItems(
   return items && { items, end };
 }
 
-/** The offset after the bracket that closes the first byte; 0 if there is none, or if there may be too much before it. */
+/** The offset after the bracket that matches the first byte; 0 if there is none, or if there may be too many values before it. */
 function endOfValue(view: DataView, start: number, most: ItemSize): number {
   let depth = 0;
   let values = 0;

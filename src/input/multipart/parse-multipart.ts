@@ -12,14 +12,14 @@ const MAX_FIELD_BYTES = 1024 * 1024;
 
 export type UploadedFile = {
   readonly fieldName: string;
-  /** The last part of the path that the form gives; empty if it gives none. */
+  /** The last part of the path in the form; empty if there is none. */
   readonly fileName: string;
   /** Content-Type of the part, without parameters; `text/plain` if it has none. */
   readonly contentType: string;
   readonly content: ReceivedFile;
 };
 
-/** Opens what receives a file as it arrives, given the form's fields before it. */
+/** Opens a receiver for a file as it arrives, given the preceding form fields. */
 export type OpenFile = (fields: Readonly<Record<string, string>>) => ReceivedFile;
 
 export type MultipartBody = {
@@ -35,9 +35,8 @@ export type MultipartOptions = BodyLimit & {
 };
 
 /**
- * Reads a `multipart/form-data` body, with at most 100 fields of 1 MB each.
- * Ignores a part without a Content-Disposition.
- * Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors from the stream.
+ * Reads a `multipart/form-data` body with at most 100 fields of 1 MB each. Ignores parts without a Content-Disposition. Throws
+ * a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors from the stream.
  */
 export async function parseMultipart(
   headers: IncomingHttpHeaders,
@@ -83,8 +82,8 @@ type PartialFile = {
 };
 
 /**
- * The chunks. Throws a `MalformedBodyError` if a file has not ended with the last one. After the closing boundary, busboy
- * may still open a file, but it ignores further chunks: without the error, neither the file nor the form would ever end.
+ * The chunks. Throws a `MalformedBodyError` if a file has not ended with the last chunk. After the closing boundary, busboy may
+ * still open a file, but it ignores further chunks, so without the error, neither the file nor the form would ever end.
  */
 async function* untilFilesEnd(
   chunks: AsyncIterable<Uint8Array>,
@@ -92,7 +91,7 @@ async function* untilFilesEnd(
   files: readonly PartialFile[],
 ): AsyncGenerator<Uint8Array, void> {
   yield* chunks;
-  // After this write, everything before it has been parsed, and the contents of files are emitted in the same turn.
+  // When this write is done, all bytes before it have been parsed, and the contents of files are emitted in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
   // The receiver still has to take the bytes that have arrived.

@@ -32,10 +32,7 @@ function describeTarget({ asked, current }: FetchTarget): string {
 
 const MAX_SHOWN_PATH = 200;
 
-/**
- * A URL for messages: origin and path. Credentials, query, and fragment are omitted,
- * because a pre-signed URL has its signature there. A long path is shortened.
- */
+/** A URL for messages: its origin and path, shortened if long. The rest can contain secrets, such as the signature of a pre-signed URL. */
 export function showUrl(url: URL): string {
   const { origin, pathname } = url;
   return pathname.length <= MAX_SHOWN_PATH
@@ -43,7 +40,7 @@ export function showUrl(url: URL): string {
     : `${origin}${pathname.slice(0, MAX_SHOWN_PATH)}…`;
 }
 
-/** Codes of Node's errors before there is a response; the first match counts. */
+/** Codes of Node's errors before a response; the first match is used. */
 const CONNECTION_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, "its host name can't be resolved", "Check the host name"],
   [/^ECONNREFUSED$/, "the connection was refused", "Check that a server is listening there"],

@@ -19,8 +19,8 @@ export type ConnectionOptions = {
 };
 
 /**
- * Sends one GET over its own connection, without a proxy, and doesn't follow redirects. Credentials in
- * the URL are sent as basic authentication. Rejects with Node's error, or with a `RefusedAddressError`.
+ * Sends one GET over its own connection, without a proxy, and doesn't follow redirects. Sends credentials in the URL as basic
+ * authentication. Rejects with Node's error, or with a `RefusedAddressError`.
  */
 export async function httpGet(
   url: URL,
@@ -33,7 +33,7 @@ export async function httpGet(
   return new Promise((resolve, reject) => {
     const request = (isSecure ? requestHttps : requestHttp)(requestOptions);
     request.on("response", resolve);
-    // Nothing else shows that the server has switched to another protocol.
+    // Only this event shows that the server has switched to another protocol.
     request.on("upgrade", resolve);
     request.on("error", reject);
     request.end();
@@ -134,7 +134,7 @@ function checkStatus(response: IncomingMessage, target: FetchTarget): IncomingMe
   throw new InputFetchError(target, statusProblem(statusCode));
 }
 
-/** Credentials are sent only to their own origin, so a redirect to another one drops them unless it has its own. */
+/** Credentials are sent only to their own origin, so a redirect to another origin drops them unless the new URL has its own. */
 function nextUrl(target: FetchTarget, location: string): URL {
   const { current } = target;
   const next = parseUrl(location, target);

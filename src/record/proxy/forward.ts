@@ -90,7 +90,7 @@ function requestTo(
   headers: readonly string[],
 ): ClientRequest {
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest;
-  // A connection for each request: one that the service closes meanwhile would look like a reset.
+  // Each request gets a new connection: if the service closed an idle one, that would look like a reset.
   return send(origin, {
     ...{ method: req.method ?? "GET", path: req.url ?? "/", agent: false },
     headers: [...headers] as unknown as Record<string, string>,
@@ -115,7 +115,7 @@ function responseOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** Streams a response to the client. Only short JSON is held, because its URLs may be rewritten. */
+/** Streams a response to the client. Only short JSON is buffered, because its URLs may be rewritten. */
 async function relay(
   response: IncomingMessage,
   res: ServerResponse,
@@ -170,11 +170,11 @@ type Beginning = {
   readonly start: Buffer;
   /** Undefined if that is all. */
   readonly rest?: AsyncIterable<Buffer>;
-  /** Why the body ends there. */
+  /** Why the body ended early. */
   readonly broken?: unknown;
 };
 
-/** The first bytes of a body, and the rest if there is more than can be rewritten. */
+/** The first bytes of a body, and the rest if it is too long to be rewritten. */
 async function beginningOf(body: Readable): Promise<Beginning> {
   const chunks: Buffer[] = [];
   let byteLength = 0;

@@ -1,12 +1,12 @@
 /** The origin of a URL, perhaps with a user and a password. */
 const ORIGIN = /https?:\/\/([^\s"'\\/?#@]*@)?[\w.[\]:-]+/g;
 
-/** Replaces the service's origins by those of the proxy, and collects all others. */
+/** Replaces the service's origins with the proxy's, and collects all others. */
 export class Hosts {
   readonly #replacements: ReadonlyMap<string, string>;
   readonly #others = new Set<string>();
 
-  /** From the origins of the service to those of the proxy. */
+  /** Maps the service's origins to the proxy's. */
   constructor(replacements: ReadonlyMap<string, string>) {
     this.#replacements = replacements;
   }

@@ -15,9 +15,9 @@ export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
 
 /** A running reverse proxy on the loopback interface: one port for each origin of the service. */
 export type RecordingProxy = {
-  /** Where clients reach the first of the service's origins. */
+  /** The origin at which clients reach the first of the service's origins. */
   readonly origin: string;
-  /** The other origins that the service named, which clients reach without the proxy. */
+  /** The other origins that the service mentioned, which clients reach without the proxy. */
   readonly otherHosts: () => readonly string[];
   /** Stops listening, and resolves once the calls in progress have been reported. */
   readonly close: () => Promise<void>;
@@ -31,7 +31,7 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promi
   const servers: Server[] = [];
   for (const origin of origins) {
     const server = tls === undefined ? createServer() : createTlsServer({ ...tls });
-    // The service's own limits apply.
+    // Only the service's own limits apply.
     server.requestTimeout = 0;
     server.keepAliveTimeout = 0;
     server.on("request", (req, res) => {

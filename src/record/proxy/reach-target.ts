@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** How a target can't be reached: a sentence for the person who named it. */
+/** Why a target can't be reached: a sentence for the user. */
 export class UnreachableTarget extends Error {
   constructor(target: URL, error: Error) {
     super(sentenceAbout(target, error));

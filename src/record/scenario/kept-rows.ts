@@ -3,13 +3,13 @@ import type { JsonValue } from "../../core/json.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import type { ExplainedCall } from "../call.ts";
 
-/** A row whose output is known. */
+/** A row with a known output. */
 export type KeptRow = { readonly input: string; readonly output: JsonValue };
 
-/** The rows that a recording keeps, one for each input, and a sentence on those that it doesn't. */
+/** The rows that a recording keeps, one for each input, and a sentence about the other rows. */
 export type KeptRows = { readonly rows: readonly KeptRow[]; readonly notes: readonly string[] };
 
-/** Matches the outputs that were downloaded with their inputs, which are in the same order. */
+/** Matches the downloaded outputs with their inputs, which are in the same order. */
 export function keptRows(calls: readonly ExplainedCall[]): KeptRows {
   const submitted = new Map(
     calls.flatMap(({ jobId, submission, rows }) =>

@@ -2,7 +2,7 @@ import { type JsonObject, parseJson } from "../../core/json.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import type { ExplainedCall } from "../call.ts";
 
-/** A fault that a client saw, as scenarios write it. */
+/** A fault that a client encountered, in the scenario's syntax. */
 export type ObservedFault = {
   readonly name: string;
   readonly kind: "status" | "reset" | "rateLimit";
@@ -11,15 +11,15 @@ export type ObservedFault = {
   readonly exchanges: readonly number[];
 };
 
-/** Maximum number of faults in a scenario; the others are counted. */
+/** Maximum number of faults in a scenario; the others are only counted. */
 const MAX_FAULTS = 50;
 /** Maximum length of a response's body that a fault repeats. */
 const MAX_BODY = 2048;
-/** Errors that say something about the service's state, not about the request. */
+/** Errors about the service's state, not about the request. */
 const TEMPORARY: readonly string[] = ["rate-limited", "overloaded"];
 const REFUSALS: readonly string[] = ["unauthenticated", "forbidden"];
 
-/** The faults among the calls, in order, and how many more there were. */
+/** The faults among the calls, in order, and the number of omitted ones. */
 export function observedFaults(calls: readonly ExplainedCall[]): {
   readonly faults: readonly ObservedFault[];
   readonly more: number;
@@ -48,7 +48,7 @@ export function observedFaults(calls: readonly ExplainedCall[]): {
 
 type Known = { readonly isKeyGood: boolean; readonly known: ReadonlySet<string> };
 
-/** Whether a response is not what the service responds to such a request about such a job. */
+/** Whether a response differs from the service's normal response to such a request about such a job. */
 function isFault(
   { status, end, errors, jobId }: ExplainedCall,
   { isKeyGood, known }: Known,

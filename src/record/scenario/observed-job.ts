@@ -13,7 +13,7 @@ export type ObservedJob = {
   readonly jobId: string;
   readonly submission: SubmittedTraits;
   readonly createdAt: Instant;
-  /** In order; the first one begins when the job is created. */
+  /** In order; the first state begins when the job is created. */
   readonly states: readonly [ObservedState, ...ObservedState[]];
   /** Time of the last reading of its state. */
   readonly seenUntil: Instant;
@@ -23,13 +23,13 @@ export type ObservedJob = {
   readonly rowsFailed: number;
   readonly emptyRows: readonly number[];
   readonly failureReason: string | undefined;
-  /** When the client asked to cancel it. */
+  /** Time when the client requested the cancellation. */
   readonly cancelAt: Instant | undefined;
   /** Time after success until results were ready. */
   readonly lateMs: number;
 };
 
-/** A job goes through states in this order; a reading that goes back is out of date. All ends rank equally. */
+/** The order of a job's states; a reading that goes back is stale. All terminal states rank equally. */
 function rankOf(state: JobState): number {
   return isTerminal(state) ? JOB_STATES.length : JOB_STATES.indexOf(state);
 }
@@ -79,7 +79,7 @@ function observedJob(created: ExplainedCall, parts: JobParts): ObservedJob {
   };
 }
 
-/** A client may ask only for results: that they were served shows that the job has ended. */
+/** A client may request only results; a successful response shows that the job has ended. */
 function impliedEnd({ jobId, calls, readings }: JobParts): readonly JobReading[] {
   const wasTold = readings.some(({ state }) => state !== undefined && isTerminal(state));
   const served = calls.find(
@@ -90,9 +90,8 @@ function impliedEnd({ jobId, calls, readings }: JobParts): readonly JobReading[]
 }
 
 /**
- * The states that were read, with their beginnings. A change is known only to be between the
- * requests before and after it: it is dated in the middle, however often the client polled, unless
- * the service states the time itself.
+ * The observed states, with their beginnings. Each change happened between two requests; it is dated in the middle, regardless
+ * of the polling interval, unless the service states the time itself.
  */
 function statesIn(
   readings: readonly JobReading[],

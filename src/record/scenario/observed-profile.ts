@@ -2,10 +2,10 @@ import { isTerminal, type JobState } from "../../core/job/state.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { ObservedJob } from "./observed-job.ts";
 
-/** How a job behaved: its durations in milliseconds, and its end as scenarios write it. */
+/** A job's behavior: its durations in milliseconds, and its end in the scenario's syntax. */
 export type ObservedProfile = {
   readonly spans: Readonly<Record<Timed, number>>;
-  /** Has one key; empty if the job succeeded. */
+  /** An object with one key; empty if the job succeeded. */
   readonly outcome: JsonObject;
   /** Time from the cancel request to the job's end; undefined if the client sent none. */
   readonly cancelMs: number | undefined;
@@ -13,7 +13,7 @@ export type ObservedProfile = {
   readonly lateMs: number;
 };
 
-/** How much longer a state lasts than it was seen, if something else ended it. */
+/** Additional duration of a state beyond the observed time, if something else ended it. */
 const BEYOND = 2;
 /** The duration to assume if the end is unknown. */
 const UNSEEN_MS = 3_600_000;
@@ -26,7 +26,7 @@ function isTimed(state: JobState): state is Timed {
   return TIMED.some((each) => each === state);
 }
 
-/** The profile with which a job behaves as it was observed. */
+/** The profile of a job that behaves as observed. */
 export function observedProfile(job: ObservedJob): ObservedProfile {
   const { states, createdAt, cancelAt, lateMs, seenUntil } = job;
   const last = states.at(-1) ?? states[0];
@@ -49,7 +49,7 @@ export function observedProfile(job: ObservedJob): ObservedProfile {
   };
 }
 
-/** A time in a state that something else ended, long enough that it doesn't end on its own first. */
+/** The duration of a state that something else ended, long enough that it doesn't end first on its own. */
 function stretched(
   span: number,
   state: Timed,
@@ -58,7 +58,7 @@ function stretched(
   const runningFrom = states.find((each) => each.state === "running")?.from;
   const isKnown = state === "running" && progress !== undefined && runningFrom !== undefined;
   const ofAllRows = isKnown ? (progress.at - runningFrom) / progress.share : 0;
-  // A client that polls at another pace has to be in time to cancel the job, too.
+  // A client that polls at a different pace must also be able to cancel the job in time.
   const least = cancelAt !== undefined && !isKnown ? UNSEEN_MS : 1;
   return Math.max(Math.round(ofAllRows), BEYOND * span, least);
 }
@@ -71,7 +71,7 @@ function outcomeOf(
   if (last === "succeeded") return {};
   if (last === "failed") return { failed: { after: durationText(afterMs), reason } };
   if (last === "expired") return { expired: { at, after: durationText(afterMs) } };
-  // The client's own request cancels the job in a replay, too.
+  // In a replay, the client's own request cancels the job, too.
   if (cancelAt !== undefined) return {};
   if (last === "cancelled" || last === "cancelling") return { canceled: { at } };
   const state = last === "unknown" ? "queued" : last;

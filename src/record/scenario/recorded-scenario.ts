@@ -57,7 +57,7 @@ export function recordedScenario(
   };
 }
 
-/** A scenario file. Rows that no other rule matches have the outputs in the file `canned`, if they are in it. */
+/** A scenario file. If `canned` is set, rows that no other rule matches take their outputs from this file. */
 export function recordedScenarioText(
   { scenario: { rows = [], ...rest } }: RecordedScenario,
   canned?: string,
@@ -70,7 +70,7 @@ export function recordedScenarioText(
 
 type Observed = { readonly job: ObservedJob; readonly profile: ObservedProfile };
 
-/** Groups of jobs whose requests a scenario can't tell apart; the largest group is last. */
+/** Groups of jobs whose requests a scenario can't distinguish; the largest group is last. */
 function groupsOf(observed: readonly Observed[]): readonly (readonly Observed[])[] {
   const groups = grouped(observed, ({ job: { submission } }) => {
     const { modelId, jobPriority, numInputs } = submission;
@@ -79,7 +79,7 @@ function groupsOf(observed: readonly Observed[]): readonly (readonly Observed[])
   return [...groups.values()].sort((a, b) => a.length - b.length);
 }
 
-/** The profiles of a group that end in the most common way. */
+/** The profiles in a group that have the most common end. */
 function typical(group: readonly Observed[]): readonly ObservedProfile[] {
   const profiles = group.map(({ profile }) => profile);
   const byEnd: readonly (readonly ObservedProfile[])[] = [...grouped(profiles, endOf).values()];
@@ -138,7 +138,7 @@ function spanOf(spans: readonly number[]): JsonValue {
     : { uniform: [durationText(least), durationText(most)] };
 }
 
-/** Rules for rows that did not succeed in a job; jobs that a scenario can't tell apart would share them. */
+/** Rules for a job's rows that did not succeed; jobs that a scenario can't distinguish would share them. */
 function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const [job] = jobs;
   if (job === undefined || jobs.length > 1) return [];
@@ -154,5 +154,5 @@ function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   ];
 }
 
-/** Counts don't tell why rows failed. */
+/** Counts don't reveal why rows failed. */
 const FAILED_ROW = 500;

@@ -47,7 +47,7 @@ const RULE_KEYS = {
 /** The words of the spec that fault rules use. */
 type FaultWords = Pick<SpecVocabulary, "operationIds" | "uses" | "errors" | "formats">;
 
-/** A fault rule as written: the keys of the rule and those of exactly one fault, on one level. */
+/** A fault rule as written: the rule's keys and the keys of exactly one fault, on the same level. */
 function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonly FaultKeys[]) {
   const groups = operationGroups(uses);
   const onForm = `${listed(["*", ...groups.keys()])}, an operation, or a list of operations (${listed(operationIds)})`;
@@ -152,7 +152,7 @@ const age = keys({
   error: "a `min` below `max`",
 });
 
-/** Makes the conditions on a call; `formats` are those that results can have. */
+/** Makes the conditions on a call; `formats` are the possible results formats. */
 function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
   const formatForm = `a results format or a list of them (${listed(formats)})`;
   return keys({

@@ -56,7 +56,7 @@ const PACE_FORM =
 
 const asPace = (duration: Distribution): Pace => ({ kind: "duration", duration });
 
-/** How long a job's rows take, or how fast they are processed. */
+/** The duration or the pace of a job's rows. */
 const running: z.ZodType<Pace> = z.union(
   [
     z.literal("model").transform((kind): Pace => ({ kind })),
@@ -137,7 +137,7 @@ const written = keys({
   results: optional(results, "When results are available."),
 });
 
-/** A profile and the jobs that get it; omitted fields default to those of the default profile. */
+/** A profile and its condition on jobs; omitted fields default to those of the default profile. */
 export const profileRule: z.ZodType<ProfileRule> = written.transform(({ when, ...profile }) => ({
   ...(when === undefined ? {} : { when }),
   profile: toProfile(profile),

@@ -71,7 +71,7 @@ const partsOf = oncePer((vocabulary: SpecVocabulary) => ({
   webhooks: webhookKeys(vocabulary),
 }));
 
-/** The inputs on which the grammar of a scenario file depends. */
+/** The inputs of a scenario file's grammar. */
 type GrammarContext = {
   readonly vocabulary: SpecVocabulary;
   /** Name of a scenario whose text has none. */

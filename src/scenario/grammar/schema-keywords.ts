@@ -24,7 +24,7 @@ const TYPES: readonly unknown[] = [
   ...["null", "boolean", "number", "integer", "string", "array", "object"],
 ];
 
-/** Keywords that restrict values, by the form of their own value. */
+/** Keywords that restrict values, by the form of the keyword's value. */
 const RESTRICTING: Readonly<Record<string, FormName>> = {
   ...named("schema", "additionalProperties", "contains", "else", "if", "items", "not"),
   ...named("schema", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties"),
@@ -42,7 +42,7 @@ const RESTRICTING: Readonly<Record<string, FormName>> = {
   ...named("any", "const"),
 };
 
-/** Keywords that don't restrict values by themselves: fields of a request have such names, too. */
+/** Keywords that don't restrict values by themselves, because a request's fields may have the same names. */
 const OTHER: Readonly<Record<string, FormName>> = {
   ...named("schemaMap", "$defs", "definitions"),
   ...named("any", "$anchor", "$comment", "$dynamicAnchor", "$id", "$schema", "$vocabulary"),
@@ -60,17 +60,14 @@ export function restrictsValues(object: JsonObject): boolean {
   return Object.entries(object).some((entry) => fitsKeyword(entry) === true);
 }
 
-/**
- * The first name that shows that a JSON Schema with a mistake was meant: every name is a keyword,
- * but this one's value doesn't fit.
- */
+/** The first name that shows that an invalid JSON Schema was meant: every name is a keyword, but this one's value is invalid. */
 export function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
   if (!entries.every(([name]) => Object.hasOwn(KEYWORDS, name))) return undefined;
   return entries.find((entry) => fitsKeyword(entry) === false)?.[0];
 }
 
-/** The value that was probably meant for a keyword, if there are only a few. */
+/** The value that was probably meant for a keyword, if only a few are allowed. */
 export function meantValue(keyword: string, value: JsonValue): string | undefined {
   const types = TYPES.map(String);
   return keyword === "type" && typeof value === "string" ? nearest(value, types) : undefined;

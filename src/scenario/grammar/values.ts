@@ -39,8 +39,8 @@ export function oneKeyOf<Value>(
 }
 
 /**
- * When to check which keys go together: even if a value is invalid, so that all problems are
- * reported at once. An object with unknown keys isn't checked further.
+ * When to check which keys may occur together: even if a value is invalid, so that all problems are reported at once. Doesn't
+ * check an object with unknown keys.
  */
 export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);
@@ -68,7 +68,7 @@ export const positiveDuration: z.ZodType<number> = durationOr(POSITIVE_DURATION_
   { error: POSITIVE_DURATION_FORM },
 );
 
-/** `true`, for something without settings. */
+/** `true`, for a feature without settings. */
 export const flag: z.ZodType<true> = z.literal(true);
 
 const SHARE_FORM = "a share such as `60%` or a number from 0 to 1";

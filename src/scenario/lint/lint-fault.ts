@@ -9,7 +9,7 @@ import type { DataPath } from "../../yaml/data-path.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
-/** Reports a rule whose fault needs calls that none of its operations gets. */
+/** Reports a rule whose fault applies only to calls that none of its operations receives. */
 export function lintSubject(
   rule: FaultRule,
   index: number,
@@ -25,7 +25,7 @@ export function lintSubject(
   return [{ rule: "unreachable-fault", severity: "error", path: ["faults", index, "on"], message }];
 }
 
-/** Reports a rule whose formats none of its operations serves, or which its fault can't damage. */
+/** Reports a rule with formats that none of its operations serves, or that its fault can't damage. */
 export function lintFormat(
   rule: FaultRule,
   index: number,
@@ -38,7 +38,7 @@ export function lintFormat(
   return [{ rule: "unreachable-fault", severity: "error", path, message }];
 }
 
-/** Why no call can meet the rule's condition on the format; undefined if one can. */
+/** Why no call can meet the rule's condition on the format; undefined if a call can. */
 function obstacleOf(
   { on, when, fault }: FaultRule,
   { formats }: SpecVocabulary,
@@ -86,14 +86,14 @@ function problemOf(value: string, clock: ClockSpec | undefined): string | undefi
   return `\`Retry-After: ${value}\` means ${value} wall-clock ${value === "1" ? "second" : "seconds"}, which are ${virtual} on this scenario's clock (${clock.scale}x). The header is sent as written.`;
 }
 
-/** A kind of clock that hides what a part of a scenario does, and the reason as a sentence. */
+/** A kind of clock that hides the effect of a part of a scenario, and the reason as a sentence. */
 type ClockNote = {
   readonly mode: ClockSpec["mode"];
   readonly path: DataPath;
   readonly message: string;
 };
 
-/** The faults that clients notice only on some clocks; empty if they notice all on every one. */
+/** The faults that clients notice only on some clocks; empty if they notice all faults on every clock. */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
     Object.entries(traitsOf(fault.kind).onClock).map(([mode, reason]) => ({

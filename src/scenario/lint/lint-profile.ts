@@ -25,7 +25,7 @@ export function lintProfile(
   ];
 }
 
-/** Then the jobs that wait for a slot never end either, although their profiles don't say so. */
+/** In that case, jobs that wait for a slot never end either, although their profiles don't say so. */
 function blocking({ outcome }: Profile, index: number, capacity?: number): LintFinding[] {
   if (capacity === undefined || outcome.kind !== "stuck" || !HOLDING.has(outcome.state)) return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
@@ -34,7 +34,7 @@ function blocking({ outcome }: Profile, index: number, capacity?: number): LintF
   return [{ rule: "endless-profile", severity: "warning", path, message }];
 }
 
-/** A stuck profile states that its jobs never end; one with an extremely long duration doesn't. */
+/** A stuck profile explicitly says that its jobs never end; one with an extremely long duration doesn't. */
 function endless(profile: Profile, index: number): LintFinding[] {
   const { outcome, pace, queued, starting, stalls, unknown } = profile;
   if (outcome.kind === "stuck") return [];
@@ -134,7 +134,7 @@ function idleParts(
   return found;
 }
 
-/** Names in a scenario that the served API doesn't have: it is for another one. */
+/** Names in a scenario that the served API doesn't have, because the scenario is for another API. */
 export function foreignNames(
   { assumptions, faults, profiles }: Scenario,
   { operationIds, errors, assumptions: known, fields, hasRowIds, uses }: SpecVocabulary,

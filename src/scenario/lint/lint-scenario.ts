@@ -69,7 +69,7 @@ function unknownModels(
   }));
 }
 
-/** A rule for every row makes later ones unreachable, unless it is for certain inputs only. */
+/** A rule for every row makes later rules unreachable, unless it is only for certain inputs. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];

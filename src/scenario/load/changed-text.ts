@@ -3,11 +3,11 @@ import type { Scenario } from "../../core/scenario.ts";
 import type { FaultInput } from "../../core/scenario-input.ts";
 import { readYaml } from "../../yaml/yaml-source.ts";
 
-/** A scenario whose fault rules a test changed. */
+/** A change of a scenario's fault rules by a test. */
 export type FaultChange = {
   readonly before: Scenario;
   readonly after: Scenario;
-  /** The new rules as written; they come first in `after`. */
+  /** The new rules in their original form; they come first in `after`. */
   readonly added: readonly FaultInput[];
 };
 

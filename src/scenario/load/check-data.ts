@@ -8,7 +8,7 @@ import { scenarioFile } from "../grammar/scenario-file.ts";
 import type { ParseOptions } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
 
-/** The scenario that data describes, or its problems: at least one if there is no scenario. */
+/** The scenario that the data describes, or at least one problem. */
 type DataCheck = {
   readonly scenario?: Scenario;
   readonly problems: readonly DataProblem[];

@@ -8,7 +8,7 @@ type Issue = z.core.$ZodIssue;
 /** Turns the grammar's issues into problems, each with the value found in the data. */
 export function explainIssues(issues: readonly Issue[], data: unknown): readonly DataProblem[] {
   const problems = new Map<string, DataProblem>();
-  // A value can fail several checks that expect the same thing.
+  // A value can fail several checks with the same expectation.
   for (const problem of explain(issues, data, []))
     problems.set(JSON.stringify([problem.path, problem.message]), problem);
   return [...problems.values()];
@@ -34,7 +34,7 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
   });
 }
 
-/** More of them are not the author's typos, and finding what each resembles takes a while. */
+/** If there are more, they are not typos, and searching for similar names takes a while. */
 const MOST_UNKNOWN_KEYS = 100;
 
 function unknownKeys(

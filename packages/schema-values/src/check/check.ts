@@ -4,7 +4,7 @@ import type { CountedPatterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { valueAt } from "../source/schema.ts";
 
-/** Takes steps from a budget. Throws a BudgetError if it has no more. */
+/** Takes steps from a budget. Throws a BudgetError if too few are left. */
 export function spend(budget: Budget, steps: number): void {
   budget.steps -= steps;
   if (budget.steps < 0) throw new BudgetError("its values take too many steps to check");

@@ -150,7 +150,7 @@ function evaluatedItems({ tools, value, budget }: Collection, part: SubSchema): 
   );
 }
 
-/** The other schemas for the same value that the value conforms to. */
+/** The sibling schemas that the value conforms to. */
 function besides({ tools, value, budget }: Collection, part: SubSchema): SubSchema[] {
   const { subSchemas } = tools;
   const holds = (next: SubSchema): boolean => tools.of(next)(value, budget);

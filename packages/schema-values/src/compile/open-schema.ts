@@ -24,7 +24,7 @@ export type OpenedSchema =
     }
   | {
       readonly verdict: RefusedVerdict;
-      /** Whether more steps may lead to another verdict. */
+      /** Whether more steps may lead to a different verdict. */
       readonly isTooMuch?: true;
     };
 

@@ -23,11 +23,11 @@ export type Probe = {
 };
 
 const ROWS = 32;
-/** Number of checking steps after which the rows made so far are enough. */
+/** Number of checking steps after which no more rows are made. */
 const ENOUGH_STEPS = 300_000;
 /** Number of checking steps after which a single row is enough. */
 const ONE_IS_ENOUGH_STEPS = 800_000;
-/** A step of a check takes about half as long as others. */
+/** A checking step takes about half as long as other steps. */
 const SHARE_OF_A_STEP = 1 / 2;
 const ENOUGH_ROWS = 4;
 const ENOUGH_FAILURES = 4;

@@ -18,7 +18,7 @@ export type Spot = { readonly site: number; readonly rank: number };
 /** A row's alternative of a choice. */
 export type Pick = {
   readonly alternative: number;
-  /** The row's rank among the rows that take one of some alternatives, including its own. */
+  /** The row's rank among the rows that take one of several alternatives, including its own. */
   rankAmong(isMember: (alternative: number) => boolean): number;
 };
 

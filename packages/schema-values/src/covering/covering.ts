@@ -17,7 +17,7 @@ export type CoverRequest = {
   /** Determines everything else; the index by default. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
-  /** Number of levels to which the row recurs. */
+  /** Number of levels to which the row recurses. */
   readonly deepest?: number;
   readonly attempts?: number;
 };
@@ -79,7 +79,7 @@ const TRIALS = 32;
 const MOST_CHOICES = 20_000;
 const MOST_PAIRED = 30;
 
-/** Plans the choices that each of the first rows reached, in pairs; fewer rows if they make very many choices. */
+/** Plans, in pairs, the choices that each of the first rows reached; plans fewer rows if they make very many choices. */
 function columnsOf(attempt: (index: number) => Trial): Columns {
   const reached = new Map<number, { readonly count: number; rows: number }>();
   let [rows, choices] = [0, 0];

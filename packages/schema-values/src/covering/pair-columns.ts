@@ -11,7 +11,7 @@ const MOST_CANDIDATES = 12;
 /** Maximum number of comparisons for all columns, about 50 ms. */
 const MOST_STEPS = 10_000_000;
 const TRIES = 8;
-/** Pairs of one column with all others. */
+/** Maximum number of pairs of one column with all others. */
 const MOST_PAIRS = 2_000_000;
 
 /**
@@ -23,7 +23,7 @@ export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<numbe
   const [first] = sorted;
   const columns = new Map<number, Column>();
   if (first === undefined || sorted.length < 2) return columns;
-  // Only the others are planned, and their pairs with the first need the most ranks.
+  // Only the other columns are planned. Their pairs with the first column need the most ranks.
   const ranks = Math.min(MOST_RANKS, 4 * first.count * (sorted[2]?.count ?? 0));
   const planned: Planned[] = [];
   const budget = { steps: MOST_STEPS };
@@ -44,12 +44,12 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
   const [first, second] = others;
   if (first === undefined) return (rank) => rank % count;
   if (second !== undefined) return greedyColumn(choice, others, limits);
-  // Meets each alternative of the first column within the product of both numbers.
+  // Combines with each alternative of the first column within the product of both numbers.
   const cycle = (count / commonDivisor(count, first.count)) * first.count;
   return (rank) => (rank + Math.floor(rank / cycle)) % count;
 }
 
-/** Tries a few orders of the candidates; the last one covers most pairs if none covers all. */
+/** Tries a few orders of the candidates; the last one covers the most pairs if none covers all. */
 function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: Limits): Column {
   let table: readonly number[] = [];
   // This many pairs can't occur within the planned ranks anyway.
@@ -62,7 +62,7 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/** At each rank, the alternative of the block with most new pairs; and the number of pairs that don't occur. */
+/** At each rank, the block's alternative with the most new pairs; and the number of pairs that don't occur. */
 function greedyTable(
   count: number,
   others: readonly Planned[],

@@ -7,10 +7,10 @@ import { optionsOf } from "../plan/steps.ts";
 import { hashOf } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
 
-/** Says which of a choice's alternatives reach the same thing: those with the same identity. */
+/** Determines which of a choice's alternatives lead to the same thing: those with the same identity. */
 export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };
 
-/** Each plan has its own. */
+/** Every plan has its own identity. */
 export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
 /** An object's additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
@@ -19,7 +19,7 @@ export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 export type TurnTools = {
   /** Alternatives of an earlier choice reach the same property if its schemas are the same. */
   keyLabel(key: string): Label;
-  /** Alternatives of an earlier choice that leave the same branches reach the same choice. */
+  /** Alternatives of an earlier choice with the same remaining branches reach the same choice. */
   choiceLabel(choice: Choice): Label;
   /** Whether values of a plan can nest without end. */
   isEndless(plan: Plan): boolean;

@@ -17,7 +17,7 @@ type Allowed = Omit<EdgeKind, "values"> & { readonly options: readonly Forced[] 
 
 type Candidate = Allowed & { readonly site: number; readonly pointer: string };
 
-/** An edge case that occurs in a base row, which the seed does not change. */
+/** An edge case that occurs in a base row; the seed doesn't change it. */
 type Edge = Omit<Candidate, "options"> & { readonly base: number; readonly forced: Forced };
 
 /** Makes rows with one edge case each. */
@@ -37,14 +37,14 @@ const MOST_PATTERN_STEPS = 200_000;
 /** The choices of base rows. */
 const BASE_SEED = 1;
 
-/** Finds the edge cases that a schema admits: those with which a base row still conforms. */
+/** Finds the edge cases that a schema allows: those with which a base row still conforms. */
 export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   const kinds = admittedEdges(covering, planner);
   return ({ seed, index }) => {
     const draw = mixed(seed, index) * 2 + 1;
     const places = kinds[(mixed(seed, kinds.length) + index) % kinds.length] ?? [];
     const turn = Math.floor(index / kinds.length) % places.length;
-    // Relations to other values can undo an edge case in one place, but hardly in all.
+    // Relations with other values can override an edge case in one place, but rarely in all places.
     for (const edge of [...places.slice(turn), ...places.slice(0, turn), undefined]) {
       const made = rowWith(covering, edge, { index: edge?.base ?? index, draw, attempts: 4 });
       if (made !== undefined) return made;
@@ -80,7 +80,7 @@ function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[
   return [...places.values()];
 }
 
-/** Fewer levels are for schemas whose deep values take too long to validate. */
+/** Fewer levels are used for schemas whose deeply nested values take too long to validate. */
 const LEVELS = [32, 20, 12, 9];
 const LENGTHS = [1000, 300, 100, 30, 10, 5];
 const [LONGEST = 0] = LENGTHS;
@@ -173,7 +173,7 @@ function rowWith(covering: Covering, edge: Edge | undefined, base: Base): Indexe
   return { text, edges: [`${kind} at ${pointer === "" ? "the root" : pointer}`] };
 }
 
-/** Whether relations to other values have left an edge case as it was. */
+/** Whether an edge case is unchanged after values were related to each other. */
 function isIntact(value: JsonValue | undefined, forced: Forced): boolean {
   switch (forced.kind) {
     case "value":
@@ -187,7 +187,7 @@ function isIntact(value: JsonValue | undefined, forced: Forced): boolean {
   }
 }
 
-/** Rows of other kinds are hardly ever this deep. */
+/** Rows of other kinds rarely reach this depth. */
 const LEAST_DEPTH = 8;
 
 function depthOf(value: JsonValue): number {

@@ -7,7 +7,7 @@ import { plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
 import { BINDING_KEYWORDS, mapSchemas } from "../source/keywords.ts";
 
-/** How varied values are, from varied to plain. The shallow ones are for recursive schemas, whose values could nest without end. */
+/** Variety of values, from varied to plain. The shallow settings are for recursive schemas, whose values could nest endlessly. */
 const FREEDOMS = [
   { optionalsProbability: 0.5, maxDepth: 100 },
   { optionalsProbability: 0.2, maxDepth: 100 },
@@ -52,7 +52,7 @@ export async function openFaker(
       // Removes what JSON can't represent before the value is judged, as sending it would.
       value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
-      // The generator throws for branches that it can't fill; another draw may take another branch.
+      // The generator throws for branches that it can't fill. Another attempt may choose a different branch.
       return [];
     }
     return accepts(value) ? [value] : [];
@@ -70,12 +70,12 @@ export async function openFaker(
       const [value] = draw(rng, best.freedom);
       if (value !== undefined) return value;
     }
-    // Another row may have the same value.
+    // Rows may repeat a value.
     return rng.pick(good);
   };
   return {
     row,
-    // Its choices are not known, so all kinds of values are drawn.
+    // The generator's choices are unknown, so all kinds of values are drawn at random.
     indexed: (kind, { seed, index }) => plainRow(row(rngFor(seed, kind, index))),
   };
 }
@@ -88,7 +88,10 @@ function isExcessive(schema: JsonObject): boolean {
   );
 }
 
-/** The schema for json-schema-faker, which treats unknown keywords as properties, and supports tuples only under their new name. */
+/**
+ * The schema for json-schema-faker, which treats unknown keywords as properties, and supports tuples only under their new name,
+ * `prefixItems`.
+ */
 function prepare(schema: JsonObject): JsonObject {
   // References can lead through unknown keywords, such as `components`.
   const paths = JSON.stringify(schema).matchAll(/"\$ref":"#\/([^"]*)"/g);

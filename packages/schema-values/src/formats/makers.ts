@@ -58,7 +58,7 @@ function patternWriter(pattern: string, words: FormatWords): FormatWriter {
   };
 }
 
-/** A token of this length that starts with a prefix; other lengths are for other bounds. */
+/** A token of this length with a prefix; if the bounds exclude it, the length changes. */
 export function token(head: string, set: string, count: number): FormatMaker {
   return recipe(`${head}${set}{${count}}`, `${head}${set}+`);
 }
@@ -131,7 +131,10 @@ export function articleNumber(length: number): FormatMaker {
   };
 }
 
-/** The digit that makes the sum of all digits a multiple of ten; every second one from the right counts more. */
+/**
+ * The check digit that makes the weighted sum of all digits a multiple of ten. From the right, every second digit has the
+ * larger weight.
+ */
 function checkDigit(head: string, weighted: (digit: number) => number): number {
   const sum = [...head]
     .reverse()

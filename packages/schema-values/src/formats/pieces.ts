@@ -20,21 +20,18 @@ export type FormatMaker = (words: FormatWords) => FormatWriter;
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const HUNDRED = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
 
-/** This many random decimal digits. */
 export function digits(rng: Rng, count: number): string {
   let out = "";
   for (let left = count; left > 1; left -= 2) out += HUNDRED[rng.below(100)];
   return count % 2 === 1 ? out + rng.below(10) : out;
 }
 
-/** This many random lowercase hexadecimal digits. */
 export function hex(rng: Rng, count: number): string {
   let out = "";
   while (out.length < count) out += BYTES[rng.below(256)];
   return out.slice(0, count);
 }
 
-/** This many random lowercase letters. */
 export function letters(rng: Rng, count: number): string {
   let out = "";
   for (let i = 0; i < count; i++) out += String.fromCharCode(97 + rng.below(26));
@@ -46,7 +43,7 @@ export function two(value: number): string {
   return HUNDRED[value] ?? String(value);
 }
 
-// Choosing a string is faster than writing one, and rows are full of dates.
+// Choosing a string is faster than formatting one, and rows often contain dates.
 let days: readonly string[] | undefined;
 let minutes: readonly string[] | undefined;
 
@@ -78,7 +75,7 @@ export function timeOfDay(rng: Rng): string {
 }
 
 const HEX = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
-/** The characters of the last one: the dashes and the version stay. */
+/** The characters of the most recent UUID. The dashes and the version don't change. */
 const TEXT = Buffer.from("00000000-0000-4000-8000-000000000000", "latin1");
 /** The places of the digits; that of the version is undefined. */
 const PLACES: readonly (number | undefined)[] = Array.from(TEXT.toString("latin1")).flatMap(
@@ -98,7 +95,7 @@ export function uuid(rng: Rng): string {
   return TEXT.toString("latin1");
 }
 
-/** An encoder for a `contentEncoding`; returns the string unchanged if the encoding is not one of these. */
+/** An encoder for a `contentEncoding`; returns the string unchanged if the encoding is unknown. */
 export function encoderOf(encoding: string | undefined): (text: string) => string {
   const name = encoding?.toLowerCase();
   if (name !== "base64" && name !== "base64url") return (text) => text;

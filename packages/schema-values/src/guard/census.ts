@@ -4,7 +4,7 @@ import { pointer } from "../source/schema.ts";
 
 /** Limits on one kind of part of a schema. */
 export type Limits = {
-  /** For messages. */
+  /** Used in messages. */
   readonly noun: string;
   /** The most of a schema that compiles in a moment. Low, because costs multiply. */
   readonly cheap: number;
@@ -16,7 +16,7 @@ export type Limits = {
 
 const ANY = Infinity;
 
-/** The parts of a schema that are counted: everything that takes time to compile. Patterns of conditions have limits of their own. */
+/** The parts of a schema that are counted: everything that takes time to compile. Patterns of conditions have separate limits. */
 export const LIMITS = {
   // Most objects are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },
@@ -31,11 +31,11 @@ export const LIMITS = {
   // Each is parsed only once.
   patterns: { noun: "different patterns", cheap: 4, condition: 4, most: 400 },
   patternCharacters: { noun: "characters in one pattern", cheap: 100, condition: ANY, most: 5000 },
-  // The largest minimum of one value. That of whole values is checked separately, along the paths through the schema.
+  // The largest minimum of one value. The minimum of whole values is checked separately, along the paths through the schema.
   least: { noun: "items, properties, or characters", cheap: 60, condition: ANY, most: ANY },
 } as const satisfies { readonly [name: string]: Limits };
 
-/** The name of something that is counted. */
+/** The name of a counted part. */
 export type Amount = keyof typeof LIMITS;
 
 type Amounts = { [name in Amount]: number };

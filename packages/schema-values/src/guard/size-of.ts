@@ -11,7 +11,7 @@ export const CHEAP_STEPS = 60_000;
 /** Default limit for a schema's work; a million steps take about a second. */
 export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;
 
-/** How far the limits on a schema's contents are raised. */
+/** Factor by which the limits on a schema's contents are raised. */
 export function factorOf(maxSteps: number): number {
   return Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS);
 }

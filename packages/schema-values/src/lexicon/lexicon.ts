@@ -9,9 +9,8 @@ export type Hints = {
   /** The property's owner, if its name alone is ambiguous, like the `name` of a company. */
   readonly owner?: string;
   readonly titles: readonly string[];
-  /** Its own description, or otherwise that of the list or map that contains it. */
+  /** The value's own description, or otherwise that of the list or map that contains it. */
   readonly description: string;
-  /** Its own examples. */
   readonly examples: readonly JsonValue[];
 };
 
@@ -40,11 +39,11 @@ export function singularOf(word: string): string {
     : word;
 }
 
-/** The subject of a row. A lexicon's own subjects can have more than this. */
+/** The subject of a row. A lexicon's own subjects can have additional fields. */
 export type Subject = {
   /** The input that the row is made for. */
   readonly text: string;
-  /** How much likely values vary: 0 not at all, 1 as usual, 2 as much as possible. */
+  /** Variety of likely values, from 0 for none to 2 for the maximum; usually 1. */
   readonly heat: number;
   /** The labels that the row's instructions list, if any; always the same list for a job. */
   readonly labels?: readonly string[] | undefined;
@@ -74,19 +73,19 @@ export type NumberHints = Hints & {
   readonly isWhole: boolean;
 };
 
-/** How the strings of a property look. */
+/** Typical strings of a property. */
 export type TextModel = {
   /** Draws a likely string. */
   write(draws: Draws): string;
-  /** The labels that the string is one of, if the hints list them. */
+  /** The labels to choose from, if the hints list them. */
   readonly labels?: readonly string[] | undefined;
-  /** Whether the string is a label, so that it is one of the subject's labels, if there are any. */
+  /** Whether the string is a label. If the subject has labels, it is one of them. */
   readonly isLabel?: boolean;
   /** Strings that the subject states for the property, the most usual first. */
   stated?(subject: Subject): readonly string[];
   /** Whether several objects can have the same stated string, as with currencies. */
   readonly isShared?: boolean;
-  /** Whether the hints say what the string is about; otherwise, it is an arbitrary one. */
+  /** Whether the hints describe the string; otherwise, the string is arbitrary. */
   readonly isTold: boolean;
 };
 
@@ -97,14 +96,14 @@ export type NumberModel = {
   readonly digits: number;
   /** The number that the subject states; undefined if it doesn't. */
   stated?(subject: Subject): number | undefined;
-  /** A number that the subject suggests, which most rows get; undefined if it suggests none. */
+  /** A number that the subject suggests, which most rows get; undefined if there is none. */
   suggested?(draws: Draws, subject: Subject): number | undefined;
 };
 
 /** The values that a subject favors, by their index. */
 export type Favored = {
   readonly indexes: readonly number[];
-  /** Whether the subject states them literally, so that the others are wrong. */
+  /** Whether the subject states the values literally, so that all others are wrong. */
   readonly isStated?: boolean;
 };
 
@@ -114,13 +113,13 @@ export type ChoiceModel = (subject: Subject) => Favored | undefined;
 /** The number of items in a list, both ends inclusive. */
 export type ItemCount = { readonly least: number; readonly most: number };
 
-/** The parts of a person's identity, which have to agree. */
+/** The parts of a person's identity, which must be consistent. */
 export type PersonRole = "full" | "first" | "last" | "email" | "login";
 
-/** The parts of a place, which have to agree: a country by its name or its code. */
+/** The parts of a place, which must be consistent: a country by its name or its code. */
 export type PlaceRole = "city" | "country";
 
-/** Where a city is. */
+/** The country of a city. */
 export type Home = { readonly country: string; readonly code: string };
 
 /** The looks of values, by a schema's hints; called when a schema is compiled. */
@@ -136,7 +135,7 @@ export type Lexicon = {
   count?(hints: Hints): ItemCount | undefined;
   /** A writer for a format that is not a standard one. */
   format?(name: string): FormatWriter | undefined;
-  /** The part of a person's identity or of a place that a string is. */
+  /** The part of a person's identity or of a place that a string represents. */
   role?(hints: Hints): PersonRole | PlaceRole | undefined;
   /** Undefined for an unknown city. */
   homeOf?(city: string): Home | undefined;

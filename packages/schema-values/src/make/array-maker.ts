@@ -9,9 +9,9 @@ import { shuffled } from "../rng.ts";
 import { itemName } from "./hints-of.ts";
 import { isLate, type Maker, type MakeTools, type Making, STEPS_OF_A_VALUE } from "./making.ts";
 
-/** Only arrays up to this length are searched for a repeated string. */
+/** Only arrays up to this length are checked for a repeated string. */
 const SHORT = 32;
-/** How often a string is drawn again because the list has it. */
+/** Number of times that a string is drawn again if the list already contains it. */
 const REPEATS = 3;
 /** Longer arrays increase the step budget by the steps that their items need. */
 const MANY = 100;
@@ -57,10 +57,10 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
   };
 }
 
-/** Descriptions of lists whose items the subject states. */
+/** Descriptions of lists that should contain everything that the subject states. */
 const ALL_STATED: RegExp =
   /\b(?:all|any|every|alle|tou(?:te)?s|tod[ao]s)\b[^.]{0,60}\b(?:mentioned|found|stated|listed|present|contained|given|erwähnt|genannt|mentionnée?s|mencionad[ao]s|(?:in|from) the (?:text|e?-?mail|message|document|input|ticket|article|review|transcript|note))/i;
-/** Such a list is empty in this share of the rows whose subject states none. */
+/** The share of such lists that are empty if the subject states no items. */
 const NONE_SHARE = 0.8;
 
 /** Maximum number of items before an item that can't have a value. */
@@ -103,7 +103,7 @@ function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number 
   return Math.max(Math.min(length, most), Math.min(least, capacity));
 }
 
-/** Lists are empty, or have one item, or many, in these shares of the rows; most have a few. */
+/** Shares of lists that are empty, have one item, or have many; most lists have a few. */
 const SHARES = { fewest: 0.08, one: 0.12, many: 0.1 };
 const USUAL = { least: 2, most: 4 };
 const MANY_ITEMS = { least: 6, most: 12 };
@@ -153,7 +153,7 @@ type Filling = {
   readonly tools: MakeTools;
   readonly way: ArrayWay;
   readonly making: Making;
-  /** The place of the items; undefined if everything is drawn. */
+  /** The locations of the items; undefined if everything is drawn at random. */
   readonly list: List | undefined;
   readonly roles: Roles | undefined;
   /** Whether the items are those that the subject states. */
@@ -192,11 +192,11 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
     }
     const isFull = index >= least && roles === undefined;
     if (value === undefined) return isFull ? out : undefined;
-    // A list of strings that the subject states has no others.
+    // If a list contains a stated string, all its strings are stated ones.
     if (hasStatedItems && !making.hasStated && typeof value === "string" && isFull) return out;
     const lacksAll = isStated && index === 0 && making.isUnstated;
     if (lacksAll && isFull && making.rng.chance(NONE_SHARE)) return out;
-    // A list of all stated values continues until the subject states no more.
+    // A list of all stated values continues until the subject has no more.
     if (isStated && typeof value === "string" && making.hasStated && index + 1 === end)
       end = Math.min(end + 1, most, SHORT);
     hasStatedItems ||= making.hasStated;
@@ -213,7 +213,7 @@ function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean 
 /** Number of likely values to try for a unique item, and number of values without the subject. */
 const TRIES = 16;
 
-/** Makes an item; `enter` goes to its place before each try. */
+/** Makes an item; `enter` enters its place before each try. */
 type UniqueMaker = (kind: ItemKind, enter: (tries: number) => void) => JsonValue | undefined;
 
 /** Tries likely values first, then values without the subject, then what is left of a small set. */
@@ -225,7 +225,7 @@ function uniqueItems(tools: MakeTools, making: Making): UniqueMaker {
     const hasRest = (rests.get(plan)?.length ?? 0) > 0;
     let at = making;
     for (let tries = 0; !hasRest && tries < 2 * TRIES; tries++) {
-      // A subject with few words has no more, but the lists do.
+      // A subject with few words runs out of them, but the word lists don't.
       if (tries === TRIES) at = { ...making, subject: undefined };
       enter(tries);
       const value = make(at);

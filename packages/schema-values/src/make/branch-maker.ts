@@ -19,7 +19,7 @@ export type Alternative = {
 const TRIES = 6;
 const NULL_SHARE = 0.2;
 
-/** A maker that draws one of several alternatives, and takes another if that one fails. */
+/** Draws one of several alternatives, and switches to another if it fails. */
 export function alternativesMaker(all: readonly Alternative[], isUnstated: boolean): Maker {
   const cheapest = [...all].sort((a, b) => a.height - b.height);
   const nulls = all.filter(({ isNull }) => isNull);
@@ -36,7 +36,7 @@ export function alternativesMaker(all: readonly Alternative[], isUnstated: boole
   };
 }
 
-/** The first value that can be made, from an alternative on; by default, from one that is drawn. */
+/** The first value that can be made, starting with a given alternative; by default, a drawn one. */
 function firstOf(all: readonly Alternative[], making: Making, at?: number): JsonValue | undefined {
   const { length } = all;
   const start = at ?? (length < 2 ? 0 : drawIndex(making.rng, all.map(weightOf)));
@@ -49,7 +49,7 @@ function firstOf(all: readonly Alternative[], making: Making, at?: number): Json
 
 const weightOf = ({ weight }: Alternative): number => weight;
 
-/** The value that a maker makes, but only if the row's subject states it, or a part of it. */
+/** A maker's value, but only if the row's subject states it or part of it. */
 function statedBy(make: Maker, making: Making): JsonValue | undefined {
   if (making.subject === undefined) return undefined;
   const { hasStated } = making;

@@ -10,7 +10,7 @@ import {
   setProperty,
 } from "./making.ts";
 
-/** Adds properties that have no schema of their own; returns false if it could add too few. */
+/** Adds properties that have no schema; returns false if it could add too few. */
 export type ExtraMaker = (making: Making, out: ObjectDraft) => boolean;
 
 const TRIES = 30;
@@ -45,7 +45,7 @@ export function extraMaker(tools: MakeTools, way: ObjectWay, item: string): Extr
     if (count > 0) {
       names ??= nameMakers(tools, shape, words);
       add(names, count);
-      // Any other names if the patterns give too few.
+      // Uses any names if the patterns give too few.
       add(words, shape.least - before);
     }
     return before + added >= shape.least;
@@ -57,7 +57,7 @@ function adderOf(
   { shape, child }: ObjectWay,
   item: string,
 ): (making: Making, out: ObjectDraft, name: Maker) => boolean {
-  // The keys of a map are data, so its own name says more about the values.
+  // A map's keys are data, so the map's name describes the values better.
   const isEntry = shape.hasMap && /^[^\n]/.test(item);
   return (making, out, name) => {
     const key = name(making);

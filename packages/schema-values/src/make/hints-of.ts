@@ -3,8 +3,8 @@ import type { Plan } from "../plan/plan.ts";
 import { words } from "../source/keywords.ts";
 import { keyword, textOf } from "../source/schema.ts";
 
-// A name of a value is the name of its property. A second line has the property's owner, and a third one describes the list
-// or map that contains the value.
+// A value's name is the name of its property. A second line has the property's owner, and a third one describes the list or
+// map that contains the value.
 
 const NEEDS_AN_OWNER = words(
   "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount email",

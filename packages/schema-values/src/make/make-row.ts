@@ -19,7 +19,7 @@ const OPTIONAL = [0.75, 0.5, 0.3, 0.1, 0, 0, 0, 0];
 const LEAN_FROM = 5;
 const STEPS = 6000;
 const TOKENS = 60;
-/** Maximum share of a row's tokens for one string. */
+/** Maximum share of a row's tokens that one string may use. */
 const SHARE_OF_A_TEXT = 0.25;
 
 /** A row that is accepted; undefined if every attempt failed. */
@@ -45,7 +45,7 @@ export function makeRow(
   return undefined;
 }
 
-/** Keywords to which values conform by construction, on their own and together. */
+/** Keywords to which values conform by construction, separately and together. */
 const FOLLOWED = words(
   "$comment $defs $id $ref $schema additionalProperties allOf anyOf const default definitions deprecated description enum examples exclusiveMaximum exclusiveMinimum format items maxItems maxLength maximum minItems minLength minimum multipleOf pattern properties readOnly required title type writeOnly",
 );

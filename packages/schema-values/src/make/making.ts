@@ -4,7 +4,7 @@ import type { Draws, Lexicon } from "../lexicon/lexicon.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import type { TextSources } from "./text/text-sources.ts";
 
-/** The state while one row is made: what has been used, and how generous to be. */
+/** The state while one row is made: what has been used, and how much to add. */
 export type Making = Draws & {
   /** Takes the alternatives of choices in turn; undefined if choices are drawn. */
   turns: Turns | undefined;
@@ -39,7 +39,7 @@ export function newMaking(start: Start): Making {
 /** Makes one value; undefined if it failed. */
 export type Maker = (making: Making) => JsonValue | undefined;
 
-/** Budget steps per value while a schema is compiled; limits schemas whose minimums multiply without end. */
+/** Budget steps per value while a schema is compiled; bounds schemas whose minimums multiply. */
 export const STEPS_OF_A_VALUE = 1 / 4;
 
 /** Below this level, only required values are made. */

@@ -62,7 +62,7 @@ type Range = readonly [min: number, max: number];
 const FEWEST_STEPS = 4;
 const MOST_DIGITS = 15;
 
-/** The likely numbers first, then those that are more certain to fit. */
+/** The likely numbers first, then numbers that are more certain to conform. */
 function drawsOf(shape: NumberShape, { types, kind }: NumberWishes): Draw[] {
   const { min, max } = shape;
   const grid = gridOf(shape, types);
@@ -99,7 +99,7 @@ const SHARE_OF_NEGATIVE = 0.1;
 /** A larger upper bound states what a field can store, not what is likely. */
 const LARGE = 1_000_000;
 
-/** Numbers about which nothing is known: usually small, sometimes large or negative if that is allowed. */
+/** Numbers without hints: usually small, sometimes large or negative if allowed. */
 function anyDraw(shape: NumberShape, range: Range): Draw {
   const max = range[1];
   const hasLarge = shape.max >= LARGE && shape.min <= 0;
@@ -113,7 +113,7 @@ function anyDraw(shape: NumberShape, range: Range): Draw {
   };
 }
 
-/** Numbers of a grid within a range; undefined if there is none, or only one although there are others. */
+/** Draws a grid's numbers within a range; undefined if there are none, or only one although the grid has more. */
 function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;
@@ -121,7 +121,7 @@ function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | und
   return (rng) => numberAt(grid, first + Math.floor(rng.next() * (last - first + 1)));
 }
 
-/** Numbers of a grid near one of the bounds. */
+/** Draws a grid's numbers near one of the bounds. */
 function edgeDraw(grid: Grid, shape: NumberShape): Draw {
   const [first, last] = indicesWithin(grid, shape);
   const from = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 20 : -10;
@@ -129,13 +129,13 @@ function edgeDraw(grid: Grid, shape: NumberShape): Draw {
   return (rng) => numberAt(grid, rng.between(from, Math.max(from, to)));
 }
 
-/** The likely range within the bounds, or otherwise a range near one of the bounds. */
+/** The likely range within the bounds, or otherwise a range near a bound. */
 function rangeOf(shape: NumberShape, kind: NumberModel): Range {
   const min = Math.max(shape.min, kind.min);
   const max = Math.min(shape.max, kind.max);
   if (min < max && (kind !== ANY_NUMBER || shape.max > LARGE)) return [min, max];
   const width = 100 * Math.max(1, ...shape.divisors);
-  // Wide enough to contain a double other than the bound.
+  // Wide enough to contain a double other than the bound itself.
   const lower = shape.max - width - Math.abs(shape.max) / 1e6;
   const upper = shape.min + width + Math.abs(shape.min) / 1e6;
   if (Number.isFinite(shape.min))

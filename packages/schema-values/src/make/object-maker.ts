@@ -26,9 +26,9 @@ export type Entry = {
   readonly plan: Plan;
   readonly make: Maker;
   readonly height: number;
-  /** Its probability relative to others: 0 for deprecated and write-only properties. */
+  /** Probability relative to the others: 0 for deprecated and write-only properties. */
   readonly weight: number;
-  /** Its key, and those that it requires. */
+  /** The property's own key, and the keys that it requires. */
   readonly together: readonly string[];
 };
 
@@ -77,7 +77,7 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
     const isFilled = fill(making, out);
     making.depth--;
     if (!isFilled) return undefined;
-    // The last attempts skip this step, because a schema may relate properties in its own way.
+    // The last attempts skip this step, because a schema may relate properties differently.
     if (making.optional > 0) agree?.(out, making);
     return out;
   };
@@ -90,7 +90,7 @@ function shareOf({ length }: readonly Entry[], making: Making): number {
 /** Objects with more leading required properties start empty. */
 const MOST_DRAFTED = 100;
 
-/** Creates objects that have the leading properties, which is faster than to add one after another. */
+/** Creates objects that have the leading properties, which is faster than adding one after another. */
 function drafter(leading: readonly Entry[]): () => ObjectDraft {
   const keys = leading.slice(0, MOST_DRAFTED).map(({ key }) => key);
   if (keys.includes("__proto__")) return () => ({});
@@ -114,10 +114,10 @@ function entriesOf(tools: MakeTools, way: ObjectWay, owner: string): Entry[] | u
   return entries;
 }
 
-/** A key, and those that it requires, directly or indirectly. */
+/** A key and the keys that it requires, directly or indirectly. */
 function keysWith(key: string, dependents: ReadonlyMap<string, readonly string[]>): string[] {
   const keys = new Set([key]);
-  // The iteration includes what is added on the way.
+  // The iteration includes keys that are added during it.
   for (const each of keys) for (const needed of dependents.get(each) ?? []) keys.add(needed);
   return [...keys];
 }
@@ -130,7 +130,7 @@ function weightOf({ flat }: Plan): number {
 
 type Entries = { readonly entries: readonly Entry[]; readonly optional: readonly Entry[] };
 
-/** Chooses keys, each together with those that it requires, within the limits for their number. */
+/** Chooses keys, each together with the keys that it requires, within the limits on their number. */
 function choose(making: Making, shape: ObjectShape, all: Entries): ReadonlySet<string> {
   const { entries, optional } = all;
   const { rng, turns } = making;

@@ -18,7 +18,7 @@ import { textMaker } from "./text/text-maker.ts";
 
 const MOST_MAKERS = 100_000;
 
-/** Tools without makers yet. */
+/** Tools that don't have any makers yet. */
 export function createMakeTools(
   planner: Planner,
   supplies: Pick<MakeTools, "lexicon" | "texts">,
@@ -65,7 +65,7 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
       return tools.restOf(steps.plan, name);
     case "choice": {
       const make = branchMaker(tools, steps, name);
-      // Many choices are too many to take each in turn.
+      // If there are too many choices, their alternatives are drawn instead of taken in turn.
       return withExamples(tools, plan, hasMany(plan) ? (making) => drawn(making, make) : make);
     }
     case "typed":
@@ -175,7 +175,7 @@ const TYPE_HINTS: {
   number: [2, "minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum"],
 };
 
-/** How likely a type is: if `type` is missing, other keywords hint at the intended one. */
+/** The probability of a type. If `type` is missing, other keywords hint at the intended one. */
 function weightOf({ flat }: Plan, { kind }: Way): number {
   const [weight, ...names] = TYPE_HINTS[kind];
   const isHinted = flat.parts.some(({ schema }) =>

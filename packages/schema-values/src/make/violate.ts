@@ -5,7 +5,7 @@ import { unwrapped } from "../source/keywords.ts";
 /** Turns conforming JSON into JSON that doesn't conform, unless the schema accepts everything. */
 export type Violator = (json: string, rng: Rng) => string;
 
-/** The value with one change. */
+/** Makes a copy of the value with one change. */
 type Change = () => JsonValue;
 
 const MOST_CHANGES = 300;

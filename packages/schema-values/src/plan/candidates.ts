@@ -55,7 +55,7 @@ export function conformityTest(
 const MOST_LISTED = 20_000;
 const MOST_LEVELS = 3;
 
-/** All values of a plan; undefined if there are too many or they can't be listed. */
+/** All values of a plan; undefined if there are too many, or if they can't be enumerated. */
 export function finiteValues(planner: Planner, plan: Plan): readonly JsonValue[] | undefined {
   const listed = listOf(planner, plan, MOST_LEVELS);
   return listed === undefined ? undefined : conforming(planner, plan, listed);

@@ -142,7 +142,7 @@ function objectConflict(planner: Planner, plan: Plan, levels: number): Contradic
   return undefined;
 }
 
-/** The conflict of an object whose required property can't have a value. */
+/** The conflict of an object with a required property for which no value conforms. */
 export function requiredConflict(key: string, path: string, inner: Contradiction): Contradiction {
   const reason = `the required property \`${key}\` can't have a value: ${inner.reason}`;
   return { reason, paths: [...inner.paths, path] };

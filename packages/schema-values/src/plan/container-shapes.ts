@@ -21,9 +21,9 @@ export type ObjectShape = Counts & {
   /** The keys that each key requires. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
   readonly patterns: readonly string[];
-  /** Whether a part has a schema for keys without one of their own. */
+  /** Whether a part has a schema for keys that have none of their own. */
   readonly hasMap: boolean;
-  /** Patterns of names for which no value is possible. */
+  /** Patterns of names for which no value conforms. */
   readonly barred: readonly string[];
   /** Closed parts: each allows only its own keys and patterns. */
   readonly closed: readonly { keys: readonly string[]; patterns: readonly string[] }[];
@@ -40,7 +40,7 @@ type PropertyRules = {
   readonly rest: SubSchema | undefined;
 };
 
-/** Many plans share a part, and its rules are the same in all of them. */
+/** Many plans share a part, and the part's rules are the same in all of them. */
 const rulesOf: (tools: PlanTools, part: SubSchema) => PropertyRules = once(
   ({ subSchemas, patterns }, part) => ({
     named: new Map(subSchemas.map(part, "properties")),
@@ -55,7 +55,7 @@ const rulesOf: (tools: PlanTools, part: SubSchema) => PropertyRules = once(
 
 const NAME_STEPS = 100_000;
 
-/** Reads the object keywords; unevaluated properties are known only once no choice is open. */
+/** Reads the object keywords. Unevaluated properties are known only once all choices are made. */
 export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape = once(
   (tools, flat) => {
     const { parts } = flat;
@@ -63,7 +63,7 @@ export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape =
     const patterns = rules.flatMap((rule) => rule.patterns);
     const all = (name: string): SubSchema[] =>
       parts.flatMap((part) => tools.subSchemas.one(part, name) ?? []);
-    // Every part counts as a neighbor, even one that a validator would not look into.
+    // Every part counts as adjacent, even one that a validator would not evaluate.
     const unevaluated = isSettled(flat) ? all("unevaluatedProperties") : [];
     const names = all("propertyNames");
     const { required, dependents } = requirements(parts);
@@ -136,14 +136,14 @@ export type Contains = Counts & { readonly part: SubSchema };
 /** The array constraints of a flat conjunction. */
 export type ArrayShape = Counts & {
   readonly isUnique: boolean;
-  /** The index from which all items have the same schemas. */
+  /** From this index on, all items have the same schemas. */
   readonly prefix: number;
   readonly contains: readonly Contains[];
   /** The schemas of the item at an index. */
   atomsOf(index: number): readonly Literal[];
 };
 
-/** Reads the array keywords; unevaluated items are known only once no choice is open. */
+/** Reads the array keywords. Unevaluated items are known only once all choices are made. */
 export const arrayShape: (tools: PlanTools, flat: Conjunction) => ArrayShape = once(
   ({ subSchemas }, flat) => {
     const { parts } = flat;

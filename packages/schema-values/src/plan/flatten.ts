@@ -104,7 +104,7 @@ function fail(draft: Draft, reason: string, paths: readonly string[]): void {
   draft.conflict ??= { reason, paths };
 }
 
-/** Whether an option of the choice holds anyway. */
+/** Whether one of the choice's options already holds. */
 function isMet({ negated, options }: Choice, draft: Draft): boolean {
   const holds = ([only, more]: readonly Literal[]): boolean =>
     more === undefined && only?.negated === false && draft.parts.has(only.part);

@@ -28,7 +28,7 @@ function childrenOfWay(way: Way): Plan[] {
   return way.kind === "array" ? itemsOf(way, way.shape.most) : [];
 }
 
-/** The plans of an array's first items, as far as they differ. */
+/** The plans of an array's first items, without repetitions at the end. */
 function itemsOf({ shape, child }: ArrayWay, count: number): Plan[] {
   const length = Math.min(count, shape.prefix + 1, MOST_ITEMS);
   return Array.from({ length }, (_, index) => child(index, []));
@@ -46,7 +46,7 @@ export function* reachable(planner: Planner, root: Plan): Generator<Plan> {
 /** Larger schemas are searched only in part. */
 const MOST_SEARCHED = 2000;
 
-/** The plans whose values can nest without end. */
+/** The plans whose values can nest endlessly. */
 export function endlessPlans(planner: Planner, root: Plan): ReadonlySet<Plan> {
   const children = new Map<Plan, readonly Plan[]>();
   for (const plan of reachable(planner, root)) {
@@ -62,7 +62,7 @@ export function endlessPlans(planner: Planner, root: Plan): ReadonlySet<Plan> {
   return endless;
 }
 
-/** The height assumed for a plan that was not settled in time. */
+/** The assumed height of a plan that was not settled in time. */
 const GUESS = 3;
 const STEPS_OF_A_HEIGHT = 1 / 4;
 
@@ -74,7 +74,7 @@ export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   }
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
-    // Plans come after those that lead to them, so heights are usually known after one round.
+    // Plans come after the plans that lead to them, so heights are usually known after one round.
     for (const plan of plans.toReversed()) {
       planner.spend(STEPS_OF_A_HEIGHT);
       const height = measure(planner, plan);

@@ -95,7 +95,7 @@ function withoutProperties({ subSchemas }: PlanTools, part: SubSchema): JsonObje
   });
   const additional = subSchemas.one(part, "additionalProperties");
   const properties = subSchemas.map(part, "properties");
-  // The others hardly ever have this name.
+  // The other properties rarely have this name.
   const all =
     additional === undefined ? properties : [...properties, ["extra", additional] as const];
   return [

@@ -20,7 +20,7 @@ export type Plan = {
   isSettled: boolean;
 };
 
-/** If there are more choices, their combinations are too many to plan in advance. */
+/** With more choices, there are too many combinations to plan in advance. */
 const MANY_CHOICES = 12;
 
 /** Whether a plan has too many choices. */
@@ -67,12 +67,12 @@ export type ArrayWay = {
 
 /** Creates plans and keeps them: equal conjunctions share one plan. */
 export type Planner = PlanTools & {
-  /** A proof that no string has the shape, if one was found; `accepts` tests strings. */
+  /** A proof that no string has the shape, if one is found; `accepts` tests strings. */
   textConflict(shape: TextShape, accepts: TextAcceptor): Contradiction | undefined;
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if it exceeds the budget. */
   spend(steps: number): void;
-  /** A proof that nothing conforms, searching `levels` levels deep; undefined proves nothing. */
+  /** A proof that nothing conforms, searched for `levels` levels deep; undefined proves nothing. */
   conflictOf(plan: Plan, levels: number): Contradiction | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;

@@ -23,7 +23,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   const { choices } = plan.flat;
   const branches = choices.filter((choice) => choice.negated === undefined);
   if (branches.length > 0) {
-    // Of many choices, only the first is examined; the others follow once it is made.
+    // If there are many choices, only the first is examined; the others are examined once it is made.
     const open = examine(planner, plan, hasMany(plan) ? branches.slice(0, 1) : branches);
     if ("kind" in open) return open;
     const best = open.reduce((a, b) => (b.plans.length < a.plans.length ? b : a));
@@ -37,7 +37,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   return { kind: "typed", ways: waysOf(planner, plan), nots: known };
 }
 
-/** The choices with the plans that survive; a step if one of them has at most one. */
+/** The choices with their surviving plans; a step if one of them has at most one plan. */
 function examine(
   planner: Planner,
   plan: Plan,
@@ -71,7 +71,7 @@ function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction 
   return { reason: `no ${name} is possible${because}`, paths };
 }
 
-/** Whether the schema contradicts the others anyway, so that it needs no negation. */
+/** Whether the schema contradicts the others, so that its negation is redundant. */
 function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
   const options = [choice.negated === undefined ? [] : [positive(choice.negated)]];
   const [both] = optionsOf(planner, plan, { ...choice, options });

@@ -34,7 +34,7 @@ export function textShape(flat: Conjunction): TextShape {
   };
 }
 
-/** A shape in words, to complete a sentence such as "no string …". */
+/** Describes a shape, to complete a sentence such as "no string …". */
 export function describeText(shape: TextShape): string {
   const { least, most } = shape;
   const all = [

@@ -8,13 +8,13 @@ type State = {
   readonly formula: number;
   readonly before: Before;
   readonly accepts: boolean;
-  /** Whether no further character makes a difference. */
+  /** Whether the remaining characters make no difference. */
   readonly isSettled: boolean;
   /** Keyed by character class; filled in on first use. */
   readonly next: (number | undefined)[];
 };
 
-/** States are discarded between strings if there are more than this. */
+/** When there are more states than this, they are discarded between strings. */
 const MOST_STATES = 4000;
 /** Maximum number of states for one string. */
 const MOST_STATES_OF_A_TEXT = 40_000;

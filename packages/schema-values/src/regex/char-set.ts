@@ -51,7 +51,7 @@ const NOT_SURROGATES = charSet([0, 0xd7ff], [0xe000, 0xfffd], [0x10000, 0x10ffff
 const LARGE_CLASS = 200;
 const MOST = 96;
 
-/** At most 96 characters of the set that a person would write; empty only if the set is empty. */
+/** Up to 96 readable characters of the set; empty only if the set is empty. */
 export function readableChars(set: CharSet): readonly string[] {
   const count = set.reduce((sum, [low, high]) => sum + high - low + 1, 0);
   const preferred = count > LARGE_CLASS ? [LOWER, ALPHANUMERIC] : [];
@@ -102,7 +102,7 @@ export function classOfProperty(property: string): CharSet {
 /** Unicode has only a few hundred properties, and querying one takes milliseconds. */
 const properties = new Map<string, CharSet>();
 
-/** All code points to test, in order; without surrogates, which would form pairs. */
+/** All code points to test, in order, without surrogates, which would form pairs. */
 let blocks: readonly string[] | undefined;
 
 /** A search for runs of code points takes a tenth of the time that a test of each takes. */

@@ -2,7 +2,7 @@ import { cached } from "../cached.ts";
 import { hasChar, WORD_CHARS } from "./char-set.ts";
 import { type GraphNode, RegexTooComplex } from "./regex-graph.ts";
 
-/** Counts work in units of about 25 ns. May throw if there is too much of it. */
+/** Counts work in units of about 25 ns. May throw if there is too much work. */
 export type Spend = (work: number) => void;
 
 /** The formula that never holds, and the one that always does. */
@@ -35,7 +35,7 @@ export class Formulas {
   readonly #numbers = new Map<string, number>();
   /** Derivatives that are known, by character and preceding text. */
   readonly #known = new Map<string, Map<number, number>>();
-  /** Without lookaheads, everything is a union, and a second visit to a node adds nothing. */
+  /** Without lookaheads, every formula is a union, and a second visit to a node adds nothing. */
   readonly #isUnion: boolean;
   #visits = 0;
 
@@ -86,7 +86,7 @@ export class Formulas {
       return this.#step(formula, char, before);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      // One call for each node on a path without characters.
+      // The recursion has one call for each node on a path without characters.
       throw new RegexTooComplex("the pattern is nested too deeply");
     }
   }
@@ -149,7 +149,7 @@ export class Formulas {
   }
 }
 
-/** A character, and the nodes on the path since the one before it. */
+/** A character, and the nodes visited since the previous one. */
 type Visit = { readonly char: number; readonly before: Before; readonly seen: Set<number> };
 
 type Assertion = Extract<GraphNode, { kind: "start" | "end" | "wordBoundary" }>;

@@ -7,7 +7,7 @@ import { type RegexNode, regexChildrenOf } from "./regex-node.ts";
 
 /** Thrown if matching a string, or checking a value, takes too many steps. */
 export class StepLimitError extends Error {
-  /** For code that tells this error apart without loading the package. */
+  /** Lets code recognize this error without loading the package. */
   readonly code = "STEP_LIMIT";
 }
 
@@ -20,14 +20,14 @@ export type RegExpEngine = {
 /** Makes Ajv run patterns with the given tests. */
 export function regExpEngine(testOf: (pattern: string) => TextTest): RegExpEngine {
   return Object.assign(
-    // Ajv tells patterns apart by their text.
+    // Ajv identifies patterns by their text.
     (pattern: string) => ({ test: testOf(pattern), toString: () => `/${pattern}/u` }),
     { code: "safeRegExp" },
   );
 }
 
 const MOST_CHARACTERS = 5000;
-/** Characters of a pattern once its repetitions are written out, which take memory for as long as it is used. */
+/** Maximum number of characters in a pattern after its repetitions are expanded, which take memory for as long as it is used. */
 const MOST_NODES = 20_000;
 /** Each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
@@ -52,9 +52,9 @@ export function patternProblem(pattern: string): string | undefined {
   }
 }
 
-/** Work to build states for one string: about 50 ms. */
+/** Maximum work to build states for one string: about 50 ms. */
 const MOST_WORK = 2_000_000;
-/** A budget's step takes as long as this much work: up to about 250 ns. */
+/** Amount of work that takes as long as one budget step: up to about 250 ns. */
 const WORK_OF_A_STEP = 10;
 
 /**

@@ -63,7 +63,7 @@ function readNumericEscape(reader: Reader): number | undefined {
   return octal === undefined ? undefined : Number.parseInt(octal[0], 8);
 }
 
-/** Maximum number of groups within each other. Beyond it, the recursion gets near the end of the stack, where V8 aborts the process. */
+/** Maximum nesting of groups. Beyond it, the recursion gets close to the end of the stack, where V8 aborts the process. */
 const MOST_DEPTH = 200;
 
 /**
@@ -115,7 +115,7 @@ function readQuantified(reader: Reader): RegexNode {
   return repeated(item, min, comma === undefined ? min : high === "" ? Infinity : Number(high));
 }
 
-/** Nested repetitions of nothing would multiply. */
+/** Nested repetitions of an empty item would multiply. */
 function repeated(item: RegexNode, min: number, max: number): RegexNode {
   return item.kind === "empty" || max === 0
     ? { kind: "empty" }
@@ -170,7 +170,7 @@ function rangeOf(low: CharSet, high: CharSet): CharSet[] {
   return [[[first, last]]];
 }
 
-/** The code point of a set that has no other. */
+/** The only code point of a set; undefined if there are several. */
 function onlyOf([range, more]: CharSet): number | undefined {
   return more === undefined && range?.[0] === range?.[1] ? range?.[0] : undefined;
 }

@@ -39,7 +39,7 @@ export type CountedPatterns = {
   heaviest(share: number): string | undefined;
 };
 
-/** Patterns without any yet. */
+/** An empty collection of patterns. */
 export function createPatterns(budget: LimitedBudget): CountedPatterns {
   const taken = new Map<string, { steps: number }>();
   const tests = new Map<string, TextTest>();
@@ -65,20 +65,20 @@ export function createPatterns(budget: LimitedBudget): CountedPatterns {
   };
 }
 
-/** Whether matching a string against a pattern takes little work, no matter what was matched before. */
+/** Whether matching a string against a pattern takes little work, regardless of earlier matches. */
 export type CheapTexts = (pattern: string, text: string) => boolean;
 
 /** Maximum number of steps to match one string: about 10 ms. */
 const MOST_STEPS_OF_A_TEXT = 10_000;
 
-/** Finds out which strings are cheap, until that has taken this many steps; from then on, none is. */
+/** Determines which strings are cheap, until that has taken this many steps; after that, none are. */
 export function cheapTexts(mostSteps: number): CheapTexts {
   const all = limitedBudget(mostSteps);
   return (pattern, text) => {
     if (all.steps < 0) return false;
     const own = limitedBudget(MOST_STEPS_OF_A_TEXT);
     try {
-      // Each string has its own test, so that its work doesn't depend on the strings before.
+      // Each string has its own test, so that its work doesn't depend on earlier strings.
       createPatterns(own).testOf(pattern)(text);
       return true;
     } catch (error) {

@@ -16,7 +16,7 @@ const KINDS = {
   maps: words("dependencies dependentSchemas patternProperties properties"),
   /** Schemas by name that apply only if referred to. */
   definitions: words("$defs definitions"),
-  /** Something else that limits values, or a reference to another schema. */
+  /** Other limits on values, and references to other schemas. */
   limits: words(
     "$dynamicRef $recursiveRef $ref const dependentRequired enum exclusiveMaximum exclusiveMinimum format maxContains maximum maxItems maxLength maxProperties minContains minimum minItems minLength minProperties multipleOf pattern required type uniqueItems",
   ),

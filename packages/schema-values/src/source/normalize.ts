@@ -5,7 +5,7 @@ import { keyword, type Schema, textOf } from "./schema.ts";
 /** A draft of JSON Schema. */
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
-/** How to read a schema: whether it is invalid unless its identifiers are ignored. */
+/** Whether a schema is valid only if its identifiers are ignored. */
 export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
 
 /** The readings to try: the draft that `$schema` names, or else all drafts, newest first. */

@@ -12,7 +12,6 @@ export type SubSchema = {
   readonly scope: readonly Resource[];
 };
 
-/** The parts of one schema document. */
 export class SubSchemas {
   readonly registry: Registry;
   readonly root: SubSchema;
@@ -73,7 +72,7 @@ export class SubSchemas {
       place === undefined || !this.registry.isDynamic || from.includes(place.resource);
     const scope = isInside ? from : [...from, place.resource];
     const path = place?.pointer ?? at;
-    // Where `false` is matters for messages.
+    // For messages, the path of a `false` schema matters.
     const id = schema === false ? `false ${path}` : cached(this.#ids, schema, () => this.#ids.size);
     const key = `${id} ${scope.map((resource) => resource.uri).join(" ")}`;
     return cached(this.#parts, key, () => ({ id: this.#parts.size, schema, pointer: path, scope }));

@@ -91,7 +91,7 @@ export type Bound = {
   readonly isExclusive: boolean;
 };
 
-/** The bounds that a schema sets for numbers; in draft 04, the exclusive ones have flags. */
+/** The bounds that a schema sets for numbers; in draft 04, exclusive bounds are marked with flags. */
 export function boundsOf(schema: Schema): Bound[] {
   return ["minimum", "maximum"].flatMap((name) => {
     const isLower = name === "minimum";
@@ -115,10 +115,8 @@ export const TYPES = {
   fraction: 64,
 } as const;
 
-/** Every type. */
 export const ANY_TYPE = 127;
 
-/** Both types of numbers. */
 export const NUMBER: number = TYPES.integer | TYPES.fraction;
 
 const BITS = new Map<string, number>(Object.entries({ ...TYPES, number: NUMBER, fraction: 0 }));

@@ -10,7 +10,7 @@ const BATCH_CELLS = 1024;
 /** Characters in a batch; a longer cell makes a longer batch. */
 const BATCH_LENGTH = 1024 ** 2;
 
-/** The cells of a flat column. A batch is part of a page, so memory holds only a page. */
+/** The cells of a flat column. A batch is part of a page, so at most one page is in memory. */
 export async function* flatCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
   const [chunk] = part.chunks;
   const leaf = decoding(part.name, () => chunkLeaf(part, chunk));
@@ -78,14 +78,14 @@ function assembled(
   return Array.from<unknown, string>(rows, (value) => cellText(value));
 }
 
-/** A few bytes of the type VARIANT can stand for any number of values. */
+/** A few bytes of type VARIANT can represent any number of values. */
 function rejectVariant({ element, children }: SchemaTree): void {
   if (element.logical_type?.type === "VARIANT")
     throw new Error("it is a VARIANT, which is not supported");
   for (const child of children) rejectVariant(child);
 }
 
-/** Reads a field of a nested column a few rows at a time: memory holds a page and those rows. */
+/** Reads a field of a nested column a few rows at a time, so only one page and these rows are in memory. */
 class LeafRows {
   readonly leaf: Leaf;
   readonly #name: string;
@@ -101,8 +101,8 @@ class LeafRows {
   }
 
   /**
-   * The next rows, in which each list is an array; fewer than asked for at the end. Throws a
-   * FileFormatError, or a RowLimitError for a row that is too large.
+   * The next rows, with each list as an array; fewer than requested at the end. Throws a FileFormatError, or a RowLimitError
+   * for a row that is too large.
    */
   async take(most: number): Promise<DecodedArray> {
     const { library, schemaPath, maxRepetition, maxDefinition } = this.leaf;
@@ -129,7 +129,7 @@ class LeafRows {
     return this.#page;
   }
 
-  /** Adds a page's values; true if the next value begins a row that was not asked for. */
+  /** Adds a page's values; true if the next value begins a row that was not requested. */
   #gather(page: OpenPage, gathered: Gathered, most: number): boolean {
     const { maxRepetition, maxDefinition } = this.leaf;
     for (; page.left > 0; page.left--) {

@@ -1,10 +1,10 @@
-/** Reads Parquet's run lengths and packed bits one number at a time: no run takes memory. */
+/** Reads Parquet's run lengths and packed bits one number at a time, so that a run takes no memory. */
 export class HybridReader {
   readonly #bytes: Uint8Array;
   readonly #bitWidth: number;
   #offset = 0;
   #value = 0;
-  /** Numbers left in the current run, and whether they are packed. */
+  /** Numbers remaining in the current run, and whether they are packed. */
   #left = 0;
   #isPacked = false;
   /** Bits of the byte at the offset that are already read. */
@@ -76,7 +76,7 @@ export class HybridReader {
   }
 }
 
-/** Reports a page that has fewer values than its header says. */
+/** An error for a page with fewer values than its header says. */
 export function endOfPage(): Error {
   return new Error("a page is too short for its values");
 }

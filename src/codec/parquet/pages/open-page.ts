@@ -6,9 +6,9 @@ import type { Leaf, ParquetPart } from "../parquet-part.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 import { openRawValues } from "./raw-values.ts";
 
-/** A data page whose values are decoded as they are asked for. */
+/** A data page whose values are decoded on demand. */
 export type OpenPage = {
-  /** Values left, including nulls. */
+  /** Number of remaining values, including nulls. */
   left: number;
   /** The next value's levels: its place in its lists, and how much of its path is defined. */
   readonly repetition: () => number;
@@ -125,7 +125,7 @@ type PageBytes = {
   readonly encoding: Encoding;
 };
 
-/** Maximum number of bytes that one byte can expand to; larger claims get no memory. */
+/** Maximum expansion of one byte; no memory is allocated for larger claims. */
 const MOST_EXPANSION: { readonly [Codec in CompressionCodec]?: number } = {
   UNCOMPRESSED: 1,
   SNAPPY: 32,

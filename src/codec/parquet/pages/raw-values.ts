@@ -3,7 +3,7 @@ import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import type { ParquetLibrary } from "../parquet-library.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 
-/** Reads at least one, and at most this many, of the next values. Throws an Error if none is left. */
+/** Reads at least one and at most this many of the next values. Throws an Error if there are none. */
 type RawReader = (most: number) => DecodedArray;
 
 /** A slice ends with the value that reaches this size. */
@@ -110,7 +110,7 @@ function slicesOf(values: DecodedArray): RawReader {
   };
 }
 
-/** Lengths of the byte arrays that follow each other in a page. */
+/** Lengths of consecutive byte arrays in a page. */
 type Lengths = Int32Array;
 
 /** Byte arrays, each after its length (encoding PLAIN). */
@@ -136,7 +136,7 @@ function deltaByteArrays(page: Uint8Array, lengths: Lengths): RawReader {
   });
 }
 
-/** Byte arrays that begin like the ones before them (encoding DELTA_BYTE_ARRAY). */
+/** Byte arrays that share prefixes with their predecessors (encoding DELTA_BYTE_ARRAY). */
 function prefixedByteArrays(
   page: Uint8Array,
   prefixLengths: Lengths,

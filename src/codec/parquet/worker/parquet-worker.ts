@@ -11,10 +11,10 @@ export type ParquetTask = {
   readonly columnName: string | undefined;
 };
 
-/** A message to a worker: its task, then the bytes that it asked for, or permission to send another batch. */
+/** A message to a worker: first its task, then the requested bytes, or permission to send another batch. */
 export type ToWorker = ParquetTask | { readonly bytes: Uint8Array } | { readonly next: true };
 
-/** A message from a worker. After each, it waits for a reply, unless it is the last one. */
+/** A message from a worker. The worker waits for a reply after each message except the last one. */
 export type FromWorker =
   | { readonly kind: "slice"; readonly start: number; readonly end: number }
   | { readonly kind: "described"; readonly columns: Table["columns"]; readonly numRows: number }
@@ -24,7 +24,7 @@ export type FromWorker =
 
 // The script of the workers that decode Parquet files, one file each.
 
-/** Bytes to ask for at once: a file can have a page for every few bytes. */
+/** Number of bytes to request at once: a file can have a page for every few bytes. */
 const BLOCK_BYTES = 64 * 1024;
 
 /** Cells, or characters in them, to send at once. */
@@ -53,7 +53,7 @@ async function run(port: MessagePort): Promise<FromWorker> {
   return { kind: "end" };
 }
 
-/** The file, which the main thread reads. */
+/** The file, which the main thread reads on request. */
 function fileBehind(port: MessagePort, byteLength: number): RandomAccessFile {
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     const reply = await ask(port, { kind: "slice", start, end });

@@ -27,7 +27,7 @@ const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384,
 export class ParquetWorkers {
   readonly #settings: WorkerSettings;
   readonly #running = new Set<GuardedWorker>();
-  // A key has one worker at a time, so that files that take as long as they may don't hold up another key.
+  // A key has one worker at a time, so that its slowest possible files don't delay another key.
   readonly #seats = new Seats({
     count: MOST_WORKERS,
     isOnePerKey: true,
@@ -57,7 +57,7 @@ export class ParquetWorkers {
     };
   }
 
-  /** Stops the workers. What they are reading fails, and what waits for them. */
+  /** Stops the workers. Reads in progress and waiting ones fail. */
   async close(): Promise<void> {
     this.#seats.close();
     await Promise.all([...this.#running].map((worker) => worker.close()));

@@ -11,10 +11,7 @@ import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { opinionAgreement, placeAgreement } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
-/**
- * Larger objects are forms with a field for everything, and few of their properties belong
- * together.
- */
+/** Larger objects are forms with a field for everything, and few of their properties are related. */
 const MOST_PROPERTIES = 100;
 
 /** The properties of an object; `owner` is the name of the thing that they describe. */
@@ -23,7 +20,7 @@ type ObjectProperties = {
   readonly owner: string;
 };
 
-/** Makes the properties of an object agree with each other; undefined if none needs to. */
+/** Makes an object's properties consistent with each other; undefined if none are related. */
 export function agreementOf(
   tools: MakeTools,
   { entries, owner }: ObjectProperties,
@@ -33,9 +30,9 @@ export function agreementOf(
     .map(({ key, plan }) => propertyOf(tools, owner, key, plan))
     .filter(({ name }) => name !== "");
   const agreements = [
-    // First, because it removes values that others count or add up.
+    // Runs first, because it removes values that others count or add up.
     flagAgreement(tools, properties),
-    // Also before others, which follow what booleans say.
+    // Also runs before the others, which depend on booleans.
     ...meaningAgreements(properties),
     presenceAgreement(properties),
     currencyAgreement(properties),

@@ -21,7 +21,7 @@ type Flag = {
   isLabel(value: JsonValue | undefined): boolean;
 };
 
-/** Makes booleans match what they say about the properties beside them, as `has_discount` and `discount`, or `is_paid` and a status of "paid". */
+/** Makes booleans match the properties that they describe, such as `has_discount` and `discount`, or `is_paid` and a status of "paid". */
 export function flagAgreement(
   tools: MakeTools,
   properties: readonly Property[],
@@ -43,9 +43,9 @@ export function flagAgreement(
   });
   if (flags.length === 0) return undefined;
   return (out, making) => {
-    // Rows that take every alternative have both values, whatever is beside them.
+    // Rows that cover every alternative have both values, regardless of related properties.
     if (making.turns !== undefined) return;
-    // Twice, because a flag can remove the value that an earlier one is about.
+    // Twice, because a flag can remove a value that an earlier flag describes.
     for (const each of [...flags, ...flags]) settle(out, each, making);
   };
 }
@@ -57,7 +57,7 @@ function isDetail(name: string, about: string): boolean {
   return name.startsWith(start) && DETAIL.test(name.slice(start.length));
 }
 
-/** Whether a noun is that of a participle, as `cancellation` and `cancelled`. */
+/** Whether a noun and a participle share a verb, such as `cancellation` and `cancelled`. */
 function isSameVerb(noun: string, participle: string): boolean {
   const root = /^(.{3,}?[^aeiou])[ltv]?ed$/.exec(participle)?.[1];
   if (root === undefined || !noun.startsWith(root)) return false;

@@ -5,7 +5,7 @@ import { limitsIn, timePairsOf } from "./order-agreement.ts";
 import { type Agreement, type Property, replace, wordsIn } from "./property.ts";
 import { DAY_MS, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
-/** Makes lists what descriptions say: within a period, in order, and numbered. */
+/** Makes lists match their descriptions: within a period, in order, or numbered. */
 export function listAgreements(properties: readonly Property[]): Agreement[] {
   const periods = timePairsOf(properties);
   return properties.flatMap((list) => {
@@ -22,7 +22,7 @@ export function listAgreements(properties: readonly Property[]): Agreement[] {
   });
 }
 
-/** An object of a list, with what it is part of. */
+/** An object in a list, with its parent. */
 type Item = {
   readonly object: JsonObject;
   readonly index: number;
@@ -30,7 +30,7 @@ type Item = {
   readonly making: Making;
 };
 
-/** Gives the objects of a list other values of a property, if their list allows it; an undefined one changes nothing. */
+/** Sets a property's values in a list's objects, if the list allows it; undefined means no change. */
 export function eachItem(
   list: Property,
   { key, fits }: Property,
@@ -70,7 +70,7 @@ const SORTED: RegExp =
   /\b(?:chronological|(?:oldest|earliest|newest|latest|most recent|highest|largest|lowest|smallest|best) first|ascending|descending|(?:sorted|ordered|ranked) by)\b([^.;]*)/i;
 const DESCENDING: RegExp = /\b(?:newest|latest|recent|highest|largest|best|descending|reverse)\b/i;
 
-/** A number by which events can be in order. */
+/** The name of a number that can order events. */
 const MINUTE: RegExp = /^(?:minute|second|timestamp|time|year)$/;
 
 /** "Events in chronological order", "sorted by score, highest first". */

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { type Property, wordsIn } from "./property.ts";
 
-/** Words that say nothing about which property is meant. */
+/** Words that don't help to identify a property. */
 const FILLERS: ReadonlySet<string> = new Set(
   "a all an and any are at been by each entire every field found given has have i in is it its list listed of on or own own single that the their them there they this to total value was were which who whose with".split(
     " ",
@@ -15,7 +15,7 @@ function tellingIn(words: string): string[] {
   return words.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
 }
 
-/** Whether words say nothing about what is meant. */
+/** Whether all words are fillers. */
 export function isFiller(words: string): boolean {
   return tellingIn(words).length === 0 && !hasNegation(words);
 }
@@ -35,7 +35,7 @@ export function mentionedIn(
     const place = rest.indexOf(` ${property.stem} `);
     if (place < 0) continue;
     places.push([place, property]);
-    // The places of the other words stay the same.
+    // Replaced by a word of the same length, so that the other words keep their positions.
     const end = place + property.stem.length + 1;
     rest = `${rest.slice(0, place).padEnd(end)}${rest.slice(end)}`;
   }
@@ -50,7 +50,7 @@ export function listIn(
   const { found, rest } = mentionedIn(words, lists);
   const [named] = found;
   if (named !== undefined) return { list: named, rest };
-  // "Items" are those of `line_items` if no other list has such a name.
+  // "Items" refers to `line_items` if no other list has such a name.
   const [only, other] = lists.filter(({ stem }) => words.includes(` ${lastWord(stem)} `));
   return only === undefined || other !== undefined
     ? undefined
@@ -72,7 +72,7 @@ export function objectsIn(out: JsonObject, { key }: Property): readonly JsonObje
   return Array.isArray(items) ? items.filter(isJsonObject) : [];
 }
 
-/** Whether a value is missing, or counts as nothing. */
+/** Whether a value is missing or empty. */
 export function isNothing(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === 0 || value === "" || isEmpty(value);
 }
@@ -88,12 +88,12 @@ export function isBoolean({ fits }: Property): boolean {
 /** Statements about an object: "status is approved", "not done", "no refund is requested". */
 export type Condition = {
   readonly property: Property;
-  /** The values with which it is met; if there are none, it is met by something or, if `isNegated`, by nothing. */
+  /** The values that meet the condition. If there are none, any value meets it or, if `isNegated`, only an empty one. */
   readonly values: readonly JsonValue[];
   readonly isNegated: boolean;
 };
 
-/** The condition that words state about one of some properties; undefined if they name none. */
+/** The condition that words state about one of the given properties; undefined if they name none. */
 export function conditionIn(words: string, among: readonly Property[]): Condition | undefined {
   const all = words.split(" ");
   const telling = tellingIn(words)
@@ -137,11 +137,11 @@ const PRESENT: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** Labels that are also said about other things. */
+/** Labels that can also describe other things. */
 const LEVEL: RegExp =
   /^(?:bad|good|high|large|long|low|major|medium|minor|mixed|negative|neutral|new|no|none|normal|other|positive|short|small|yes)$/i;
 
-/** Whether words are only about what a condition tests: "the email is urgent" doesn't mean that there is an email. */
+/** Whether words only mention what a condition tests: "the email is urgent" doesn't mean that there is an email. */
 export function isAllOf({ property, values }: Condition, words: string): boolean {
   const place = words.indexOf(` ${property.stem} `);
   if (values.some((value) => typeof value === "string"))
@@ -154,7 +154,7 @@ export function isAllOf({ property, values }: Condition, words: string): boolean
   return after.every((word) => PRESENT.has(word));
 }
 
-/** Whether words contain the whole name of a property, and not only a part of it. */
+/** Whether words contain a property's whole name, not only part of it. */
 export function hasName({ stem }: Property, words: string): boolean {
   const telling = tellingIn(words);
   return tellingIn(stem).every((word) => telling.includes(word) || telling.includes(`un${word}`));

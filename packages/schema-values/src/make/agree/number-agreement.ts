@@ -12,10 +12,10 @@ import { exchange, timePairsOf } from "./order-agreement.ts";
 import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 import { momentLike, momentOf, timeAt } from "./times.ts";
 
-/** Computes a number from an object; undefined if something is missing. */
+/** Computes a number from an object; undefined if an operand is missing. */
 type Reckon = (out: JsonObject) => number | undefined;
 
-/** Makes numbers what their descriptions say: a count, a sum, a difference, or how long something took. */
+/** Makes numbers match their descriptions: a count, a sum, a difference, or a duration. */
 export function numberAgreements(properties: readonly Property[]): Agreement[] {
   const lists = properties.filter(({ isList }) => isList);
   return properties
@@ -30,7 +30,7 @@ export function numberAgreements(properties: readonly Property[]): Agreement[] {
     });
 }
 
-/** A total that the subject states stays as it is. */
+/** A total that the subject states isn't changed. */
 function reckoned(target: Property, reckon: Reckon, isTotal: boolean): Agreement {
   return (out, making) => {
     const before = out[target.key];
@@ -49,7 +49,7 @@ function roundedFor({ fits }: Property, value: number): number {
 const COUNT: RegExp = /\b(?:number|count) of ([^.;,(]+)/i;
 const COUNT_NAME: RegExp =
   /^(?:(?:num|number of|n|total|no of|count of|anzahl) (.+)|(.+) (?:count|total))$/;
-/** Items whose total is a sum, and not their number. */
+/** Items whose total is a sum, not a count. */
 const SUMMED: RegExp = /\b(?:amount|charge|cost|discount|expense|fee|hour|payment|price|tax)$/;
 
 /** `item_count`, "Number of action items that are not done". */
@@ -63,7 +63,7 @@ function countOf({ stem, description }: Property, lists: readonly Property[]): R
     const found = listIn(words, lists) ?? spare;
     if (found === undefined) continue;
     const { list, rest } = found;
-    // In "number of beds in all rooms", "bed" is what counts.
+    // In "number of beds in all rooms", beds are counted.
     const isWhole = isFiller(rest);
     const condition = isWhole ? undefined : conditionIn(rest, propertiesIn(list));
     if (isWhole || condition !== undefined)
@@ -90,10 +90,10 @@ function totalOf(
 ): Reckon | undefined {
   const stated = TOTAL.exec(target.description);
   const [, kind = "", what = ""] = stated ?? [];
-  // "Not included in the total price of the items" says what it isn't.
+  // "Not included in the total price of the items" doesn't define a total.
   const before = target.description.slice(0, stated?.index ?? 0).split(/[.;]/);
   if (NOT.test(before.at(-1) ?? "")) return undefined;
-  // Nor is what a maximum can be that of the items.
+  // A maximum doesn't describe the items either.
   if (/\b(?:allowed|can|could|may|possible)\b/i.test(what)) return undefined;
   const words = wordsIn(what);
   const { list, rest } = listIn(words, lists) ?? { list: undefined, rest: words };
@@ -179,10 +179,10 @@ const NO_SPAN: RegExp = /\b(?:amount|charge|cm|cost|fee|km|m|mm|percent|price|ra
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
 const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 
-/** Times of a record, which say nothing about how long what it describes is. */
+/** A record's own times, which don't describe the duration of its subject. */
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
-/** How long it is from one property's time to another's: `nights`, "Minutes from detected_at to resolved_at". */
+/** The duration from one property's time to another's: `nights`, "Minutes from detected_at to resolved_at". */
 function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { stem, description } = target;
   if (NO_SPAN.test(stem)) return undefined;
@@ -207,7 +207,7 @@ function spanOf(target: Property, others: readonly Property[]): Agreement | unde
       return;
     }
     const [startTime, endTime] = [out[first.key], out[second.key]];
-    // Nothing takes less than no time.
+    // A duration can't be negative.
     if (end < start) {
       const isFixed = isStated(startTime, making) || isStated(endTime, making);
       if (isFixed || !exchange(out, [first, endTime ?? null], [second, startTime ?? null])) return;

@@ -4,7 +4,7 @@ import { type Making, type ObjectDraft, setProperty } from "../making.ts";
 import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 import { dayOf, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
-/** A property that comes before another one. */
+/** Two properties whose values are in order. */
 type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
 
 /** A chain with more steps may need more passes than this to sort. */
@@ -29,10 +29,10 @@ export function orderAgreement(properties: readonly Property[]): Agreement | und
 
 const TIME: RegExp = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
 const MONTH_LENGTH = "2026-01".length;
-/** Times with more years between them are meant to be far apart. */
+/** Times that are more years apart than this are meant to be far apart. */
 const FAR_YEARS = 4;
 
-/** Moves a later time to the month of the earlier one, unless the subject states one of them. */
+/** Moves a later time to the earlier time's month, unless the subject states one of them. */
 function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): void {
   const [one, other] = [out[first.key], out[second.key]];
   if (typeof one !== "string" || typeof other !== "string") return;
@@ -89,7 +89,7 @@ export function limitsIn(
 const ROOT_LENGTH = 4;
 const DATE_WORDS = ["at", "date", "day", "on", "time"];
 
-/** The date whose name has the roots of a phrase's words: "the meeting" means `meeting_date`. Undefined if several have them. */
+/** The date whose name has the roots of a phrase's words: "the meeting" means `meeting_date`. Undefined if several dates match. */
 function dateNamed(phrase: string, among: readonly Property[]): Property | undefined {
   const rootsOf = (words: string): string[] =>
     words
@@ -106,7 +106,7 @@ function dateNamed(phrase: string, among: readonly Property[]): Property | undef
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Exchanges the values of a pair in the wrong order; of two days, the one that the subject doesn't state moves. */
+/** Swaps a pair's values if they are in the wrong order; of two days, the one that the subject doesn't state moves. */
 function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Making): boolean {
   const [one, other] = [out[first.key], out[second.key]];
   if (one === undefined || other === undefined) return false;
@@ -119,7 +119,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   }
   const [day, otherDay] = [dayOf(one), dayOf(other)];
   const [isFirst, isSecond] = [isStated(day, making), isStated(otherDay, making)];
-  // A subject that states a day twice states that something ended on the same day.
+  // If a subject states the same day twice, something ended on the day it began.
   const isTwice = making.subject?.text.indexOf(day) !== making.subject?.text.lastIndexOf(day);
   const isRepeated = one === day && one === other && isFirst && !isTwice;
   if (!isWrong && !isRepeated) return false;
@@ -163,7 +163,7 @@ function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean 
 const IN_TIME =
   "created>updated>deleted|closed at>updated at|resolved at>updated at|booked at>check in|booking date>check in|boarding time>departure|boarding>departure|visit date>next appointment|signed on>valid until|signed on>effective date|signed>effective|signature date>effective date|effective date>termination date|date>deadline|issued on>due on|issued on>due date|date issued>date due|issue date>payment due date|created>closed|created>resolved|created>completed|created>expires|opened>resolved|requested>approved|departure>return|depart>return|departs>returns|outbound>inbound|outbound>return|purchased>returned|ordered>returned|acknowledged>resolved|created>modified|creation>modification|ordered>shipped>delivered|order>shipping>delivery|order>ship>delivery|opened>closed|opens>closes|opening>closing|departure>arrival|departs>arrives|departed>arrived|depart>arrive|check in>check out|checkin>checkout|pickup>dropoff|pick up>drop off|issue>expiry|issue>expiration|issue>due|issued>expires|issued>due|invoice>due|posted>expires|posted on>apply by|posted>deadline|posted on>application deadline|posted on>deadline|shipped at>estimated delivery|shipped on>estimated delivery|ship date>estimated delivery|meeting date>next meeting date|meeting date>next meeting|meeting date>follow up date|visit date>follow up date|visit date>next visit|date>next meeting|date>next appointment|date>follow up date|date>followup date|date>due date|incident>reported|occurred>reported|published>updated|admission>discharge|admitted>discharged|hire>termination|hired>terminated|joined>left|reported>resolved|detected>resolved|started>resolved|received>resolved|received>processed|submitted>approved|submitted>reviewed|requested>completed|scheduled>completed|birth>death|born>died|enrollment>graduation|purchase>return|purchase>delivery|queued>started>finished|enqueued>started|started>completed|effective>expiration|effective>expiry|arrived>departed|registered>last login|beginn>ende|anfang>ende|debut>fin|inicio>fin|inizio>fine|inicio>fim";
 
-/** Keeps anything that can be ordered in order. */
+/** Keeps everything that can be ordered in order. */
 const IN_ANY_ORDER =
   "diastolic>systolic|worst>average>best|lowest>avg>highest|price>original price|sale price>price|current price>original price|discounted price>original price|price>list price|completed>responses|min>median>max|lowest>median>highest|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
 

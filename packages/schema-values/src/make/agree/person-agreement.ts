@@ -3,18 +3,18 @@ import { textOf } from "../../source/schema.ts";
 import type { ObjectDraft } from "../making.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
-/** Words that say what a property is, not whom it belongs to. */
+/** Words that describe a property, but not its owner. */
 const GENERIC: ReadonlySet<string> = new Set(
   "account address contact display e email emailaddress family fname first firstname forename full given handle last lastname legal lname login mail name nick nickname person screen surname user username vorname nachname nom prenom nombre apellido correo".split(
     " ",
   ),
 );
-/** Additional names of a person who goes by another name. */
+/** Additional names of a person. */
 const OTHER_NAMES: RegExp = /\b(?:middle|maiden|preferred)\b/;
 
 type Person = { [role in PersonRole]?: Property };
 
-/** Makes the names, email address, and login of one person match. */
+/** Makes one person's names, email address, and login match. */
 export function personAgreements(properties: readonly Property[]): Agreement[] {
   return peopleOf(properties).flatMap((person) => {
     const { full, first, last, email, login } = person;
@@ -34,7 +34,7 @@ function peopleOf(properties: readonly Property[]): Person[] {
     people.set(owners.join(" "), person);
   }
   const named = [...people.values()].filter(({ full, first, last }) => full ?? (first && last));
-  // An address without an owner belongs to the only person there is.
+  // An address without an owner belongs to the only person.
   return named.length === 1 ? [{ ...people.get(""), ...named[0] }] : named;
 }
 
@@ -67,7 +67,7 @@ function agreementOf({ full, first, last, email, login }: Person): Agreement {
 
 type Names = { readonly [role in "full" | "first" | "last"]: Property | undefined };
 
-/** A full name consists of the first and the last name; if there is only one of them, it is part of the full name. */
+/** A full name consists of the first and the last name; if there is only one of them, the full name contains it. */
 function joinNames(out: ObjectDraft, { full, first, last }: Names): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {
@@ -84,7 +84,7 @@ function replaceText(out: ObjectDraft, property: Property | undefined, text: str
   if (property !== undefined && typeof out[property.key] === "string") replace(out, property, text);
 }
 
-/** Takes a person's name from a stated address, such as `ada.lovelace@…`, if the input states the name, too. */
+/** Derives a person's name from a stated address, such as `ada.lovelace@…`, if the input also states the name. */
 function takeName(
   out: ObjectDraft,
   { full, first, last }: Names,
@@ -100,7 +100,7 @@ function takeName(
   replaceText(out, last, family);
 }
 
-/** Nearly all names consist of letters, which take less time. */
+/** Most names contain only ASCII letters, which are faster to process. */
 const USUAL_NAME: RegExp = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
 const NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
 

@@ -12,7 +12,7 @@ import {
 } from "./mentions.ts";
 import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 
-/** Not the 0 of a range: "from 0 to 1", "0-100". */
+/** Excludes the 0 of a range: "from 0 to 1", "0-100". */
 const NONE: RegExp =
   /\b(?:null|none|empty|(?<!\b(?:between|from) )(?:0|zero)(?! ?[-–—(.]| (?:and|to) )|omitted|absent|blank)\b/i;
 const ONLY: RegExp = /\bonly\b/i;
@@ -32,7 +32,7 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
       const [, word = "", when = ""] = WHEN.exec(clause.slice(Math.max(none, only))) ?? [];
       const words = wordsIn(when);
       const named = none < 0 && only < 0 ? undefined : conditionIn(words, others);
-      // "Null for the manager" is about who someone is, and not whether there is a manager.
+      // "Null for the manager" says who someone is, not whether there is a manager.
       const isWho = word.toLowerCase() === "for" && named?.values.length === 0;
       const found = named && !isWho && isAllOf(named, words) ? named : undefined;
       const isLacking = none >= 0 && /^(?:if|when|while|for)$/i.test(word);
@@ -42,7 +42,7 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
   if (presences.length === 0) return undefined;
   const governors = new Set(presences.map(({ condition }) => condition.property));
   return (out, making) => {
-    // Rows that take every alternative have both, whatever is beside them.
+    // Rows that cover every alternative have both, regardless of related properties.
     if (making.turns !== undefined) return;
     for (const { target, condition } of presences)
       if (!isNothing(out[target.key]) && isStated(out[target.key], making))
@@ -91,7 +91,7 @@ function opposite(condition: Condition): Condition {
   return { ...condition, isNegated: !condition.isNegated };
 }
 
-/** Makes an object meet a condition, if that is possible and the subject states nothing else. */
+/** Makes an object meet a condition if possible, unless the subject states otherwise. */
 function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
   const { property, values, isNegated } = condition;
   const [value] = values;
@@ -103,7 +103,7 @@ function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
 const MEANT: RegExp =
   /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ((?:[^.;,]|\.\d)+)/i;
 
-/** Makes booleans what their descriptions say: "True if more votes for than against", "True if the lease has no end date". */
+/** Makes booleans match their descriptions: "True if more votes for than against", "True if the lease has no end date". */
 export function meaningAgreements(properties: readonly Property[]): Agreement[] {
   return properties.filter(isBoolean).flatMap((target) => {
     const meaning = MEANT.exec(target.description)?.[1] ?? "";
@@ -122,7 +122,7 @@ export function meaningAgreements(properties: readonly Property[]): Agreement[] 
   });
 }
 
-/** A test for what a part of a description says; undefined if it says nothing about the properties. */
+/** A test for the condition in part of a description; undefined if it doesn't mention the properties. */
 function testIn(
   meaning: string,
   among: readonly Property[],
@@ -141,7 +141,7 @@ const COMPARES: RegExp =
   /^(?:more |fewer |less )?(.+?) (?:than|exceeds|[<>]=?|(?:is|are) (?:at least|at most|above|below|over|under|(?:greater|more|higher|larger|less|lower|smaller|fewer) than)) (.+)/i;
 const LESS: RegExp = /\b(?:fewer|less|lower|smaller|at most|below|under)\b|</i;
 
-/** A comparison of two properties, or of one with a number. */
+/** Compares two properties, or a property with a number. */
 function comparisonIn(
   meaning: string,
   among: readonly Property[],

@@ -8,25 +8,22 @@ import { typeOfValue } from "../../source/schema.ts";
 import { hintsOf, nameWithin } from "../hints-of.ts";
 import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
 
-/**
- * Changes existing property values so that they agree with each other; each new value conforms to
- * its own schema.
- */
+/** Changes existing property values so that they are consistent with each other; each new value conforms to its own schema. */
 export type Agreement = (out: ObjectDraft, making: Making) => void;
 
 /** A string that a property can be, and its words in the form of `wordsIn`. */
 export type Label = { readonly value: string; readonly words: string };
 
-/** A property of an object, with the facts needed to make other properties agree with it. */
+/** A property of an object, with the facts needed to make it consistent with others. */
 export type Property = {
   readonly key: string;
   /** The words of its key, with spaces between them. */
   readonly name: string;
-  /** The same words in the singular. */
+  /** The name in the singular. */
   readonly stem: string;
   readonly description: string;
   readonly plan: Plan;
-  /** The part of a person's identity or of a place that it is. */
+  /** The part of a person's identity or of a place that the property represents. */
   readonly role: PersonRole | PlaceRole | undefined;
   /** The properties of the objects in a list, by their names; undefined if it isn't a list of objects. */
   readonly items: ReadonlyMap<string, Property> | undefined;
@@ -90,7 +87,7 @@ export function propertyOf(tools: MakeTools, owner: string, key: string, plan: P
   };
 }
 
-/** A value that is made when it is first asked for. */
+/** Computes a value on first use. */
 function lazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {
@@ -99,7 +96,7 @@ function lazy<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Tests the usual values of simple schemas at once; the complete test takes several times as long. */
+/** Tests the usual values of simple schemas at once, because the complete test takes several times as long. */
 function fitTest(tools: MakeTools, plan: Plan): Property["fits"] {
   const conforms = conformityTest(tools.planner, plan);
   const numbers = wayOf(tools, plan, "number");
@@ -121,7 +118,7 @@ function fitTest(tools: MakeTools, plan: Plan): Property["fits"] {
   };
 }
 
-/** The words of a part of a description in the singular, with spaces around each of them. */
+/** Part of a description, with each word in the singular and surrounded by spaces. */
 export function wordsIn(text: string): string {
   return ` ${nameWords(text).map(singularOf).join(" ")} `;
 }
@@ -132,7 +129,7 @@ function nameOf(key: string): string {
 
 const MOST_STEPS = 8;
 
-/** The first way of a kind to make a plan's values; looks through references and choices. */
+/** A plan's first way of a kind to make values; looks through references and choices. */
 function wayOf<Kind extends Way["kind"]>(
   tools: MakeTools,
   plan: Plan,
@@ -146,24 +143,23 @@ function wayOf<Kind extends Way["kind"]>(
     return steps.plans
       .map((option) => wayOf(tools, option, kind, Math.min(2, left - 1)))
       .find((way) => way !== undefined);
-  // Values of a way can still violate what is excluded.
+  // A way's values can still violate an exclusion.
   if (steps.kind !== "typed" || steps.nots.length + plan.flat.leaves.length > 0) return undefined;
   return steps.ways.find((way): way is Extract<Way, { kind: Kind }> => way.kind === kind);
 }
 
-/** The properties with one of several names, which a bar separates, in the order of the names. */
+/** The properties that have one of several names, in the order of the names, which are separated by bars. */
 export function named(properties: readonly Property[], names: string): Property[] {
   return names
     .split("|")
     .flatMap((name) => properties.find((property) => property.name === name) ?? []);
 }
 
-/** Replaces an existing value with another one that is allowed. */
+/** Replaces an existing value with another allowed one. */
 export function replace(out: ObjectDraft, { key, fits }: Property, value: JsonValue): void {
   if (out[key] !== value && Object.hasOwn(out, key) && fits(value)) setProperty(out, key, value);
 }
 
-/** Whether the row's subject states a value that an object has. */
 export function isStated(
   value: JsonValue | undefined,
   { hasStated, statedNumbers, subject }: Making,

@@ -14,7 +14,7 @@ const ENDS =
   "source>target|source id>target id|from>to|from id>to id|from node>to node|source node>target node|start>end|start node>end node|subject>object|head>tail|src>dst|parent>child|parent id>child id|source entity>target entity"
     .split("|")
     .map((pair) => pair.split(">"));
-/** Names of lists whose `from` and `to` can only be those of a graph. */
+/** Names of lists whose `from` and `to` can only refer to a graph. */
 const EDGES: RegExp = /\b(?:arc|connection|dependency|edge|link|relation|relationship|transition)$/;
 const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 /** Names of references to earlier items of the same list. */
@@ -36,7 +36,7 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
       ENDS.map((pair) => pair.flatMap((name) => list.items?.get(name) ?? [])).find(
         ({ length }) => length === 2,
       ) ?? [];
-    // Flights are from and to places, and segments have a start and an end, whatever is beside them.
+    // Flights have `from` and `to` places, and segments have a start and an end, regardless of related properties.
     const isVague = from !== undefined && /^(?:from|start)$/.test(from.name);
     const nodes = lists.find(
       (it) =>
@@ -58,7 +58,7 @@ function idOf({ items }: Property): Property | undefined {
 /** A list of objects, and the property that identifies them. */
 type Members = { readonly list: Property; readonly id: Property };
 
-/** The identifiers in a list. Those of the latest list are kept, because each item of another list asks for them. */
+/** The identifiers in a list. The latest list's are cached, because each item of another list needs them. */
 function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
   const known = new WeakMap<object, readonly JsonValue[]>();
   return (out) => {
@@ -86,7 +86,7 @@ function edgeAgreements(
     (out) => {
       if (idsIn(out).length === 0) replace(out, list, []);
     },
-    // A list that can't be empty keeps its edges if there are no nodes.
+    // A list that can't be empty keeps its edges even if there are no nodes.
     eachItem(list, from, ({ out, making: { rng } }) => {
       const ids = idsIn(out);
       return ids.length === 0 ? undefined : rng.pick(ids);
@@ -104,7 +104,7 @@ function edgeAgreements(
   ];
 }
 
-/** Steps have numbers from 1 on; other identifiers hardly ever repeat. */
+/** Steps are numbered from 1; other identifiers rarely repeat. */
 function numbered(list: Property, id: Property): Agreement {
   return eachItem(list, id, ({ object, index }) =>
     typeof object[id.key] === "number" ? index + 1 : undefined,
@@ -120,7 +120,7 @@ function earlierAgreement(list: Property, id: Property, reference: Property): Ag
 
 const MOST_REFERENCES = 2;
 
-/** References to some of the first `most` items, in the form of a value: a list of them, or one or null. */
+/** References to some of the first `most` items, in the same form as a value: a list of them, one, or null. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,

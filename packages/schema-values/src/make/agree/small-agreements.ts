@@ -1,7 +1,7 @@
 import type { MakeTools } from "../making.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
-/** Makes countries those of the cities beside them, unless the input states them. */
+/** Makes countries match the cities in the same object, unless the input states them. */
 export function placeAgreement(
   { lexicon }: MakeTools,
   properties: readonly Property[],
@@ -31,14 +31,14 @@ function whose({ name }: Property): string {
 /** Numbers for opinions by the last words of their names. */
 const RATING = /\b(?:rating|stars?|(?:sentiment|review) score|polarity)$/;
 
-/** Words of an opinion, and the part of a scale that they stand for: 0 is the worst, 1 the best. */
+/** Words for an opinion, and the matching part of a scale: 0 is the worst, 1 the best. */
 const OPINIONS: readonly (readonly [RegExp, least: number, most: number])[] = [
   [/^(?:very[ _-])?positive$/i, 0.65, 1],
   [/^(?:very[ _-])?negative$/i, 0, 0.35],
   [/^(?:neutral|mixed)$/i, 0.25, 0.75],
 ];
 
-/** The scales of ratings. The first one that a schema allows from end to end, and no further, counts. */
+/** Rating scales. The first one that a schema allows completely, and whose ends are the schema's limits, is used. */
 const SCALES = [
   ...[5, 10, 100].map((most) => ({ least: 1, most, step: 1 })),
   { least: -1, most: 1, step: 0.01 },
@@ -63,7 +63,7 @@ export function opinionAgreement(properties: readonly Property[]): Agreement | u
       const share = (given - least) / (most - least);
       if ((share >= from && share <= to) || (hasStated && subject?.text.includes(`${given}/`)))
         continue;
-      // The near end of the opinion's part of the scale.
+      // The near end of the scale's part for the opinion.
       const [round, end] = share < from ? [Math.ceil, from] : [Math.floor, to];
       const exact = round((least + end * (most - least)) / step) * step;
       replace(out, rating, Number(exact.toFixed(2)));

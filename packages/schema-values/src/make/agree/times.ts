@@ -5,7 +5,7 @@ const DAY_LENGTH = "2026-01-01".length;
 const CLOCK: RegExp = /^\d\d:\d\d(?::\d\d)?$/;
 const DAY: RegExp = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T|$)/;
 
-/** Values that properties for times can have, one of each form. */
+/** Values that time properties can have, one in each form. */
 export const TIMES = ["2026-01-01", "2026-01-01T00:00:00Z", "10:00", "10:00:00"];
 
 /** Whether a value starts with a day. */
@@ -18,14 +18,17 @@ export function dayOf(time: string): string {
   return time.slice(0, DAY_LENGTH);
 }
 
-/** A time in milliseconds; undefined if it isn't one. Times of day are those of one day. */
+/** A time in milliseconds; undefined if it isn't a time. All times of day are on the same day. */
 export function momentOf(value: JsonValue | undefined): number | undefined {
   if (typeof value !== "string" || !(CLOCK.test(value) || DAY.test(value))) return undefined;
   const at = Date.parse(CLOCK.test(value) ? `1970-01-01T${value}Z` : value);
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** A moment in the form of a time: the same kind of time of day, or a day with the same time of day. The time itself if it has no such form. */
+/**
+ * A moment in the form of a given time: the same kind of time of day, or a day with the same time of day. Returns the given
+ * time if it has no such form.
+ */
 export function timeAt(moment: number, like: string): string {
   const date = new Date(moment);
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
@@ -35,7 +38,7 @@ export function timeAt(moment: number, like: string): string {
   return CLOCK.test(like) ? clock.slice(0, like.length) : dayOf(text) + like.slice(DAY_LENGTH);
 }
 
-/** A moment in the form of a time, but with its own time of day. */
+/** A moment in the form of a given time, but with the moment's own time of day. */
 export function momentLike(moment: number, like: string): string {
   if (!isDay(like) || like.length === DAY_LENGTH) return timeAt(moment, like);
   const date = new Date(moment);
@@ -43,7 +46,7 @@ export function momentLike(moment: number, like: string): string {
   return DAY.test(text) ? text.replace(/\.\d+/, "") : like;
 }
 
-/** A time as many days before (-1) or after (1) another one as its own day of the month, or the same day (0). */
+/** Returns the day before (-1) or after (1) another time by as many days as this time's day of the month, or the same day (0). */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
   const days = sign * Number(dayOf(time).slice(-2));

@@ -23,7 +23,7 @@ const DUE: RegExp = /\b(?:due|gross|outstanding|payable)\b/;
 
 /** Computes an amount from an object; undefined if a term is missing. */
 type Reckon = (out: JsonObject) => number | undefined;
-/** Sets an amount that an object has to another one, if that is known and the subject doesn't state the first. */
+/** Sets one of an object's amounts to another if that is known, unless the subject states the first. */
 type Rule = (out: ObjectDraft, making: Making) => void;
 
 /** Makes totals equal the sum or product of their terms; amounts may be decimals in strings. */
@@ -32,7 +32,7 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
   const [quantity, price] = [one(QUANTITY), one(UNIT_PRICE)];
   const [subtotal, lines, tax, rate] = [one(SUBTOTAL), one(LINES), one(TAX), one(TAX_RATE)];
   const [total, ...others] = named(properties, TOTAL).filter((it) => it !== subtotal);
-  // Once something is paid, the amount due is not the total.
+  // After a payment, the amount due is not the total.
   const same = one(PAID) ? [] : others.filter(({ name }) => DUE.test(name));
   const terms = lines && linesOf(lines, subtotal || tax ? PRODUCT : `${TOTAL}|${PRODUCT}`);
   const linesTotal = terms && lineSum(terms);
@@ -86,7 +86,7 @@ function minus(one: number | undefined, other: number): number | undefined {
   return plus(one, -other);
 }
 
-/** The amount is written the same way as before. */
+/** Writes an amount in the same form as before. */
 function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | undefined {
   if (target === undefined || reckon === undefined) return undefined;
   return (out, making) => {
@@ -97,13 +97,13 @@ function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | 
   };
 }
 
-/** An amount in the form of another one. */
+/** Writes an amount in the form of another one. */
 function written(amount: number, like: JsonValue | undefined): JsonValue {
   const rounded = Math.round(amount * 100) / 100;
   return typeof like === "string" ? rounded.toFixed(decimalsOf(like)) : rounded;
 }
 
-/** The sum of the amounts added to a total besides the tax, minus deductions. */
+/** The sum of the amounts other than the tax that are added to a total, minus deductions. */
 function besidesOf(properties: readonly Property[]): (out: JsonObject) => number {
   const [added, deducted] = [named(properties, ADDED), named(properties, DEDUCTED)];
   return (out) => {
@@ -118,14 +118,14 @@ function besidesOf(properties: readonly Property[]): (out: JsonObject) => number
 function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0): void {
   const lines = out[list.key];
   if (sum <= 0 || !Array.isArray(lines) || !lines.every(isJsonObject)) return;
-  // A line of nothing gets a small amount.
+  // A line with an amount of 0 gets a small amount.
   const amounts = lines.map((line) => (amountOfLine(line) === 0 ? 1 : (amountOfLine(line) ?? 0)));
   const factor = sum / amounts.reduce((all, amount) => all + amount, 0);
   if (factor === Infinity) return;
   let left = sum;
   const fitted = lines.map((line, i) => {
     const quantity = amountOf(line[keys.quantity ?? ""]) || 1;
-    // Rounded down, so that something is left for the last line.
+    // Rounded down, so that the last line keeps a remainder.
     const price = Math.floor(((amounts[i] ?? 0) / quantity) * factor * 100) / 100;
     const isLast = i === lines.length - 1;
     const amount = isLast ? Math.round(left * 100) / 100 : price * quantity;
@@ -160,7 +160,7 @@ type Lines = {
   amountOfLine(line: JsonObject): number | undefined;
 };
 
-/** How the lines of an invoice name their amounts; `totals` are names of those that the invoice adds up. */
+/** The names of amounts in an invoice's lines; `totals` are the names of those that the invoice adds up. */
 function linesOf(list: Property, totals: string): Lines {
   const keyOf = (names: string): string | undefined =>
     names
@@ -200,7 +200,7 @@ function product(a: JsonValue | undefined, b: JsonValue | undefined): number | u
 
 const DECIMAL: RegExp = /^-?\d{1,12}(?:\.\d{1,6})?$/;
 
-/** A number, or a string that contains only one. */
+/** A number, or a string that contains only a number. */
 function amountOf(value: JsonValue | undefined): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && DECIMAL.test(value) ? Number(value) : undefined;

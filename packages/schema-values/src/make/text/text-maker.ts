@@ -45,7 +45,7 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
   };
 }
 
-/** Whether another item of the list, or another object with such a property, has a stated string. */
+/** Whether another item of the list, or the same property of another object, has a stated string. */
 function isTaken(text: string, name: string, { items, claims, depth }: Making): boolean {
   if (items.includes(text)) return true;
   return claims.some((one) => one.text === text && one.name === name && one.depth === depth);
@@ -59,7 +59,7 @@ function contentMaker(tools: MakeTools, plan: Plan, plain: Maker): Maker {
   if (!isJson && contentEncoding === undefined) return plain;
   const inner = isJson ? jsonMaker(tools, plan) : plain;
   return (making) => {
-    // Nothing in it is a place in the row.
+    // Its parts have no place in the row.
     const value = drawn(making, inner);
     return value === undefined ? undefined : encode(isJson ? JSON.stringify(value) : String(value));
   };

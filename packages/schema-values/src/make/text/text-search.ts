@@ -30,7 +30,7 @@ function usualSourceOf(format: string): string | undefined {
 /** Searches for strings that match all patterns and the length of a shape, and no `notPatterns`. */
 export function searchText(patterns: CountedPatterns, shape: TextShape): SamplerSearch {
   const formats = shape.formats.flatMap((format) => usualSourceOf(format) ?? []);
-  // The work for several patterns at once counts for the first.
+  // Work on several patterns at once counts toward the first.
   const spend = patterns.spendFor(shape.patterns[0] ?? shape.notPatterns[0] ?? "");
   const positive = [...shape.patterns.map(patterns.nodeOf), ...formats.map((it) => parseRegex(it))];
   const negative = shape.notPatterns.map(patterns.nodeOf);
@@ -38,7 +38,7 @@ export function searchText(patterns: CountedPatterns, shape: TextShape): Sampler
   try {
     const machine = new Automaton(regexGraph([...positive, ...negative]), negated, spend);
     const search = automatonSampler(machine, shape, spend);
-    // The expressions cover only typical strings of a format, so finding none proves nothing.
+    // The expressions cover only a format's typical strings, so finding no string proves nothing.
     return search.kind === "none" && formats.length > 0 ? { kind: "unknown" } : search;
   } catch (error) {
     if (error instanceof RegexTooComplex) return { kind: "unknown" };

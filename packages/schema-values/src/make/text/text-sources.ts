@@ -32,7 +32,7 @@ export const LONGEST_TEXT = 200_000;
 /** Formats that random strings never match, so one with the right meaning is the best match. */
 const STRICT_FORMATS = words("date date-time duration email idn-email ipv4 ipv6 time uri url uuid");
 
-/** Sources of strings that look as the lexicon says. */
+/** Sources of typical strings, according to the lexicon. */
 export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSources {
   const searches = new Map<string, SamplerSearch>();
   const searchOf = (shape: TextShape): SamplerSearch => {
@@ -80,9 +80,9 @@ function formatDraw(format: string, shape: TextShape, lexicon: Lexicon): TextDra
 /** Makes strings that are in hardly any format: not an expression, an address, or a date. */
 const formlessDraw: TextDraw = ({ rng }) => `(${letters(rng, rng.between(1, 6))} [`;
 
-/** Work to draw one character of a string that matches a pattern. */
+/** Work for drawing one character of a string that matches a pattern. */
 const WORK_OF_A_CHARACTER = 2;
-/** How often an open-ended pattern gets a tail. */
+/** Share of the strings for an open-ended pattern that get a tail. */
 const SHARE_OF_TAILS = 0.7;
 
 function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShape): TextDraw {
@@ -108,7 +108,7 @@ function isByConstruction(shape: TextShape, { nodeOf }: CountedPatterns): boolea
   return patterns.every((pattern) => isAnchored(nodeOf(pattern)));
 }
 
-/** Whether a pattern says what the whole string is, and nothing in it depends on what surrounds it. */
+/** Whether a pattern describes the whole string, and no part of it depends on its surroundings. */
 function isAnchored(node: RegexNode): boolean {
   if (node.kind !== "sequence" || node.items[0]?.kind !== "start") return false;
   if (node.items.at(-1)?.kind !== "end") return false;
