@@ -32,11 +32,13 @@ export function makeRow(
   const tokens = Math.max(8, Math.floor(maxTokens * SHARE_OF_A_TEXT));
   for (let index = 0; index < OPTIONAL.length; index++) {
     const isLean = index >= LEAN_FROM;
+    const optional = OPTIONAL[index] ?? 0;
+    const depth = isLean ? SOFT_DEPTH : 0;
     // The last attempts have no subject, like the attempts that tried out the schema.
-    const draws = { rng, tokens, subject: isLean ? undefined : subject, turns: undefined };
-    const [optional = 0, depth] = [OPTIONAL[index], isLean ? SOFT_DEPTH : 0];
+    const about = isLean ? undefined : subject;
+    const start = { rng, turns: undefined, tokens, subject: about, optional, depth, steps: STEPS };
     try {
-      const value = make(newMaking({ ...draws, optional, depth, steps: STEPS }));
+      const value = make(newMaking(start));
       if (value !== undefined && accepts(value)) return value;
     } catch (error) {
       if (!isEndOfTry(error)) throw error;

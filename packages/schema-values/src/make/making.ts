@@ -32,8 +32,21 @@ type Start = Pick<Making, keyof Draws | "turns" | "optional" | "depth" | "steps"
 
 /** The state before anything of a row is made. */
 export function newMaking(start: Start): Making {
-  const values = { made: 0, statedNumbers: [], claims: [], items: [] };
-  return { ...start, ...values, hasStated: false, isUnstated: false };
+  return {
+    rng: start.rng,
+    turns: start.turns,
+    tokens: start.tokens,
+    subject: start.subject,
+    optional: start.optional,
+    depth: start.depth,
+    made: 0,
+    hasStated: false,
+    isUnstated: false,
+    statedNumbers: [],
+    claims: [],
+    items: [],
+    steps: start.steps,
+  };
 }
 
 /** Makes one value; undefined if it failed. */

@@ -89,6 +89,8 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
       .map((part) => keyword(part.schema, name))
       .filter((value) => value !== undefined);
   const isScalar = (value: JsonValue): boolean => typeof value !== "object" || value === null;
+  const copied = (value: JsonValue): JsonValue =>
+    isScalar(value) ? value : JSON.parse(JSON.stringify(value));
   const listed = [...valuesOf("examples").filter(Array.isArray).flat(), ...valuesOf("example")];
   const examples = conforming(tools.planner, plan, listed);
   const standard = conforming(tools.planner, plan, valuesOf("default").filter(isScalar));
@@ -99,7 +101,7 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
   return (making) => {
     if (making.turns !== undefined) return make(making);
     const draw = making.rng.next();
-    if (draw < share) return structuredClone(making.rng.pick(examples));
+    if (draw < share) return copied(making.rng.pick(examples));
     if (draw < shareWithDefault) return making.rng.pick(standard);
     return make(making);
   };
