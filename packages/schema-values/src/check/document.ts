@@ -34,10 +34,7 @@ const DEEPEST = 500;
 
 type Attempt = Opening & { readonly isFinal?: boolean };
 
-/**
- * Reads a schema as the draft that it names, or as the newest draft in which it is valid. Throws a
- * BudgetError if its patterns use up the budget.
- */
+/** Reads a schema as the draft it names, or the newest that fits. May throw a BudgetError. */
 export function openSchemaDocument(schema: Schema, given?: LimitedBudget): Opening {
   const budget = given ?? limitedBudget(Infinity);
   const levels = isJsonObject(schema) ? new Census(schema).amounts.levels : 0;

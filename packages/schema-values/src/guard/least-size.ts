@@ -16,10 +16,7 @@ export const MOST_CHARACTERS = 1_000_000;
 
 const MAX_LEVELS = 300;
 
-/**
- * A lower bound for the characters in a conforming value, from nested bounds such as ten thousand
- * items of ten thousand characters each, and from the smallest alternative of each choice.
- */
+/** A lower bound for a value's characters, from nested bounds and the smallest alternatives. */
 export function leastSize(root: JsonObject): number {
   const known = new Map<Schema, number>();
   let levels = MAX_LEVELS;

@@ -30,10 +30,7 @@ export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue
   return all.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
 }
 
-/**
- * Whether values conform to all schemas of a plan; false for strings whose patterns are too complex
- * for them. Without a budget, the steps are limited for each value.
- */
+/** Whether values conform to all schemas of a plan; without a budget, each has its own steps. */
 export function conformityTest(
   tools: PlanTools,
   { atoms, flat }: Plan,
