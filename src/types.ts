@@ -1,5 +1,4 @@
-// Every type of the public API, as `batch-sim/types`. Those that most tests need are also exported by
-// `batch-sim` itself.
+// Every type of the public API, as `batch-sim/types`. Types that most tests need are also exported by `batch-sim` itself.
 export type { ConnectOptions } from "./client/connect.ts";
 export type {
   AdvanceGoal,

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { API_NAMES } from "../src/options/simulator-table.ts";
 import { sourceFiles, sourceText } from "./support/source-files.ts";
 
-// The layers: what each part is, what of ours it may import, and which packages and modules of Node it may use.
+// The layers: what each part is, which of our parts it may import, and which packages and Node modules it may use.
 const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   core: { imports: [], uses: /^$/ },
   faults: { imports: ["core"], uses: /^$/ },
@@ -286,7 +286,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
         .map((segment) => (/[-.]/.test(segment) ? escaped(segment) : `["'\`/]${segment}/`))
         .join("|"),
     ),
-    // Control routes have paths of their own, and the viewer calls them.
+    // Control routes have their own paths, and the viewer calls them.
     besides: /^(control\/verbs|viewer)\//,
     // The demo is a client, and speaks the wire's words; control routes; an example of a JSON Pointer; the name of a file.
     exceptions: [
@@ -330,7 +330,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "http/reply/problem-reply.ts",
       "http/unavailable.ts",
       "scenario/grammar/row-outcome.ts",
-      // What any service, or a proxy in front of it, responds with.
+      // Statuses that any service, or a proxy in front of it, can respond with.
       "verify/compare/compare.ts",
       "verify/compare/published.ts",
       "verify/patch/actions.ts",
@@ -372,7 +372,7 @@ test.each(Object.keys(WIRE))("the %s on the wire are only in the document", (kin
   const { found, besides = /$^/, exceptions } = WIRE[kind] ?? { found: /$^/, exceptions: [] };
   const texts = files
     .filter((file) => !/^spec\/|^codec\/parquet\//.test(file) && !besides.test(file))
-    // They are generated: from the document, and from comments.
+    // These files are generated from the document and from comments.
     .filter((file) => file !== "core/scenario-input.ts")
     // The example of a kind of fault is part of a scenario.
     .filter((file) => !/^(faults\/[^/]+\/rule|viewer\/model\/fault-form)\.ts$/.test(file))

@@ -18,7 +18,7 @@ import { startTestSimulator, type TestOptions, type TestSimulator } from "./supp
 /** An error as its reader sees it, in process or as problem+json. */
 type Seen = { readonly code: unknown; readonly message: unknown };
 
-/** How to trigger an error, and its whole message; `<…>` stands for what differs from run to run. */
+/** A way to trigger an error, and its whole message; `<…>` replaces the parts that differ between runs. */
 type Case = { readonly trigger: () => Promise<Seen>; readonly message: string };
 
 async function rejected(promise: Promise<unknown>): Promise<Seen> {
@@ -33,7 +33,7 @@ function notStarted(options: SimulatorOptions): Promise<Seen> {
   return rejected(startSimulator(options));
 }
 
-/** Triggers an error with a running simulator, which ends before the error is looked at. */
+/** Triggers an error with a running simulator, which is closed before the error is checked. */
 async function running(
   act: (sim: TestSimulator) => Promise<Seen>,
   options: TestOptions = {},
@@ -277,7 +277,7 @@ async function schemaLimit(): Promise<Seen> {
   return await rejected(worker.ask(request, schemaErrors("compile"))).finally(() => worker.close());
 }
 
-/** No request leads to a bug that we know of, so a function of Node is broken for one call. */
+/** No request triggers a known bug, so this breaks one of Node's functions for one call. */
 async function bug(): Promise<Seen> {
   const sim = await startTestSimulator();
   jest.spyOn(ServerResponse.prototype, "writeHead").mockImplementationOnce(() => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
-// A name means one thing.
+// Each name has only one meaning.
 
 const FILES = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
@@ -11,7 +11,7 @@ const FILES = readdirSync("src", { recursive: true, encoding: "utf8" })
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:type|interface|const|let|class|function\*?) (\w+)/gm;
 
-/** The names that several entries have, with those entries. */
+/** Names that several entries have, with those entries. */
 function shared(entries: readonly (readonly [name: string, file: string])[]): [string, string[]][] {
   const byName = new Map<string, Set<string>>();
   for (const [name, file] of entries) byName.set(name, (byName.get(name) ?? new Set()).add(file));

@@ -5,7 +5,7 @@ import type { Exchange } from "../src/index.ts";
 import { CALLS, see } from "./scenarios/call.ts";
 import { startTestSimulator, type TestSimulator } from "./support/simulator.ts";
 
-// Laws over whole runs: what was asked and when decides what is answered and what happens, and nothing else does.
+// Laws over whole runs: responses and events depend only on the requests and their times.
 
 /** Draws durations, spoils rows, limits job slots, and has answers fail by chance. */
 const SCENARIO = `
@@ -49,7 +49,7 @@ const program = fc.array(fc.oneof({ weight: 2, arbitrary: call }, advance), {
   maxLength: 20,
 });
 
-/** Runs a program on a fresh simulator, each advance in one or, by `slices`, in several parts. */
+/** Runs a program on a fresh simulator; makes each advance in one step or, with `slices`, in several. */
 async function run(
   steps: readonly Step[],
   slices: (ms: number) => readonly number[] = (ms) => [ms],
@@ -61,7 +61,7 @@ async function run(
     if (step.kind === "call") await ask(sim, step.words, jobIds);
     else for (const ms of slices(step.ms)) events.push(...(await sim.clock.advance(ms)).events);
   }
-  // An exchange is in the journal once its response has ended, of which the client may know first.
+  // An exchange is in the journal once its response has ended, which the client may notice first.
   const calls = steps.filter(({ kind }) => kind === "call").length;
   while (sim.exchanges().length < calls) await setImmediate();
   return { events, journal: sim.exchanges().toSorted((a, b) => a.id - b.id) };
@@ -76,7 +76,7 @@ async function ask(sim: TestSimulator, words: readonly string[], jobIds: string[
   if (verb === "create" && seen?.status === 200) jobIds.push(JSON.parse(`${seen.bytes}`).job_id);
 }
 
-/** What may differ: wall time, duration, and the port in the request's Host header. */
+/** Fields that may differ: wall time, duration, and the port in the request's Host header. */
 function comparable(journal: readonly Exchange[]): unknown[] {
   return journal.map(({ wallAt, durationMs, request, ...exchange }) => {
     const { host, ...headers } = request.headers;

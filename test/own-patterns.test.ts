@@ -10,8 +10,8 @@ import {
 import { slowPump } from "./support/pump.ts";
 
 /**
- * Files that build constants when they are loaded, and why these are linear. They are seen only if no other test
- * of this process has loaded the file before.
+ * Files that build constants when they are loaded, and why these are linear. They are visible only if no other test of this
+ * process has loaded the file before.
  */
 const BUILT_ON_LOADING: Readonly<Record<string, string>> = {
   "src/generate/lexicon/number-range.ts": "written numbers between fixed, linear parts",

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import * as library from "../src/index.ts";
 
-// The built package as CommonJS and as an ES module, in a folder that has nothing else installed.
+// The built package as CommonJS and as an ES module, in a folder with nothing else installed.
 
 const CONTENTS = ["package.json", "openapi.yaml", "scenarios", "overlays", "dist"];
 const folder = mkdtempSync(join(tmpdir(), "batch-sim-package-"));

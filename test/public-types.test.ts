@@ -357,7 +357,7 @@ describe("a project that uses the package compiles with its own declarations", (
   });
 });
 
-/** What the compiler prints. */
+/** The compiler's output. */
 function compile(project: string): string {
   const tsc = resolve("node_modules/typescript/bin/tsc");
   try {

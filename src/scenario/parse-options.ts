@@ -2,7 +2,7 @@ import type { JsonValue } from "../core/json.ts";
 
 /** The context in which a scenario's text is read. */
 export type ParseOptions = {
-  /** For messages, and for the scenario's name if the text has none. */
+  /** Used in messages, and for the scenario's name if the text has none. */
   readonly file: string;
   readonly vocabulary: SpecVocabulary;
   /** The files next to the scenario. Omitted for text that isn't from a file: it can't name any. */
@@ -22,12 +22,12 @@ export type SpecVocabulary = {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Each operation's use case, by its ID. */
   readonly uses: Readonly<Record<string, string>>;
-  /** The service's own errors: their status by code. */
+  /** The statuses of the service's own errors, by code. */
   readonly errors: Readonly<Record<string, number>>;
   /** Results formats by the operation that serves them, each with its codec. */
   readonly formats: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly assumptions: Readonly<Record<string, AssumptionWords>>;
-  /** The simulator's own names of the states that jobs can have. */
+  /** The simulator's own names for the states that jobs can have. */
   readonly states: readonly string[];
   /** Names of the events that webhooks deliver; none if the service has no webhooks. */
   readonly webhookEvents: readonly string[];

@@ -6,7 +6,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { ReportRegistry } from "./report-registry.ts";
 
-/** Judges a server's clients while other work runs. */
+/** Judges a server's clients, with pauses for other work. */
 export function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJudge {
   return {
     report: (judging) => inSlices(reports.report(sandboxes.all(), judging)),
@@ -24,8 +24,8 @@ export function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJu
 const MAX_NAMED = 3;
 
 /**
- * Describes the requests since a sandbox was created that arrived with keys of sandboxes that no test created, or without an
- * accepted key; undefined if there are none. Any test may have sent them.
+ * Describes the requests since a sandbox was created that had keys of sandboxes that no test created, or no accepted key;
+ * undefined if there are none. Any test may have sent them.
  */
 function strayRequests(sandboxes: readonly Sandbox[], { openedAt }: Sandbox): string | undefined {
   const strays = sandboxes

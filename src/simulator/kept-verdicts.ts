@@ -4,14 +4,14 @@ import { inSlices } from "../engine/in-slices.ts";
 import { COVERAGE_NAMES, type Coverage } from "../findings/report/coverage.ts";
 import type { Verdict } from "../findings/report/verdict.ts";
 
-/** Runs computations one after another while other work runs, until it is closed. */
+/** Runs computations one after another, with pauses for other work, until it is closed. */
 export class BackgroundSteps {
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /**
-   * Adds a computation; `use` gets its result. After `close`, nothing more of either happens. If one fails, a
-   * report that needs its result makes it again, and says why.
+   * Adds a computation; `use` gets its result. After `close`, neither continues. If one fails, a report that needs its result
+   * repeats it, and reports the reason.
    */
   add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
     const run = async (): Promise<void> => {
@@ -21,7 +21,7 @@ export class BackgroundSteps {
     this.#last = this.#last.then(run).catch(() => {});
   }
 
-  /** Leaves the rest undone: it may need modules that can't be loaded after a test run. Resolves once nothing runs. */
+  /** Abandons the rest, which may need modules that can't be loaded after a test run. Resolves once nothing is running. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.#last;
@@ -37,7 +37,7 @@ export class BackgroundSteps {
   }
 }
 
-/** Compression that is fast; a stronger one would hardly save more. */
+/** A fast level; stronger compression would save hardly any more. */
 const LEVEL = 1;
 
 type Packed = {
@@ -49,7 +49,7 @@ type Packed = {
 export function packVerdict({ coverage, ...verdict }: Verdict): Uint8Array {
   const tallies = COVERAGE_NAMES.map((name) => [...coverage[name]]);
   const packed = deflateRawSync(JSON.stringify({ verdict, tallies }), { level: LEVEL });
-  // A copy: the result is part of a larger buffer.
+  // Copied, because the result is part of a larger buffer.
   return new Uint8Array(packed);
 }
 
@@ -59,12 +59,12 @@ export function unpackVerdict(packed: Uint8Array): Verdict {
   return { ...verdict, coverage: Object.fromEntries(named) as Partial<Coverage> as Coverage };
 }
 
-/** Limits of the verdicts to keep. The newest one is kept whatever its size. */
+/** Limits on the verdicts to keep. The newest one is kept regardless of its size. */
 type KeptLimits = { readonly maxCount: number; readonly maxBytes: number };
 
 type Kept = { readonly packed: SharedSteps<Uint8Array>; byteLength: number };
 
-/** The verdicts on sandboxes that have ended, oldest first; the oldest ones beyond the limits are dropped. */
+/** The verdicts on ended sandboxes, oldest first; the oldest ones beyond the limits are dropped. */
 export class KeptVerdicts {
   readonly #limits: KeptLimits;
   #kept: Kept[] = [];

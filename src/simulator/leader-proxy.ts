@@ -11,7 +11,7 @@ const RETRY_MS = 50;
 /** Wall-clock time between questions who leads, while connections are forwarded. */
 const WATCH_MS = 500;
 
-/** Time for which the database's response counts, in milliseconds. */
+/** Milliseconds for which the database's response is considered current. */
 const CONFIRMED_MS = 1000;
 
 type Follower = {
@@ -23,7 +23,7 @@ type Follower = {
 /** Whether this process leads, and why it can't reach the database. */
 type OwnLead = { readonly term: unknown; readonly problem: SimulatorError | undefined };
 
-/** Forwards connections to the leader, and cuts them when another process leads. */
+/** Forwards connections to the leader, and closes them when another process becomes the leader. */
 export class LeaderProxy {
   readonly #lock: LeaderLock;
   readonly #leadership: OwnLead;
@@ -33,9 +33,9 @@ export class LeaderProxy {
   readonly #closing = new AbortController();
   #known: { readonly leader: LeaderAddress | undefined; readonly askedAt: number } | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
-  /** Why the database could not say which process leads; undefined if it did. */
+  /** The reason why the database could not say which process leads; undefined if it did. */
   problem: SimulatorError | undefined;
-  /** The other process that led last, as far as this one knows. */
+  /** The most recent other leader, as far as this process knows. */
   newest: LeaderAddress | undefined;
 
   constructor(lock: LeaderLock, leadership: OwnLead, self: Follower) {
@@ -52,7 +52,7 @@ export class LeaderProxy {
     void this.#watch();
   }
 
-  /** Forwards a connection that a listener accepted or, if that is not possible in time, serves it here. */
+  /** Forwards a connection that a listener accepted or, if that is not possible in time, serves it in this process. */
   async route(socket: Socket, listener: number, serve: (socket: Socket) => void): Promise<void> {
     const ignore = (): void => {};
     socket.on("error", ignore);
@@ -73,7 +73,7 @@ export class LeaderProxy {
     if (!socket.destroyed) serve(socket);
   }
 
-  /** Another process that leads, and accepts connections; undefined if there is none. */
+  /** Another process that leads and accepts connections; undefined if there is none. */
   async reachable(): Promise<LeaderAddress | undefined> {
     const leader = await this.#find();
     const socket = await this.#connect(leader, 0);
@@ -102,7 +102,7 @@ export class LeaderProxy {
     if (socket.destroyed) upstream.destroy();
   }
 
-  /** Cuts the connections to an earlier leader: one that was paused or can't be reached closes none. */
+  /** Closes the connections to an earlier leader, because one that is paused or unreachable closes none itself. */
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {
@@ -149,7 +149,7 @@ export class LeaderProxy {
   }
 }
 
-/** How others reach a listener at a host; undefined if it listens at every address: then the database knows one. */
+/** How others reach a listener at a host; undefined if it listens on every address, in which case the database knows one. */
 export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
   const isAny = host === "0.0.0.0" || host === "::";
   return replicaHost ?? (isAny ? undefined : host);

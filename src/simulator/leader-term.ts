@@ -43,13 +43,13 @@ export type StateProvider = {
   readonly loaded: () => Promise<void>;
   /** Ends all waits for changes, except those of requests. */
   readonly stop: () => void;
-  /** Ends every sandbox. Resolves once nothing is judged in the background. */
+  /** Ends every sandbox. Resolves once no judging is running in the background. */
   readonly end: () => Promise<void>;
   /** Stores the remaining changes. */
   readonly close: () => Promise<void>;
 };
 
-/** The time during which a process has the state: all of its life or, if processes share a database, while it leads. */
+/** The time during which a process has the state: its whole life or, if processes share a database, while it leads. */
 export type LeaderTerm = Pick<StateProvider, "stop" | "end"> & {
   readonly host: ControlHost;
   readonly open: OpenSandboxes;
@@ -80,7 +80,7 @@ export async function openTerm(
   const host = hostOf(server, services, { open, reports, saved, probes });
   const control = controlService(host, settings);
   open.loader.start();
-  // So that the first request doesn't wait for it.
+  // Done early, so that the first request doesn't wait for it.
   staging.specOf(staged.scenario);
   const { scenario: file, onNotice } = settings;
   const stopWatching = settings.watch
@@ -111,7 +111,7 @@ function addOutbox(sandbox: Sandbox, staging: Staging): void {
   sandbox.outbox = new SandboxOutbox({
     sandbox,
     rules: spec,
-    // Most servers never send anything.
+    // Loaded late, because most servers never send anything.
     send: async (outgoing, signal) => {
       const { sendWebhook } = await import("../http/webhooks/send.ts");
       return sendWebhook(spec(), outgoing, signal);

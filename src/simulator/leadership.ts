@@ -33,7 +33,7 @@ export class Leadership {
   #term: LeaderTerm | undefined;
   #opening: Promise<LeaderTerm> | undefined;
   #address: LeaderAddress | undefined;
-  /** How often this process has become the leader. */
+  /** Number of times that this process has become the leader. */
   takeovers = 0;
   /** Why this process can't reach the database, or could not read the state; undefined if it can. */
   problem: SimulatorError | undefined;
@@ -48,7 +48,7 @@ export class Leadership {
     return this.#state === "leading" ? this.#term : undefined;
   }
 
-  /** This process, as others reach it; undefined if it doesn't lead. */
+  /** This process's address for others; undefined if it doesn't lead. */
   get address(): LeaderAddress | undefined {
     return this.#state === "leading" ? this.#address : undefined;
   }
@@ -62,7 +62,7 @@ export class Leadership {
     this.#competing = this.#compete();
   }
 
-  /** Ends all waits for changes, except those of requests, and doesn't begin another term. */
+  /** Ends all waits for changes, except those of requests, and begins no further term. */
   stop(): void {
     this.#closing.abort();
     this.#term?.stop();
@@ -72,7 +72,7 @@ export class Leadership {
     await this.#term?.end();
   }
 
-  /** Stores the remaining changes, and gives up the lock. Resolves when nothing is done any longer. */
+  /** Stores the remaining changes, and releases the lock. Resolves when all work has ended. */
   async close(): Promise<void> {
     this.stop();
     await this.#opening?.catch(() => {});

@@ -7,15 +7,15 @@ import type { ServerParts } from "./server-parts.ts";
 
 export type MetricSources = Pick<ServerParts, "requests" | "vitals"> & {
   readonly status: () => ReplicaStatus;
-  /** The sandboxes; none while another process has them. */
+  /** The sandboxes; empty while another process has them. */
   readonly sandboxes: () => readonly Sandbox[];
-  /** How long the oldest change that is not stored has been waiting, in milliseconds. */
+  /** Milliseconds that the oldest unstored change has been waiting. */
   readonly lagMs: () => number;
-  /** How often this process has become the leader. */
+  /** Number of times that this process has become the leader. */
   readonly takeovers: () => number;
 };
 
-/** Those of the process, which its simulators share. */
+/** The process's own metrics, which its simulators share. */
 let ofProcess: Registry | undefined;
 
 type MetricValue = {

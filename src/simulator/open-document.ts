@@ -15,8 +15,8 @@ export function loadBaseDocument(): Promise<JsonObject> {
 }
 
 /**
- * The document with one shipped overlay, one immutable object like the one without; undefined if none is shipped by this name.
- * The build has made and checked most of them.
+ * The document with one shipped overlay, also an immutable object; undefined if no overlay with this name is shipped. The build
+ * has made and checked most of these.
  */
 function shippedDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
@@ -62,7 +62,7 @@ export function shippedOverlayDir(): string {
   return packageFile("overlays");
 }
 
-/** The overlays that options name: that of another API comes first. */
+/** The overlays that options name; another API's overlay comes first. */
 export function overlaysOf({
   api,
   overlays = [],

@@ -6,7 +6,7 @@ import { type LeaderTerm, openTerm, type StateProvider } from "./leader-term.ts"
 import { openProbes } from "./open-probes.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** Opens the state of a server: its own, or one that it shares with other processes. */
+/** Opens a server's state: its own, or one that it shares with other processes. */
 export async function openProvider(server: ServerParts): Promise<StateProvider> {
   if (isPostgresUrl(server.settings.store)) {
     const { openReplica } = await import("./replica.ts");

@@ -19,7 +19,7 @@ import type { ServerParts } from "./server-parts.ts";
 import type { StagedScenario } from "./staging.ts";
 import { heapLimitBytes } from "./vitals.ts";
 
-/** The part of JavaScript's heap that sandboxes may fill: the rest is for requests, reports, and garbage. */
+/** The share of JavaScript's heap that sandboxes may use; the rest is for requests, reports, and garbage. */
 const HEAP_SHARE = 1 / 3;
 
 type Restored = Pick<StoredSandbox, "isUsed" | "hasEnded"> & { readonly sandbox: Sandbox };
@@ -30,11 +30,11 @@ type OpenSandboxesParts = {
     readonly judgedNames: readonly string[];
     readonly keep: (sandbox: Sandbox) => void;
   };
-  /** Called with each sandbox that can be used: a new one, or one whose state has been read. */
+  /** Called with each usable sandbox: a new one, or one whose state has been read. */
   readonly onReady: (sandbox: Sandbox) => void;
 };
 
-/** A server's sandboxes. Stored ones have to be loaded: `loader` does it. */
+/** A server's sandboxes. `loader` loads the stored ones. */
 export class OpenSandboxes {
   readonly sandboxes: Sandboxes;
   readonly loader: SandboxLoader;
@@ -47,7 +47,7 @@ export class OpenSandboxes {
   #restored: ReadonlyMap<string | undefined, Sandbox>;
   #made = 0;
 
-  /** Continues the stored sandboxes that the server accepts, and opens those that it always has. */
+  /** Continues the stored sandboxes that the server accepts, and opens the permanent ones. */
   static async open(server: ServerParts, parts: OpenSandboxesParts): Promise<OpenSandboxes> {
     const { saved } = parts;
     const stored = (await saved?.all()) ?? [];
@@ -122,7 +122,7 @@ export class OpenSandboxes {
       sandbox.loading?.whenDone(() => this.#noteLoaded(sandbox, this.#parts.onReady));
       sandbox.loadingRecords?.whenDone(() => this.#noteLoaded(sandbox));
     }
-    // The most recently used ones first, and last those that have ended.
+    // Most recently used first; ended ones come last.
     const inOrder = own.toReversed().sort((a, b) => Number(a.hasEnded) - Number(b.hasEnded));
     return new SandboxLoader(
       inOrder.map(({ sandbox }) => sandbox),
@@ -184,7 +184,7 @@ export class OpenSandboxes {
   #noteLoaded(sandbox: Sandbox, then?: (sandbox: Sandbox) => void): void {
     if (sandbox.ended.aborted) return;
     this.sandboxes.noteLoaded(sandbox);
-    // It may be too large to be kept.
+    // The sandbox may be too large to keep.
     if (!sandbox.ended.aborted) then?.(sandbox);
   }
 

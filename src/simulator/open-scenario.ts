@@ -40,7 +40,7 @@ export async function openScenario(
   return openBuiltIn(nameOrFile, document);
 }
 
-/** Whether a built-in scenario means the same in every API, or each of its parts has an effect in the served one. */
+/** Whether a built-in scenario means the same thing in every API, or each of its parts has an effect in the served one. */
 function suits(scenario: Scenario, document: JsonObject): boolean {
   const { faults, profiles, assumptions } = scenario;
   if (faults.length + profiles.length + Object.keys(assumptions).length === 0) return true;
@@ -63,7 +63,7 @@ async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedSc
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
 }
 
-/** A built-in scenario, with the served API's operations in the groups that it names; undefined if the API lacks a part. */
+/** A built-in scenario, with its groups replaced by the served API's operations; undefined if the API lacks a part. */
 async function inServedWords(
   scenario: Scenario,
   document: JsonObject,
@@ -76,7 +76,7 @@ async function inServedWords(
 }
 
 /**
- * The scenario in a YAML text, which has no folder and therefore can't name files. Rejects with a SimulatorError that lists
+ * The scenario in a YAML text, which has no folder and therefore can't refer to files. Rejects with a SimulatorError that lists
  * every problem.
  */
 export async function openScenarioText(text: string, document: JsonObject): Promise<Scenario> {
@@ -86,7 +86,7 @@ export async function openScenarioText(text: string, document: JsonObject): Prom
 
 async function openFile(file: string, document: JsonObject): Promise<OpenedScenario> {
   const { scenario, issues } = await checkFile(file, document);
-  // Notes are about clocks that the user might choose, and by now the user has chosen one.
+  // Notes are about clocks that the user might choose, but the user has already chosen one.
   if (scenario !== undefined)
     return { scenario, findings: issues.filter(({ severity }) => severity !== "note") };
   const { unreadable } = await import("../scenario/load/parse-scenario.ts");
@@ -103,7 +103,7 @@ export async function checkFile(
   return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir });
 }
 
-/** Everything that `lint` would report about a YAML text, in its order. Nothing takes effect. */
+/** Everything that `lint` would report about a YAML text, in the same order, without applying it. */
 export async function checkText(text: string, document: JsonObject): Promise<readonly LintIssue[]> {
   const { checkScenario } = await import("../scenario/load/parse-scenario.ts");
   const options = { ...lintContextOf(document), file: "scenario" };
@@ -126,7 +126,7 @@ const lintContextOf = oncePer((document: JsonObject): LintContext => {
   };
 });
 
-/** The built-in scenarios that the served API has everything for. */
+/** The built-in scenarios whose requirements the served API meets. */
 export async function servedScenarios(document: JsonObject): Promise<readonly Scenario[]> {
   const scenarios = await builtinScenarios();
   const served = await Promise.all(scenarios.map((each) => inServedWords(each, document)));
@@ -136,7 +136,7 @@ export async function servedScenarios(document: JsonObject): Promise<readonly Sc
 export async function builtinScenarios(): Promise<readonly Scenario[]> {
   if (isBuilt) return Object.values(await compiledScenarios());
   const { loadBuiltInScenarios } = await import("../scenario/load/load-scenario.ts");
-  // They are written in the words of the default API.
+  // Built-in scenarios use the default API's words.
   return loadBuiltInScenarios({
     builtinDir: builtinScenarioDir(),
     vocabulary: vocabularyOf(await loadBaseDocument()),
@@ -172,7 +172,7 @@ export function requireOpenValues(
   });
 }
 
-/** `file:line:column path: message [warning endless-profile]`, which editors and terminals link to the place. */
+/** `file:line:column path: message [warning endless-profile]`, which editors and terminals link to the location. */
 export function lintNotice({
   file,
   line,

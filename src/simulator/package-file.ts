@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 
 const root = findRoot(import.meta.dirname);
 
-/** Whether this is the built program, whose data files were compiled to JSON beside it. */
+/** Whether this is the built program, whose data files were compiled to JSON. */
 export const isBuilt: boolean = !import.meta.filename.endsWith(".ts");
 
 /** Path of a file in this package, such as `openapi.yaml`. */
@@ -23,10 +23,10 @@ export async function packageVersion(): Promise<string> {
   return version;
 }
 
-/** Names the command that runs this program, such as `npx batch-sim`. */
+/** Contains the command that runs this program, such as `npx batch-sim`. */
 const COMMAND_VARIABLE = "BATCH_SIM_COMMAND";
 
-/** How to run this program again in a shell. */
+/** The command that runs this program again in a shell. */
 export function ownCommand(env: Readonly<Record<string, string | undefined>>): string {
   const given = env[COMMAND_VARIABLE]?.trim();
   if (given) return given;

@@ -17,7 +17,7 @@ export class Recipes {
   staged: StagedScenario;
   /** The keys that the server always has; empty if it accepts every key. */
   readonly keys: readonly string[];
-  /** The key whose sandbox the simulator's own properties are about. */
+  /** The key of the sandbox that the simulator's own properties refer to. */
   readonly ownKey: string;
   readonly #settings: Settings;
   readonly #titles: ReadonlyMap<string, string | undefined>;
@@ -54,7 +54,7 @@ export class Recipes {
     return this.renewed({ key: `${MADE_KEY_PREFIX}${randomUUID()}`, name, asked });
   }
 
-  /** The recipe after a reset. The request takes precedence over the server's options, and those over the scenario. */
+  /** The recipe after a reset. The request takes precedence over the server's options, which take precedence over the scenario. */
   renewed({ key, name, asked }: Pick<SandboxRecipe, "key" | "name" | "asked">): SandboxRecipe {
     const scenario = asked.scenario ?? this.staged.scenario;
     const seed = asked.seed ?? seedOf(this.#settings, scenario);
@@ -68,12 +68,12 @@ export class Recipes {
     return this.keys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
   }
 
-  /** Whether the server doesn't accept a key, but another start of it may. */
+  /** Whether the server doesn't accept a key that a different start might accept. */
   rejects(key: string | undefined): boolean {
     return key !== undefined && !this.keys.includes(key) && !this.accepts(key);
   }
 
-  /** A notice of the settings that stored sandboxes keep; undefined if this start has equal ones. */
+  /** A notice about the settings that stored sandboxes keep; undefined if this start has the same ones. */
   keptNotice(kept: readonly SandboxRecipe[]): string | undefined {
     const found = kept
       .map((recipe) => differences(recipe, this.renewed(recipe)))
@@ -100,7 +100,7 @@ function differences(kept: SandboxRecipe, current: SandboxRecipe): readonly stri
   return found;
 }
 
-/** The seed of a server's sandboxes, unless one has its own. */
+/** The seed of a server's sandboxes, unless a sandbox has its own. */
 export function seedOf({ seed }: Settings, scenario: Scenario): number {
   return seed ?? scenario.seed ?? DEFAULT_SEED;
 }

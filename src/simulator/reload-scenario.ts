@@ -21,7 +21,7 @@ type ReloadParts = {
 
 /** Reads a scenario again whenever its file changes; a scenario with problems changes nothing, and causes a notice. */
 export function reloadOnChange(file: string, parts: ReloadParts): () => void {
-  // One at a time: a slow read of an old version must not finish after that of a newer one.
+  // One at a time: a slow read of an old version must not finish after the read of a newer one.
   let last: Promise<void> = Promise.resolve();
   return watchScenario(file, {
     onChange: () => {
@@ -66,7 +66,7 @@ export function replaceIn(sandbox: Sandbox, before: StagedScenario, next: Staged
   }));
 }
 
-/** The datasets of a scenario that another one doesn't have, or has with other files. */
+/** The datasets of a scenario that another one lacks, or has with different files. */
 function changedDatasets(
   { datasets }: StagedScenario,
   before: StagedScenario,
@@ -83,7 +83,7 @@ function changedDatasets(
   });
 }
 
-/** Files next to a scenario that can be part of it. */
+/** Files next to a scenario that it can include. */
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
 /**
@@ -122,12 +122,12 @@ function stampOf(files: readonly string[]): string | undefined {
   return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }
 
-/** Time without a change after which content has settled: programs write a file in several steps, with pauses. */
+/** Time without a change after which content is considered complete: programs write a file in several steps, with pauses. */
 export const SETTLE_MS = 250;
 
 /**
- * Waits until content has stopped changing; `stamp` identifies it, such as by size and time. Changes without a notification count as
- * well. Missing or empty content (undefined) never settles, because more is about to come: a program that saves a file may first
+ * Waits until content has stopped changing; `stamp` identifies it, such as by size and time. Changes without a notification
+ * count, too. Missing or empty content (undefined) never counts as complete, because a program that saves a file may first
  * remove or empty it.
  */
 export function fileDebounce(

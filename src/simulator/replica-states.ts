@@ -1,14 +1,14 @@
 /** The states of a process that shares its state with others. */
 export type ReplicaState =
-  /** It tries to reach the database. */
+  /** The process tries to reach the database. */
   | "connecting"
-  /** It forwards connections to the leader, and waits for the lock. */
+  /** The process forwards connections to the leader, and waits for the lock. */
   | "following"
-  /** It has the lock, and reads the state; connections wait. */
+  /** The process has the lock, and reads the state; connections wait. */
   | "opening"
-  /** It serves connections. */
+  /** The process serves connections. */
   | "leading"
-  /** It has lost the lock: it discards the state, and cuts off responses. */
+  /** The process has lost the lock: it discards the state, and cuts off responses. */
   | "stepping down"
   | "closed";
 
@@ -22,7 +22,7 @@ export type ReplicaEvent =
   | "stepped down"
   | "closed";
 
-/** Every transition; no other one is possible. */
+/** Every possible transition. */
 export const REPLICA_TRANSITIONS: Readonly<
   Record<ReplicaState, Readonly<Partial<Record<ReplicaEvent, ReplicaState>>>>
 > = {

@@ -28,7 +28,7 @@ import { differenceOf, type SharedOptions, sharedOptionsOf } from "./shared-opti
 /** Wall-clock time between attempts to reach the leader. */
 const RETRY_MS = 50;
 
-/** Wall-clock time after which a process that can't start says why. */
+/** Wall-clock time after which a process that can't start reports the reason. */
 const NOTICE_MS = 3000;
 
 /** Wall-clock time that requests in progress get once a process no longer leads. */
@@ -119,7 +119,7 @@ class Replica implements StateProvider {
     await this.#leadership.close();
   }
 
-  /** A process that doesn't lead reaches the one that does as its own clients do. */
+  /** A follower reaches the leader in the same way as its own clients. */
   async perform<Name extends VerbName>(
     { key }: Pick<Caller, "key">,
     call: VerbCall<Name>,
@@ -132,11 +132,11 @@ class Replica implements StateProvider {
     return response as ResponseOf<Name>;
   }
 
-  /** Resolves when this process leads, or the one that does is known. */
+  /** Resolves when this process leads, or another leader is known. */
   async start(): Promise<void> {
     const { host } = this.#server.settings;
     this.#port = await this.#forwarded.listen(host, this.#lock.address.replicaPort);
-    // One that may not lead doesn't wait for the lock.
+    // A process that may not lead doesn't wait for the lock.
     await this.#joins();
     this.#leadership.start();
     this.#proxy.start();
@@ -209,7 +209,7 @@ class Replica implements StateProvider {
     };
   }
 
-  /** Takes connections that another process forwards; they wait while a term begins. Undefined if this process doesn't lead. */
+  /** Accepts connections that another process forwards; they wait while a term begins. Undefined if this process doesn't lead. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#leadership.opening;
     const listening = this.#listenings[listener];
@@ -237,7 +237,7 @@ async function takeAfter(
   if (!socket.destroyed) listening.take(socket);
 }
 
-/** Why a process can't respond, although the database is there. */
+/** An error for a process that can't respond although the database is available. */
 function noLeaderIn({ name }: PostgresAddress): SimulatorError {
   return new SimulatorError(
     "SIM_STORE",

@@ -16,10 +16,10 @@ import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts
 import type { ServerParts } from "./server-parts.ts";
 import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 
-/** How many verdicts to keep for ended sandboxes: one takes up to about 20 kB. */
+/** Maximum number of verdicts to keep for ended sandboxes: each takes up to about 20 kB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 
-/** How many expectations to keep; beyond it, the oldest are forgotten. */
+/** Maximum number of expectations to keep; beyond it, the oldest are dropped. */
 const MAX_EXPECTED = 10_000;
 
 /** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
@@ -39,7 +39,7 @@ export class ReportRegistry {
     this.#saved = saved;
   }
 
-  /** Opens the reports of a server, with those that are stored. */
+  /** Opens a server's reports, including stored ones. */
   static async open(server: ServerParts, saved: SandboxStore | undefined): Promise<ReportRegistry> {
     const reports = new ReportRegistry(server, saved);
     if (saved !== undefined) await reports.#load(saved);
@@ -57,7 +57,7 @@ export class ReportRegistry {
     this.judgedNames = verdicts.map(({ about }) => about.name);
   }
 
-  /** Declares that every finding that matches this one is expected. Once is enough. */
+  /** Declares that every finding that matches this one is expected. One match is enough. */
   expect(expected: Expectation): void {
     const { id, sandbox } = expected;
     if (this.#expected.some((each) => each.id === id && each.sandbox === sandbox)) return;
@@ -65,7 +65,7 @@ export class ReportRegistry {
     this.#saved?.note("expectation", expected, MAX_EXPECTED);
   }
 
-  /** Notes that a client reported an error about what has happened in a sandbox so far, or about one job. */
+  /** Records that a client reported an error about what has happened in a sandbox so far, or about one job. */
   expectClientError(sandbox: Sandbox, jobId?: string): void {
     const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
     const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
@@ -76,8 +76,8 @@ export class ReportRegistry {
   }
 
   /**
-   * Judges a sandbox that is about to end, so that later reports include its clients. What happened is noted at once; it is judged
-   * while other work runs, or when a report needs it.
+   * Judges a sandbox that is about to end, so that later reports include its clients. Records the evidence immediately; the
+   * judging runs with pauses for other work, or when a report needs it.
    */
   keep(sandbox: Sandbox): void {
     if (this.#isClosed) return;
@@ -101,8 +101,8 @@ export class ReportRegistry {
   }
 
   /**
-   * Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. Resolves once nothing is judged
-   * in the background.
+   * Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. Resolves once no judging
+   * is running in the background.
    */
   close(): Promise<void> {
     this.#isClosed = true;
@@ -116,7 +116,7 @@ export class ReportRegistry {
     return this.#reportOf([...this.#kept.all(), ...verdicts], () => expected);
   }
 
-  /** The report on one sandbox, as of now. An expectation that names no sandbox need not be met there. */
+  /** The report on one sandbox, as of now. An expectation without a sandbox need not be met in this one. */
   reportOn(sandbox: Sandbox, judging: Judging = {}): Stepwise<Report> {
     const { name } = sandbox;
     const expected = [...this.#expected];
@@ -220,13 +220,13 @@ function* verdictFrom(judged: JudgedSandbox): Stepwise<Verdict> {
   return reproduction === undefined ? verdict : { ...verdict, reproduction };
 }
 
-/** A verdict that an earlier process has reached. */
+/** A verdict from an earlier process. */
 function* known(verdict: Verdict): Stepwise<Verdict> {
   yield;
   return verdict;
 }
 
-/** The part of a verdict that is kept for an ended sandbox. */
+/** The part of a verdict to keep for an ended sandbox. */
 function* shortened(steps: Stepwise<Verdict>): Stepwise<Verdict> {
   return shortenedVerdict(yield* steps);
 }

@@ -23,7 +23,7 @@ export class SandboxLoader {
   #others: readonly Sandbox[];
   #running: Promise<void> = Promise.resolve();
 
-  /** Reads sandboxes in this order, unless requests wait for one, and last the others, which nobody can use. */
+  /** Reads sandboxes in this order, except that those with waiting requests come first, and those that can't be used come last. */
   constructor(sandboxes: readonly Sandbox[], others: readonly Sandbox[], onDone: OnDone) {
     this.#unread = sandboxes;
     this.#others = others;
@@ -34,17 +34,17 @@ export class SandboxLoader {
     this.#running = this.#run();
   }
 
-  /** Whether everything but the others has been read. */
+  /** Whether all usable sandboxes have been read. */
   get isDone(): boolean {
     return unreadOf(this.#unread).length === 0;
   }
 
-  /** Resolves when everything but the others has been read. Rejects with a SimulatorError if that fails. */
+  /** Resolves when all usable sandboxes have been read. Rejects with a SimulatorError if that fails. */
   async loaded(): Promise<void> {
     await Promise.all(this.#unread.flatMap(partsOf).map((part) => part?.hurry()));
   }
 
-  /** Stops reading. Resolves when nothing is read. */
+  /** Stops reading. Resolves when no read is in progress. */
   async close(): Promise<void> {
     this.#closing.abort();
     const unread = [...this.#unread, ...this.#others];
@@ -55,7 +55,7 @@ export class SandboxLoader {
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     for (let pauseMs = RETRY_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS.most)) {
-      // Requests for those that can't be read say why, and so does the server's health.
+      // Requests for unreadable sandboxes get the reason, and the server's health reports it.
       const all = [...this.#unread, ...this.#others];
       // Requests need no records, so those are read last.
       for (const { loading } of all) await loading?.load().catch(() => {});

@@ -25,7 +25,7 @@ const SMALL_BYTES = 4 * 1024;
 
 const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 
-/** Reads the scenarios that clients of the control API send: large ones in a thread, because parsing YAML can't be interrupted. */
+/** Reads the scenarios from clients of the control API. Reads large ones in a thread, because parsing YAML can't be interrupted. */
 export type ScenarioThread = {
   /**
    * The scenario in a large text; undefined if the text is small enough to be read here. Rejects with a `ScenarioError` that lists
@@ -78,7 +78,7 @@ export function scenarioReader(
       if (/^[^\n]*\.ya?ml$/.test(name)) throw notAFile(name);
       if (/^[\w.-]+$/.test(name)) return (await staging.stage(name)).scenario;
       const only = soleNameIn(text);
-      // A scenario that is nothing but a name would be empty.
+      // A string that is only a scenario's name would be an empty scenario.
       const isBuiltIn =
         only !== undefined && (await builtinScenarios()).some((each) => each.name === only);
       const staged = isBuiltIn ? staging.stage(only) : stageText(text);

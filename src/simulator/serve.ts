@@ -26,13 +26,13 @@ export type Served = {
 
 type Handling = {
   readonly handlerAt: (address: Address) => ServedApp;
-  /** Shares connections with other processes; undefined if this one serves all of them. */
+  /** Shares connections with other processes; undefined if this process serves all of them. */
   readonly gateway?: Gateway | undefined;
 };
 
 /** Shares a server's connections with other processes. */
 export type Gateway = {
-  /** Sees the new connections of a listener: 0, or 1 for the second one. */
+  /** The gate for a listener's new connections; `listener` is 0, or 1 for the second one. */
   readonly gateOf: (listener: number) => Gate;
   /** Gets each listener once it listens. */
   readonly add: (listening: Listening) => void;
@@ -107,11 +107,11 @@ export function crossOriginOf(settings: Settings): RequestHandler | undefined {
 
 export function noticeBug({ onNotice }: Settings, error: unknown): void {
   if (error instanceof StoppedError) return;
-  // Its message says what to do; only a bug needs its stack.
+  // Its message contains the remedy; only a bug needs its stack.
   if (error instanceof SimulatorError && error.code !== "SIM_BUG")
     onNotice(`${error.code}: ${error.message}`);
   else onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-/** One validator for each spec: setting one up costs more than a thousand requests. */
+/** One validator for each spec, because setting one up costs more than a thousand requests. */
 const validatorOf: (spec: Spec) => Validator = oncePer(createValidator);

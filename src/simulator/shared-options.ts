@@ -6,7 +6,7 @@ import type { LeaderAddress } from "../stores/stores.ts";
 import { sha256 } from "./recipes.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** The options of a replica that all others have to share, as strings. */
+/** A replica's options that all others must share, as strings. */
 export type SharedOptions = Readonly<Record<string, string>>;
 
 /** Options that may differ between replicas. */
@@ -30,7 +30,7 @@ export function sharedOptionsOf({
     ...Object.fromEntries(values),
     clock: settings.clock === undefined ? "unset" : formatClockSpec(settings.clock),
     scenario: staged.scenario.name,
-    // A watched file changes while others run.
+    // A watched file may change while other replicas run.
     ...(settings.watch ? {} : { "scenario's content": sha256(JSON.stringify(staged.scenario)) }),
     "spec's content": sha256(JSON.stringify(document)),
   };
@@ -38,7 +38,7 @@ export function sharedOptionsOf({
 
 function textOf(name: keyof PlainOptions, value: unknown): string {
   if (value === undefined) return "unset";
-  // Its port may be another one in each process.
+  // Each process may have a different port.
   if (name === "deploymentPort" || typeof value === "function") return "set";
   const text = Array.isArray(value) ? value.join(", ") || "none" : String(value);
   return SECRET.has(name) ? sha256(text) : text;
@@ -50,7 +50,7 @@ export function differenceOf(
   { options }: Pick<LeaderAddress, "options">,
 ): string | undefined {
   const leader: SharedOptions = JSON.parse(options);
-  // A replica of another version may have other options.
+  // A replica of a different version may have other options.
   const names = Object.keys(own).filter((name) => name in leader && own[name] !== leader[name]);
   if (names.length === 0) return undefined;
   return names.map((name) => describe(name, own[name], leader[name])).join(", ");

@@ -21,7 +21,7 @@ import {
   setsOpenValue,
 } from "./open-scenario.ts";
 
-/** The name or file that a scenario came from, or its text. */
+/** A scenario's name or file, or its text. */
 type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
 
 /** The YAML of a scenario. Rejects if its file can't be read. */
@@ -49,7 +49,7 @@ export class Staging {
     this.#specs = createSpecs(document);
   }
 
-  /** Applies a scenario over every one that is staged from now on. Rejects with a SimulatorError that names all problems. */
+  /** Applies a scenario over every scenario that is staged later. Rejects with a SimulatorError that names all problems. */
   async playOver(nameOrFile: string): Promise<void> {
     this.#over = (await openScenario(nameOrFile, this.#document)).scenario;
   }
@@ -68,12 +68,12 @@ export class Staging {
     return this.#ready({ scenario, findings: [] }, { text });
   }
 
-  /** A staged scenario's faults without those that are applied over it. */
+  /** A staged scenario's faults without those of the scenario applied over it. */
   ownFaultsOf({ faults }: Scenario): Scenario["faults"] {
     return faults.slice(this.#over?.faults.length ?? 0);
   }
 
-  /** Where a scenario came from; undefined if a test changed it afterward. */
+  /** A scenario's origin; undefined if a test changed it afterward. */
   originOf(scenario: Scenario): ScenarioOrigin | undefined {
     return this.#origins.get(scenario);
   }
@@ -108,7 +108,7 @@ export class Staging {
       ...{ scenario, onNotice },
       originOf: (each) => this.originOf(each),
       readyScenario: async (stored, origin) => {
-        // A reload replaces the server's scenario in the sandboxes that play it, which is why it has to be the same object.
+        // A reload replaces the server's scenario in the sandboxes that use it, so it must be the same object.
         if (JSON.stringify(stored) === json) return scenario;
         return this.#adopt(stored, origin as ScenarioOrigin | undefined);
       },
@@ -119,7 +119,7 @@ export class Staging {
   async #adopt(scenario: Scenario, origin: ScenarioOrigin | undefined): Promise<Scenario> {
     if (origin !== undefined) this.#origins.set(scenario, origin);
     await this.#prepare(scenario);
-    // Sandboxes already have the datasets; a reset brings them back, unless they were files, which may have changed.
+    // Sandboxes already have the datasets. A reset restores them, unless they came from files, which may have changed.
     const rows = Object.entries(scenario.datasets).filter(([, { kind }]) => kind === "rows");
     await this.#openDatasets(scenario, Object.fromEntries(rows));
     return scenario;
@@ -154,7 +154,7 @@ export class Staging {
 
   readonly specOf: (scenario: Scenario) => Spec = oncePer((scenario) => this.#compile(scenario));
 
-  /** A profile can make results expire that would otherwise be kept forever; then the document must declare that response. */
+  /** A profile can make results expire that would otherwise be kept forever. In that case, the document must declare that response. */
   #compile({ assumptions, models, profiles }: Scenario): Spec {
     const spec = this.#specs(assumptions, models);
     const times = profiles.flatMap(({ profile }) => profile.results.expireAfterMs ?? []);

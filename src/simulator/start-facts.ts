@@ -11,7 +11,7 @@ const SHAPING_ROWS = Object.entries<OptionRow>(SIMULATOR_TABLE).filter(
   ([, { shapesResponses }]) => shapesResponses,
 );
 
-/** How to start a simulator again and recreate a sandbox. */
+/** Facts for starting a simulator again and recreating a sandbox. */
 export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
   const current = staging.originOf(sandbox.scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);
@@ -25,7 +25,7 @@ export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Stag
   };
 }
 
-/** A scenario as it is named on the command line: a built-in scenario's name, or a file's path. */
+/** A scenario's name on the command line: a built-in scenario's name, or a file's path. */
 export function scenarioNameOf(sandbox: Sandbox, staging: Staging): string {
   const { scenario, recipe } = sandbox;
   const origin = staging.originOf(scenario) ?? staging.originOf(recipe.scenario);

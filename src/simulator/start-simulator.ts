@@ -49,20 +49,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 /** A running simulator that may still be reading its store. */
 export type OpenSimulator = {
   readonly simulator: Simulator;
-  /**
-   * Resolves when everything stored has been read: until then, what tells the state at once throws
-   * a SimulatorError.
-   */
+  /** Resolves when everything stored has been read. Until then, synchronous functions that need the state throw a SimulatorError. */
   readonly loaded: () => Promise<void>;
   readonly spec: () => Spec;
   /** The clock, as written in options. */
   readonly clock: () => Promise<string>;
 };
 
-/**
- * Starts a simulator that accepts requests at once, which wait only until their own sandboxes have
- * been read from the store.
- */
+/** Starts a simulator that accepts requests immediately. They wait only until their own sandboxes have been read from the store. */
 export async function openSimulator(
   options: SimulatorOptions = {},
   ownTitle?: string,

@@ -8,14 +8,14 @@ export function heapLimitBytes(): number {
   return limitBytes;
 }
 
-/** How often the event loop is looked at, in milliseconds; a monitor counts this time as delay. */
+/** Interval between samples of the event loop, in milliseconds; a monitor counts it as delay. */
 const RESOLUTION_MS = 10;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Measures the process from now on. A monitor of the event loop's delay covers everything since it was reset, so two take turns: the
- * one that was not reset last covers at least the last minute, and at most the last two.
+ * Measures the process from now on. A monitor of the event loop's delay covers the time since its last reset, so two take
+ * turns: the one that was reset earlier covers at least the last minute, and at most the last two.
  */
 export class VitalsMeter {
   readonly #startedAt = performance.now();

@@ -21,7 +21,7 @@ export type Assumption = {
   readonly sets: readonly string[];
   /** Replacements in the document, by value and place. */
   readonly effects: JsonObject;
-  /** Who chose the default: the document itself, or an overlay. */
+  /** The source of the default: the document itself, or an overlay. */
   readonly setBy: Exclude<AssumptionSetter, "scenario">;
 };
 
@@ -47,7 +47,7 @@ export function assumptionsOf(document: JsonObject): readonly Assumption[] {
   });
 }
 
-/** The values in effect: the given values, and the registry's defaults for the others. */
+/** The current values: the given ones, and the registry's defaults for the others. */
 export function effectiveValues(registry: readonly Assumption[], given: Assumptions): Assumptions {
   return Object.fromEntries(registry.map((entry) => [entry.id, given[entry.id] ?? entry.default]));
 }

@@ -47,7 +47,7 @@ function rowEndsOf({ hasState }: Spec): readonly EndKind[] {
   ];
 }
 
-/** The facts about one operation; undefined if the document doesn't have it. A first response doesn't have to wait for the others. */
+/** The facts about one operation; undefined if it doesn't exist. Separate, so that a first response doesn't wait for the others. */
 export function operationFactsOf(
   { document }: Spec,
   operationId: string,
@@ -68,7 +68,7 @@ function operationFacts(
     use: String(bindingOf(operation)["use"]),
     isOwn: asStrings(operation["tags"]).includes("simulator"),
     assumptions: idsOf(operation["x-assumption"]),
-    // `2XX` and `default` stand for responses of any such status.
+    // `2XX` and `default` represent any such status.
     answers: Object.keys(responses)
       .filter((status) => /^\d{3}$/.test(status))
       .map((status) => ({
@@ -122,14 +122,14 @@ function schemaAssumptions(
   return [...idsOf(asObject(target)["x-assumption"]), ...nested];
 }
 
-/** One assumption's ID, or several. */
+/** The IDs of one or several assumptions. */
 function idsOf(value: JsonValue | undefined): readonly string[] {
   return typeof value === "string" ? [value] : asStrings(value);
 }
 
 /** A numbered part of the interface document. */
 type InterfacePart = {
-  /** Its number, such as `4.2`, or its name. */
+  /** The part's number, such as `4.2`, or its name. */
   readonly part: string;
   readonly text: string;
   /** Name of one of its rules. */

@@ -21,13 +21,13 @@ export function deriveResponses(
   if (success !== undefined) derived[status] = written[success] ?? {};
   Object.assign(derived, derivedErrors(document, operation, values));
   for (const [other, response] of Object.entries(written)) {
-    // A partial file has a success status of its own.
+    // A partial file has its own success status.
     if (!/^[24]/.test(other) || other === "206") derived[other] = response;
   }
   (operation as MutableObject)["responses"] = derived;
 }
 
-/** An operation's success status: its binding's or, if that has none, the one in its responses. */
+/** An operation's success status: its binding's or, if the binding has none, the one in its responses. */
 export function successStatusOf(operation: JsonObject): string {
   const { status } = bindingOf(operation);
   return String(status ?? successStatuses(asObject(operation["responses"]))[0] ?? 200);
@@ -88,7 +88,7 @@ type ErrorDescription = {
   readonly schema: JsonObject;
 };
 
-/** An error's own description or, if it has none, the response that it names. */
+/** An error's own description or, if it has none, the response to which it refers. */
 export function describeError(document: JsonObject, code: string): ErrorDescription {
   const error = asObject(asObject(document["x-errors"])[code]);
   const responses = asObject(asObject(document["components"])["responses"]);
@@ -139,7 +139,7 @@ export function setErrorContentTypes(document: JsonObject): void {
   }
 }
 
-/** The errors of a document. One for an overloaded service has the form of the others if the document has none. */
+/** A document's errors. If it has none for an overloaded service, that error gets the form of the others. */
 export function errorsOf(document: JsonObject): JsonObject {
   const errors = asObject(document["x-errors"]);
   if (errors["overloaded"] !== undefined) return errors;

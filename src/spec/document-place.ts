@@ -4,10 +4,10 @@ import { keysOf } from "../core/json-pointer.ts";
 export type MutableObject = { [key: string]: JsonValue };
 
 /**
- * Writes a value at a place in a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with
- * a pointer, which finds the operation wherever an overlay put it. Changes the document in place.
+ * Writes a value to a place in a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with a pointer, which finds
+ * the operation wherever an overlay moved it. Changes the document in place.
  *
- * An operation that no longer exists is ignored: what isn't served needs no value.
+ * Ignores an operation that no longer exists, because an unserved operation needs no value.
  * @throws {RangeError} if the place's parent is not in the document
  */
 export function setPlace(document: JsonObject, place: string, value: JsonValue): void {
@@ -95,7 +95,7 @@ export function operationsOf(
   });
 }
 
-/** The value as an object; an empty one if it is something else. */
+/** The value as an object; empty if it is not an object. */
 export function asObject(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
@@ -111,17 +111,17 @@ export const DATA_KEYWORDS: ReadonlySet<string> = new Set([
   ...["const", "default", "enum", "example", "examples"],
 ]);
 
-/** The value as a list of strings; an empty one if it is something else. */
+/** The value as a list of strings; empty if it is not a list. */
 export function asStrings(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The value as a list of objects; an empty one if it is something else. */
+/** The value as a list of objects; empty if it is not a list. */
 export function asObjects(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** Follows a local `$ref` (also of a ref); anything else is the value itself. */
+/** Follows a local `$ref`, repeatedly if necessary; returns any other value unchanged. */
 export function resolveRef(
   document: JsonObject,
   value: JsonValue | undefined,

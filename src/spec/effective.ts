@@ -23,8 +23,8 @@ import { isAtOrigin } from "./operation.ts";
 export type ModelChanges = Readonly<Record<string, JsonObject>>;
 
 /**
- * The spec as a document: the base with the values of the assumptions written into it. It declares only the values in effect:
- * success statuses, error responses, and state names are derived here.
+ * The spec as a document: the base with the assumptions' values written into it. It declares only the current values: success
+ * statuses, error responses, and state names are derived here.
  */
 export function effectiveDocument(
   base: JsonObject,
@@ -73,7 +73,7 @@ function addUnknownFields(document: JsonObject): void {
   }
 }
 
-/** A changed entry keeps its other values; a new one starts from the catalog's first entry, the default model. */
+/** A changed entry keeps its other values; a new entry starts with those of the catalog's first entry, the default model. */
 function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): JsonObject[] {
   const ids = new Set(catalog.map((model) => model["id"]));
   const kept = catalog.map((model) => ({ ...model, ...changes[String(model["id"])] }));
@@ -82,8 +82,8 @@ function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): J
 }
 
 /**
- * A template that adds fields to every object it renders. Objects whose keys are data are left alone, because there a
- * field would be one more entry. So are descriptions of files and lines, except for the JSON that they contain.
+ * Adds fields to every object that a template renders, except to objects whose keys are data, because there a field would be
+ * another entry. Descriptions of files and lines are also excluded, but not the JSON that they contain.
  */
 function withFields(template: JsonValue, fields: JsonObject): JsonValue {
   if (Array.isArray(template)) return template.map((item) => withFields(item, fields));

@@ -34,7 +34,7 @@ export const NO_LINES: LineLayout = { pieces: {}, finish: {}, errors: {} };
 
 export const NO_WORDS: LineWords = { finish: {}, errors: {}, times: "iso" };
 
-/** The words of a document, which has been checked. */
+/** A document's words, which have been checked. */
 export function lineWordsOf(document: JsonObject): LineWords {
   return {
     finish: asObject(document["x-finish"]) as LineLayout["finish"],
@@ -43,7 +43,7 @@ export function lineWordsOf(document: JsonObject): LineWords {
   };
 }
 
-/** A form's own template, and what is around it. */
+/** A form's own template, and the template around it. */
 export type FormTemplate = {
   readonly form: LineForm;
   readonly inner: JsonValue;
@@ -61,14 +61,14 @@ export function lineTemplates(lines: JsonValue | undefined): readonly FormTempla
   return entries as unknown as readonly FormTemplate[];
 }
 
-/** The path into a form's template that a part of `around` stands for; undefined for any other part. */
+/** The path into a form's template that a part of `around` represents; undefined for any other part. */
 export function innerPath(part: JsonValue): readonly string[] | undefined {
   const expression = isJsonObject(part) ? part["$eval"] : undefined;
   const [first, ...keys] = typeof expression === "string" ? expression.trim().split(".") : [];
   return first === "inner" ? keys : undefined;
 }
 
-/** The template of a form for a job's kept fields; undefined if these choose none. */
+/** A form's template for a job's kept fields; undefined if they select none. */
 function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonValue | undefined {
   const own = chosenCase(inner, kept);
   const frame = around === undefined ? undefined : chosenCase(around, kept);
@@ -103,7 +103,7 @@ export function compileLines(
   };
 }
 
-/** The lines in views of a job, which the operation that creates it describes; compiled when they are first read. */
+/** The lines in views of a job, as described by the operation that creates it; compiled on first use. */
 export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
   const compiled = once(() => {
     const { lines } = asObject(createOperation(document)["x-batch-sim"]);
@@ -112,7 +112,7 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
   return (request) => compiled()(request);
 }
 
-/** The cases of a template that depends on a kept field of the request: `{ by, cases }`; undefined for any other. */
+/** The cases of a template that depends on a kept field of the request: `{ by, cases }`; undefined for any other template. */
 function casesOf(
   template: JsonValue,
 ): { readonly by: string; readonly cases: JsonObject } | undefined {
@@ -137,7 +137,7 @@ function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefine
   return isComplete ? chosen : undefined;
 }
 
-/** For each case in a template, the kept fields that choose it; one without any for a template without cases. */
+/** For each case in a template, the kept fields that select it; for a template without cases, one without any fields. */
 export function keptOfCases(template: JsonValue): readonly JsonObject[] {
   const found: JsonObject[] = [];
   mapJson(template, (value) => {
@@ -156,7 +156,7 @@ const MARK = "\u0000row:";
 /** Ends a value within a string. */
 const END = "\u0000";
 
-/** The placeholder of each name's value in a rendered template, where it may be a part of a string. */
+/** The placeholder of each name's value in a rendered template, where it may be part of a string. */
 export function standIns(names: readonly string[]): Readonly<Record<string, object>> {
   const entries = names.map((name) => [
     name,
@@ -165,7 +165,10 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
   return Object.fromEntries(entries);
 }
 
-/** The JSON of a rendered template: text, the name of a stand-in or undefined, that of one in a string or undefined, and so on. */
+/**
+ * The JSON of a rendered template, split at placeholders. It repeats three items: text, the name of a placeholder or undefined,
+ * and the name of one within a string or undefined.
+ */
 export function splitAtStandIns(json: string): readonly (string | undefined)[] {
   return json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
 }

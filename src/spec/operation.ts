@@ -31,7 +31,7 @@ import { resultsFiles } from "./results-file.ts";
 import { rowSamplingOf } from "./row-sampling.ts";
 import { namesIn } from "./template/template.ts";
 
-/** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
+/** The address of an operation: one of the interface document's two addresses, or the root of each address of the simulator. */
 export type ServerName = "base" | "deployment" | "origin";
 
 export type Operation = {
@@ -44,7 +44,7 @@ export type Operation = {
   readonly path: string;
   readonly server: ServerName;
   readonly isSecured: boolean;
-  /** Whether it takes a key, even if it needs none: `security: [{}, { ApiKey: [] }]`. */
+  /** Whether it accepts a key, even if it doesn't require one: `security: [{}, { ApiKey: [] }]`. */
   readonly takesKey: boolean;
   readonly successStatus: number;
   /** Content types of the request body; empty if it has none. */
@@ -55,13 +55,13 @@ export type Operation = {
   readonly booleanQueryNames: readonly string[];
   /** Path of keys in the body to a new job's inputs, which are read as a stream. */
   readonly inputsPath: readonly string[] | undefined;
-  /** Paths of keys in the body to the IDs of things, which are short. */
+  /** Paths of keys in the body to IDs, which must be short. */
   readonly idPaths: readonly (readonly string[])[];
   /** Which inputs have to be validated; compiled when first used. */
   readonly rowSampling: () => RowSampling | Promise<RowSampling>;
-  /** Where the parts of an input are that is not a string; undefined if the document doesn't say. */
+  /** The locations of the parts of an input that is not a string; undefined if the document doesn't define them. */
   readonly places: RecordPlaces | undefined;
-  /** Whether the body may name the job or the results format, which are then known only once the body has been read. */
+  /** Whether the body may contain the job or the results format, which are then known only after the body has been read. */
   readonly isNamedInBody: boolean;
   /** Reads only the field `jobId`; undefined for an operation that doesn't act on one job. */
   readonly jobIdOf: (request: RequestParts) => unknown;
@@ -151,7 +151,7 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
   });
 }
 
-/** Reads the ID of the job that a request names, or of the one that writes the file that it names. */
+/** Reads the ID of the job in a request, or of the job that writes the requested file. */
 function compileJobId(
   document: JsonObject,
   place: OperationPlace,
@@ -173,12 +173,12 @@ function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   return isOn("deployment_url") ? "deployment" : "base";
 }
 
-/** Whether a path is one of the simulator's own pages, which are not part of the imitated service, and never recorded or faulted. */
+/** Whether a path is one of the simulator's own pages, which are not part of the simulated service, and never recorded or faulted. */
 export function isAtOrigin(item: JsonObject): boolean {
   return serverOf({}, item) === "origin";
 }
 
-/** For each path parameter with an `enum`, the words that it can be: other paths don't match. */
+/** For each path parameter with an `enum`, the allowed words; other paths don't match. */
 type WordsInPath = ReadonlyMap<string, readonly string[]>;
 
 function wordsInPath(document: JsonObject, parameters: readonly JsonObject[]): WordsInPath {
@@ -190,7 +190,7 @@ function wordsInPath(document: JsonObject, parameters: readonly JsonObject[]): W
   return new Map(found);
 }
 
-/** A path in which the first word stands for each such parameter. */
+/** A path in which each such parameter is replaced with its first word. */
 function withFirstWords(template: string, words: WordsInPath): string {
   return template.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
 }
@@ -200,7 +200,7 @@ const PARAMETER = /\{([^{}]+)\}/g;
 function compilePath(template: string, words: WordsInPath): Operation["match"] {
   const names = namesInPath(template);
   if (names.length === 0) return (path) => (path === template ? {} : undefined);
-  // Every second part is the name of a parameter.
+  // Every second part is a parameter's name.
   const parts = template.split(PARAMETER).map((part, index) => {
     if (index % 2 === 0) return literally(part);
     return `(${words.get(part)?.map(literally).join("|") ?? "[^/]+"})`;

@@ -51,7 +51,7 @@ function valuesOf(schema: JsonObject): readonly JsonValue[] {
   return Array.isArray(schema["enum"]) ? schema["enum"].filter((value) => value !== null) : [];
 }
 
-/** For each place of a request that becomes a field of the use case, that field. */
+/** The use case's field for each place of a request that supplies one. */
 function fieldNames(operation: JsonObject): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (const [field, places] of Object.entries(requestMapOf(operation))) {
@@ -67,7 +67,7 @@ function fieldNames(operation: JsonObject): ReadonlyMap<string, string> {
 /** Maximum number of undocumented names to keep per request. */
 const MAX_UNDOCUMENTED = 20;
 
-/** What a client sent, compared with the document, and the IDs of the assumptions behind that. */
+/** The differences between the client's request and the document, and the IDs of the assumptions behind the document. */
 export type Sent = Required<Pick<Conduct, "sent" | "undocumented" | "assumptions">>;
 
 const NOTHING: Sent = { sent: [], undocumented: [], assumptions: [] };

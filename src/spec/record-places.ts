@@ -35,7 +35,7 @@ export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undef
   return places as unknown as RecordPlaces;
 }
 
-/** A part in which one pointer is a list of one. */
+/** A part with a single pointer replaced by a list. */
 function withLists(part: JsonObject): JsonObject {
   return mapValues(part, (value, key) => (POINTER_KEYS.has(key) ? [value].flat() : value));
 }

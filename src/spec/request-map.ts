@@ -56,7 +56,7 @@ export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(places) ? places : [places];
 }
 
-/** The place that a source names; undefined for a constant. With `as`, the value is put into a string; with `words`, translated. */
+/** A source's place; undefined for a constant. With `as`, the value is inserted into a string; with `words`, it is translated. */
 export function placeNamed(source: JsonValue): string | undefined {
   const place = isJsonObject(source) ? source["from"] : source;
   return typeof place === "string" ? place : undefined;
@@ -69,7 +69,7 @@ export function bodyPathOf(operation: JsonObject, field: string): readonly strin
     .find((place) => place?.part === "body")?.keys;
 }
 
-/** Name on the wire of a use case's field, for its first place in the body, or elsewhere; its own if it has none. */
+/** The wire name of a use case's field: at its first place in the body, or elsewhere; the field's own name if it has none. */
 export function wireNameOf(operation: JsonObject, field: string): string {
   const [first] = placesOf(requestMapOf(operation)[field]);
   const keys = bodyPathOf(operation, field) ?? parsePlace(placeNamed(first ?? null) ?? "")?.keys;
@@ -112,7 +112,7 @@ function memberOf(value: unknown, key: string): unknown {
   return isJsonObject(value) ? value[key] : undefined;
 }
 
-/** A string in which `{value}` stands for the value; undefined if there is none. */
+/** A string in which `{value}` is replaced with the value; undefined if there is none. */
 function inForm(form: string, value: unknown): string | undefined {
   return value === undefined || value === null
     ? undefined
@@ -126,14 +126,14 @@ function coerced(value: unknown, type: JsonValue | undefined): unknown {
   return type === "integer" || type === "number" ? Number(value) : value;
 }
 
-/** A field of a use case, and the part of a request's target that it comes from. */
+/** A use case's field, and the part of the request target that supplies it. */
 type TargetPlace = {
   readonly field: string;
   readonly part: "path" | "query";
   readonly name: string;
 };
 
-/** The first place in the path or query that each field of an operation's use case comes from. */
+/** The first place in the path or query that supplies each field of an operation's use case. */
 export function targetPlaces(operation: JsonObject): readonly TargetPlace[] {
   return Object.entries(requestMapOf(operation)).flatMap(([field, places]) => {
     const found = placesOf(places).flatMap((source): TargetPlace[] => {

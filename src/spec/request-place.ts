@@ -8,7 +8,7 @@ import {
   resolveRef,
 } from "./document-place.ts";
 
-/** The parts of a request that a use case's fields can come from. */
+/** The parts of a request that can supply a use case's fields. */
 export type RequestParts = {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export type RequestParts = {
 
 export type OperationPlace = { readonly item: JsonObject; readonly operation: JsonObject };
 
-/** A part of a request and the keys in it; undefined for a string that doesn't name one. */
+/** A part of a request and the keys in it; undefined if a string doesn't refer to one. */
 export function parsePlace(
   place: string,
 ): { readonly part: keyof RequestParts; readonly keys: readonly string[] } | undefined {
@@ -67,13 +67,13 @@ export function bodySchema(document: JsonObject, operation: JsonObject): JsonObj
 /** A parameter in a path that neither the path nor the operation declares. */
 type Undeclared = {
   readonly name: string;
-  /** Its declaration by default; undefined if its name looks misspelled. */
+  /** Its default declaration; undefined if its name looks misspelled. */
   readonly implied?: JsonObject;
-  /** The name in `components.parameters` that it probably stands for. */
+  /** The name in `components.parameters` that was probably meant. */
   readonly meant?: string;
 };
 
-/** By default, a parameter is the one with its name in `components.parameters`, or else a string. */
+/** By default, a parameter is declared in `components.parameters` under its name, and is otherwise a string. */
 export function undeclaredInPath(
   document: JsonObject,
   served: PlacedOperation,

@@ -16,7 +16,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 /** Rows of a body up to this number are always validated, so it may be required. */
 const MOST_REQUIRED_ROWS = 1000;
 
-/** Which rows at these keys of an operation's body are kept for validation. */
+/** The rows at these keys of an operation's body that are kept for validation. */
 export function rowSamplingOf(
   document: JsonObject,
   operation: JsonObject,
@@ -52,7 +52,7 @@ function schemasAlong(
   return levels;
 }
 
-/** A reference that has other keywords beside it stays, and isn't plain. */
+/** A reference with sibling keywords is kept, so it isn't plain. */
 function resolved(document: JsonObject, value: JsonValue | undefined): JsonObject {
   const schema = asObject(value);
   return Object.keys(schema).length > 1 ? schema : asObject(resolveRef(document, schema));

@@ -4,7 +4,7 @@ import { originOfUrl, withoutEndSlashes } from "../core/urls.ts";
 import { asObject, asObjects } from "./document-place.ts";
 
 /**
- * The path of a document's first server, without a slash at the end; empty if there is none. Variables have their defaults.
+ * The path of a document's first server, without a trailing slash; empty if there is none. Variables have their defaults.
  * Undefined if the server isn't a URL or a path.
  */
 export function basePathOf(document: JsonObject): string | undefined {
@@ -20,7 +20,7 @@ export function basePathOf(document: JsonObject): string | undefined {
 
 const ANY_ORIGIN = "http://localhost";
 
-/** A copy of a document whose `servers` are the addresses at which it is served, instead of variables. */
+/** A copy of a document with its actual addresses as `servers`, instead of variables. */
 export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObject {
   const paths = mapValues(asObject(document["paths"]), (item) => {
     const members = mapValues(asObject(item), (member) => {
@@ -29,7 +29,7 @@ export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObjec
     });
     return withServers(members, urls);
   });
-  // Operations without servers of their own are served at the base URL, whatever the document says.
+  // Operations without their own servers are served at the base URL, regardless of the document.
   const servers = asObjects(document["servers"])
     .slice(0, 1)
     .map(({ variables, ...server }) => ({ ...server, url: urls.baseUrl }));

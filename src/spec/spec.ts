@@ -21,7 +21,7 @@ import { type WebhookRules, webhookRulesOf } from "./webhook-rules.ts";
 export type ErrorShape = {
   readonly status: number;
   readonly contentType: string;
-  /** One sentence or more; its code if the document doesn't describe it. */
+  /** One or more sentences; the error's code if the document doesn't describe it. */
   readonly description: string;
   /** Keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -34,20 +34,20 @@ export type KeyScheme = { readonly header: string; readonly scheme: string };
 /** The value of a variable in `x-environment`. */
 type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
 
-/** A compiled spec: everything that the program knows about the imitated service. */
+/** A compiled spec: everything that the program knows about the simulated service. */
 export type Spec = Omit<ServiceRules, "webhooks"> & {
   readonly webhooks: WebhookRules | undefined;
   readonly document: JsonObject;
-  /** Operations whose URL, rather than a key, names the sandbox. */
+  /** Operations whose URL identifies the sandbox instead of a key. */
   readonly signedOperations: readonly Operation[];
   /** Names of the query parameters that contain signatures. */
   readonly signatureNames: readonly string[];
   readonly operations: readonly Operation[];
-  /** The form of the key that clients are told to use. */
+  /** The recommended form of the key. */
   readonly keyScheme: KeyScheme;
-  /** All forms in which the key is accepted, in order of preference. */
+  /** All accepted forms of the key, in order of preference. */
   readonly keySchemes: readonly [KeyScheme, ...KeyScheme[]];
-  /** Headers of every response, with the values that its template can read; undefined if there are none. */
+  /** Headers of every response, with the values available to their templates; undefined if there are none. */
   readonly headers: Template | undefined;
   /** The service's word for a job. */
   readonly noun: string;
@@ -60,7 +60,7 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
 
 type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
 
-/** Number of specs that are kept for a base document; servers also keep those that their scenarios use. */
+/** Number of specs that are cached for a base document; servers also keep those that their scenarios use. */
 const MOST_KEPT = 16;
 
 /** The specs of a base document: one for each set of assumption values, shared by all servers of this process. */
@@ -128,7 +128,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
   };
 }
 
-/** The operation bound to a use case. Documents are checked to have one if another operation leads to it. */
+/** The operation bound to a use case. Checked documents have one if another operation leads to it. */
 function boundTo(operations: readonly Operation[], use: string): Operation {
   const found = operations.find((operation) => operation.use === use);
   if (found === undefined) throw new RangeError(`Expected an operation bound to \`${use}\`.`);

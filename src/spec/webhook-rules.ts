@@ -9,10 +9,10 @@ export type WebhookRules = {
   readonly body: Template;
 };
 
-/** The styles of webhooks: none, or those of standardwebhooks.com. */
+/** The styles of webhooks: none, or Standard Webhooks. */
 export const WEBHOOK_STYLES: readonly string[] = ["none", "standard"];
 
-/** What a document, which has been checked, says about webhooks; undefined if its service sends none. */
+/** A checked document's rules for webhooks; undefined if its service sends none. */
 export function webhookRulesOf(document: JsonObject): WebhookRules | undefined {
   const { style = "none", headers = {}, body = {} } = asObject(document["x-webhooks"]);
   if (style === "none") return undefined;

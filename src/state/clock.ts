@@ -10,15 +10,15 @@ const STALL_NOTICE_MS = 3000;
 /** Number of polls of the same job at the same instant that is a stall, however fast they are. */
 const STALLED_POLLS = 10;
 
-/** Number of such polls from which a slow client may be stalled. */
+/** Minimum number of such polls for a slow client to count as stalled. */
 const MIN_STALLED_POLLS = 3;
 
-/** Maximum number of stalls that are kept for the report. */
+/** Maximum number of stalls to keep for the report. */
 const MAX_STALLS = 5;
 
 export type OnStall = (sentence: string) => void;
 
-/** How a clock starts, and whom it tells about stalls. */
+/** A clock's start, and the receiver of its stall reports. */
 export type ClockOptions = {
   /** Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps polling on one. */
   readonly onStall?: OnStall;
@@ -44,7 +44,7 @@ export class Clock {
   #polledAt: Instant | undefined;
   readonly #polls = new Map<string, { readonly count: number; readonly since: number }>();
   readonly #waiters = new Set<{ readonly at: Instant; readonly wake: () => void }>();
-  /** Whether the sandbox has ended: nothing waits for this clock any longer. */
+  /** Whether the sandbox has ended, so that nothing waits for this clock anymore. */
   isClosed = false;
 
   constructor(
@@ -68,7 +68,7 @@ export class Clock {
     return this.spec.mode === "scaled" ? this.spec.scale : 1;
   }
 
-  /** The wall clock's time, in milliseconds since 1970, which setting back the machine's clock doesn't reverse. */
+  /** The wall clock's time in milliseconds since 1970. Setting back the machine's clock doesn't reverse it. */
   wallNow(): number {
     return this.#wallNow();
   }
@@ -113,8 +113,8 @@ export class Clock {
   }
 
   /**
-   * Resolves when the clock reaches the instant: a `poll` clock jumps there, and a `manual` clock waits for `advance`.
-   * Resolves early, without moving anything, when the signal aborts or the clock is closed. `request` names what waits.
+   * Resolves when the clock reaches the instant: a `poll` clock jumps there, and a `manual` clock waits for `advance`. Resolves
+   * early, without moving the clock, when the signal aborts or the clock is closed. `request` identifies the waiting request.
    */
   async waitUntil(
     instant: Instant,
@@ -153,7 +153,7 @@ export class Clock {
     arm();
   }
 
-  /** Counts a client's poll of a job that has not ended, which is a stall if a `manual` clock doesn't move in the meantime. */
+  /** Counts a client's poll of an active job, which is a stall if a `manual` clock doesn't move in the meantime. */
   countPoll(jobId: string): void {
     if (this.spec.mode !== "manual") return;
     const at = this.now();
@@ -172,7 +172,7 @@ export class Clock {
     return this.#store.state.stalls;
   }
 
-  /** Reports a stall, unless one was reported since the clock moved. */
+  /** Reports a stall, unless one has been reported since the clock last moved. */
   #stall(sentenceAt: (now: Instant) => string): void {
     const at = this.now();
     if (this.#stalledAt === at) return;
@@ -191,15 +191,12 @@ export class Clock {
     for (const waiter of due) waiter.wake();
   }
 
-  /**
-   * Seconds for a Retry-After header, at least 1: wall-clock seconds if the wall clock drives this one, and virtual seconds
-   * otherwise.
-   */
+  /** Seconds for a Retry-After header, at least 1: on the wall clock if it drives this clock, and virtual ones otherwise. */
   retryAfterSeconds(virtualMs: number): number {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
   }
 
-  /** Wall-clock time until an instant, for a timer; undefined unless the wall clock drives this one. */
+  /** Wall-clock time until an instant, for a timer; undefined unless the wall clock drives this clock. */
   wallMsUntil(at: Instant): number | undefined {
     if (!this.#isWallDriven) return undefined;
     const wallMs = Math.ceil((at - this.now()) / this.#scale);

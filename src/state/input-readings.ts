@@ -14,9 +14,9 @@ type Reading = {
 };
 
 /**
- * Tracks inputs that are being read: a fetch can outlast the response to the submission. A view waits for it only if the outcome
- * could change the view: what is sent must not depend on when the fetch ends. If this disk or a bug makes a reading fail, views
- * that need it fail too: the job doesn't.
+ * Tracks inputs that are being read: a fetch can outlast the response to the submission. A view waits for it only if the
+ * outcome could change the view, because responses must not depend on when the fetch ends. If this machine's disk or a bug
+ * makes a reading fail, the views that need it fail, but not the job.
  */
 export class InputReadings {
   readonly #state: StateView;
@@ -32,7 +32,7 @@ export class InputReadings {
     return this.#byJob.size > 0;
   }
 
-  /** Starts to read a job's inputs. A view that needs them waits; if the attempt has failed, the view makes another one. */
+  /** Starts to read a job's inputs. Views that need them wait; if the attempt has failed, the next such view makes another one. */
   add(jobId: string, read: Read): void {
     this.#byJob.set(jobId, { read, attempt: undefined });
     // The views that need the inputs report the failure.
@@ -40,9 +40,9 @@ export class InputReadings {
   }
 
   /**
-   * Resolves when no reading's outcome can change a job's state at an instant any more. Its own inputs count and, if job slots
-   * are limited, those of all jobs, because they determine when a job leaves the queue. Infinity stands for every later instant.
-   * Undefined if no outcome can change it now.
+   * Resolves when no reading's outcome can change a job's state at an instant anymore. The job's own inputs count and, if job
+   * slots are limited, those of all jobs, because they determine when a job leaves the queue. Infinity means every later
+   * instant. Undefined if no outcome can change it now.
    */
   of(jobId: string, at: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
@@ -54,7 +54,7 @@ export class InputReadings {
   untilNextChange(jobId: string, now: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
     const next = nextChangeAt(this.#timelines.of(jobId), now) ?? Number.POSITIVE_INFINITY;
-    // A change at the very instant at which an outcome takes effect is the same for every outcome.
+    // A change at the exact instant when an outcome takes effect doesn't depend on the outcome.
     return this.of(jobId, next - 1);
   }
 

@@ -16,12 +16,12 @@ export class Journal extends Records<Exchange> {
     super(limits, sizeOf);
   }
 
-  /** Notes that IDs up to this one were assigned before. */
+  /** Records that IDs up to this one were assigned before. */
   skip(id: number): void {
     this.#lastId = Math.max(this.#lastId, id);
   }
 
-  /** The ID of the next exchange, from 1, in the order in which requests arrive. */
+  /** The ID of the next exchange; starts at 1 and follows the order in which requests arrive. */
   nextId(): number {
     return ++this.#lastId;
   }

@@ -9,8 +9,8 @@ type Waiting = { readonly rank: () => number; readonly begin: () => void };
 const waiting: Waiting[] = [];
 
 /**
- * Resolves when the caller may work for a few milliseconds. Only one caller may in each cycle of the event loop, that with the lowest
- * rank first, so however much there is to do, requests wait only for that.
+ * Resolves when the caller may work for a few milliseconds. Only the caller with the lowest rank may work in each cycle of the
+ * event loop, so that requests wait for only one caller, regardless of the amount of work.
  */
 export function takeTurn(rank: () => number = lastRank): Promise<void> {
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export function takeTurn(rank: () => number = lastRank): Promise<void> {
 function giveTurn(): void {
   const ranks = waiting.map(({ rank }) => rank());
   const lowest = ranks.reduce((least, rank) => Math.min(least, rank), lastRank());
-  // Of equal ones, the last: what began earlier may take long.
+  // For equal ranks, the last one, because one that began earlier may take long.
   const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();
@@ -39,10 +39,10 @@ export type LoadingParts = {
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
-/** Ranks after those for which requests wait. */
+/** A rank after all those with waiting requests. */
 const NOT_URGENT = Number.MAX_SAFE_INTEGER;
 
-/** A part of a stored sandbox that has not been read completely. Users of that part wait for it. */
+/** A part of a stored sandbox that has not been read completely. Its users wait for it. */
 export class Loading {
   readonly #parts: LoadingParts;
   readonly #over: Promise<void>;
@@ -56,7 +56,7 @@ export class Loading {
     this.#parts = parts;
     this.#over = new Promise((resolve, reject) => {
       ended.addEventListener("abort", () => {
-        // When the simulator stops, every sandbox ends, and a problem remains.
+        // When the simulator stops, every sandbox ends, but its problem remains.
         if (this.#closed === undefined) parts.note(undefined);
         resolve();
       });
@@ -70,28 +70,28 @@ export class Loading {
     this.#callbacks.push(callback);
   }
 
-  /** Reads everything, unless that is being done. Rejects with a SimulatorError if it fails; the next call tries again. */
+  /** Reads everything, unless a read is in progress. Rejects with a SimulatorError if it fails; the next call tries again. */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     this.#attempt ??= this.#load();
     return this.#attempt;
   }
 
-  /** Loads it before sandboxes for which nobody waits. */
+  /** Loads it before sandboxes without waiting requests. */
   hurry(): Promise<void> {
     this.#isUrgent = true;
     return this.load();
   }
 
   /**
-   * Resolves when everything has been read, before sandboxes for which nobody waits, or the sandbox has ended. Rejects with a
-   * SimulatorError if it can't be read at the moment.
+   * Resolves when everything has been read, with priority over sandboxes without waiting requests, or when the sandbox has
+   * ended. Rejects with a SimulatorError if it can't be read at the moment.
    */
   wait(): Promise<void> {
     return Promise.race([this.hurry(), this.#over]);
   }
 
-  /** Stops reading, and rejects those who wait with an error. Resolves when nothing is read. */
+  /** Stops reading, and rejects all waits with an error. Resolves when no read is in progress. */
   async close(error: SimulatorError): Promise<void> {
     this.#closed = error;
     this.#refuse(error);
@@ -101,7 +101,7 @@ export class Loading {
   async #load(): Promise<void> {
     let numTurns = 0;
     const turn = async (): Promise<void> => {
-      // Of two sandboxes for which requests wait, a large one doesn't delay a small one.
+      // If requests wait for two sandboxes, a large one doesn't delay a small one.
       await takeTurn(() => (this.#isUrgent ? numTurns : NOT_URGENT));
       numTurns++;
       if (this.#closed !== undefined) throw this.#closed;

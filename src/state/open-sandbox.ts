@@ -17,7 +17,7 @@ export function openSandbox(
   return new Sandbox(recipe, new Store(recipe.scenario, log), { ...options, start });
 }
 
-/** Continues a sandbox of an earlier process. Its state has to be loaded, and later its records. */
+/** Continues a sandbox from an earlier process. Its state must be loaded, and later its records. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, writtenAt, gap, lastId } = saved;
   // The clock continues as if it had kept running. A killed process may have sent later times than it stored.
@@ -47,7 +47,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       await read(turn);
     } catch (error) {
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
-      // Only reports would have mentioned it. With a part of it, they could be wrong.
+      // Only reports would have used it, and they could be wrong with only a part of it.
       journal.clear();
       traces.clear();
     }
@@ -60,7 +60,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
   return sandbox;
 }
 
-/** Puts the records of an earlier process before those of this one. */
+/** Puts an earlier process's records before this one's. */
 async function restoreRecords(
   { journal, traces, log }: Sandbox,
   saved: StoredSandbox,
@@ -69,7 +69,7 @@ async function restoreRecords(
   const { dropped } = journal;
   await journal.readPast(saved.exchanges.pages(turn));
   await traces.readPast(saved.traces.pages(turn));
-  // An earlier process may have kept more.
+  // An earlier process may have had a higher limit.
   if (journal.dropped > dropped)
     log?.records.keep({ exchanges: journal.length, traces: traces.length });
 }

@@ -1,6 +1,6 @@
 import type { Instant } from "../core/time.ts";
 
-/** Tokens left in the bucket that limits a sandbox's requests, and when they were counted. */
+/** Tokens left in the bucket that limits a sandbox's requests, and the time when they were counted. */
 export type RateLevel = { readonly tokens: number; readonly at: Instant };
 
 /** Allows for rounding errors, so that a request after exactly the announced wait passes. */

@@ -32,13 +32,13 @@ class SizedRing<Item> extends Ring<Item> {
   }
 }
 
-/** Records of an earlier process that have not been read; `numDropped` is the number of those that it dropped. */
+/** An earlier process's records that have not been read; `numDropped` is the number that it dropped. */
 type Past = { readonly length: number; readonly numDropped: number };
 
-/** How many records were dropped, always the oldest ones, and the highest of their IDs. */
+/** The number of dropped records, always the oldest ones, and their highest ID. */
 type Dropped = { count: number; until: number };
 
-/** The newest records of a sandbox, within limits. The newest one is kept even if it is too large. */
+/** A sandbox's newest records, within limits. The newest one is kept even if it is too large. */
 export class Records<Item extends Numbered> {
   readonly #limits: RecordLimits;
   readonly #sizeOf: (item: Item) => number;
@@ -65,17 +65,17 @@ export class Records<Item extends Numbered> {
     const read = new SizedRing<Item>();
     const dropped = { count: past.numDropped, until: 0 };
     for await (const page of pages) {
-      // Those that an earlier process has dropped had lower IDs.
+      // The records that an earlier process dropped had lower IDs.
       if (dropped.count > 0) dropped.until ||= page[0]?.id ?? 0;
       for (const item of page) {
         read.add(item, this.#sizeOf(item));
         trim(read, this.#limits, dropped);
       }
     }
-    // They were cleared meanwhile.
+    // The records were cleared in the meantime.
     if (this.#past !== past) return;
     this.#past = undefined;
-    // If newer ones were dropped, none of these is left.
+    // If newer records were dropped, none of these remain.
     if (this.#dropped.count > 0) {
       this.#dropped.count += dropped.count + read.length;
       return;
@@ -110,13 +110,13 @@ export class Records<Item extends Numbered> {
     this.#past = undefined;
   }
 
-  /** Drops the oldest records, but never the newest one, until this size in bytes is not exceeded. */
+  /** Drops the oldest records, but never the newest one, until the size is at most this many bytes. */
   shrinkTo(maxBytes: number): void {
-    // Those that are not read yet are older.
+    // Records that have not been read are older.
     if (this.#past === undefined) trim(this.#kept, { ...this.#limits, maxBytes }, this.#dropped);
   }
 
-  /** Oldest first, in the order in which they were added. Throws an Error while those of an earlier process are expected. */
+  /** Oldest first, in the order in which they were added. Throws an Error while an earlier process's records are expected. */
   all(): readonly Item[] {
     if (this.#past !== undefined) throw new Error("Expected the records to have been read.");
     return this.#kept.toArray();

@@ -79,7 +79,7 @@ function noSize(): Record<Size, number> {
 /** A sandbox that has no room, and the limit that it exceeds. */
 export type Excess = { readonly sandbox: Sandbox; readonly limit: keyof SandboxLimits };
 
-/** Those of stored sandboxes, the least recently used one first, that exceed a limit together with the sandboxes in use. */
+/** The stored sandboxes, least recently used first, that exceed a limit together with the sandboxes in use. */
 export function beyondLimits(
   stored: readonly Sandbox[],
   used: readonly Sandbox[],
@@ -109,7 +109,10 @@ function total(sandboxes: readonly Sandbox[], size: "byteLength" | "diskBytes"):
 /** Maximum number of names to remember; beyond it, a sandbox may be reported again. */
 const MAX_NAMES = 10_000;
 
-/** Makes what reports the sandboxes that were dropped for lack of room, each once: one that is too large is dropped after every use. */
+/**
+ * Makes a function that reports the sandboxes dropped for lack of room, each only once: one that is too large is dropped after
+ * every use.
+ */
 export function dropNotices(
   limits: SandboxLimits,
   onNotice: (notice: string) => void,

@@ -16,11 +16,11 @@ export type SandboxLog = {
   readonly saved: () => Promise<void> | undefined;
 };
 
-/** Writes soon what a sandbox records; the sandbox has `kept` records of the kind with a new one. */
+/** Schedules writing a sandbox's record; the sandbox has `kept` records of the kind, including the new one. */
 export type RecordLog = {
   readonly addExchange: (exchange: Exchange, kept: number) => void;
   readonly addTrace: (trace: Trace, kept: number) => void;
-  /** Notes that IDs of exchanges continue above this one. */
+  /** Records that IDs of exchanges continue above this one. */
   readonly skip: (lastId: number) => void;
   readonly keep: (kept: { readonly exchanges: number; readonly traces: number }) => void;
 };

@@ -24,9 +24,9 @@ export type InputRows = {
   readonly length: number;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
-  /** How many of these bytes are on disk, and not in memory. */
+  /** Number of these bytes that are on disk instead of in memory. */
   readonly bytesOnDisk: number;
-  /** For rows that are a file's lines: the file, whose bytes count as its own, and where every 256th line begins. */
+  /** For rows that are lines of a file: the file, whose bytes are counted separately, and the positions of every 256th line. */
   readonly file?: { readonly bytes: FileBytes; readonly marks: readonly number[] };
   /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
   readonly ids?: InputRows | undefined;
@@ -73,7 +73,7 @@ export type Dataset = {
 export type LineScan = {
   /** Lines that are not blank. */
   readonly numLines: number;
-  /** Where every 256th of these lines begins, in bytes. */
+  /** Position in bytes of every 256th of these lines. */
   readonly marks: readonly number[];
   readonly problems: readonly LineProblem[];
   /** Distinct values, as JSON, at each pointer whose values must be equal, with the first line that has them. */
@@ -82,7 +82,7 @@ export type LineScan = {
   readonly inputs: ReadyInputs;
 };
 
-/** A file that a client uploaded as a resource of its own. */
+/** A file that a client uploaded as a separate resource. */
 export type ClientFile = OwnFile & {
   readonly purpose: string;
   readonly expiresAt?: Instant;
@@ -98,7 +98,7 @@ export type StartedUpload = {
   readonly purpose: string;
   readonly fileName?: string;
   readonly announcedBytes?: number;
-  /** It is removed from this instant on. */
+  /** The file is removed at this instant. */
   readonly expiresAt: Instant;
   readonly state: "open" | "finished" | "canceled";
   readonly byteLength: number;
@@ -151,14 +151,14 @@ export function emptyState(scenario: Scenario) {
     clientErrors: [] as ClientError[],
     /** Calls that waited for a `manual` clock that was not advanced, as sentences, oldest first. */
     stalls: [] as string[],
-    /** Where the journal lacks exchanges, oldest first. */
+    /** Ranges in which the journal lacks exchanges, oldest first. */
     journalGaps: [] as JournalGap[],
-    /** How far calls have moved the clock, in milliseconds. */
+    /** Milliseconds by which calls have moved the clock. */
     clockMovedMs: 0,
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
-    /** How much of it is on JavaScript's heap; the rows of inputs and the bytes of files are not. */
+    /** Size of the part on JavaScript's heap, which excludes the rows of inputs and the bytes of files. */
     heapBytes: 0,
   };
 }

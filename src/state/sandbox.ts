@@ -23,13 +23,13 @@ export type SandboxRecipe = {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly clock: ClockSpec;
-  /** The part of it that was requested with the sandbox; the rest follows from the server's settings. */
+  /** The part of the recipe that was requested with the sandbox; the rest follows from the server's settings. */
   readonly asked: AskedRecipe;
 };
 
 /** Settings of one sandbox that take precedence over the server's. */
 export type AskedRecipe = {
-  /** The name as it was given, if the sandbox's own differs from it. */
+  /** The given name, if it differs from the sandbox's own. */
   readonly title?: string;
   readonly scenario?: Scenario;
   readonly seed?: number;
@@ -37,7 +37,7 @@ export type AskedRecipe = {
 };
 
 export type OpeningOptions = ClockOptions & {
-  /** Where its changes are stored; undefined if it ends with the process. */
+  /** The log of its changes; undefined if it ends with the process. */
   readonly log?: SandboxLog | undefined;
   readonly journalLimits: RecordLimits;
 };
@@ -45,11 +45,11 @@ export type OpeningOptions = ClockOptions & {
 /** Makes a sandbox's deliveries. */
 export type Outbox = {
   /**
-   * Moves the clock to each delivery that is due by an instant, and makes it. Resolves when all of them were made, or after 30
-   * seconds of wall time: with those that were not.
+   * Moves the clock to each delivery that is due by an instant, and makes it. Resolves with the outstanding ones when all were
+   * made, or after 30 seconds of wall time.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
-  /** When the next attempt is due, once everything due has been sent; undefined if none will be. */
+  /** Time of the next attempt, once everything due has been sent; undefined if there is none. */
   readonly nextAt: () => Promise<Instant | undefined>;
   /** Sends an event that did not happen, at once. Throws a RangeError for an unknown endpoint. */
   readonly test: (endpointId: string, event: string, jobId: string) => Promise<DeliveryAttempt>;
@@ -84,7 +84,7 @@ export class Sandbox {
   /** Number of requests and verbs in progress. */
   uses = 0;
   readonly #releases: (() => void)[] = [];
-  /** The stored state that has not been read; undefined if it has. Nothing may be done in the sandbox before. */
+  /** The stored state that has not been read; undefined if it has. The sandbox must not be used before. */
   loading: Loading | undefined;
   /** The stored journal and traces that have not been read; undefined if they have. Requests don't need them. */
   loadingRecords: Loading | undefined;
@@ -112,7 +112,7 @@ export class Sandbox {
     if (log !== undefined) traces.listen((trace) => log.records.addTrace(trace, traces.length));
   }
 
-  /** The name to show: the given one, or what is known of its key. Undefined if that is its own name. */
+  /** The name to show: the given one, or a description of its key. Undefined if it is the sandbox's own name. */
   get title(): string | undefined {
     const { asked, key } = this.recipe;
     return asked.title ?? keyTitle(key);
@@ -123,7 +123,7 @@ export class Sandbox {
     return this.state.scenario;
   }
 
-  /** Changes the state, which calls can't change in any other way. `decide` must be pure, synchronous, and repeatable. */
+  /** The only way for calls to change the state. `decide` must be pure, synchronous, and repeatable. */
   transact<Result>(decide: Decide<Result>): Result {
     return this.#store.transact(decide);
   }
@@ -151,12 +151,12 @@ export class Sandbox {
     this.changes.add({ kind: "journal-cleared" });
   }
 
-  /** Approximate size of everything that the sandbox has in memory, in bytes. */
+  /** Approximate size in bytes of everything that the sandbox has in memory. */
   get byteLength(): number {
     return this.state.byteLength + BASE_BYTES + this.recordBytes;
   }
 
-  /** How much of it is on JavaScript's heap. */
+  /** Size of the part on JavaScript's heap. */
   get heapBytes(): number {
     return this.state.heapBytes + BASE_BYTES + this.recordBytes;
   }
@@ -170,7 +170,7 @@ export class Sandbox {
     return this.journal.byteLength + this.traces.byteLength;
   }
 
-  /** Drops its oldest exchanges and traces, those that have more bytes first, down to a size in bytes. */
+  /** Drops the oldest exchanges or traces, whichever have more bytes, down to a size in bytes. */
   shrinkRecords(byteLength: number): void {
     const { journal, traces } = this;
     journal.shrinkTo(Math.max(byteLength - traces.byteLength, byteLength / 2));

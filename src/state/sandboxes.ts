@@ -4,14 +4,14 @@ import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits, TotalSize } from "./sandbox-limits.ts";
 import { wallNow } from "./wall-timer.ts";
 
-/** How a server makes sandboxes, and which of them it keeps. */
+/** How a server creates sandboxes, and which of them it keeps. */
 export type SandboxesOptions = {
-  /** The recipe for a key that has none of its own; for undefined, the default sandbox's. */
+  /** The recipe for a key without its own; for undefined, the default sandbox's. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
   /** The recipe after a reset: the server's scenario may have been reloaded since the sandbox was made. */
   readonly renewed: (recipe: SandboxRecipe) => SandboxRecipe;
-  /** The keys that are accepted besides generated ones; if empty, every key is accepted. */
+  /** The accepted keys besides generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
   /** A key whose sandbox, like those of `keys`, is never dropped. */
   readonly ownKey: string;
@@ -20,45 +20,46 @@ export type SandboxesOptions = {
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
   /** Default: the machine's clock. */
   readonly wallNow?: () => number;
-  /** Called with the first refusal of those in a row. */
+  /** Called with the first of several consecutive refusals. */
   readonly onFull: (message: string) => void;
 };
 
-/** Of the limit on sandboxes, the part that is reserved for new ones whose tests are about to begin. */
+/** The share of the limit on sandboxes that is reserved for new ones whose tests are about to begin. */
 const NEW_SHARE = 0.1;
 
 /**
- * How far the limits on memory may be exceeded until a use of one sandbox makes another one go: a create that is refused, or a
- * poll after it, shouldn't.
+ * How far the limits on memory may be exceeded before a sandbox's use causes another one to be dropped. A rejected create
+ * request, or a poll after it, shouldn't do that.
  */
 const SLACK = 1.1;
 
-/** The part of the limits on memory that exchanges and traces may fill: they are dropped before sandboxes. */
+/** The share of the limits on memory that exchanges and traces may use: they are dropped before sandboxes. */
 const RECORD_SHARE = 0.5;
 
-/** The share of the limit that is left in use after records are dropped, so that not every request drops some. */
+/** The share of the limit that remains in use after records are dropped, so that not every request drops some. */
 const RECORDS_LEFT = 0.95;
 
 /** A sandbox with jobs counts as in use for this long after a request: a client that polls comes back sooner. */
 const IN_USE_MS = 60_000;
 
 /**
- * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
- * they are too large: first those that were made a while ago and never used, then the least recently used ones, but never the last
- * one used, nor one in use: with an open request, or with jobs and a request in the last minute. If all are in use, no other is made.
+ * A server's sandboxes by key. If there are too many sandboxes, or they are too large, those made on first use or through the
+ * control API are dropped: first old ones that were never used, then the least recently used ones. Never dropped are the last
+ * one used, and those in use: with an open request, or with jobs and a request in the last minute. If all are in use, no more
+ * are created.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
   /** Least recently used first. */
   readonly #byKey = new Map<string, Sandbox>();
-  /** The last one in `byKey` that was added or used. */
+  /** The most recently added or used sandbox in `byKey`. */
   #newest: Sandbox | undefined;
   /** Made through the control API and not used since, oldest first. */
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
   #default: Sandbox;
-  /** The last refusal: another sandbox, or more in one. */
+  /** What is currently refused: another sandbox, or more data in an existing one. */
   readonly #refused = new Set<"sandbox" | "more">();
 
   constructor(options: SandboxesOptions) {
@@ -123,7 +124,7 @@ export class Sandboxes {
     this.#makeRoom(this.#newest ?? sandbox);
   }
 
-  /** Drops a sandbox if there are as many as there may be. Throws a SimulatorError if all of them are in use. */
+  /** Drops a sandbox if the maximum number exists. Throws a SimulatorError if all of them are in use. */
   #requireSlot(): void {
     const { limits, onDrop } = this.#options;
     if (this.#byKey.size - this.#numKept < limits.maxSandboxes) {
@@ -225,7 +226,7 @@ export class Sandboxes {
     this.#newest = sandbox;
   }
 
-  /** Drops other sandboxes until no limit is exceeded; returns a limit that still is. */
+  /** Drops other sandboxes until no limit is exceeded; returns a limit that remains exceeded. */
   #makeRoom(needed: Sandbox, slack = 1): keyof SandboxLimits | undefined {
     if (this.#exceeded(slack) === undefined) return undefined;
     for (const sandbox of this.#candidates()) {
@@ -250,7 +251,7 @@ export class Sandboxes {
     return (this.#options.wallNow ?? wallNow)();
   }
 
-  /** The sandboxes in the order in which they are dropped; each may be dropped while this runs. */
+  /** The sandboxes in the order in which they are dropped; each may be dropped during the iteration. */
   *#candidates(): Generator<Sandbox> {
     const numNew = Math.floor(this.#options.limits.maxSandboxes * NEW_SHARE);
     let numOld = this.#unused.size - numNew;

@@ -10,7 +10,7 @@ type Version = {
   readonly jobs: readonly StoredJob[];
 };
 
-/** The replay of a version's facts, which continues with later ones, and a copy that stays as it is. */
+/** The replay of a version's facts, which continues with later ones, and an unchanging copy. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
 type Steps = {
@@ -19,7 +19,7 @@ type Steps = {
   readonly finished: SharedSteps<SlotReplay>;
 };
 
-/** When jobs with limited slots leave the queue. A change replays only the facts that it added. */
+/** Times when jobs with limited slots leave the queue. A change replays only the facts that it added. */
 export class SlotHistory {
   readonly #state: StateView;
   #steps: Steps | undefined;
@@ -32,7 +32,7 @@ export class SlotHistory {
     return this.#steps?.numFacts === this.#state.numFacts && this.#steps.finished.isDone;
   }
 
-  /** The replay of this version of the state until nothing more happens, however the state changes until it is done. */
+  /** This state's replay until nothing more happens, regardless of later changes to the state. */
   current(): Stepwise<SlotReplay> {
     const { numFacts } = this.#state;
     if (this.#steps?.numFacts !== numFacts) {
@@ -55,7 +55,7 @@ function versionOf({ log, jobs, numFacts }: StateView): Version {
 function* replay(version: Version, before: SharedSteps<Replayed> | undefined): Stepwise<Replayed> {
   const known = before === undefined ? new SlotReplay() : (yield* before.result()).soFar;
   yield* goOn(known, version);
-  // A job whose inputs were read after it had been replayed has another plan.
+  // A job whose inputs were read after it had been replayed has a different plan.
   const isValid = known.numInputs === version.numInputs;
   const soFar = isValid ? known : new SlotReplay();
   yield* goOn(soFar, version);

@@ -14,12 +14,12 @@ import type {
 import { type SandboxState, storedJob } from "./sandbox-state.ts";
 
 // The changes that events make to a state, with its size. They update maps in place, because a sandbox can have 100,000 jobs,
-// but replace their values, because callers may hold references to the old ones.
+// but replace the maps' values, because callers may hold references to the old ones.
 
 /** Approximate size of a job with its submission and the maps that it is in, without the client's strings. */
 const JOB_BYTES = 1000;
 
-/** Approximate size of another fact, without its strings. */
+/** Approximate size of any other fact, without its strings. */
 const FACT_BYTES = 240;
 
 /** Approximate size of a counter with its key. */
@@ -51,7 +51,7 @@ function textBytes({ jsonSchema, ...others }: Submission): number {
   return lengthIn(others) + schema * SCHEMA_FACTOR;
 }
 
-/** About the length of a value's JSON. Making that takes ten times as long, and a restart submits every job. */
+/** The approximate length of a value's JSON. Making the JSON would take ten times as long, and a restart submits every job. */
 function lengthIn(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return SCALAR_BYTES;
@@ -78,7 +78,7 @@ export function noteInputs(
   const { order, facts } = storedJob(state, jobId);
   const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
-  // It counts from the submission: a reader can't tell whether the fetch ended before or after the other facts.
+  // The outcome counts from the submission: a reader can't tell whether the fetch ended before or after the other facts.
   const known: Facts = [submitted, fact];
   const all = facts.length === 1 ? known : joined(known, facts.slice(1));
   state.jobs.set(jobId, { jobId, order, facts: all, rows });
@@ -95,7 +95,7 @@ function rowsInMemory(rows: InputRows | undefined): number {
   return rows === undefined || rows.file !== undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
-/** Counts a file's bytes. Those on disk stay there when the file is gone, because a job may still read them. */
+/** Counts a file's bytes. Those on disk stay there after the file is deleted, because a job may still read them. */
 function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
   state.byteLength += inMemory;
@@ -180,7 +180,7 @@ export function forgetCounters(state: SandboxState): void {
   state.faultHits.clear();
 }
 
-/** An array of exactly this length; a spread one has room for 16 more. */
+/** An array of exactly this length; a spread would reserve room for 16 more items. */
 function joined(first: Facts, more: readonly Fact[]): Facts {
   return first.concat(more) as readonly Fact[] as Facts;
 }

@@ -35,7 +35,7 @@ import {
   submitJob,
 } from "./state-changes.ts";
 
-/** Something that changed in a sandbox. It names what changed; control verbs show its current state. */
+/** A change in a sandbox. It identifies what changed; control verbs show the current state. */
 export type SandboxChange =
   | { readonly kind: "job"; readonly jobId: string }
   | { readonly kind: "exchange"; readonly id: number }
@@ -48,7 +48,7 @@ type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
   /** The notification for watchers; none by default. */
   readonly change?: (data: Data) => SandboxChange;
-  /** A store keeps only the last event with each ID; by default, it keeps all. */
+  /** A store keeps only the last event with each ID; by default, it keeps all events. */
   readonly id?: (data: Data) => string;
 };
 
@@ -56,7 +56,7 @@ function event<Data>(kind: EventKind<Data>): EventKind<Data> {
   return kind;
 }
 
-/** The ID of events of which only the last one counts. */
+/** The ID of events of which only the last one matters. */
 const ONLY = (): string => "";
 
 const EVENTS = {
@@ -94,7 +94,7 @@ const EVENTS = {
     },
     id: ({ datasetId }) => datasetId,
   }),
-  /** A file was uploaded or deleted; it may also be one that a job wrote: then `file` is undefined. */
+  /** A file was uploaded or deleted. `file` is undefined for a file that a job wrote. */
   fileChanged: event<{
     readonly fileId: string;
     readonly at: Instant;
@@ -103,7 +103,7 @@ const EVENTS = {
     apply: (state, { fileId, file }) => changeFile(state, fileId, file),
     id: ({ fileId }) => fileId,
   }),
-  /** An upload was started, received a part, or ended; or it expired: then it is undefined. */
+  /** An upload was started, received a part, ended, or expired; in the last two cases, it is undefined. */
   uploadChanged: event<{ readonly uploadId: string; readonly upload?: StartedUpload }>({
     apply: (state, { uploadId, upload }) => changeUpload(state, uploadId, upload),
     id: ({ uploadId }) => uploadId,
@@ -187,17 +187,17 @@ function kindOf({ kind }: StateEvent): EventKind<StateEvent> {
   return EVENTS[kind] as EventKind<StateEvent>;
 }
 
-/** Applies an event to a state: the only code that changes one. */
+/** Applies an event to a state. This is the only code that changes a state. */
 export function apply(state: SandboxState, event: StateEvent): void {
   kindOf(event).apply(state, event);
 }
 
-/** The change that an event means to watchers; undefined if it only counts something. */
+/** The change that an event represents for watchers; undefined if it only counts something. */
 export function changeOf(event: StateEvent): SandboxChange | undefined {
   return kindOf(event).change?.(event);
 }
 
-/** The ID of an event of whose kind a store keeps only the last one with each ID; undefined if it keeps all. */
+/** The ID of an event, if a store keeps only the last event of its kind with each ID; undefined if it keeps all. */
 export function storedIdOf(event: StateEvent): string | undefined {
   return kindOf(event).id?.(event);
 }

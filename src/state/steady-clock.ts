@@ -11,7 +11,7 @@ export type SteadyClockParts = {
   readonly wallNow: () => number;
   /** The latest time that an earlier process has stored; undefined if there is none. */
   readonly startAt?: number | undefined;
-  /** How long the earlier process may have sent later times than it stored. */
+  /** Milliseconds for which the earlier process may have sent later times than it stored. */
   readonly unstoredMs?: number | undefined;
   /** Called once, when the wall clock has been set back. */
   readonly onSetBack: (byMs: number) => void;

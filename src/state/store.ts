@@ -53,7 +53,7 @@ export class Store {
 /** A change with its number in the sandbox, from 1. */
 export type NumberedChange = { readonly number: number; readonly change: SandboxChange };
 
-/** Maximum number of changes that are kept for those who read them later. */
+/** Maximum number of changes to keep for later readers. */
 const MAX_CHANGES = 1000;
 
 export class Changes {

@@ -7,7 +7,7 @@ import type { SandboxRecipe } from "./sandbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateEvent } from "./state-event.ts";
 
-/** A sandbox as the process that had it left it. */
+/** A sandbox as the previous process left it. */
 export type StoredSandbox = {
   readonly recipe: SandboxRecipe;
   readonly scenario: Scenario;
@@ -19,7 +19,7 @@ export type StoredSandbox = {
   readonly isUsed: boolean;
   /** Which exchanges its journal may lack; undefined if it has all of them. */
   readonly gap: JournalGap | undefined;
-  /** Whether it was reset, deleted, or dropped, and its clients have not been judged yet. */
+  /** Whether it was reset, deleted, or dropped, but its clients have not been judged yet. */
   readonly hasEnded: boolean;
   readonly events: StoredPages<StateEvent>;
   /** Its journal: requests don't need what an earlier process has recorded. */
@@ -32,19 +32,19 @@ export type StoredSandbox = {
 };
 
 /**
- * Reads a list page by page; `turn` resolves whenever one may be used. The iterator throws a SimulatorError if that fails, a
- * DamageError if it always will.
+ * Reads a list page by page; `turn` resolves whenever a page may be used. The iterator throws a SimulatorError if that fails,
+ * or a DamageError if it will always fail.
  */
 export type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
 
-/** The records of an earlier process, and how many older ones it has dropped. */
+/** An earlier process's records, and the number of older ones that it dropped. */
 export type StoredRecords<Item> = {
   readonly length: number;
   readonly numDropped: number;
   readonly pages: StoredPages<Item>;
 };
 
-/** Notes why a part can't be read, or that it can or need not be. */
+/** Records why a part can't be read, or that it can be or need not be. */
 export type NoteProblem = (problem: SimulatorError | undefined) => void;
 
 export type Damage = {
@@ -54,7 +54,7 @@ export type Damage = {
   readonly cause: unknown;
 };
 
-/** A stored sandbox can't be read: what is stored of it is incomplete or wrong. */
+/** A stored sandbox can't be read, because the stored data is incomplete or invalid. */
 export class DamageError extends SimulatorError {
   constructor({ sandbox, store, cause }: Damage) {
     const reason = messageOf(cause).replace(/\.$/, "");

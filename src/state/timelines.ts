@@ -7,8 +7,8 @@ import { type StateView, type StoredJob, storedJob } from "./sandbox-state.ts";
 import { SlotHistory } from "./slot-history.ts";
 
 /**
- * Values for objects, of which the most recently added ones are kept: at least `minKept`, and at most twice as many. A value
- * is discarded together with its object.
+ * Values for objects, of which the most recent ones are kept: at least `minKept`, and at most twice as many. A value is
+ * discarded together with its object.
  */
 export class RecentMap<Key extends object, Value> {
   readonly #minKept: number;
@@ -35,7 +35,7 @@ export class RecentMap<Key extends object, Value> {
   }
 }
 
-/** A timeline, and the number of facts of all jobs that it was made from; 0 if the job doesn't depend on others. */
+/** A timeline, and the total number of facts from which it was made; 0 if the job doesn't depend on others. */
 type Kept = { readonly timeline: Timeline; readonly allFacts: number };
 
 type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
@@ -43,13 +43,13 @@ type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
 /** Number of facts that are replayed within a few milliseconds. */
 const FEW_FACTS = 1000;
 
-/** Minimum number of timelines to keep, of all sandboxes together: one takes as much memory as its job. */
+/** Minimum number of timelines to keep, across all sandboxes: each takes as much memory as its job. */
 const MIN_KEPT = 4096;
 
 /** By a job's record, which never changes. */
 const kept = new RecentMap<StoredJob, Kept>(MIN_KEPT);
 
-/** The timelines of a sandbox's jobs. Those in use are made once per version of the facts that they depend on. */
+/** The timelines of a sandbox's jobs. Those in use are made once for each version of the facts on which they depend. */
 export class Timelines {
   readonly #state: StateView;
   readonly #slots: SlotHistory;
@@ -99,7 +99,7 @@ export class TimelinesOfVersion {
   readonly #allFacts: number;
   readonly #exits: SlotReplay | undefined;
 
-  /** `exits` are undefined if job slots are unlimited: then no job depends on others. */
+  /** `exits` is undefined if job slots are unlimited, so that no job depends on others. */
   constructor(allFacts: number, exits: SlotReplay | undefined) {
     this.#allFacts = allFacts;
     this.#exits = exits;

@@ -5,7 +5,7 @@ import { Records } from "./records.ts";
 /** Maximum number of exchanges in the contract report. */
 export const MAX_TRACES = 100_000;
 
-/** Their maximum size, in bytes (approximate). */
+/** Approximate maximum total size in bytes. */
 const MAX_BYTES = 64 * 1024 ** 2;
 
 /** Approximate size of a trace without the client's strings. */

@@ -1,12 +1,12 @@
 import { FairQueue } from "../core/fair-queue.ts";
 
-/** Most waits that end in one cycle of the event loop: a part of a response may follow each. */
+/** Maximum number of waits that end in one cycle of the event loop: each may be followed by a part of a response. */
 const MOST_PER_CYCLE = 16;
 
 const over = new FairQueue<() => void, object>();
 let isScheduled = false;
 
-/** Ends a wait soon, after those of the same clock that were over before. Clocks take turns. */
+/** Ends a wait soon, after earlier waits on the same clock. Clocks take turns. */
 export function wakeInTurns(clock: object, wake: () => void): void {
   over.add({ key: clock, item: wake }, false);
   if (!isScheduled) setImmediate(wakeNext);

@@ -1,6 +1,6 @@
 import type { SetTimer } from "../core/clock-spec.ts";
 
-/** The longest delay of a timer: about 25 days. Node sets one that is longer to a millisecond. */
+/** Maximum delay of a timer: about 25 days. Node changes a longer one to a millisecond. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
 /** A timer on the wall clock; a longer delay than a timer can have ends early. */
@@ -29,7 +29,7 @@ export function wallPause(delayMs: number, signal?: AbortSignal): Promise<void> 
   });
 }
 
-/** A time in milliseconds that nobody can set: only differences mean anything. */
+/** A monotonic time in milliseconds: only differences are meaningful. */
 export function monotonicNow(): number {
   return performance.now();
 }

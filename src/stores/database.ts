@@ -13,7 +13,7 @@ export type Database = {
   readonly name: string;
   /** Adds a statement to the transaction that is being made. */
   readonly run: (sql: string, ...values: SqlValue[]) => void;
-  /** Makes the changes for which `act` calls `run`, durably, or none of them if one fails. */
+  /** Makes all changes for which `act` calls `run` durably, or none of them if one fails. */
   readonly transaction: (act: () => void) => Later<void>;
   /** The rows of a query. Fails with a SimulatorError if they can't be read. */
   readonly rows: (sql: string, ...values: SqlValue[]) => Later<readonly SqlRow[]>;
@@ -24,12 +24,12 @@ export type Database = {
   readonly lost: SimulatorError | undefined;
   /**
    * Undefined if no other process can have changed the database; otherwise, resolves once that is certain. Rejects with a
-   * SimulatorError if another process may have.
+   * SimulatorError if another process may have changed it.
    */
   readonly confirmed: () => Promise<void> | undefined;
-  /** Rejects with a SimulatorError if a change is not durable, and no other becomes so, for some time. */
+  /** Rejects with a SimulatorError if the change does not become durable, and no other change does, for some time. */
   readonly timely: (saved: Promise<void>) => Promise<void>;
-  /** Called when it doesn't respond in time, and with undefined when it does again. */
+  /** Called when the database doesn't respond in time, and with undefined when it responds again. */
   onTrouble?: (problem: SimulatorError | undefined) => void;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;

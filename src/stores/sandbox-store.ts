@@ -25,14 +25,14 @@ import { WriteLane } from "./log/write-lane.ts";
 export type StoreOptions = {
   /** Where a scenario came from, as data for JSON. */
   readonly originOf: (scenario: Scenario) => unknown;
-  /** Makes a stored scenario ready for use; returns an equal one. */
+  /** Prepares a stored scenario for use; returns an equal one. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
   readonly onNotice: (notice: string) => void;
   /** The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an error. */
   readonly scenario?: Scenario;
 };
 
-/** Lists of the server that are stored, such as what its tests expect. */
+/** The server's stored lists, such as the expectations of its tests. */
 type NoteTable = "expectation" | "verdict";
 
 /** A server's sandboxes in a database, and what the server itself has to remember. */
@@ -46,13 +46,13 @@ export class SandboxStore {
   readonly #blobs: Blobs;
   readonly #values: HashedValues<object>;
   readonly #reader: SandboxReader;
-  /** The changes of the server itself, among them which sandboxes there are. */
+  /** The server's own changes, including which sandboxes exist. */
   readonly #server: WriteLane;
   /** Newest IDs of the tables whose rows the server numbers. */
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
   readonly #logs = new Set<SandboxWriter>();
-  /** The wall-clock time behind the times in responses; it is stored so that the next process can continue from it. */
+  /** The wall-clock time on which times in responses are based; it is stored so that the next process can continue from it. */
   toldNow: () => number = () => this.wallNow();
   #isClosing = false;
 
@@ -104,7 +104,7 @@ export class SandboxStore {
     return saved;
   }
 
-  /** Every sandbox, the least recently changed one first. */
+  /** Every sandbox, least recently changed first. */
   async all(): Promise<readonly StoredSandbox[]> {
     const rows = await this.#database.rows(ALL_SANDBOXES);
     return rows.map((row) => this.#storedIn(sandboxRow(row)));
@@ -141,7 +141,7 @@ export class SandboxStore {
       },
       exchanges: {
         ...recordsOf(exchanges, (range) => reader.exchanges(sandbox, range)),
-        // Reports tell only how many traces were dropped.
+        // Reports use only the number of dropped traces.
         numDropped: 0,
       },
       traces: recordsOf(traces, (range) => reader.traces(sandbox, range)),
@@ -150,7 +150,7 @@ export class SandboxStore {
     };
   }
 
-  /** Deletes what no sandbox refers to. Call it once, when all stored ones have been read completely; others may have been added. */
+  /** Deletes data that no sandbox refers to. Call this once, when all stored sandboxes have been read; others may have been added. */
   async deleteUnused(turn: Turn = takeTurn): Promise<void> {
     await this.#blobs.deleteUnused(turn);
     await this.#database.transaction(() => {
@@ -175,7 +175,7 @@ export class SandboxStore {
     return this.#database.wallNow();
   }
 
-  /** The items added to one of the server's lists, oldest first; `read` throws if an item is damaged, which is then left out. */
+  /** The items in one of the server's lists, oldest first; `read` throws if an item is damaged, which is then omitted. */
   async notes<Note>(table: NoteTable, read: (json: string) => Note): Promise<readonly Note[]> {
     const rows = await this.#database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
     return rows.flatMap(({ id, json }) => {
@@ -190,7 +190,7 @@ export class SandboxStore {
     });
   }
 
-  /** Adds something to a list of the server, of which the newest `kept` are kept. */
+  /** Adds an item to one of the server's lists, of which the newest `kept` items are kept. */
   note(table: NoteTable, value: object, kept: number): void {
     const id = this.#nextId(table);
     const run = (): void => {
@@ -210,12 +210,12 @@ export class SandboxStore {
     return pending.length === 0 ? undefined : Promise.all(pending);
   }
 
-  /** Why nothing can be written at the moment; undefined if it can. */
+  /** The reason why nothing can be written at the moment; undefined if the store works. */
   get problem(): string | undefined {
     return (this.#database.problem ?? this.#troubles.newest)?.message;
   }
 
-  /** How long the oldest change that is not durable has been waiting, in milliseconds. */
+  /** Milliseconds that the oldest change without durability has been waiting. */
   get lagMs(): number {
     const now = monotonicNow();
     const since = [...this.#logs].map(({ unsavedSince }) => unsavedSince);

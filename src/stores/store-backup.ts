@@ -21,8 +21,8 @@ type TableReader = (
 ) => Iterable<readonly SqlRow[]> | AsyncIterable<readonly SqlRow[]>;
 
 /**
- * Writes what a store holds at one moment to a new SQLite file, which is a store, too; simulators may use the store meanwhile. Rejects
- * with a SimulatorError if that fails.
+ * Writes a store's contents at one moment to a new SQLite file, which is also a store; simulators may use the original in the
+ * meantime. Rejects with a SimulatorError if that fails.
  */
 export async function backUpStore(store: string, file: string): Promise<StoreInfo> {
   if (existsSync(file))
@@ -53,7 +53,7 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     await requireEmpty(database);
     await withTemporaryStore(tmpdir(), async (path, open) => {
-      // The backup itself stays as it is.
+      // The backup itself is not changed.
       await writeCopy(file, path);
       const copy = open();
       try {
@@ -66,7 +66,7 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   });
 }
 
-/** SQLite's own backup: a consistent copy, even while a simulator uses the file. It appears when it is complete. */
+/** SQLite's own backup: a consistent copy, even while a simulator uses the file. It appears only when it is complete. */
 async function writeCopy(path: string, file: string): Promise<void> {
   const { copySqlite } = await import("./sqlite/sqlite-file.ts");
   const partial = `${file}.part`;

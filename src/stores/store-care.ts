@@ -31,7 +31,7 @@ export function collectStore(store: string): Promise<StoreInfo> {
   });
 }
 
-/** Deletes everything in a store, which may be of an older version. */
+/** Deletes everything in a store, which may have an older version. */
 export function resetStore(store: string): Promise<StoreInfo> {
   const reset = async (database: Database): Promise<void> => {
     await database.clear();
@@ -50,7 +50,7 @@ export async function withStore(
   try {
     await act(database);
   } catch (error) {
-    // Such as a full disk.
+    // The error may be a full disk.
     throw database.failure(error);
   } finally {
     await close();

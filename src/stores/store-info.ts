@@ -9,17 +9,17 @@ type FoundStore = {
   readonly name: string;
   /** Undefined if it has no tables. */
   readonly version: number | undefined;
-  /** Where a store of this program could be instead. */
+  /** A suggestion for another location of the store. */
   readonly elsewhere: string;
 };
 
-/** Statements that turn the tables of a version into those of the next one. */
+/** Statements that migrate the tables of a version to the next one. */
 export type Migrations = Readonly<Record<number, string>>;
 
 /** The oldest version that is migrated. */
 const OLDEST_VERSION = 2;
 
-/** The statements that make a store of an older version one of this program's. */
+/** The statements that migrate an older store to this program's version. */
 export function migrationFrom(version: number, migrations: Migrations): string {
   const steps = Object.keys(migrations).filter((from) => Number(from) >= version);
   return steps.map((from) => migrations[Number(from)]).join("\n");
@@ -33,11 +33,11 @@ export function lastIds(id: string): string {
 }
 
 export type OpeningStore = {
-  /** Whether everything in it is going to be deleted, which works with older tables as well. Default: false. */
+  /** Whether everything in it will be deleted, which also works with older tables. Default: false. */
   readonly isReset?: boolean;
 };
 
-/** Throws a SimulatorError for a store without tables, or whose tables this program can neither use nor migrate. */
+/** Throws a SimulatorError for a store without tables, or with tables that this program can neither use nor migrate. */
 export function requireVersion(found: FoundStore, { isReset = false }: OpeningStore = {}): void {
   const { name, version, elsewhere } = found;
   if (version === undefined) throw noTables(name);
@@ -91,7 +91,7 @@ type StoreTables = Pick<StoreInfo, "name"> & {
   readonly rows: Database["rows"];
 };
 
-/** Counts what a store holds, which may be in use. Rejects with a SimulatorError if it has no tables. */
+/** Counts a store's contents; the store may be in use. Rejects with a SimulatorError if it has no tables. */
 export async function countStored({
   name,
   version,
@@ -112,20 +112,20 @@ export async function countStored({
   return { name, version, counts };
 }
 
-/** Words in which the databases differ. */
+/** Syntax that differs between the databases. */
 export type SqlDialect = {
   readonly integer: string;
   readonly bytes: string;
-  /** Ends a table whose rows are stored in the order of its key. */
+  /** Ends the definition of a table whose rows are stored in key order. */
   readonly clustered: string;
 };
 
 /**
- * The statements that create the tables with what sandboxes and the server store.
+ * The statements that create the tables for sandboxes and the server.
  *
- * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position, so the entries of a sandbox in
- * order are its state. Those that none replaces, such as jobs, have no ID, because an index takes time. Blobs are rows of inputs and
- * files, in compressed chunks.
+ * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position, so a sandbox's entries in
+ * order are its state. Entries that are never replaced, such as jobs, have no ID, because an index takes time. Blobs are rows
+ * of inputs and files, in compressed chunks.
  */
 export function dataTables({ integer, bytes, clustered }: SqlDialect): string {
   return `

@@ -1,4 +1,4 @@
-// What other parts may use of this one. Databases are loaded only when they are needed.
+// The parts of this folder that others may use. Databases are loaded only when needed.
 import type { Database } from "./database.ts";
 import type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 
@@ -10,7 +10,7 @@ export { backUpStore, restoreStore } from "./store-backup.ts";
 export { collectStore, openLeaderLock, resetStore, showStore } from "./store-care.ts";
 export type { StoreInfo } from "./store-info.ts";
 
-/** The value of the option `store` that keeps nothing. */
+/** The value of the option `store` for a simulator that stores nothing. */
 const IN_MEMORY = "memory";
 
 /** Opens a store that only this process uses; undefined if everything ends with the process. */

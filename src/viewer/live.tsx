@@ -22,7 +22,7 @@ async function open(): Promise<void> {
   if (source.failure.value === undefined) goTo(live.place, { sandbox });
 }
 
-/** Shows a trace until the page is loaded again; resolves with what is wrong with the file, if anything. */
+/** Shows a trace until the page is reloaded; resolves with the problem with the file, if any. */
 async function openTrace(file: File): Promise<string> {
   const { hash } = location;
   try {

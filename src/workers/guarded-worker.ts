@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { SimulatorError, StoppedError } from "../core/errors.ts";
 import { isSimulatorErrorCode } from "../core/simulator-error-table.ts";
 
-/** Limits of last resort; the work itself is limited by what is counted, such as steps or bytes. */
+/** Last-resort limits; the work itself is limited by counts, such as steps or bytes. */
 export type WorkerLimits = {
   /** Wall-clock milliseconds after which a worker that doesn't respond counts as hung. */
   readonly hungAfterMs: number;
@@ -27,7 +27,7 @@ export type WorkerSettings = {
   readonly limits: WorkerLimits;
 };
 
-/** No more than the main thread has, so that whatever works in the worker also works there. */
+/** No more than the main thread has, so that everything that works in the worker also works there. */
 const STACK_MB = 1;
 
 /** A worker thread that answers one request at a time, so that hostile data can't block or crash the process. */
@@ -42,7 +42,7 @@ export class GuardedWorker {
     this.#settings = settings;
   }
 
-  /** Whether the thread runs, and may keep something from earlier requests. */
+  /** Whether the thread is running, and may retain data from earlier requests. */
   get isRunning(): boolean {
     return this.#worker !== undefined;
   }
@@ -65,7 +65,7 @@ export class GuardedWorker {
 
   #start(): Worker {
     const worker = startWorker(this.#settings);
-    // It may also fail while it does nothing, or while it is stopped, when no request waits for it.
+    // The worker may also fail while it is idle or being stopped, when no request waits for it.
     worker.on("error", () => {});
     worker.on("exit", () => {
       if (this.#worker === worker) this.#worker = undefined;
@@ -109,7 +109,7 @@ async function responseOf(worker: Worker, request: object, hungAfterMs: number):
   worker.postMessage(request);
   const ended = new AbortController();
   const { signal } = ended;
-  // It also rejects if the worker fails.
+  // This also rejects if the worker fails.
   const response = once(worker, "message", { signal });
   const exit = once(worker, "exit", { signal }).then(([code]) => {
     throw new Error(`The worker exited with ${code}.`);

@@ -1,7 +1,7 @@
 import { FairQueue } from "../core/fair-queue.ts";
 import { stopped } from "./guarded-worker.ts";
 
-/** How many seats there are, and who may have them. */
+/** The number of seats, and the rules for assigning them. */
 export type SeatSettings = {
   readonly count: number;
   /** Whether a key never has more than one seat; otherwise, it has more only while no other key waits. */
@@ -27,7 +27,7 @@ export class Seats {
     this.#free = settings.count;
   }
 
-  /** Waits for a seat, which must be left in the end. */
+  /** Waits for a seat, which the caller must release. */
   async take(key: string, isUrgent = false): Promise<void> {
     if (this.#isClosed) throw stopped();
     if (!isUrgent && this.#queue.waitingFor(key) >= MOST_WAITING)
@@ -46,7 +46,7 @@ export class Seats {
     this.#seatNext();
   }
 
-  /** Rejects what waits for a seat, and what asks for one later. */
+  /** Rejects all waiting and future requests for a seat. */
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#queue.takeAll()) reject(stopped());

@@ -29,7 +29,7 @@ export function describeValue(value: unknown): string {
   return `\`${short}\` (${typeName(value)})`;
 }
 
-/** JSON, or the closest thing to it: a program's data may contain values that JSON can't hold. */
+/** JSON, or the closest approximation: a program's data may contain values that JSON can't represent. */
 function textOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   try {

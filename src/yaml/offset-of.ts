@@ -45,7 +45,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return isNode(item) ? { node: item, offset: startOf(item) } : undefined;
 }
 
-/** The pairs by key; if a key is repeated, the first one. Thousands of keys may have a problem. */
+/** The pairs by key; the first one if a key is repeated. Indexed, because thousands of keys may have a problem. */
 const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Pair> = oncePer((map) => {
   const pairs = new Map<string, Pair>();
   for (const pair of map.items) {

@@ -37,7 +37,7 @@ export function readYaml(text: string): YamlSource {
   const tooDeepAt = excessDepth(text);
   if (tooDeepAt !== undefined) return tooDeep(text, tooDeepAt);
   const lines = new LineCounter();
-  // With another level, Node prints a warning for a key that is a list or a map.
+  // At any other level, Node prints a warning for a key that is a list or a map.
   const quiet = { prettyErrors: false, logLevel: "error" } as const;
   const document = parseDocument(text, { ...quiet, lineCounter: lines, uniqueKeys: false });
   const place = (offset: number): TextPosition => {
@@ -59,7 +59,7 @@ export function readYaml(text: string): YamlSource {
       problemAt(alias, `no anchor \`&${alias.source}\` is defined before this`),
     ),
   ];
-  // A repeated key doesn't make the rest of the text ambiguous, so the rest is checked too.
+  // A repeated key doesn't make the rest of the text ambiguous, so the rest is checked, too.
   const isReadable = document.errors.length === 0 && unknownAliases.length === 0;
   const { data, problem } = isReadable ? toData(document) : {};
   return {
@@ -79,8 +79,8 @@ function tooDeep(text: string, offset: number): YamlSource {
 function toData(document: Document.Parsed): { data?: unknown; problem?: string } {
   try {
     const data: unknown = document.toJS();
-    // An alias to one of its own parents makes the data circular. JSON.stringify finds that before
-    // other code recurses into it.
+    // An alias to one of its own parents makes the data circular. JSON.stringify detects that before other code recurses
+    // infinitely.
     JSON.stringify(data);
     return { data };
   } catch (error) {
@@ -120,8 +120,8 @@ function childrenOf(token: CST.Token): readonly CST.Token[] {
 }
 
 /**
- * Keys that their map already has, and aliases without an anchor before them. Finds them in one pass, unlike the package, which
- * compares each key with every other.
+ * Duplicate keys in a map, and aliases without a preceding anchor. Finds them in one pass, unlike the package, which compares
+ * each key with every other.
  */
 function misplacedNodes(document: Document.Parsed) {
   const repeatedKeys: Scalar[] = [];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** Where Debian and others install the browser. */
+/** Paths at which Debian and other systems install the browser. */
 const PATHS = [
   process.env.CHROMIUM,
   "/usr/bin/chromium",

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** What tells the reader of each cause. */
+/** The texts that show the reader each cause. */
 const CAUSES = {
   "created-twice": /response to a create request was lost, and the client sent the same request/,
   "invalid-request": /Expected inputs to be of type array or string, got 5/,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
-/** How many tests the run has, and how often each kind of mistake fails one. */
+/** The number of tests in the run, and the number of failures for each kind of mistake. */
 export const TESTS = 400;
 export const FAILURES = {
   "created-twice": 5,

@@ -17,10 +17,10 @@ const POLLS = 2000;
 /** Longest task while a list scrolls, in milliseconds of CPU time. */
 const MAX_TASK_MS = 50;
 
-/** The same while a report opens; its longest task renders everything, before the browser has optimized the code. */
+/** Maximum task time while a report opens. The longest task renders everything, before the browser has optimized the code. */
 const MAX_OPENING_TASK_MS = 4 * MAX_TASK_MS;
 
-/** Wall-clock time until the first paint with 1,000 jobs, in milliseconds: the aim, and what even a busy machine must reach. */
+/** Wall-clock milliseconds until the first paint with 1,000 jobs: the goal, and the limit even for a busy machine. */
 const PAINT_AIM_MS = 300;
 const MAX_PAINT_MS = 3 * PAINT_AIM_MS;
 

@@ -10,7 +10,7 @@ import { jobsIn, viewerTests } from "./viewer-tests.mjs";
 
 const { start, open, openFile } = viewerTests();
 
-/** Runs a batch of OpenAI's API with one bad request to its end. */
+/** Runs an OpenAI batch with one invalid request to its end. */
 async function startBatch() {
   const sim = await start({ clock: "manual", api: "openai" });
   const box = await sim.sandbox({ name: "mine" });

@@ -13,7 +13,7 @@ const { start, open, openFile } = viewerTests();
 
 const TITLE = "тест > リトライする";
 
-/** A program whose clients make mistakes in some of its tests. */
+/** A program whose clients make mistakes in some of their tests. */
 const PROGRAM = `
 import { connect } from ${JSON.stringify(pathToFileURL("dist/index.js").href)};
 const { BATCH_SIM_CONTROL_URL: url } = process.env;
@@ -53,7 +53,7 @@ test("a report of several tests opens with the worst of them, and says what ran"
   const facts = report.getByRole("region", { name: "Run" });
   await facts.waitFor();
   assert.equal(await report.getByText("Loading…").count(), 0);
-  // Only a part of the page scrolls.
+  // The document doesn't scroll, only a part of the page does.
   const overflow = () => document.documentElement.scrollHeight - innerHeight;
   assert.equal(await report.evaluate(overflow), 0);
   await facts.getByText(/run\.mjs/).waitFor();
@@ -113,7 +113,7 @@ test("the given title is shown in the list, the select, and the timeline", async
   await live.getByRole("link", { name: TITLE }).waitFor();
 });
 
-/** What axe finds in a page. */
+/** The accessibility problems that axe finds in a page. */
 async function violationsIn(opened) {
   await opened.evaluate(axe.source);
   const { violations } = await opened.evaluate(() => window.axe.run());

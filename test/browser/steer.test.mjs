@@ -119,7 +119,7 @@ test("a preview applies the fault that would fire, names it, and can leave it ou
   await line.getByText("busy").waitFor();
   await page.getByRole("button", { name: "Without faults" }).click();
   await line.getByText("200").waitFor();
-  // In the past, a call's own fault is known.
+  // At a past instant, the preview shows the fault that the call actually had.
   const at = await box.clock.now();
   assert.equal((await call(box, "GET", `/job-status/${jobId}`)).status, 429);
   await box.control.faults.remove("busy");
@@ -170,7 +170,7 @@ test("the pace of calls is visible: gaps, Retry-After, and a waterfall", async (
   });
   const row = (index) => page.getByRole("row").nth(index);
   assert.match(await row(1).textContent(), /5s\s· .* wall.*30s/);
-  // It came 20 seconds too early.
+  // The call was 20 seconds too early.
   await row(2).getByText(/! 10s/).waitFor();
   const [wait, next] = await Promise.all(
     [row(1).locator(".wait"), row(2).locator(".took")].map((each) => each.boundingBox()),

@@ -18,7 +18,7 @@ const SCENARIO = {
   ],
 };
 
-/** Starts a simulator in which clients have done a few things, well and badly; resolves with it and its sandbox. */
+/** Starts a simulator with a short history of correct and incorrect clients; resolves with the simulator and its sandbox. */
 export async function startStory() {
   const sim = await startSimulator({ clock: "manual" });
   const box = await sim.sandbox({ name: "nightly-labels", scenario: SCENARIO });

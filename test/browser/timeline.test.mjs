@@ -138,7 +138,7 @@ test("the legend is open until the reader closes it", async () => {
   const { page } = await open(sim, "timeline?sandbox=mine");
   await page.getByText("no complete response").waitFor();
   await page.locator(".legend summary").click();
-  // The browser tells of a click's effect a little later.
+  // The browser applies the effect of a click a little later.
   await until(page, () => localStorage.getItem("batch-sim-legend") === "closed");
   await page.reload();
   await jobsIn(page).first().waitFor();

@@ -8,7 +8,7 @@ import { call, jobsIn, submit, viewerTests } from "./viewer-tests.mjs";
 
 const { start, open, ending } = viewerTests();
 
-/** Runs in the page: where things are, in CSS pixels from the left of the window, and their instants. */
+/** Runs in the page: returns positions, in CSS pixels from the left of the window, with their instants. */
 function positions() {
   const axis = document.querySelector(".axis").getBoundingClientRect();
   const slider = document.querySelector(".axis");

@@ -3,7 +3,7 @@ import { after, afterEach, before } from "node:test";
 import { startSimulator } from "../../dist/index.js";
 import { startBrowser } from "./browser.mjs";
 
-/** Starts a browser for a file's tests; what `start` and `running` return ends with each test. */
+/** Starts a browser for a file's tests; closes what `start` and `running` return at the end of each test. */
 export function viewerTests() {
   let browser;
   const open = [];
@@ -15,13 +15,13 @@ export function viewerTests() {
     for (const each of open.splice(0)) await each.close();
   });
 
-  /** Closes something at the end of the test. */
+  /** Closes a resource at the end of the test. */
   const ending = (each) => {
     open.push(each);
     return each;
   };
 
-  /** Opens a page; every request to another host is a problem. */
+  /** Opens a page; a request to any other host is a problem. */
   const openPage = async (address, options = {}) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, ...options });
     ending(page);
@@ -81,8 +81,8 @@ export function jobsIn(page, name = "Jobs") {
 }
 
 /**
- * Resolves once a condition holds in the page. It is looked at by time, not at each frame: a busy machine's browser may draw
- * none for a while.
+ * Resolves once a condition holds in the page. It is checked at intervals, not at each frame, because on a busy machine, a
+ * browser may draw no frame for a while.
  */
 export function until(page, condition, value) {
   return page.waitForFunction(condition, value, { polling: 50 });

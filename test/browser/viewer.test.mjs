@@ -33,21 +33,21 @@ test("a client submits, time is advanced, an instant is looked at, and the sandb
   await page.keyboard.press("Shift+ArrowRight");
   await page.getByText('"QUEUED"').first().waitFor();
   assert.equal(await box.clock.now(), now);
-  // A reload keeps the place.
+  // A reload keeps the selection.
   await page.reload();
   await page.getByText('"QUEUED"').first().waitFor();
   await page.keyboard.press("Escape");
-  // Another page sees the same, and what this one does.
+  // Another page shows the same state, and the effects of this page's actions.
   const other = await open(sim, "timeline?sandbox=mine");
   await jobsIn(other.page).getByText("succeeded", { exact: true }).first().waitFor();
   await page.goto(`${sim.controlUrl}/ui#/steer?sandbox=mine&job=${jobId}`);
   await page.getByRole("combobox", { name: "State" }).selectOption("failed");
   await page.getByRole("button", { name: "Force", exact: true }).click();
   await jobsIn(other.page).getByText("failed", { exact: true }).first().waitFor();
-  // The call's mark is at an instant whose wall-clock time is known.
+  // The call's mark is at an instant with a known wall-clock time.
   await other.page.locator(".mark-group").first().hover();
   await other.page.locator(".rule-hover", { hasText: /wall \d\d:\d\d:\d\d/ }).waitFor();
-  // The job is known by a part of its ID.
+  // A part of the ID is enough to find the job.
   await page.goto(`${sim.controlUrl}/ui#/exchanges?sandbox=mine`);
   const filter = page.getByRole("combobox", { name: "Job" });
   await filter.fill(jobId.slice(4, 9));
@@ -141,7 +141,7 @@ test("text from clients and scenarios is never HTML", async () => {
   }
 });
 
-/** Runs in the page: the name of the focused element, and whether its focus can be seen. */
+/** Runs in the page: the name of the focused element, and whether its focus is visible. */
 function focused() {
   const { activeElement } = document;
   const text = activeElement.getAttribute("aria-label") ?? activeElement.textContent;
@@ -251,7 +251,7 @@ test("an open page causes no work while nothing happens", async () => {
   ending(sim);
   const { page, isRead } = await open(sim, `timeline?sandbox=${box.name}`);
   await isRead;
-  // A real clock goes on, but a job that is over is not read again.
+  // A real clock keeps running, but an ended job is not read again.
   const real = await sim.sandbox({ name: "real", clock: "real" });
   const jobId = await submit(real);
   await real.clock.advance("1h");
@@ -332,7 +332,7 @@ test("report.html shows the run alone: no notice that it is loading, and no scro
       overflow: document.documentElement.scrollHeight - innerHeight,
     }));
     assert.deepEqual(found, { loading: 0, overflow: 0 });
-    // A finding quotes the part of the interface document that it is based on.
+    // A finding quotes the part of the interface document on which it is based.
     await page.getByRole("link", { name: /^Findings/ }).click();
     await page.getByText("part 1, step 3 (docs/interface.md#part-1)").first().waitFor();
     await page

@@ -2,7 +2,7 @@ import { connect } from "../../src/index.ts";
 import { History } from "./history.ts";
 import { behave, HELD, type Place, Sandbox, watchClock } from "./visitors.ts";
 
-/** Something that goes wrong, and is over when `act` resolves; `written` resolves when clients have written something meanwhile. */
+/** A disturbance, which has ended when `act` resolves; `written` resolves when clients have written something in the meantime. */
 export type Fault = {
   readonly name: string;
   readonly act: (written: () => Promise<void>) => Promise<void>;
@@ -10,13 +10,13 @@ export type Fault = {
 
 /** A simulator, or several that share their state. */
 export type Stage = {
-  /** Those that may respond. */
+  /** The places that may respond. */
   readonly places: () => readonly Place[];
-  /** Each of them occurs in turn. */
+  /** The faults, which occur in turn. */
   readonly faults: readonly Fault[];
 };
 
-/** How long a run lasts at least; every fault occurs once. */
+/** Minimum duration of a run; every fault occurs at least once. */
 const RUN_MS = Number(process.env["BATCH_SIM_CHAOS_SECONDS"] ?? 20) * 1000;
 
 /** Occurs in names of the faults that occur; by default, all of them do. */
@@ -28,17 +28,17 @@ export const IS_LONG: boolean = RUN_MS > 60_000 || SELECTED !== "";
 /** Number of sandboxes with registers, and of readers of each. */
 const SIZE = { sandboxes: 3, readers: 3, behaving: 2 };
 
-/** Writes with outcomes that follow a fault until the next one begins. */
+/** Minimum number of completed writes between two faults. */
 const MIN_WRITES = 12;
 
-/** What a run found. */
+/** The results of a run. */
 export type ChaosResult = {
   readonly contradictions: readonly string[];
-  /** What the report says about clients that did everything right. */
+  /** Findings about clients that did everything right. */
   readonly accusations: readonly string[];
-  /** Number of operations of which somebody was told the outcome. */
+  /** Number of operations whose outcome a client was told. */
   readonly told: number;
-  /** Number of jobs that behaving clients have followed to their ends. */
+  /** Number of jobs that well-behaved clients have followed to their ends. */
   readonly followed: number;
 };
 
@@ -115,7 +115,7 @@ async function playAll(faults: readonly Fault[], history: History): Promise<Time
   return times;
 }
 
-/** For the one who reads the output of a run. */
+/** Printed for the reader of a run's output. */
 function write(times: Times, history: History): void {
   const { registers, told } = history.size;
   const { read, write } = history.untold;

@@ -1,16 +1,16 @@
 import { type Contradiction, contradictionsIn, type Operation } from "./register.ts";
 
-/** Nobody was told the outcome of an operation: its connection broke, it took too long, or the store was not available. */
+/** No client was told the outcome of an operation: its connection broke, it took too long, or the store was not available. */
 export class Untold extends Error {}
 
 /** Everything that clients did and were told, by register. */
 export class History {
   readonly #operations = new Map<string, Operation[]>();
-  /** When clients were told something, in order. */
+  /** Times when clients were told something, in order. */
   readonly #toldAt: number[] = [];
   #numWritten = 0;
   #waiting: { readonly count: number; readonly resolve: () => void }[] = [];
-  /** Number of operations whose outcome nobody was told, by kind. */
+  /** Number of operations with unknown outcomes, by kind. */
   readonly untold = { read: 0, write: 0 };
 
   /** Performs a write of a value, and notes it. Rejects with `Untold` if its outcome is open. */
@@ -29,7 +29,7 @@ export class History {
     }
   }
 
-  /** The same for a register whose name the response tells: nobody knows of one whose creation has no outcome. */
+  /** Writes to a register whose name is in the response: if its creation has no known outcome, no client knows its name. */
   async create(act: () => Promise<string>): Promise<string> {
     const start = performance.now();
     const register = await this.#counted("write", act);
@@ -38,7 +38,7 @@ export class History {
     return register;
   }
 
-  /** Resolves when clients were told the outcomes of this many more writes. */
+  /** Resolves when clients have been told the outcomes of this many more writes. */
   written(more: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push({ count: this.#numWritten + more, resolve });
@@ -79,12 +79,12 @@ export class History {
     );
   }
 
-  /** Number of registers, and of operations whose outcome was told. */
+  /** Number of registers, and of operations with known outcomes. */
   get size(): { readonly registers: number; readonly told: number } {
     return { registers: this.#operations.size, told: this.#toldAt.length };
   }
 
-  /** The longest time within an interval in which nobody was told anything. */
+  /** The longest time within an interval in which no client was told anything. */
   longestSilenceMs(from: number, until: number): number {
     const within = this.#toldAt.filter((at) => at > from && at < until);
     const marks = [from, ...within, until];

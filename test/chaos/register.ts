@@ -1,32 +1,39 @@
-/** Something that a client did to a register, and what it was told. Times are in milliseconds, on one monotonic clock. */
+/** An operation of a client on a register, and its result. Times are in milliseconds, on one monotonic clock. */
 export type Operation = {
   /** A write sets the register to its value unless it already has a greater one; a read returns it. */
   readonly kind: "read" | "write";
   /** A register begins with 0. */
   readonly value: number;
   readonly start: number;
-  /** When the client was told that it is done; infinite if it was not: such a write may take effect at any time, or never. */
+  /**
+   * Time when the client was told that the operation is complete; infinite if it was not. In that case, a write may take effect
+   * at any time, or never.
+   */
   readonly end: number;
 };
 
 /** Operations that contradict each other in any order. */
 export type Contradiction = {
   readonly reason: "never written" | "stale";
-  /** The register had reached `value` before the end of this one. */
+  /** The register had reached `value` before this operation ended. */
   readonly told: Operation;
-  /** It had not when this one began. */
+  /** The register had not reached it when this operation began. */
   readonly before?: Operation;
 };
 
-/** When the register reached a value: between the latest start of what implies that it had not, and the earliest end of what implies that it had. */
+/**
+ * The time when the register reached a value: between the latest start of an operation that implies that it had not, and the
+ * earliest end of one that implies that it had.
+ */
 type Reached = {
   from: { readonly time: number; readonly operation?: Operation };
   until: { readonly time: number; readonly operation?: Operation };
 };
 
 /**
- * Whether each operation can have happened at one instant between its start and its end: why not, or an empty list. Since values only
- * grow, it is enough that there is an instant for each value at which the register reaches it, and that a later one is not before it.
+ * Returns why the operations can't each have happened at one instant between their start and end; empty if they can. Since
+ * values only grow, it suffices that there is an instant for each value at which the register reaches it, and that these are in
+ * the values' order.
  */
 export function contradictionsIn(operations: readonly Operation[]): readonly Contradiction[] {
   const told = operations.filter(({ end }) => end < Number.POSITIVE_INFINITY);

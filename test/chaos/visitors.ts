@@ -4,20 +4,20 @@ import { type History, Untold } from "./history.ts";
 /** Where a simulator, or one of its replicas, can be reached. */
 export type Place = { readonly baseUrl: string; readonly controlUrl: string };
 
-/** A run's clients, as they see it. */
+/** The environment of a run's clients. */
 export type Scene = {
   readonly history: History;
-  /** One of the places that may respond: always the same one for a number, if it can, and else another one each time. */
+  /** A place that may respond. The same number gives the same place if it is available, and otherwise a different one each time. */
   readonly place: (number?: number) => Place;
   readonly isOver: () => boolean;
-  /** Whether it is over because something failed: then nothing may work any longer. */
+  /** Whether the run has ended because something failed, in which case nothing may work anymore. */
   readonly hasFailed: () => boolean;
 };
 
-/** Jobs of the writers stay as they are until a client changes them. */
+/** The writers' jobs stay in their state until a client changes them. */
 export const HELD = { profiles: [{ outcome: { stuck: { in: "queued" } } }] } as const;
 
-/** Values of a job's register. */
+/** Writers soon switch to another replica; readers wait on connections to a paused one, which may respond when it resumes. */
 const [CREATED, CHANGED] = [1, 2];
 
 const OPENED_AT = Date.UTC(2030, 0, 1);
@@ -27,15 +27,18 @@ const PATIENCE_MS = { writer: 1000, reader: 30_000, behaving: 120_000 };
 
 const PAUSE_MS = 25;
 
-/** Time until a reader that waits for a response sends another request: a paused leader then gets some that are newer than changes. */
+/**
+ * Time after which a reader that waits for a response sends another request, so that a paused leader receives some that are
+ * newer than changes.
+ */
 const ASK_AGAIN_MS = 200;
 
-/** Number of requests for whose responses a reader waits, at most. */
+/** Maximum number of pending requests of a reader. */
 const MAX_OPEN_READS = 30;
 
 /**
- * What is done with a job after its creation: each writer's job gets one of these. It is not more than one change, because an attempt of
- * which nobody told the outcome may take effect after a later change.
+ * The change to a job after its creation: each writer's job gets one of these. There is only one, because an attempt with an
+ * unknown outcome may take effect after a later change.
  */
 const CHANGES = ["cancel", "failed", "succeeded", undefined] as const;
 
@@ -51,7 +54,7 @@ function pick<Item>(items: readonly Item[]): Item | undefined {
   return items[Math.floor(Math.random() * items.length)];
 }
 
-/** Sends a request. Rejects with `Untold` if there is no response, or one about the store. */
+/** Sends a request. Rejects with `Untold` if there is no response, or if the response is about the store. */
 async function call(
   key: string,
   url: string,
@@ -75,7 +78,7 @@ async function expected(response: Response): Promise<Response> {
   throw new Error(`Got status ${response.status}: ${await response.text()}`);
 }
 
-/** Does something until somebody tells that it is done, or the run is over. */
+/** Repeats an action until its success is confirmed, or the run is over. */
 async function insist({ isOver }: Scene, act: () => Promise<unknown>): Promise<void> {
   while (!isOver())
     try {
@@ -91,7 +94,7 @@ async function insist({ isOver }: Scene, act: () => Promise<unknown>): Promise<v
 export class Sandbox {
   readonly #key: string;
   readonly #scene: Scene;
-  /** The jobs that readers know of. */
+  /** The jobs that readers know about. */
   readonly #jobs: Job[] = [];
   #seconds = 0;
 
@@ -109,7 +112,7 @@ export class Sandbox {
     }
   }
 
-  /** Reads on the connections of one reader, which asks again if it is told nothing for a while, and waits for all responses. */
+  /** Reads on one reader's connections. The reader asks again if it gets no response for a while, and waits for all responses. */
   async read(reader: number): Promise<void> {
     const open = new Set<Promise<void>>();
     while (!this.#scene.isOver()) {
@@ -127,7 +130,7 @@ export class Sandbox {
     const what = Math.random();
     const act = what < 0.6 ? this.#readStatus : what < 0.95 ? this.#readClock : this.#readAll;
     const place = this.#scene.place(reader);
-    // The next read is another one.
+    // The next read is a different one.
     await this.#scene.history.read(() => act.call(this, place)).catch(ignoreUntold);
   }
 
@@ -182,7 +185,7 @@ export class Sandbox {
   }
 
   async #readAll({ controlUrl }: Place): Promise<[string, number][]> {
-    // Those that are created meanwhile may be missing.
+    // Jobs that are created in the meantime may be missing.
     const known = [...this.#jobs];
     const response = await call(this.#key, `${controlUrl}/snapshot`);
     const { clock, jobs } = (await (await expected(response)).json()) as {
@@ -203,7 +206,7 @@ export class Sandbox {
   }
 }
 
-/** Which value of its register a job's state means. */
+/** The value of its register that corresponds to a job's state. */
 function valueAt({ change }: Job, state: string): number {
   if (state === "QUEUED") return CREATED;
   const cause = state.startsWith("CANCELL") ? "cancel" : state.toLowerCase();
@@ -233,7 +236,7 @@ export async function watchClock(scene: Scene, key: string): Promise<void> {
   scene.history.noteTime(MOVING);
 }
 
-/** A client that does everything right: it repeats what failed, and follows each of its jobs to its end. */
+/** A client that does everything right: it retries failed requests, and follows each of its jobs to its end. */
 export async function behave(scene: Scene, key: string): Promise<number> {
   const ended = new Set<string>();
   const json = async <Body>(path: string, body?: unknown): Promise<Body> => {
@@ -246,7 +249,7 @@ export async function behave(scene: Scene, key: string): Promise<number> {
   let isFirstAttempt = true;
   const create = async (): Promise<string> => {
     if (!isFirstAttempt) {
-      // An attempt of which nobody told the outcome may have created a job.
+      // An attempt with an unknown outcome may have created a job.
       const { jobs } = await json<{ jobs: { job_id: string }[] }>("/list-jobs");
       const open = jobs.find(({ job_id: id }) => !ended.has(id));
       if (open !== undefined) return open.job_id;
@@ -276,7 +279,7 @@ export async function behave(scene: Scene, key: string): Promise<number> {
   return ended.size;
 }
 
-/** Does something until it is done: a job that was begun is followed to its end. */
+/** Repeats an action until it succeeds, because a job that was created must be followed to its end. */
 async function attempt({ hasFailed }: Scene, act: () => Promise<unknown>): Promise<void> {
   while (!hasFailed())
     try {

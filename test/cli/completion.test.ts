@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
 import { completionScript } from "../../src/cli/commands/completion.ts";
 
-/** What bash offers after some words, of which the last one is incomplete. */
+/** Bash's completions after some words, of which the last one is incomplete. */
 async function completed(...words: string[]): Promise<string[]> {
   const script = `${await completionScript("bash")}
 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))

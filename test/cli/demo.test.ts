@@ -13,7 +13,7 @@ import { run } from "./process.ts";
 
 const emptyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "batch-sim-demo-"));
 
-/** Runs the demo in this process, which is warm: a process of its own takes ten times as long. */
+/** Runs the demo in this process, which is warm; a separate process takes ten times as long. */
 async function play(options: Options): Promise<number> {
   return demo({ out: await emptyFolder(), ...options }, { isTTY: false, write: () => true });
 }

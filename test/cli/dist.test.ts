@@ -8,7 +8,7 @@ import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { builtinScenarioDir } from "../../src/simulator/open-scenario.ts";
 import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
-// What `npm run build` left in dist/, which is what the package holds.
+// The output of `npm run build` in dist/, which is the package's content.
 
 const read = (...segments: string[]): string => readFileSync(join("dist", ...segments), "utf8");
 const filesOf = (ending: string): string[] =>

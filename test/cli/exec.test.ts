@@ -10,7 +10,7 @@ import { launch, Program, run } from "./process.ts";
 
 const NODE = process.execPath;
 
-/** A client as a test suite would have one; it tells where it was sent, and its process. */
+/** A client as in a typical test suite. It prints its target and its process ID. */
 const CLIENT = `
 const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: key, ...env } = process.env;
 const say = (name) => { if (env[name] !== undefined) console.log(name + "=" + env[name]); };
@@ -22,7 +22,7 @@ const call = (path, init) => fetch(url + path, { headers, ...init });
 const PASS = `${CLIENT} await (await call("/get-quotas")).text();`;
 const BREACH = `${CLIENT} await (await call("/batch-inference", { method: "POST", body: "{}" })).text();`;
 
-/** Sends nothing. */
+/** A client that sends nothing. */
 const AWAY = 'console.log("ok");';
 
 const exec = (code: string, ...options: string[]) => [
@@ -35,7 +35,7 @@ const exec = (code: string, ...options: string[]) => [
   code,
 ];
 
-/** Whether anything listens at a URL. */
+/** Whether a server listens at a URL. */
 function listens(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The address and the process that a client told of. */
+/** The address and the process ID that a client printed. */
 function told(stdout: string): { url: string; pid: number } {
   const [, url = "", pid = ""] = /^(http\S+) (\d+)$/m.exec(stdout) ?? [];
   return { url, pid: Number(pid) };
@@ -201,7 +201,7 @@ test("a command that doesn't heed the signal is killed by the second", async () 
   await expectNothingLeft(stdout);
 });
 
-/** A command that starts another process, which runs some code and has the same output. That output ends when both have. */
+/** A command that starts another process with the same output, which runs some code. The output ends when both processes have ended. */
 const parentOf = (code: string) => `
 const { spawn } = await import("node:child_process");
 spawn(process.execPath, ["-e", ${JSON.stringify(`${code} setInterval(() => {}, 1000);`)}], { stdio: ["ignore", "inherit", "ignore"] });

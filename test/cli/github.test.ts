@@ -10,7 +10,7 @@ import { run } from "./process.ts";
 
 const BREACH = `fetch(process.env.BATCH_SIM_BASE_URL + "/list-jobs", { headers: { authorization: "Bearer x" } })`;
 
-/** The report of a simulator whose client did nothing, with other findings. */
+/** The report of a simulator whose client did nothing, with its findings replaced. */
 async function reportWith(findings: readonly Partial<Finding>[]): Promise<Report> {
   await using sim = await startTestSimulator();
   const report = sim.report();

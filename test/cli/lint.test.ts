@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Lints files of these texts, a.yaml first; the folder's name is left out of what comes. */
+/** Lints files with these texts, a.yaml first; omits the folder's name from the output. */
 async function lint(
   texts: readonly string[],
   options: LintOptions = {},

@@ -11,7 +11,7 @@ type Settings = {
   readonly cwd?: string;
 };
 
-/** What a program left behind: `signal` is set where one ended it. */
+/** A program's result: `signal` is set if a signal ended it. */
 export type Ended = {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -19,12 +19,12 @@ export type Ended = {
   readonly stderr: string;
 };
 
-/** What `--json` prints. */
+/** The output of `--json`. */
 export type Ready = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
   readonly apiKey: string;
-  /** Only if nobody has chosen one that is needed. */
+  /** Set only if a token was needed and none was given. */
   readonly controlToken?: string;
   readonly scenario: string;
   readonly seed: number;
@@ -39,7 +39,7 @@ export async function run(args: readonly string[], settings: Settings = {}): Pro
   return program.ended;
 }
 
-/** Starts the built simulator on a free port; resolves when it says that it is ready. It is killed when it is disposed of. */
+/** Starts the built simulator on a free port; resolves when it reports that it is ready. Disposing of it kills it. */
 export async function launch(
   args: readonly string[] = [],
   settings: Settings = {},
@@ -49,10 +49,10 @@ export async function launch(
   return Object.assign(program, { ready: JSON.parse(line) as Ready });
 }
 
-/** A running simulator, and what its first line said. */
+/** A running simulator, and the content of its first line. */
 export type Launched = Program & { readonly ready: Ready };
 
-/** The built command line as a process of its own, in an environment without settings of the simulator. */
+/** The built command line as a separate process, in an environment without settings for the simulator. */
 export class Program {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<Ended>;
@@ -83,7 +83,7 @@ export class Program {
     }));
   }
 
-  /** The first line on standard output; rejects where the program ends without one. */
+  /** The first line on standard output; rejects if the program ends without one. */
   async firstLine(): Promise<string> {
     const lines = createInterface({ input: this.child.stdout });
     const nothing = this.ended.then(({ stderr }) => {

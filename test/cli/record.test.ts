@@ -10,7 +10,7 @@ import { type Ended, launch, run } from "./process.ts";
 
 const NODE = process.execPath;
 
-/** A client with a key of its own, which runs a job to its end. */
+/** A client with its own key, which runs a job to its end. */
 const CLIENT = `
 const url = process.env.BATCH_SIM_BASE_URL;
 const headers = { authorization: "Key " + process.argv[2], "content-type": "application/json" };
@@ -33,7 +33,7 @@ async function folderFor(name: string): Promise<string> {
   return join(await mkdtemp(join(tmpdir(), "batch-sim-record-")), name);
 }
 
-/** Records a client, which is a file: the command is part of the recording. */
+/** Records a client in a file: the command is part of the recording. */
 async function record(
   target: string,
   out: string,

@@ -11,7 +11,7 @@ import { run } from "./process.ts";
 
 const LIBRARY = JSON.stringify(pathToFileURL(resolve("dist", "index.js")).href);
 
-/** Breaks the contract in the simulator's own sandbox, and, with a story of its own, in another one. */
+/** Violates the contract in the simulator's own sandbox, and, in a different way, in another one. */
 const CLIENT = `
 import { connect } from ${LIBRARY};
 const { BATCH_SIM_BASE_URL: url, BATCH_SIM_CONTROL_URL: control, BATCH_SIM_API_KEY: own } = process.env;
@@ -173,8 +173,8 @@ test("without findings there is nothing to reproduce", async () => {
 });
 
 /**
- * Requests results of a job that is running, and then of the same job when it has ended, with a pause in between. The create
- * request's body arrives late.
+ * Requests a running job's results, and after a pause, requests them again when the job has ended. The create request's body
+ * arrives late.
  */
 const HASTY = `
 const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: key } = process.env;
@@ -217,13 +217,13 @@ test("a run on a scaled clock is repeated on a manual one, which the script move
     found.filter(({ id }) => id === "results-too-early"),
   );
   expect(again.map(({ id }) => id)).not.toContain("polled-after-end");
-  // Each poll tells the same state, so the clock is where it was in the recording.
+  // Each poll returns the same state, so the clock is where it was in the recording.
   const recorded = await responsesIn(join(folder, "out"));
   expect(recorded.map(([, status]) => status)).toEqual(expect.arrayContaining([200, 409]));
   expect(await responsesIn(join(folder, "again"))).toEqual(recorded);
 });
 
-/** Adds a fault at runtime, in a sandbox of its own and in the simulator's, and gives up at once. */
+/** Adds a fault at runtime, both in a separate sandbox and in the simulator's own, and gives up immediately. */
 const RUNTIME_FAULTS = `
 import { connect } from ${LIBRARY};
 const { BATCH_SIM_BASE_URL: url, BATCH_SIM_CONTROL_URL: control, BATCH_SIM_API_KEY: own } = process.env;
@@ -265,7 +265,7 @@ test("faults that were added at runtime are in a scenario file, and the script s
   expect(await statuses("again")).toEqual(await statuses("out"));
 });
 
-/** Uploads a file in two parts, and one more that is refused. */
+/** Uploads a file in two parts, and another part that is rejected. */
 const UPLOADER = `
 const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: own } = process.env;
 const post = (to, headers, body) => fetch(to, { method: "POST", headers, body });

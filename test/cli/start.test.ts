@@ -62,7 +62,7 @@ test("the limits of sandboxes and journals can be set", async () => {
   const { baseUrl, apiKey } = program.ready;
   const keys = [apiKey, "second", "third", "third", "third", "third"];
   for (const key of keys) await new Client(program.ready, key).json("GET", "/list-jobs");
-  // The default one is always there; of the others, the first is dropped.
+  // The default sandbox always exists; the first of the others is dropped.
   const [first, ...others] = await connect(baseUrl).sandboxes();
   expect([first?.name, others.map(({ exchanges }) => exchanges)]).toEqual(["default", [1, 3]]);
 });
@@ -211,7 +211,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 );
 
 test("a second signal ends it at once", async () => {
-  // A server whose closing never ends stands for whatever could hold up a clean end.
+  // A server that never finishes closing, as an example of anything that could delay a clean end.
   const preload = `import http from "node:http"; http.Server.prototype.close = () => process.stderr.write("closing\\n");`;
   await using program = await launch([], { env: { NODE_OPTIONS: importOf(preload) } });
   program.child.kill("SIGINT");
@@ -234,7 +234,7 @@ test("--exit-with-parent leaves no orphan of a parent that is killed", async () 
   const [line] = await once(parent.stdout, "data");
   const { baseUrl } = JSON.parse(line);
   parent.kill("SIGKILL");
-  // The simulator writes to the same pipe, which closes when the last of the two is gone.
+  // The simulator writes to the same pipe, which closes when both have ended.
   await once(parent, "close");
   await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
 });

@@ -4,7 +4,7 @@ import { launch } from "./process.ts";
 
 const HEADERS = { authorization: "Key sim-key", "content-type": "application/json" };
 
-/** A schema whose smallest value has two to the power of 40 parts. */
+/** A schema whose smallest value has 2 to the power of 40 parts. */
 function endless(name: string): object {
   const defs = Array.from({ length: 40 }, (_, i) => {
     const next = { $ref: `#d${i + 1}` };

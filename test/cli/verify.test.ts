@@ -151,7 +151,7 @@ await call("/jobs/" + id + "/results?result_format=json");
   ]);
 });
 
-/** The last sentence of a run that can't tell anything. */
+/** The last sentence of an inconclusive run. */
 const verdictOf = ({ stderr }: Ended): string => stderr.trim().split("\n").at(-1) ?? "";
 
 test("a target that isn't the service is a sentence", async () => {

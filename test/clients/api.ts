@@ -15,7 +15,7 @@ export type Api = {
 /** A script that uses the service once. It may have a defect. */
 export type ClientScript = (api: Api) => Promise<void>;
 
-/** The states in which a job has ended. */
+/** Terminal states. */
 export const TERMINAL: ReadonlySet<string> = new Set(["SUCCEEDED", "FAILED", "CANCELLED"]);
 
 /** Connects a script to a simulator. Its requests may have a timeout, in milliseconds. */

@@ -35,7 +35,7 @@ const CLOCKS = ["real", "20x", "manual", "poll"] as const;
 
 const INPUTS = ["Great product", "Never again"];
 
-/** Downloads a file once, and keeps whatever arrives. */
+/** Downloads a file once, and keeps any response. */
 function downloadsOnce(format: string): ClientScript {
   return async (api) => {
     const jobId = await submit(api, INPUTS);
@@ -45,7 +45,7 @@ function downloadsOnce(format: string): ClientScript {
   };
 }
 
-/** Polls a number of times, whatever the responses say. */
+/** Polls a fixed number of times, regardless of the responses. */
 function pollsBlindly(polls: number): ClientScript {
   return async (api) => {
     const jobId = await submit(api, INPUTS);
@@ -67,7 +67,7 @@ function resubmits(inputs: string): ClientScript {
   };
 }
 
-/** Submits three jobs at once until one is refused, which a busy machine may delay, and doesn't repeat that one. */
+/** Submits three jobs at once until one is rejected, which a busy machine may delay, and doesn't retry that one. */
 const submitsTooMany: ClientScript = async (api) => {
   for (let isRefused = false; !isRefused; ) {
     const responses = await Promise.all(
@@ -94,7 +94,7 @@ const stopsAtUnknownState: ClientScript = async (api) => {
   await follow(api, jobId);
 };
 
-/** Downloads a job's outputs again while one of them seems to be missing. */
+/** Downloads a job's outputs again as long as one of them seems to be missing. */
 function repeatsDownload(job: object, isMissing: (output: string) => boolean): ClientScript {
   return async (api) => {
     const response = await api.post("/batch-inference", job);
@@ -109,7 +109,7 @@ function repeatsDownload(job: object, isMissing: (output: string) => boolean): C
 
 const TWENTY = Array.from({ length: 20 }, (_, row) => `Review ${row}`);
 
-/** Takes an empty output for one that has not arrived. */
+/** Treats an empty output as one that has not arrived. */
 const repeatsDownloadForEmptyRow = repeatsDownload({ inputs: TWENTY }, (output) => output === "");
 
 /** Forgot that a review can be mixed. */
@@ -118,7 +118,7 @@ const repeatsDownloadForRareLabel = repeatsDownload(
   (output) => !['"positive"', '"negative"'].includes(output),
 );
 
-/** Each built-in scenario with the client that it is meant to catch, and how it is found. */
+/** Each built-in scenario with the client that it should catch, and the expected finding. */
 const CAUGHT: Readonly<Record<string, readonly [ClientScript, ...FindingId[]]>> = {
   "all-rows-fail": [repeatsDownloadForEmptyRow, "downloaded-again"],
   "auth-expires": [retriesRejectedKey, "retried-hopeless"],
@@ -160,7 +160,7 @@ const CAUGHT: Readonly<Record<string, readonly [ClientScript, ...FindingId[]]>> 
   "webhook-repeated": [handlesTwice, "webhook-handled-twice"],
 };
 
-// Every request of a patient client goes over a socket.
+// A patient client sends many requests over a socket.
 jest.setTimeout(30_000);
 
 let sim: Simulator;
@@ -171,7 +171,7 @@ beforeAll(async () => {
 
 afterAll(() => sim.close());
 
-/** Scenarios whose delays need somebody to move the clock while a client waits for a response. */
+/** Scenarios with delays, which require someone to move the clock while a client waits for a response. */
 const DELAYED: ReadonlySet<string> = new Set(["flaky-network", "slow-download"]);
 
 /** Advances a sandbox's clock while something waits for it. */
@@ -195,7 +195,7 @@ async function moving(
   await pending;
 }
 
-/** Seconds on the client's own clock are advanced on the sandbox's. */
+/** Waits on the client's own clock advance the sandbox's clock. */
 function sleepIn(box: SandboxHandle, clock: string): Api["sleep"] {
   const scale = clock === "20x" ? 20 : 1;
   return async (seconds) => {
@@ -203,7 +203,7 @@ function sleepIn(box: SandboxHandle, clock: string): Api["sleep"] {
   };
 }
 
-/** The findings, once the server has seen that its client is gone. */
+/** The findings, once the server has noticed that its client has disconnected. */
 async function foundIn({ control }: SandboxHandle, awaited: readonly FindingId[]) {
   for (let turns = 0; turns < 1000; turns++) {
     const ids = (await control.findings()).map(({ id }) => id);
@@ -225,12 +225,12 @@ test("each built-in scenario has a client that it catches", () => {
 });
 
 test.each(PAIRS)("%s catches its bad client on the clock %s", async (scenario, clock) => {
-  // Draws depend on the job IDs, and those on the sandbox's name.
+  // Random draws depend on job IDs, which depend on the sandbox's name.
   const name = `${scenario}-${clock}`;
   await using box = await sim.sandbox({ name, scenario, clock });
   const [script = looksOnce, ...found] = CAUGHT[scenario] ?? [];
   const run = script(apiOf(box, sleepIn(box, clock))).catch(() => {});
-  // The client that limits a download moves the clock itself, while the download is under way.
+  // The client that limits its download moves the clock itself during the download.
   await (script === limitsWholeDownload ? run : moving(box, run));
   expect(await foundIn(box, found)).toEqual(expect.arrayContaining(found));
 });
@@ -241,7 +241,7 @@ test.each(SCENARIOS.flatMap((scenario) => CLOCKS.map((clock) => [scenario, clock
     await using box = await sim.sandbox({ scenario, clock });
     const { baseUrl, deploymentUrl, apiKey } = box;
     const seconds = sleepIn(box, clock);
-    // Five times as patient, so that a long job takes fewer requests.
+    // Polls at five times the interval, so that a long job takes fewer requests.
     const sleep = (ms: number): Promise<void> => seconds(ms / 200);
     const client = new BatchClient({ baseUrl, deploymentUrl, apiKey, sleep });
     const run = client.run(INPUTS).catch((error: unknown) => {

@@ -197,7 +197,7 @@ beforeAll(async () => {
 
 afterAll(() => sim.close());
 
-/** How many times as fast as the wall clock a sandbox's clock moves. */
+/** The speed of a sandbox's clock relative to the wall clock. */
 function scaleOf(clock: string): number {
   return clock.endsWith("x") ? Number.parseFloat(clock) : 1;
 }
@@ -230,7 +230,7 @@ test("sendsKeyToSignedUrl is found", async () => {
 type GoodClient = {
   readonly scenario: string;
   readonly clock: ClockText;
-  /** Wall-clock milliseconds for each of the client's own; without it, the sandbox's clock is advanced instead. */
+  /** Wall-clock milliseconds for each of the client's milliseconds; if omitted, the sandbox's clock is advanced instead. */
   readonly speed?: number;
 };
 

@@ -4,9 +4,9 @@ import { BatchClient } from "../../examples/jest/src/batch-client.ts";
 import type { FaultInput } from "../../src/core/scenario-input.ts";
 import { startSimulator } from "../../src/index.ts";
 
-// Correct clients that send many requests at once. Nothing that they do may be called a mistake.
+// Correct clients that send many requests at once. No finding may blame them.
 
-/** How often each client runs, and for how long random ones do, in seconds: `npm run test:judgments` sets both. */
+/** Number of runs per client, and duration of random runs in seconds: `npm run test:judgments` sets both. */
 const RUNS = Number(process.env["JUDGMENT_RUNS"] ?? 1);
 const SECONDS = Number(process.env["JUDGMENT_SECONDS"] ?? 0);
 
@@ -25,7 +25,7 @@ type Concurrent = {
   readonly waits?: boolean;
 };
 
-/** What these clients are accused of. */
+/** The findings about these clients. */
 async function accusations({ faults, workers, isAlike, seed = 1, waits }: Concurrent) {
   const clock = waits === true ? "20x" : "real";
   const scenario = { name: "concurrent", faults: faults as readonly FaultInput[] };
@@ -48,7 +48,7 @@ async function accusations({ faults, workers, isAlike, seed = 1, waits }: Concur
     expect(status).toBe("SUCCEEDED");
     expect(await shared.results(jobId, inputs.length)).toHaveLength(inputs.length);
   };
-  // A client that gives up after many tries says so.
+  // A client that gives up after many attempts reports it.
   const isReported = (error: unknown) => expect(error).toHaveProperty("name", "BatchError");
   const working = Array.from({ length: workers }, (_, worker) => work(worker).catch(isReported));
   await Promise.all(working);

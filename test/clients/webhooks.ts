@@ -1,7 +1,7 @@
 import { isSigned, type Received, startReceiver } from "../support/webhook-receiver.ts";
 import { type Api, type ClientScript, submit } from "./api.ts";
 
-/** What a receiver does with a message about its job; resolves with the status of its response. */
+/** A receiver's reaction to a message about its job; resolves with the status of its response. */
 type Handle = (
   api: Api,
   message: Received,
@@ -44,7 +44,7 @@ export const handlesTwice = receivesWebhooks(async (api, _, { jobId }) => {
 /** Accepts messages that anybody could have sent. */
 export const acceptsForgery = receivesWebhooks(async () => 204);
 
-/** Asks for the state of a job again and again, although it was told its end. */
+/** Polls a job repeatedly, although it was told the job's end. */
 export const pollsNevertheless: ClientScript = async (api) => {
   let told = "";
   const receives = receivesWebhooks(async (_api, _message, { jobId }) => {
@@ -67,7 +67,7 @@ export const neverResponds: ClientScript = async (api) => {
 /** Waits for a webhook, and does nothing if none comes. */
 export const waitsForever = receivesWebhooks(async () => 200);
 
-/** Checks each signature, acts once on each ID, and asks for the state of a job that it hears nothing of. */
+/** Checks each signature, acts once on each ID, and polls a job if no message about it arrives. */
 export function careful(): ClientScript {
   const handled = new Set<unknown>();
   const receives = receivesWebhooks(async (api, message, { secret, jobId }) => {

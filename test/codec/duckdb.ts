@@ -3,10 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 
-/**
- * Returns the rows of a query as JSON values; `FILE` in the query stands for a Parquet file with
- * these bytes.
- */
+/** The rows of a query as JSON values; `FILE` in the query is replaced with a Parquet file that has these bytes. */
 export async function queryParquet(
   bytes: Uint8Array,
   sql: string,

@@ -44,7 +44,6 @@ const LAYOUT: FileLayout = {
   lines: LINES,
 };
 
-/** Every codec. */
 const ENCODERS = Object.entries<Codec>(CODECS).map(
   ([name, { encode }]) => [name, (rows: RowSource) => encode(rows, LAYOUT)] as const,
 );

@@ -1,7 +1,7 @@
 import type { RandomAccessFile } from "../../src/codec/table.ts";
 import type { Row, RowSource } from "../../src/core/rows/row.ts";
 
-/** Strings that file formats are known to damage. */
+/** Strings that are often damaged by file formats. */
 export const AWKWARD_TEXTS: readonly string[] = [
   "plain",
   "",

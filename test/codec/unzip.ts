@@ -14,7 +14,7 @@ export async function unzip(archive: Buffer): Promise<readonly UnzippedFile[]> {
   const files: UnzippedFile[] = [];
   for await (const entry of zip.eachEntry()) {
     const bytes = await bytesOf(await zip.openReadStreamPromise(entry));
-    // The reader leaves the checksum to its caller.
+    // The library leaves checking the checksum to its caller.
     if (crc32(bytes) !== entry.crc32) throw new Error(`${entry.fileName} has a wrong checksum`);
     files.push({
       name: entry.fileName,

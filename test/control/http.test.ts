@@ -332,7 +332,7 @@ async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, un
     getSandbox: await get("GET /sandbox"),
     deleteSandbox: await get("DELETE /sandbox", ofMade),
   };
-  // The others are called with their example.
+  // The other verbs are called with their examples.
   const act = remoteVerbs(sim.controlUrl ?? "", { authorization: `Key ${sim.apiKey}` });
   const answers: Record<string, unknown> = listed;
   for (const [name, { example = {} }] of Object.entries(CONTROL_VERBS)) {

@@ -168,7 +168,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
       const [names, first, ...others] = exchange?.response.body?.rows ?? [];
       expect([names, first?.[0]?.length, others.length]).toEqual([["inputs", outputs], 160, 9]);
       expect(first?.[0]).toMatch(/^http:\/\/\*\*\*@127\.0\.0\.1:1\/a\?X-Amz-Signature=\*\*\* x+…$/);
-      // The other one is an archive, which can't be uploaded.
+      // The other format is an archive, which can't be uploaded.
       if (format !== "parquet") continue;
       const form = new FormData();
       form.set("dataset_id", dataset.body.dataset_id);
@@ -304,7 +304,7 @@ test("journals that are too large together lose their oldest exchanges, and the 
   expect(byteLength).toBeLessThan(100 * 1024);
   const { sandboxes, findings, notJudged } = await control.report();
   expect(sandboxes.map(({ jobs }) => jobs)).toEqual([2]);
-  // Nobody has looked at the second job, but its poll may be among those that were dropped.
+  // No request has asked for the second job's state, unless its poll is among the dropped ones.
   expect(findings.filter(({ severity }) => severity !== "info")).toEqual([]);
   const dropped = notJudged.filter(({ why }) => why === "there were more than the report can hold");
   expect(dropped.map(({ what }) => what)).toEqual([

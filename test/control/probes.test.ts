@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// Replicas have probes of their own: test/store/replicas/probes.test.ts.
+// Replicas have separate probe tests: test/store/replicas/probes.test.ts.
 
 type Asked = { readonly status: number; readonly type: string | null; readonly text: string };
 

@@ -1,13 +1,13 @@
 import { type Control, connect } from "../../src/index.ts";
 import type { TestSimulator } from "../support/simulator.ts";
 
-/** How one simulator's control is reached, for the suite that runs over both. */
+/** The ways to reach a simulator's control API, for the suite that runs with both. */
 export const REACHES: readonly (readonly [string, (sim: TestSimulator) => Control])[] = [
   ["in process", (sim) => sim.control],
   ["over HTTP", (sim) => connect(sim.controlUrl ?? "", { apiKey: sim.apiKey })],
 ];
 
-/** What a promise rejects with, as plain data; throws if it doesn't reject. */
+/** The error with which a promise rejects, as plain data; throws if it doesn't reject. */
 export async function rejection(promise: Promise<unknown>): Promise<{
   code: unknown;
   message: unknown;

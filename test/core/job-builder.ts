@@ -77,7 +77,7 @@ export function factsOf(sketch: JobSketch = {}): Facts {
   return [submitted, ...inputs, ...(sketch.later ?? [])];
 }
 
-/** The states of a job and when it enters each, as lines such as `100 running`. */
+/** A job's states with the times when it enters them, as lines such as `100 running`. */
 export function phasesOfSketch(sketch: JobSketch = {}, queueExits?: QueueExits): string[] {
   const { phases } = timelineOf(factsOf(sketch), queueExits);
   return phases.map((phase) => `${phase.from} ${phase.state}`);

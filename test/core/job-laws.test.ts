@@ -8,7 +8,7 @@ import type { Instant } from "../../src/core/time.ts";
 import { anyJob } from "./job-arbitrary.ts";
 import { factsOf, ready } from "./job-builder.ts";
 
-/** Every millisecond with a fact, and enough after the last for a job to finish. */
+/** Every millisecond with a fact, and enough later ones for a job to finish. */
 const INSTANTS = Array.from({ length: 150 }, (_, index) => index);
 
 test("law: a later fact never changes an earlier view or event", () => {
@@ -164,7 +164,7 @@ test("law: no outcome of a fetch changes a view or the next change before the jo
 type Life = {
   readonly facts: Facts;
   readonly timeline: Timeline;
-  /** At each of the instants. */
+  /** One view for each instant. */
   readonly views: readonly JobView[];
 };
 

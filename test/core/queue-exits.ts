@@ -8,7 +8,7 @@ export type LoggedFact = { readonly jobId: string; readonly fact: Fact };
 
 type Exits = ReadonlyMap<string, QueueExits>;
 
-/** When the jobs leave the queue, given all facts in the order in which they were stored. */
+/** Times when the jobs leave the queue, given all facts in the order in which they were stored. */
 export function queueExitsOf(log: readonly LoggedFact[]): Exits {
   return new LogReplay(log).goOn(log.length).exits();
 }
@@ -36,7 +36,7 @@ export class LogReplay {
     return this;
   }
 
-  /** When the jobs so far leave the queue if nothing else happens. */
+  /** Times when the jobs so far leave the queue if nothing else happens. */
   exits(): Exits {
     const copy = this.#replay.copy();
     atOnce(copy.finish());

@@ -4,7 +4,7 @@ import { type TokenBucket, takeToken } from "../../src/core/fault-rule.ts";
 
 const RATE = { requests: 2, perMs: 1000 };
 
-/** How long each caller is told to wait; 0 means it got a token. */
+/** The wait that each caller is told; 0 means that it got a token. */
 function waits(rate: typeof RATE, instants: readonly number[]): number[] {
   let bucket: TokenBucket | undefined;
   return instants.map((at) => {

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "batch-sim-examples-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Copies an example into an empty folder, as a user would; nothing that was installed or written there comes along. */
+/** Copies an example into an empty folder, as a user would, without anything that was installed or written there. */
 function copyOf(name: string): string {
   const target = join(folder, name);
   const isOwn = (path: string): boolean => !/node_modules|reports|__pycache__/.test(path);
@@ -27,7 +27,7 @@ test.each(NAMES)("%s needs nothing outside its folder", (name) => {
   const root = copyOf(name);
   for (const file of filesIn(root)) {
     const text = readFileSync(file, "utf8");
-    // In a folder below, one level up is still inside.
+    // If the file is in a subfolder, one level up is still inside.
     const isBelow = file.slice(root.length + 1).includes("/");
     expect([file, text.match(isBelow ? /\.\.\/\.\./ : /file:|\.\.\//)]).toEqual([file, null]);
     expect([file, text.match(/\bexamples\//)]).toEqual([file, null]);

@@ -10,7 +10,7 @@ type Image = {
   readonly labels: Readonly<Record<string, string>>;
 };
 
-/** What the last stage of a Dockerfile says about its image. */
+/** The last stage of a Dockerfile. */
 export function imageOf(text: string): Image {
   const stage =
     text

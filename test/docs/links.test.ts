@@ -48,7 +48,7 @@ test.each(pages)("links in $path lead somewhere", ({ path, text }) => {
   expect(broken).toEqual([]);
 });
 
-/** Serves the files of the npm package, so the links also work where another registry shows a README. */
+/** Links that serve the files of the npm package, so that they also work where another registry shows a README. */
 const PACKAGE_URL = "https://unpkg.com/batch-sim/";
 
 test.each(pages.filter(({ path }) => /^integrations\/\w+\/README\.md$/.test(path)))(

@@ -9,7 +9,7 @@ import { transform } from "@swc/core";
 /** A module as a page shows it, in TypeScript or JavaScript. */
 export type Source = { readonly name: string; readonly code: string };
 
-/** What happened when it ran: the lines that it printed, and its error, or "". */
+/** The result of running it: the lines that it printed, and its error, or "". */
 export type Outcome = { readonly output: readonly string[]; readonly error: string };
 
 /** TypeScript as Node.js 20 can run it. */
@@ -71,8 +71,8 @@ process.exit(0);
 `;
 
 /**
- * Runs modules one after the other in one process, where `batch-sim` is the built package, as its users import it.
- * Resolves with an outcome for each name.
+ * Runs modules one after another in one process, in which `batch-sim` is the built package, as its users import it. Resolves
+ * with an outcome for each name.
  */
 export async function runModules(
   sources: readonly Source[],

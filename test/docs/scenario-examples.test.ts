@@ -6,7 +6,7 @@ import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
 const vocabulary = vocabularyOf(await loadBaseDocument());
 
-/** Scenarios in which an example can be used, by the part of a scenario that it belongs to. The first that is valid counts. */
+/** Scenarios in which an example can be used, by the part of a scenario to which it belongs. The first valid one is used. */
 const CONTEXTS: Readonly<Record<string, readonly ((example: string) => string)[]>> = {
   "": [(example) => example],
   "models.<id>": [(example) => `models: { my-model: { ${example} } }`],

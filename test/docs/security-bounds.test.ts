@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 
-/** Where the program has each bound of SECURITY.md: a file, and the name of a constant or a key with the number. */
+/** The place of each bound of SECURITY.md in the program: a file, and the name of a constant or a key with the number. */
 const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = {
   "body, as sent and decoded (`--max-body`)": ["options/limit-table", "maxBodyBytes.fallback"],
   "ratio of a body's decoded size to its size as sent, beyond the first 16 MB": [

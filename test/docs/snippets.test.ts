@@ -75,7 +75,7 @@ test.each(overlays)("%s is an overlay that can be applied", async (_, { code }) 
 });
 
 test("other YAML is the binding of an operation", () => {
-  // Those of the tutorial are added to the file of its first step.
+  // The tutorial's other snippets are added to the file of its first step.
   const others = yaml
     .filter(([, { page }]) => page !== "docs/write-an-api.md")
     .filter((each) => !scenarios.includes(each) && !overlays.includes(each));
@@ -91,7 +91,7 @@ test("the overlay that the guide explains is the example that a test drives", ()
   expect(overlays.map(([, { code }]) => code)).toContain(example.replace(/^(#.*\n)*/, ""));
 });
 
-// Those of docs/operate.md are used in operate.test.ts.
+// The snippets of docs/operate.md are tested in operate.test.ts.
 const configurations = named(snippets("yml").filter(({ page }) => page !== "docs/operate.md"));
 
 test.each(configurations)(

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { type Page, readPages } from "./pages.ts";
 
-// What readers search the docs for must be found, even if the answer is that there is no such thing.
+// Terms that readers search for must be in the docs, even if the answer is that the feature doesn't exist.
 
 const pages = readPages();
 

@@ -14,7 +14,7 @@ const OPTIONS = {
   types: ["node"],
 };
 
-/** What the compiler reports about modules that import the built package as `batch-sim`; "" if nothing. */
+/** The compiler's errors in modules that import the built package as `batch-sim`; "" if there are none. */
 export async function typeErrors(sources: readonly Source[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-types-"));
   try {
@@ -22,7 +22,7 @@ export async function typeErrors(sources: readonly Source[]): Promise<string> {
     await mkdir(packages);
     await symlink(process.cwd(), join(packages, "batch-sim"), "junction");
     await symlink(resolve("node_modules/@types"), join(packages, "@types"), "junction");
-    // In place of vitest, which this checkout doesn't install.
+    // Replaces vitest, which this checkout doesn't install.
     const vitest = resolve("src/runners/vitest-module.d.ts");
     await symlink(vitest, join(folder, "vitest-module.d.ts"));
     await writeFile(join(folder, "package.json"), '{"type":"module"}');

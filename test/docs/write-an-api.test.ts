@@ -6,7 +6,7 @@ import { startTestSimulator, type TestSimulator } from "../support/simulator.ts"
 
 // The tutorial, step by step: each YAML block is added to the file, each transcript is played, and each mistake gets its message.
 
-/** What is right where the page makes a mistake. */
+/** The correct form of the page's deliberate mistakes. */
 const RIGHT: Readonly<Record<string, string>> = {
   "use: createJop": "use: createJob",
   "inputs: body.item": "inputs: body.items",

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** What happens to each job, as `state@second`. */
+/** Each job's history, as `state@second`. */
 async function livesOf(sim: TestSimulator, jobIds: readonly string[]): Promise<string[]> {
   const { events } = await sim.clock.advance("1h");
   return jobIds.map((jobId) =>

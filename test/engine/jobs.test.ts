@@ -218,7 +218,7 @@ test("progress, an update each second until the job has ended", async () => {
   const seen: unknown[] = [];
   for await (const update of answer.kind === "lines" ? answer.updates : []) {
     seen.push([update["state"], update["rowsCompleted"], typeof update["tokensPerSecond"]]);
-    // What waits for a manual clock waits for this.
+    // Everything that waits for the manual clock waits for this.
     setImmediate(() => engine.sandbox.clock.advance(1000));
   }
   expect(seen).toEqual([

@@ -9,7 +9,7 @@ import { sampleRulesOf } from "../../src/spec/check/check-templates.ts";
 import { asObject } from "../../src/spec/document-place.ts";
 import { openEngine } from "../support/engine.ts";
 
-/** The paths of a value as the table writes them; what a schema or a document contains is data. */
+/** The paths of a value as in the table; the contents of schemas and documents are treated as data. */
 function pathsOf(value: JsonValue, at = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${at}[]`));
   if (typeof value !== "object" || value === null || /(schema|document)$/.test(at)) return [];

@@ -16,7 +16,7 @@ const { job_id: jobId } = await call("/batch-inference", { method: "POST", body 
 let state = "";
 for (let polls = 0; !["SUCCEEDED", "FAILED"].includes(state); polls++) {
   if (polls > 50 && !defects.has("polls forever")) throw new Error(`${jobId} is ${state}.`);
-  // A process that has left the group of the command.
+  // A process that has left the command's process group.
   if (polls === 60) spawn("sleep", ["600"], { detached: true, stdio: "ignore" }).unref();
   if (polls > 60) await new Promise((resolve) => setTimeout(resolve, 50));
   ({

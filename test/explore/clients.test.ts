@@ -33,7 +33,7 @@ import { abandonsAfterTwoPolls } from "./bad/abandons-after-two-polls.ts";
 import { limitsWholeDownload } from "./bad/limits-whole-download.ts";
 import { type ClientTest, exploreTest } from "./explore-script.ts";
 
-// Nobody chooses a scenario here: a defect has to show in the experiments that are planned for the client's own test.
+// No scenario is chosen here: a defect has to show up in the experiments that are planned for the client's own test.
 
 /** A script as its own test, which advances the clock instead of waiting. */
 function testOf(script: ClientScript): ClientTest {

@@ -16,7 +16,7 @@ import type { ClockText } from "../../src/types.ts";
 /** A client's own test: it rejects if the test fails. */
 export type ClientTest = (sim: Simulator) => Promise<void>;
 
-/** What exploring a client's test showed. */
+/** The results of exploring a client's test. */
 export type Exploration = {
   /** The findings of the run without faults. */
   readonly first: readonly FindingId[];
@@ -28,7 +28,7 @@ export type Exploration = {
   }[];
 };
 
-/** Which API and clock to explore on, and which of the planned experiments to run: all by default. */
+/** The API and clock for the exploration, and the planned experiments to run (default: all). */
 type Extent = {
   readonly clock?: ClockText;
   readonly overlays?: readonly string[];
@@ -37,7 +37,7 @@ type Extent = {
   readonly only?: (id: string) => boolean;
 };
 
-/** In this process, no run takes nearly as long. */
+/** No run in this process takes nearly this long. */
 const LIMIT_MS = 20_000;
 
 /** Runs a client's test once for each experiment in its plan, as `explore` does, but in this process. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Explores the client with these defects, with reports in a folder of their own. */
+/** Explores a client with these defects, with reports in a separate folder. */
 async function explored(
   name: string,
   options: readonly string[],

@@ -9,7 +9,7 @@ import { scenarioOf } from "./wire.ts";
 
 const INPUTS = Array.from({ length: 600 }, (_, row) => `row ${row},\n"quoted"`);
 
-/** A file of results as it comes with the fault, and as it comes after it. */
+/** A results file with the fault, and the same file afterward. */
 async function download(damage: string, format: string, inputs = INPUTS) {
   await using sim = await startTestSimulator({
     yaml: scenarioOf(`corruptFile: ${damage}`, "getResults"),
@@ -32,7 +32,7 @@ async function inputsIn(zip: Buffer): Promise<string[]> {
   return (parse(entry?.text ?? "") as string[][]).slice(1).map(([input]) => input ?? "");
 }
 
-/** The checksum of an archive's entry in its directory, and behind its bytes. */
+/** The checksum of an archive's entry in its directory, and the one after its bytes. */
 async function checksumsIn(archive: Buffer): Promise<number[]> {
   const zip = await fromBufferPromise(archive);
   let inDirectory = 0;
@@ -148,7 +148,7 @@ faults:
   ]);
 });
 
-/** A file of a dataset as it comes with the fault, and as it comes after it. */
+/** A dataset's file with the fault, and the same file afterward. */
 async function datasetFile(sim: TestSimulator, name: string, bytes: Buffer | string) {
   const { body } = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");
   const form = new FormData();

@@ -75,7 +75,7 @@ test("the next request over the same connection is well", async () => {
   agent.destroy();
 });
 
-/** How long each of some calls took on the sandbox's clock. */
+/** The duration of each of some calls on the sandbox's clock. */
 async function delaysOf(delay: string, seed: number): Promise<number[]> {
   const yaml = `faults: [{ name: f, on: tryAuthentication, delay: ${delay} }]\n`;
   await using sim = await startTestSimulator({ yaml, seed });

@@ -35,7 +35,7 @@ test("a call that finds nothing to change doesn't take the fault from a concurre
   const hits = async () => (await sim.control.faults.list()).map((rule) => rule.fired);
   const first = beginCreate(sim);
   while ((await hits())[0] === 0) await new Promise((resolve) => setImmediate(resolve));
-  // The server asks for the body of the second call, so it has both.
+  // The server asks for the second call's body, so it has received both calls.
   const second = beginCreate(sim, { expect: "100-continue" });
   await new Promise((resolve) => second.once("continue", resolve));
   const responses = [

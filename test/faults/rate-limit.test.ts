@@ -3,7 +3,7 @@ import { startTestSimulator, type TestSimulator } from "../support/simulator.ts"
 
 const yaml = "faults: [{ name: f, on: tryAuthentication, rateLimit: { requests: 2, per: 1m } }]\n";
 
-/** The status and the time to wait of a call. */
+/** A call's status and the time to wait. */
 async function call(sim: TestSimulator): Promise<unknown[]> {
   const { status, headers, body } = await sim.client.json("GET", "/try-authentication");
   const wait = headers.get("retry-after");

@@ -115,7 +115,7 @@ describe("a rule that had nothing to change passes the call on", () => {
   const spoiler = rule({ name: "spoiler", times: 1 });
   const context = (hits: FaultHits) => ({ seed: 1, hits, matches });
 
-  /** The rules that fire on a call in turn if none has anything to spoil, and the hits at the end. */
+  /** The rules that fire on a call one after another if none has anything to change, and the final hits. */
   function passedOn(rules: readonly FaultRule[], hits: FaultHits = new Map()) {
     let selection = selectFault(rules, call(), context(hits));
     const names: string[] = [];

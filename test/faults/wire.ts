@@ -6,16 +6,16 @@ import type { TestSimulator } from "../support/simulator.ts";
 /** The simulator's version, as its answers name it. */
 export const VERSION: string = JSON.parse(readFileSync("package.json", "utf8")).version;
 
-/** What came over a connection, byte for byte, and how it ended. */
+/** The bytes received on a connection, and how it ended. */
 export type Heard = { readonly text: string; readonly end: string };
 
-/** What a client saw of an answer: all that came of its body, and the error that it met, if any. */
+/** A client's view of a response: the received part of its body, and the client's error, if any. */
 export type Seen = {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly error: string | undefined;
-  /** Whether the request went over a connection that an earlier one had used. */
+  /** Whether the request used the connection of an earlier one. */
   readonly isReused: boolean;
 };
 
@@ -56,7 +56,7 @@ export function hear(
   });
 }
 
-/** Sends a request as node:http does, and keeps what came even where it broke off. */
+/** Sends a request as node:http does, and keeps the received part even if the response breaks off. */
 export function see(sim: TestSimulator, { method = "GET", path, body, agent }: Ask): Promise<Seen> {
   const headers = {
     authorization: `Key ${sim.apiKey}`,
@@ -113,12 +113,12 @@ export function headOf(
 /** Content type of the service's JSON answers. */
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** A scenario of one fault, named `f`, that fires on the first call of an operation that it is for. */
+/** A scenario with one fault, named `f`, that fires on the first call of an operation that supports it. */
 export function scenarioOf(fault: string, on = "tryAuthentication"): string {
   return `profiles: [{ queued: 0s, starting: 0s, running: 0s }]\nfaults: [{ name: f, on: ${on}, times: 1, ${fault} }]\n`;
 }
 
-/** The one exchange that a fault shaped, as the journal has it. */
+/** The journal's entry for the one exchange that a fault shaped. */
 export function faulted(sim: TestSimulator): object | undefined {
   const found = sim.allExchanges.filter(({ fault }) => fault !== undefined);
   if (found.length !== 1) throw new Error(`${found.length} exchanges were faulted`);
@@ -126,7 +126,7 @@ export function faulted(sim: TestSimulator): object | undefined {
   return exchange && { fault: exchange.fault, status: exchange.response.status, end: exchange.end };
 }
 
-/** Lets the process do what it has to do until something holds; fails after a good while. */
+/** Lets the process continue until a condition holds; fails after a while. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let turn = 0; !holds(); turn++) {
     if (turn > 100_000) throw new Error(`${holds} did not come true`);
@@ -136,9 +136,9 @@ export async function until(holds: () => boolean): Promise<void> {
 
 /** A request without a response so far. */
 export type Pending = {
-  /** What the client has met so far: `answer`, or an error's code. */
+  /** Events that the client has seen so far: `answer`, or an error's code. */
   readonly met: readonly string[];
-  /** Goes away without waiting any longer. */
+  /** Disconnects without waiting any longer. */
   readonly giveUp: () => void;
   readonly answered: Promise<Seen>;
 };
@@ -149,12 +149,12 @@ export async function begin(sim: TestSimulator, ask: Ask): Promise<Pending> {
   const met: string[] = [];
   const answered = see(sim, { ...ask, agent });
   void answered.then(({ status, error }) => met.push(error ?? `answer ${status}`));
-  // Whatever came before these has been looked at when these have their answers.
+  // When these requests have responses, all earlier ones have been handled.
   for (let turn = 0; turn < 3; turn++) await see(sim, { path: "/openapi.json" });
   return { met, giveUp: () => agent.destroy(), answered };
 }
 
-/** The jobs that the service lists, as soon as there is one: a request that `begin` sent may still be on its way. */
+/** The jobs that the service lists, as soon as there is one: a request that `begin` sent may still be in transit. */
 export async function firstJobs(sim: TestSimulator): Promise<readonly object[]> {
   for (;;) {
     const { body } = await sim.client.json<{ jobs: object[] }>("GET", "/list-jobs");

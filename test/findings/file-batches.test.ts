@@ -17,7 +17,7 @@ import {
 import type { TestOptions, TestSimulator } from "../support/simulator.ts";
 import { idsIn } from "./support.ts";
 
-// What clients of batches in files get wrong, as its users report, each next to a client that gets it right.
+// Mistakes that clients of file batches make, as reported by their users, each next to a correct client.
 
 type Client = (sim: TestSimulator) => Promise<void>;
 
@@ -35,7 +35,7 @@ const readsOutputOnly: Client = async (sim) => {
   if (batch["output_file_id"] !== null) await content(sim, batch["output_file_id"]);
 };
 
-/** Reads whatever files the batch names. */
+/** Reads all files that the batch names. */
 const readsBoth: Client = async (sim) => {
   const batch = await runBatch(sim, ROWS);
   for (const id of ["output_file_id", "error_file_id"])
@@ -59,7 +59,7 @@ const ignoresErrorsDaily: Client = async (sim) => {
   await readsOutputOnly(sim);
 };
 
-/** Says which rows failed, without the reasons, as its test knows. */
+/** Reports which rows failed, without the reasons, as its test expects. */
 const reportsCounts: Client = async (sim) => {
   await readsOutputOnly(sim);
   await sim.expectClientError();
@@ -83,7 +83,7 @@ const waitsForFile: Client = async (sim) => {
   throw new Error("The batch names no file.");
 };
 
-/** Downloads the file with an ID that it doesn't look at. */
+/** Downloads the file with an unchecked ID. */
 function downloadsBlindly(name: string): Client {
   return async (sim) => {
     const batch = await runBatch(sim, ROWS);
@@ -100,7 +100,7 @@ type Reading = {
   readonly isBad?: (output: string) => boolean;
 };
 
-/** Submits rows again, once, that it doesn't find in the output file, or whose outputs it rejects. */
+/** Resubmits, once, the rows that it doesn't find in the output file, or whose outputs it rejects. */
 function resubmits(rows: readonly Json[], { linesIn, isBad = () => false }: Reading): Client {
   return async (sim) => {
     const first = await runBatch(sim, rows);
@@ -134,7 +134,7 @@ function outputIn(line: Json): string {
 
 const atLineFeeds = (text: string): readonly string[] => text.split("\n");
 
-/** As `splitlines()` does in Python. */
+/** Splits like Python's `splitlines()`. */
 const atSeparators = (text: string): readonly string[] =>
   text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/);
 
@@ -146,14 +146,14 @@ const rejectsLong = resubmits(ROWS, { linesIn: atLineFeeds, isBad: isLong });
 /** A row for each kind of edge case, and more. */
 const MANY_ROWS = Array.from({ length: 20 }, (_, index) => chatLine(`row-${index}`));
 
-/** Submits the broken rows' IDs again, with other prompts. */
+/** Resubmits the broken rows' IDs with other prompts. */
 const asksAnew: Client = async (sim) => {
   await textOf(sim, await runBatch(sim, ROWS));
   const messages = [{ role: "user", content: "Something else" }];
   await textOf(sim, await runBatch(sim, [chatLine("row-1", { messages })]));
 };
 
-/** A scenario in which a row has an output, and another one has another. */
+/** A scenario with different outputs for the first rows. */
 function outputs(...texts: readonly string[]): string {
   const rows = texts.map((text, index) => ({ index: index + 1, outcome: { text } }));
   return JSON.stringify({ name: "outputs", rows });
@@ -360,11 +360,11 @@ test("an output file that is not named yet has a cure of its own", async () => {
 });
 
 test("rows are submitted again for other reasons than their lines", async () => {
-  // It may reject outputs with line breaks, and no other output has any.
+  // The client may reject outputs with line breaks, and no other output has any.
   await using one = await startOpenAi({ yaml: outputs("a\u2028b\n") });
   await rejectsLong(one);
   expect(idsIn(one)).toEqual([]);
-  // It may repeat the whole job.
+  // The client may repeat the whole job.
   await using whole = await startOpenAi({
     yaml: 'name: all\nrows: [{ outcome: { text: "a\\Lb" } }]\n',
   });

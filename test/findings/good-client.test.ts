@@ -20,7 +20,7 @@ test.each(SCENARIOS)("a good client has no findings in %s", async (scenario) => 
   expect(found.map(({ id, sentence }) => [id, sentence])).toEqual([]);
 });
 
-/** A good client says in its own words what went wrong. */
+/** A good client reports the error in its own words. */
 function isReported(error: unknown): void {
   expect(error).toHaveProperty("name", "BatchError");
 }

@@ -3,7 +3,7 @@ import { VIRTUAL_START } from "../../src/core/time.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { judged, trace } from "./support.ts";
 
-// Exchanges that nobody recorded, or that were dropped, may be all that a client seems not to have done.
+// A client's apparent omission may be only an exchange that was not recorded, or that was dropped.
 
 const HOUR_MS = 3_600_000;
 

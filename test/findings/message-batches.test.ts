@@ -12,7 +12,7 @@ import {
 import type { TestSimulator } from "../support/simulator.ts";
 import { idsIn } from "./support.ts";
 
-// What clients of the Message Batches API get wrong, as its users report, each next to a client that gets it right.
+// Mistakes that clients of the Message Batches API make, as reported by their users, each next to a correct client.
 
 type Client = (sim: TestSimulator) => Promise<void>;
 
@@ -57,7 +57,7 @@ const resubmitsEverything: Client = async (sim) => {
   }
 };
 
-/** Keeps what succeeded, and submits the other rows again. */
+/** Keeps the succeeded rows, and resubmits the others. */
 const resubmitsUnfinished: Client = async (sim) => {
   let left = ROWS;
   for (let tries = 0; tries < 3 && left.length > 0; tries++) {
@@ -98,7 +98,7 @@ const waitsForEveryRow: Client = async (sim) => {
   await call(sim, "GET", BATCHES);
 };
 
-/** Submits the rows again whose lines it can't read, because it splits the file at more than line feeds. */
+/** Resubmits the rows whose lines it can't read, because it splits the file not only at line feeds. */
 const splitsAtSeparators: Client = async (sim) => {
   const batch = await ended(sim, (await create(sim, ROWS))["id"]);
   const lines = await linesOf(sim, batch);

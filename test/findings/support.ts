@@ -13,10 +13,10 @@ import { createSpecs } from "../../src/spec/spec.ts";
 
 const CONTRACT = contractFactsOf(createSpecs(await loadBaseDocument())({}));
 
-/** The beginning of the stories told by hand. */
+/** The start time of handwritten traces. */
 export const START = VIRTUAL_START;
 
-/** Ids of what a simulator's clients did wrong, `info` and expected ones left out, in order. */
+/** IDs of unexpected findings about a simulator's clients, without `info`, in order. */
 export function idsIn(sim: Simulator): string[] {
   return sim
     .report()
@@ -42,7 +42,7 @@ export function trace(id: number, afterMs: number, more: Partial<Trace>): Trace 
   };
 }
 
-/** What a sandbox on a real clock is judged by. */
+/** The evidence about a sandbox on a real clock. */
 export function evidence(
   more: Partial<Omit<Evidence, "jobs">> & { jobs?: readonly Facts[] },
 ): Evidence {
@@ -72,7 +72,7 @@ function* findingsIn(found: Evidence, judging?: Judging): ReturnType<typeof find
   return yield* findingsOf(yield* openCaseFile(found), judging);
 }
 
-/** Findings by id and sentence, `info` left out. */
+/** Findings by ID and sentence, without `info`. */
 export function judged(
   more: Parameters<typeof evidence>[0],
   judging?: Judging,

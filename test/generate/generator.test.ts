@@ -17,7 +17,7 @@ async function outputs(change: Partial<RowSettings>, inputs = INPUTS): Promise<s
   return inputs.map((input, index) => generator.row(index, input).output);
 }
 
-/** A row with its scores, which are otherwise computed when they are read. */
+/** A row with its scores, which are otherwise computed lazily. */
 function wholeRow(generator: RowGenerator, index: number, input = INPUTS[index] ?? ""): Row {
   return rowWith(generator.row(index, input), {});
 }

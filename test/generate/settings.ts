@@ -17,7 +17,7 @@ export const model: Model = {
   typicalOutputTokens: 60,
 };
 
-/** The same model with reasoning. */
+/** The model with reasoning. */
 export const reasoningModel: Model = { ...model, id: "model-r1", reasoning: true };
 
 /** Opens the schemas in tests. */

@@ -80,7 +80,7 @@ test.each(words.languages)(
       text
         .trim()
         .split(/\s+/)
-        // Emojis mean the same in all languages, and a whole word can have another meaning than what starts with it.
+        // Emojis mean the same thing in all languages, and a whole word can mean something other than its prefix.
         .filter((word) => !/^\p{Extended_Pictographic}/u.test(word))
         .filter((word) => !word.endsWith("*") || !all.has(word.slice(0, -1)))
         .filter((word) => isMissed(word, concept)),

@@ -7,9 +7,9 @@ import { queryParquet } from "../codec/duckdb.ts";
 import { unzip } from "../codec/unzip.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// The defaults are exercised by all other tests; here, each alternative of each assumption is.
+// All other tests exercise the defaults; this one exercises each alternative of each assumption.
 
-/** A simulator in which one assumption has another value; jobs are done at once. */
+/** A simulator in which one assumption has another value; jobs finish immediately. */
 function assuming(id: string, value: unknown, more = ""): Promise<TestSimulator> {
   return startTestSimulator({
     yaml: `name: assuming\nassumptions: { ${id}: ${JSON.stringify(value)} }\n${INSTANT}${more}`,

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-/** Sends a body as it is; the answer, and how many jobs there are afterwards. */
+/** Sends a body unchanged; returns the response, and the number of jobs afterward. */
 async function send(sim: TestSimulator, body: string, contentType?: string): Promise<unknown> {
   const headers = contentType === undefined ? {} : { "content-type": contentType };
   const response = await sim.client.request("POST", "/batch-inference", {

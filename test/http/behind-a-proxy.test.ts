@@ -5,7 +5,7 @@ import { answerOf, Client } from "../support/client.ts";
 import { openRoundRobin } from "../support/round-robin.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
-// A load balancer, or a mapped port: clients know the server by another address than its own.
+// With a load balancer or a mapped port, clients know the server by a different address than its own.
 
 test("every URL names the address that the client used", async () => {
   await using sim = await startTestSimulator({ basePath: "/v1", overlays: ["client-sdk"] });

@@ -28,7 +28,7 @@ const INVALID = [
   ["POST", "/upload-to-dataset", JSON_TYPE, {}],
 ];
 
-/** Sends the requests; runs here and in a process of its own, so it uses nothing from outside. */
+/** Sends the requests. Runs both here and in a separate process, so it uses nothing from outside the function. */
 async function responsesTo(
   requests: readonly unknown[][],
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },

@@ -25,7 +25,7 @@ test("connections that had carried a request are cut off, and others respond to 
     const fresh = await open(origin);
     const begun = await open(origin);
     begun.write(REQUEST);
-    // What the server accepts, it accepts in order.
+    // The server accepts connections in order.
     const last = await open(origin);
     last.write(`${REQUEST}\r\n`);
     await once(last, "data");

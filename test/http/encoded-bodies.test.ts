@@ -7,7 +7,7 @@ import { startTestSimulator, type TestSimulator } from "../support/simulator.ts"
 
 const BODY = JSON.stringify({ inputs: ["Great product", "Never again"] });
 
-/** Sends a create whose body has a Content-Encoding. */
+/** Sends a create request whose body has a Content-Encoding. */
 async function send(
   sim: TestSimulator,
   encoding: string,

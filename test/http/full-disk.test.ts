@@ -7,7 +7,7 @@ import { expect, test } from "@jest/globals";
 import { type Simulator, startSimulator } from "../../src/index.ts";
 import { Client } from "../support/client.ts";
 
-/** More than is kept in memory. */
+/** Too large for memory. */
 const CSV = `inputs\n${`${"x".repeat(1000)}\n`.repeat(2000)}`;
 
 const NOTICE =

@@ -34,11 +34,11 @@ afterAll(() => {
 async function letGo(sim: TestSimulator, jobIds: readonly string[], end: End): Promise<void> {
   while (held.length < jobIds.length) await new Promise((resolve) => setImmediate(resolve));
   for (const response of held.splice(0)) end(response);
-  // Its timeline includes the future, so it waits for the outcome.
+  // The job's timeline includes the future, so this waits for the outcome.
   for (const jobId of jobIds) await sim.control.jobs.get(jobId);
 }
 
-/** Submits two jobs with the URL, and one with rows; their IDs. */
+/** Submits two jobs with the URL, and one with rows; returns their IDs. */
 async function submitAll({ client }: TestSimulator): Promise<[string, string, string]> {
   const body = { inputs: url, job_priority: 1 };
   return [
@@ -48,7 +48,7 @@ async function submitAll({ client }: TestSimulator): Promise<[string, string, st
   ];
 }
 
-/** What a client and a test can ask while the jobs are queued or starting. */
+/** All responses that clients and tests can get while the jobs are queued or starting. */
 async function everyAnswer(sim: TestSimulator, jobIds: readonly string[]): Promise<unknown[]> {
   const { client, control } = sim;
   const [first = "", second = "", third = ""] = jobIds;

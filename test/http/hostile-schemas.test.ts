@@ -49,7 +49,7 @@ test.each(SCHEMAS)("a schema doesn't delay other requests: %s", async (_, schema
   await sim.client.follow(jobId);
   expect((await sim.client.jsonResults(jobId)).body.outputs.length).toBe(1);
   expect(answered).toEqual(["others", "create"]);
-  // This thread can't compile it, neither for create nor for the results.
+  // This thread can't compile the schema, neither for create nor for the results.
   const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.cjs") });
   expect(await schemas.openHere(schema)).toBe(undefined);
 });
@@ -81,7 +81,7 @@ test("a hostile schema doesn't delay another schema that needs a worker", async 
   const wide = (count: number): JsonObject => ({ properties: named(count, () => ({})) });
   // Starts both workers.
   await Promise.all([create("first", wide(50)), create("second", wide(51))]);
-  // Its steps would take hours; the simulator's end is the only thing that ends it.
+  // Its steps would take hours; only the simulator's end stops it.
   const hostile = create("hostile", doubling(40)).catch(() => answered.push("ended"));
   await create("other", wide(52));
   expect(answered.slice(2)).toEqual(["other"]);

@@ -29,7 +29,7 @@ function hasInputs(descriptor: number): boolean {
     readSync(descriptor, start, 0, start.length, 0);
     return INPUTS[0]?.startsWith(start.toString()) === true;
   } catch {
-    // It is not open, or can't be read.
+    // The descriptor is not open, or can't be read.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { unzip } from "../codec/unzip.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
-// One test a rule of the service's interface document, in its order; the number is the part's.
+// One test for each rule of the service's interface document, in order; the number is the part's.
 
 const INPUTS = ["The battery lasts two days.", "Screen broke in a week.", "Fine for the price."];
 

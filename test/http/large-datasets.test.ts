@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// Files in datasets that are too large for memory: they are on disk, and clients see no difference.
+// Files in datasets that are too large for memory: they are on disk, which makes no difference to clients.
 
 const ROWS = Array.from({ length: 30_000 }, (_, index) => `row ${index} ${"é".repeat(20)}`);
 const CSV = Buffer.from(`inputs\n${ROWS.join("\n")}\n`);

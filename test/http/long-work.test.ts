@@ -3,7 +3,7 @@ import { VIRTUAL_START } from "../../src/core/time.ts";
 import { type Simulator, startSimulator } from "../../src/index.ts";
 import { Client } from "../support/client.ts";
 
-// While long work is between two of its slices, other clients get responses, and the result is the same as without them.
+// While long work is between two of its slices, other clients get responses, and its result is unaffected.
 
 /** More jobs with limited slots than are replayed at once. */
 const JOBS = 510;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(resume);
 afterAll(() => sim[Symbol.asyncDispose]());
 
-/** Ends each slice of long work after its first step, and stops the work there: the result goes on. */
+/** Ends each slice of long work after its first step, and pauses the work there; the result still arrives. */
 function suspended(): Promise<() => void> {
   let time = now.call(performance);
   performance.now = () => (time += 1000);
@@ -51,7 +51,7 @@ function resume(): void {
   globalThis.setImmediate = setImmediate;
 }
 
-/** The result of a request, while another client polls. */
+/** The result of a request that is interrupted by another client's poll. */
 async function interrupted<Result>(send: () => Promise<Result>): Promise<Result> {
   const paused = suspended();
   let isDone = false;

@@ -8,7 +8,7 @@ const BODY = '{"inputs":["a"]}';
 const WHEN_PRIORITY = "when: { body: { required: [job_priority] } }";
 const WHEN_INPUTS = "when: { body: { required: [inputs] } }";
 
-/** Begins to create a job, and does something else before the end of the body is sent. */
+/** Begins to create a job, and performs an action before the end of the body is sent. */
 async function createAround(
   sim: TestSimulator,
   meanwhile: () => Promise<unknown>,

@@ -6,7 +6,7 @@ import { pipelined } from "../../src/http/pipelined.ts";
 import { gathered } from "../../src/http/request/body-stream.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
-/** Sends bytes to a server, and resolves with everything that it responds before it closes the connection. */
+/** Sends bytes to a server, and resolves with everything that it sends before it closes the connection. */
 async function answerTo(serve: RequestListener, bytes: string): Promise<string> {
   const server = createServer(serve).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -3,7 +3,7 @@ import { startTestSimulator } from "../support/simulator.ts";
 
 // How responses move a `poll` clock. In `slow-job`, a job's first change comes after a minute.
 
-/** How far a status read moves the clock whose response is a 503 with this Retry-After. */
+/** How far a status request that gets a 503 with this Retry-After moves the clock. */
 async function movedBy(retryAfter: string): Promise<number> {
   await using sim = await startTestSimulator({ scenario: "slow-job" });
   const jobId = await sim.client.submit({ inputs: ["a"] });

@@ -41,7 +41,7 @@ test("an advance wakes many progress streams a few at a time, and returns when a
   await sim.control.clock.advance("1s");
   expect((await sim.control.clock.read()).waiting).toBe(STREAMS);
   await Promise.all(next);
-  // A client may read in one cycle of the event loop what was sent in two or three.
+  // A client may read data in one cycle of the event loop that was sent in two or three.
   expect(Math.max(...perCycle.values())).toBeLessThan(STREAMS / 3);
 
   await sim.control.clock.advance("2h");

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { redactJson, redactText } from "../../src/core/redact.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// Each place gets a secret of its own, so that a failure names the place.
+// Each place gets its own secret, so that a failure identifies the place.
 const secretOf = (place: string): string => `canary${Buffer.from(place).toString("hex")}0000`;
 
 const HEADERS: Readonly<Record<string, (secret: string) => string>> = {

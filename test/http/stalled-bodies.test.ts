@@ -19,7 +19,7 @@ test("a body that stops arriving is answered with 408, and its connection is clo
   expect((await sim.client.json<{ jobs: unknown[] }>("GET", "/list-jobs")).body.jobs).toEqual([]);
 });
 
-/** Pieces that arrive when the test says so, and a timer that runs when the test says so. */
+/** Pieces and a timer that the test controls. */
 function slowBody(): {
   readonly body: AsyncGenerator<Uint8Array>;
   readonly receive: (piece: string | undefined) => Promise<void>;
@@ -70,7 +70,7 @@ test("a body that is slow but steady is read, however long that takes", async ()
     await receive(piece);
     expect(timers.size).toBe(1);
   }
-  // What has arrived may not be enough for a decoder's first output.
+  // The received bytes may not be enough for a decoder's first output.
   for (let time = 0; time < 3; time++) {
     slow.bytesRead++;
     for (const expire of [...timers]) expire();

@@ -37,7 +37,7 @@ export async function urlsOf(sim: TestSimulator, jobId: string, query = ""): Pro
   return answer.body;
 }
 
-/** A request of exactly these headers, on a connection of its own. */
+/** A request with exactly these headers, on its own connection. */
 export function ask(
   url: string,
   headers: Record<string, string> = {},

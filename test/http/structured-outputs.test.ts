@@ -241,7 +241,7 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
   await client.follow(jobId);
   answers.push("status");
   const { response, body } = await create;
-  // What else went on is answered first.
+  // The response to the other request comes first.
   expect(answers).toEqual(["status", "create"]);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(response.headers.get("x-sim-error")).toBe("SIM_SCHEMA_LIMIT");
@@ -265,7 +265,7 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
 /** Fills the memory quickly. */
 const LARGE: JsonObject = { type: "array", minItems: 5000, items: { type: "null" } };
 
-/** Objects that have two of the next, and `end` at last; `reference` is the beginning of a reference to one. */
+/** Nested objects, each with two of the next, and finally `end`; `reference` is the beginning of a reference to one. */
 function doubling(
   levels: number,
   reference: string,

@@ -90,7 +90,7 @@ test("a client that leaves while its pipelined requests wait causes no failure",
   await once(socket, "data");
   socket.destroy();
   await once(socket, "close");
-  // Each request takes a turn, so those that still waited have had theirs by then.
+  // Each request takes a turn, so requests that were still waiting have had theirs by then.
   for (let polls = 0; polls < 60; polls++) await sim.client.json("GET", "/list-jobs");
   expect(sim.allExchanges.filter(({ simError }) => simError !== undefined)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
 } from "../support/crafted-parquet.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// Files that are small, but whose rows are many or large. The whole limits are in `test/codec` and `test/input`.
+// Files that are small, but whose rows are numerous or large. The complete limits are tested in `test/codec` and `test/input`.
 
 type Response = { readonly status: number; readonly detail: string | undefined };
 

@@ -25,7 +25,7 @@ test.each([
   async (fault) => {
     await using sim = await startTestSimulator({ yaml: refusing(fault) });
     await sim.client.request("POST", "/batch-inference", { body: BODY }).catch(() => {});
-    // The client can see the end of the connection before the server does.
+    // The client can notice the end of the connection before the server does.
     const exchange = await sim.control.journal.wait({ operation: "createJob" });
     expect(exchange.fault).toBe("refusal");
     expect(exchange.request.body).toEqual({ byteLength: BODY.length, text: BODY });

@@ -4,7 +4,7 @@ import { expect, test } from "@jest/globals";
 import { parquetOf } from "../support/parquet.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
-/** Runs with a file server; the failure_reason of a job whose inputs are a path of it. */
+/** Runs with a file server; returns the failure_reason of a job whose input URL is a path of it. */
 async function reasonFor(
   listener: RequestListener,
   path: string,

@@ -17,7 +17,7 @@ const parsers: readonly (readonly [string, (req: IncomingMessage) => Promise<unk
   ],
 ];
 
-/** A server that parses what it is sent, answers with the error's message, and takes in what is left. */
+/** A server that parses its request bodies, responds with the error's message, and discards the rest. */
 async function startParsing(parse: (req: IncomingMessage) => Promise<unknown>) {
   const events = new EventEmitter();
   const { origin } = await startServer((req, res) => {

@@ -36,7 +36,7 @@ const PARQUET_TEXTS = [
   ...Array.from({ length: 21 }, (_, index) => `row ${index + 9} of the fixture`),
 ];
 
-/** What reading a path of a server of its own gives, `ORIGIN` for its address; checks that nothing is left. */
+/** The result of reading a path of a temporary server, with `ORIGIN` for its address; checks that no files are left. */
 async function readFrom(
   listener: RequestListener,
   path: string,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Rows of about 100 bytes, some of them not strings, more than memory holds. */
+/** Rows of about 100 bytes, some of them not strings, too many for memory. */
 function* values(): Generator<string | { index: number }> {
   for (let index = 0; index < 120_000; index++)
     yield index % 1000 === 999 ? { index } : `${index} Ünïcode`.padEnd(100, "x");

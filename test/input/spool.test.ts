@@ -104,7 +104,7 @@ test("an open temporary file has no name that a killed process could leave behin
     await spool.write(BYTES);
 
     expect(await readdir(tempFolder)).toHaveLength(isWindows ? 1 : 0);
-    // Only Linux tells which files a process has open.
+    // Only Linux reveals which files a process has open.
     if (process.platform === "linux")
       expect(await openFilesIn(tempFolder)).toEqual([expect.stringMatching(/input \(deleted\)$/)]);
     await rowFile.close();

@@ -53,7 +53,7 @@ function refusal(run: () => unknown): string {
 test.each(inProgram)("a program can set `$name`", ({ name, samples }) => {
   const [data, value] = samples.data ?? [];
   const settings = settle({ control: false, ...samples.with, [name]: data });
-  // The clock is the one setting that is more than its option.
+  // The clock is the only setting that differs from its option.
   const expected = name === "clock" ? { mode: "scaled", scale: 60 } : value;
   expect(settings[name as keyof typeof settings]).toEqual(expected);
 });

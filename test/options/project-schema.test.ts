@@ -9,7 +9,7 @@ const validate = new Ajv2020({ strictTypes: false }).compile(
   projectSchema(await readData<OptionTexts>("options")),
 );
 
-/** Only the program can check these: the schema leaves the grammar of clocks to it. */
+/** Only the program can check these: the schema doesn't include the grammar of clocks. */
 const UNCHECKED: readonly unknown[] = ["fast"];
 
 const rows = PROJECT_ROWS.map(([name]) => ({ name, samples: SAMPLES[name] }));

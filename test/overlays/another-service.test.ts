@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import { unzip } from "../codec/unzip.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// The default service turned into a different one by `fixtures/another-service.yaml` alone. Requests are validated on their way
-// in, and every answer against the effective document.
+// The default service, turned into a different one by `fixtures/another-service.yaml` alone. Requests are validated when they
+// arrive, and every response is validated against the effective document.
 
 function start(options: object = {}): Promise<TestSimulator> {
   const overlays = ["test/overlays/fixtures/another-service.yaml"];

@@ -15,7 +15,7 @@ import {
 
 const UNFINISHED = { succeeded: 0, errored: 0, canceled: 0, expired: 0 };
 
-/** The ID in the body of an error: unlike those of rows, it has three digits in front. */
+/** The ID in an error's body. Unlike the IDs of rows, it begins with three digits. */
 const REQUEST_ID = expect.stringMatching(/^req_011\w{22}$/);
 
 test("a batch is created, ends, and has a result for each request", async () => {

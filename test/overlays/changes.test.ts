@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/core/json.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// One change of the service at a time, each a few lines of YAML.
+// One change to the service at a time, each a few lines of YAML.
 
 async function start(
   actions: string,
@@ -193,7 +193,7 @@ test("an operation more, bound to a use case that has one already, and one less"
     "1.1.0",
   );
   expect((await sim.client.json("GET", "/get-quotas")).status).toBe(404);
-  // A path without parameters wins over `/jobs/{job_id}`, whichever stands first in the document.
+  // A path without parameters takes precedence over `/jobs/{job_id}`, regardless of their order in the document.
   expect((await sim.client.json("GET", "/jobs/latest")).body).toEqual({ jobs: [] });
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// What the client says and reads, call by call. `examples/python-sdk-dialect` is such a client.
+// The client's requests and responses, call by call. `examples/python-sdk-dialect` is such a client.
 
 function start(options: { yaml?: string } = {}): Promise<TestSimulator> {
   return startTestSimulator({ overlays: ["client-sdk"], ...options });
 }
 
-/** What the client sends for a job: null for every unset field. */
+/** The client's request for a job: null for every unset field. */
 const REQUEST = {
   model: "gemma-4-31b-it",
   inputs: ["first input", "second input"],

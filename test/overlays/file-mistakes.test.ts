@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 
-// Mistakes in what an overlay says about files and lines: all are listed at the start, each with its place and what to do.
+// Mistakes in an overlay's description of files and lines: all are listed at the start, each with its location and a remedy.
 
 async function problemsOf(actions: string): Promise<readonly string[]> {
   const file = await overlayFile(actions);
@@ -192,7 +192,7 @@ test("a mistake in the template of a job is named once, with the words that it c
   ]);
 });
 
-/** Operations for uploads, with what the second one has besides. */
+/** Operations for uploads, with additions to the second one. */
 function uploading(more: string): string {
   return `  - target: $.paths
     update:

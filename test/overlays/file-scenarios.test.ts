@@ -30,7 +30,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   "unknown-state": "the assumption `job-states`",
 };
 
-/** What the API doesn't have that the scenario needs; undefined if it has everything. */
+/** The part of the scenario that the API lacks; undefined if it has everything. */
 function missingIn(api: Api, name: string): string | undefined {
   if (api === "groq" && name.startsWith("webhook-")) return "the assumption `webhooks`";
   return FOREIGN[name];

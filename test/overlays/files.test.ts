@@ -61,7 +61,7 @@ test("a purpose must be known, and a batch file a JSONL file", async () => {
     400,
     "Expected a file with the extension .jsonl for the purpose `batch`, got `rows.csv`.",
   ]);
-  // Clients that upload bytes without a name send this one.
+  // The name for clients that upload bytes without one.
   expect((await upload(sim, "{}", { name: "upload" })).status).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
 import { startTestSimulator, type TestOptions, type TestSimulator } from "../support/simulator.ts";
 
-// A client of the Message Batches API, for tests of what its wire says.
+// A client of the Message Batches API, for tests of its wire format.
 
 export const BATCHES = "/v1/messages/batches";
 

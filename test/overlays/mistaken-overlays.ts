@@ -5,12 +5,12 @@ import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { asObject, operationsOf } from "../../src/spec/document-place.ts";
 import { type Mistake, mistakesIn } from "../support/mistakes.ts";
 
-/** Values of every type, invalid nearly everywhere; fewer than for other grammars, because overlays take longer to load. */
+/** Values of every type that are invalid nearly everywhere; fewer than for other grammars, because overlays take longer to load. */
 const VALUES: readonly unknown[] = [null, true, -1.5, "no such thing", [null], {}];
 
 /**
- * Overlays with a single mistake: each shipped one, and one for the `x-batch-sim` of each operation of the base document, with each
- * key in turn dropped, misspelled, and of another type.
+ * Overlays with a single mistake: each shipped overlay, and one for the `x-batch-sim` of each operation in the base document,
+ * with each key in turn dropped, misspelled, and set to another type.
  */
 export async function mistakenOverlays(): Promise<readonly Mistake[]> {
   const shipped = readdirSync("overlays")

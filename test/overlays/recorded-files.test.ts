@@ -9,7 +9,7 @@ import {
   uploaded,
 } from "../support/openai-client.ts";
 
-/** Runs a batch of three requests, of which the last fails, to its end. */
+/** Runs a batch of three requests, of which the last one fails, to its end. */
 async function endedBatch(
   sim: Awaited<ReturnType<typeof startOpenAi>>,
 ): Promise<Json & { lines: readonly Json[] }> {

@@ -6,7 +6,7 @@ import { flawsOf, type Mistake } from "../support/mistakes.ts";
 import { textFile } from "../support/overlay-file.ts";
 import { mistakenOverlays } from "./mistaken-overlays.ts";
 
-// Every mistake takes many minutes, so a run has a sample: see docs/contributing/testing.md.
+// Trying every mistake takes many minutes, so each run has a sample: see docs/contributing/testing.md.
 const { MISTAKES = "15", MISTAKES_SEED } = process.env;
 const isAll = MISTAKES === "all";
 const seed = Number(MISTAKES_SEED ?? Math.floor(Math.random() * 1e9));

@@ -33,7 +33,7 @@ function openFiles(text: string): number {
       if (fstatSync(descriptor).isFile()) readSync(descriptor, start, 0, start.length, 0);
       return start.toString() === text;
     } catch {
-      // It is not open, or can't be read.
+      // The descriptor is not open, or can't be read.
       return false;
     }
   };

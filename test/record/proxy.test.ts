@@ -29,7 +29,7 @@ async function fetched(url: string, agent?: Agent): Promise<IncomingMessage> {
   return response;
 }
 
-/** The names and values of a message's headers, without those of the connection and the date. */
+/** The names and values of a message's headers, except those about the connection and the date. */
 function ownHeaders({ rawHeaders }: IncomingMessage): readonly string[] {
   const pairs = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : [],
@@ -170,7 +170,7 @@ test("a download that the client doesn't read is not held", async () => {
   const proxy = await proxyTo(service.url);
   const response = await fetched(`${proxy.origin}/`);
   let before = -1;
-  // The buffers of both connections fill up, and then the service has to wait.
+  // The buffers of both connections fill up, so that the service has to wait.
   for (let idle = 0; idle < 200; before = written) {
     idle = written === before ? idle + 1 : 0;
     await turn();
@@ -221,7 +221,7 @@ test("URLs of the service lead through the proxy, and other hosts are listed", a
     own: `${proxy.origin}/file?X-Signature=abc&to=${proxy.origin}/x`,
     else: "https://cdn.example.com/file",
   });
-  // Each origin has a port of its own, so that signed paths stay the same.
+  // Each origin has its own port, so that signed paths stay the same.
   expect(JSON.parse(await text(await fetched(answer.named)))).toEqual({
     host: new URL(other.url).host,
     url: "/file?sig=1",

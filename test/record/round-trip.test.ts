@@ -35,7 +35,7 @@ async function statesOf(
 
 type Profile = Readonly<Record<string, unknown>>;
 
-/** Records the simulator itself at a polling interval, and parses the scenario that comes of it. */
+/** Records the simulator itself at a polling interval, and parses the resulting scenario. */
 async function recorded(
   yaml: string,
   poll: { readonly everyMs: number; readonly cancelAfter?: string },

@@ -32,7 +32,7 @@ type Played = {
   readonly files: Awaited<ReturnType<TestRecording["end"]>>;
 };
 
-/** Plays a conversation through the proxy, and parses the scenario that comes of it. */
+/** Plays a conversation through the proxy, and parses the resulting scenario. */
 async function play(steps: readonly Step[], overlays: readonly string[] = []): Promise<Played> {
   let step: Step = create();
   await using service = await serve((_, res) => {

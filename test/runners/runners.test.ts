@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
-// What a test sees of the sandboxes that the package gives it, in the runners that this checkout has.
-// `scripts/check-project-kinds.mjs` tries the others.
+// The sandboxes that the package provides for tests, in the runners that this checkout has. `scripts/check-project-kinds.mjs`
+// tries the others.
 
 const folder = mkdtempSync(join(tmpdir(), "batch-sim-runners-"));
 const installed = join(folder, "node_modules", "batch-sim");
@@ -71,7 +71,7 @@ test("has two sandboxes", async (${context}) => {
 });`;
 }
 
-/** What both runners print about these tests, apart from their own decoration. */
+/** The output of both runners about these tests, apart from their own formatting. */
 function expectVerdicts(printed: string, file: string): void {
   expect(printed).toContain("Expected no findings, got 1.");
   expect(printed).toContain(`in: sandbox ${file} > has findings, scenario slow-job`);
@@ -112,7 +112,7 @@ test("jest: a test fails with its client's findings, and a failed test says how 
   const { stdout, stderr } = spawnSync(process.execPath, [jest], {
     ...{ cwd: folder, env, encoding: "utf8" },
   });
-  // jest writes what tests print to the one, and its own messages to the other.
+  // jest writes the tests' output to one stream, and its own messages to the other.
   expectVerdicts(stdout + stderr, "box.test.js");
   expect(stderr).toContain(
     "Failed to create a sandbox: no test is running. Call `sandbox()` in a test or in `beforeEach`.",

@@ -16,7 +16,7 @@ const builtIn = readdirSync("scenarios").map(
   (file) => [file, parse(readFileSync(`scenarios/${file}`, "utf8")) as unknown] as const,
 );
 
-/** Values for the built-in scenarios: fewer, because each key is tried with all others on its own. */
+/** Values for the built-in scenarios: fewer, because each key is tried with all other keys of its part. */
 const VALUES: readonly unknown[] = [null, "no such thing", {}];
 
 /** Each part of a scenario in which every key appears, as a scenario of its own: small data is checked faster. */

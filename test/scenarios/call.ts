@@ -3,7 +3,7 @@ import { queryParquet } from "../codec/duckdb.ts";
 import { unzip } from "../codec/unzip.ts";
 import type { TestSimulator } from "../support/simulator.ts";
 
-/** What a client saw of one call, down to the bytes. */
+/** A client's view of one call, including every byte. */
 export type Seen = {
   readonly status: number;
   readonly headers: Headers;
@@ -26,7 +26,7 @@ export async function see(call: () => Promise<Response>): Promise<Seen | undefin
   }
 }
 
-/** Calls of a transcript by their first word; the other words are theirs. */
+/** The calls in a transcript, by their first word; the other words are arguments. */
 export const CALLS: Readonly<
   Record<string, (sim: TestSimulator, words: readonly string[]) => Promise<Response>>
 > = {
@@ -55,7 +55,7 @@ const TICKET = {
 };
 const isTicket = new Ajv2020().compile(TICKET);
 
-/** What each row of a job with the schema above is like. */
+/** A summary of each row of a job with the schema above. */
 export function judgeRows({ bytes }: Seen): string {
   const { outputs }: { outputs: readonly string[] } = JSON.parse(bytes.toString());
   return outputs.map(judge).join(" ");
@@ -69,7 +69,7 @@ function judge(output: string): string {
   }
 }
 
-/** What an answer says, in a few words. */
+/** A summary of a response in a few words. */
 export async function describe(seen: Seen | undefined): Promise<string> {
   if (seen === undefined) return "no answer";
   const { status, headers, bytes, isCut } = seen;

@@ -3,8 +3,8 @@ import { BatchClient } from "../../examples/jest/src/batch-client.ts";
 import { SCENARIOS } from "../support/built-in-scenarios.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
-// What a good client gets from each built-in scenario on the clock `poll`, and how: the state that each poll showed, or
-// the status of each response that was not 200; 0 is a broken connection.
+// What a good client receives from each built-in scenario on the clock `poll`, and how: each poll's state, or the status of
+// every response other than 200; 0 is a broken connection.
 
 const TO_SUCCESS = "create QUEUED STARTING RUNNING SUCCEEDED";
 

@@ -11,10 +11,10 @@ export type Transcript = {
   readonly lines: readonly string[];
 };
 
-/** A transcript as it was played, with a hash of every byte that came over the wire. */
+/** A transcript as it was played, with a hash of every byte on the wire. */
 export type Played = { readonly lines: readonly string[]; readonly digest: string };
 
-/** Reads a transcript: lines of `# key: value` first, then the calls; blank lines mean nothing. */
+/** Reads a transcript: lines of `# key: value` first, then the calls; blank lines are ignored. */
 export function readTranscript(text: string): Transcript {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const heads = lines.flatMap((line) => {

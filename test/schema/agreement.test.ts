@@ -29,7 +29,7 @@ describe("a start is not after its end", () => {
     ["order_date", "delivery_date", { ...DAY, description: "A day" }],
     ["first_seen", "last_seen", { anyOf: [MOMENT, { type: "null" }] }],
   ])("%s, %s", (before, after, schema) => {
-    // The later one is listed first, because otherwise most rows would be in order anyway.
+    // The later one is listed first, because otherwise most rows would happen to be in order.
     const rows = objectsOf({ [after]: schema, [before]: { ...schema, title: "Before" } });
     const wrong = rows.filter((row) => {
       const [one, other] = [row[before] ?? null, row[after] ?? null];

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { pool, reader } from "../generate/words.ts";
 import { rowsOf } from "./compiled.ts";
 
-/** Lists in the language of the row, which is English here. */
+/** Lists in the row's language, which is English here. */
 const { prose, local } = reader.english;
 const LISTS: { readonly [name: string]: readonly string[] } = {
   firstNames: local.given,

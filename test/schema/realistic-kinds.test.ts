@@ -12,7 +12,7 @@ import { realisticSchemas } from "../support/realistic-schemas.ts";
 import { compile, validatorOf } from "./compiled.ts";
 
 const SCHEMAS = [...realisticSchemas()];
-/** At least as many as the bounds on pairs ask for. */
+/** At least as many as the bounds on pairs require. */
 const ROWS = 400;
 
 describe.each(SCHEMAS)("%s", (_name, schema) => {
@@ -29,7 +29,7 @@ describe.each(SCHEMAS)("%s", (_name, schema) => {
     for (const row of rows) coverage.add(row);
     const { choices } = coverage;
     expect(alternativesShare(choices).missing).toEqual([]);
-    // The depth of recursive values follows from other choices. Unions inside them are reached seldom.
+    // The depth of recursive values follows from other choices. Unions inside them are rarely reached.
     const even = choices.filter(
       ({ kind, place }) => kind !== "depth" && !/oneOf.*oneOf/.test(place),
     );

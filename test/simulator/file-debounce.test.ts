@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { fileDebounce, SETTLE_MS } from "../../src/simulator/reload-scenario.ts";
 
-/** A file whose content and time the test controls. */
+/** A file whose content and modification time the test controls. */
 function watchedFile(): {
   readonly settling: ReturnType<typeof fileDebounce>;
   readonly write: (content: string | undefined) => void;

@@ -5,7 +5,7 @@ import { KeptVerdicts, packVerdict, unpackVerdict } from "../../src/simulator/ke
 import { factsOf } from "../core/job-builder.ts";
 import { evidence, START, trace } from "../findings/support.ts";
 
-/** The verdict on a sandbox in which jobs were created and never looked at. */
+/** The verdict on a sandbox with jobs that were never polled. */
 function verdictOf(sandbox: string, jobs: number): Verdict {
   const jobIds = Array.from({ length: jobs }, (_, index) => `job-${index}`);
   return atOnce(

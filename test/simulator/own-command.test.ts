@@ -9,7 +9,7 @@ test("the program is run with BATCH_SIM_COMMAND, with batch-sim from PATH, or wi
   const local = join(folder, "node_modules", ".bin");
   await mkdir(local, { recursive: true });
   await writeFile(join(local, "batch-sim"), "");
-  // npm puts this folder on PATH, but a shell doesn't have it there.
+  // npm puts this folder on PATH, but it isn't on a shell's PATH.
   expect(ownCommand({ PATH: local })).toBe("npx batch-sim");
   expect(ownCommand({ BATCH_SIM_COMMAND: " " })).toBe("npx batch-sim");
   await writeFile(join(folder, "batch-sim"), "");

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { type Simulator, startSimulator } from "../../src/index.ts";
 import { Client } from "../support/client.ts";
 
-// A watch is tested by what it says: each edit ends in a notice, and nothing here waits for a time.
+// Tests a watch by its notices: each edit ends in a notice, so the tests don't wait for a time.
 
 let folder = "";
 let file = "";
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As editors save: a new file takes the place of the old one. */
+/** Saves like an editor: a new file replaces the old one. */
 async function save(path: string, text: string): Promise<void> {
   await writeFile(`${path}.tmp`, text);
   await rename(`${path}.tmp`, path);
@@ -28,7 +28,7 @@ async function save(path: string, text: string): Promise<void> {
 type Watched = {
   readonly sim: Simulator;
   readonly client: Client;
-  /** The next thing that the simulator says. */
+  /** The simulator's next notice. */
   readonly heard: () => Promise<string>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };

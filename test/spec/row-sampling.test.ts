@@ -4,7 +4,7 @@ import { rowSamplingOf } from "../../src/spec/row-sampling.ts";
 
 const KEYS = ["rows"];
 
-/** What is kept of rows with this schema. */
+/** The rows that are kept with this schema. */
 function samplingOf(rows: JsonObject, root: JsonObject = {}) {
   const schema = { type: "object", properties: { rows }, ...root };
   const operation = { requestBody: { content: { "application/json": { schema } } } };

@@ -13,7 +13,7 @@ const CONTEXT = {
   job: { name: "n", cost: 1.5, failureReason: null, none: [], empty: {} },
 };
 
-/** Templates of the language, those that are compiled and those that are left to json-e. */
+/** Templates in the language, both compiled ones and those that json-e renders. */
 const templates: fc.Arbitrary<JsonValue> = fc.letrec<{ node: JsonValue }>((tie) => {
   const node = tie("node");
   const path = fc.constantFrom(

@@ -18,7 +18,7 @@ afterEach(() => {
   mock.timers.reset();
 });
 
-/** Lets wall time pass, and whatever it wakes happen. */
+/** Lets wall time pass, and everything that it wakes happen. */
 async function pass(ms: number): Promise<void> {
   mock.timers.tick(ms);
   await setImmediate();

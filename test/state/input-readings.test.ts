@@ -4,7 +4,7 @@ import type { CancelRequestedFact } from "../../src/core/job/facts.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { change, recordedSandbox } from "./sandbox-builder.ts";
 
-/** A sandbox with two jobs whose inputs are being read, and what ends each reading. */
+/** A sandbox with two jobs whose inputs are being read, and functions that end each reading. */
 function twoReadings(sketch: { readonly capacity?: number } = {}) {
   const { sandbox } = recordedSandbox();
   const ends = ["job-1", "job-2"].map((jobId) => {
@@ -20,7 +20,7 @@ function twoReadings(sketch: { readonly capacity?: number } = {}) {
   return { sandbox, readings: sandbox.readings, ends };
 }
 
-/** What a view waits for; undefined if nothing is pending. */
+/** The wait of a view; undefined if nothing is pending. */
 type Wait = Promise<void> | undefined;
 
 async function isSettled(wait: Wait): Promise<boolean> {
@@ -34,7 +34,7 @@ async function isSettled(wait: Wait): Promise<boolean> {
 
 const CANCEL: CancelRequestedFact = { type: "cancelRequested", at: 150 };
 
-/** Of these waits, the ones that have not ended. */
+/** The names of the waits that have not ended. */
 async function pendingOf(waits: Readonly<Record<string, Wait>>): Promise<string[]> {
   const ends = Object.entries(waits).map(async ([name, wait]) =>
     (await isSettled(wait)) ? [] : [name],
@@ -84,7 +84,7 @@ test("a job that will never use its inputs waits for nothing", async () => {
 
 test("if job slots are limited, a view waits for every job's inputs, and a change for what may precede it", async () => {
   const { readings, ends } = twoReadings({ capacity: 1 });
-  // Job 2 leaves the queue when job 1 ends, and nobody knows when that is.
+  // Job 2 leaves the queue when job 1 ends, at an unknown time.
   const waits = (): Record<string, Wait> => ({
     "first, before": readings.untilNextChange("job-1", 199),
     "second, before": readings.of("job-2", 199),

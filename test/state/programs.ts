@@ -36,7 +36,7 @@ const submit: fc.Arbitrary<Step> = fc
     change(sandbox, submitted, ...(hasInputs ? [read] : []));
   });
 
-/** Does something to one of the jobs, if there are any. */
+/** An event about one of the jobs, if there are any. */
 function toAJob(act: (jobId: string, at: number) => StateEvent): fc.Arbitrary<Step> {
   return fc.nat().map((index) => (sandbox) => {
     const jobIds = [...sandbox.state.jobs.keys()];
@@ -165,7 +165,7 @@ const note: fc.Arbitrary<Step> = fc.nat().map((afterExchange) => (sandbox) => {
   change(sandbox, { kind: "clientErrorNoted", clientError: { afterExchange } });
 });
 
-/** Programs of everything that calls and verbs do to a sandbox. */
+/** Programs of every change that calls and verbs make to a sandbox. */
 export const programs: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     ...[submit, interfere, read, fill, upload, place, play, endpoint, attempt],

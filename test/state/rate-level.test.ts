@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { admitRequest, type RateLevel } from "../../src/state/rate-level.ts";
 
-/** The waits of requests at some instants, one after the other. */
+/** The waits of requests at some instants, one after another. */
 function waitsAt(instants: readonly number[], requestsPerSecond: number): number[] {
   let level: RateLevel | undefined;
   return instants.map((now) => {

@@ -13,7 +13,7 @@ test("the time in which the process is busy with other work doesn't count", asyn
   const watched = patience.watch(saved);
   const start = performance.now();
   while (performance.now() - start < 1000);
-  // What arrived meanwhile is read in the next cycles.
+  // Data that arrived in the meantime is read in the next cycles.
   for (let cycle = 0; cycle < 5; cycle++) await new Promise(setImmediate);
   confirm();
   await watched;

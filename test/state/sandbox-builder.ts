@@ -6,7 +6,7 @@ import type { InputRows } from "../../src/state/sandbox-state.ts";
 import type { StateEvent } from "../../src/state/state-event.ts";
 import { type Decide, Store } from "../../src/state/store.ts";
 
-/** A scenario in which nothing is out of the ordinary. */
+/** A minimal scenario. */
 export const SCENARIO: Scenario = {
   name: "test",
   description: "",
@@ -58,12 +58,12 @@ export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
   return { sandbox, events: store.events };
 }
 
-/** Changes a sandbox by some events that nothing had to be decided for. */
+/** Changes a sandbox with some events that need no decision. */
 export function change(sandbox: Sandbox, ...events: readonly StateEvent[]): void {
   sandbox.transact(() => ({ events, result: undefined }));
 }
 
-/** Rows as a store keeps them. */
+/** Rows in the form in which a store keeps them. */
 export function rowsOf(...texts: readonly string[]): InputRows {
   return {
     length: texts.length,

@@ -46,7 +46,7 @@ function namesIn(sandboxes: Sandboxes): string[] {
   return sandboxes.all().map(({ name }) => name);
 }
 
-/** Gives a sandbox something to hold. */
+/** Fills a sandbox with data. */
 function fill(sandbox: Sandbox | undefined, byteLength: number): void {
   const file = { name: "f", contentType: "", expiresAt: 0, signature: "" };
   if (sandbox === undefined) throw new Error("Expected a sandbox.");

@@ -36,7 +36,7 @@ async function withBytes<File extends Pick<DatasetFile, "bytes">>(file: File): P
   return { ...file, bytes: Buffer.from(bytes).toString("base64") };
 }
 
-/** A state with everything in it that is read from elsewhere. */
+/** A state, including all parts that are read from elsewhere. */
 async function whole(state: StateView): Promise<object> {
   const { jobs, datasets, storedFiles, files, uploads, byteLength, bytesOnDisk, ...rest } = state;
   const { heapBytes: _, ...others } = rest;
@@ -49,7 +49,7 @@ async function whole(state: StateView): Promise<object> {
   });
   return {
     ...others,
-    // The order of those that were removed and started again is not kept.
+    // The order of uploads that were removed and started again is not kept.
     uploads: new Map(await Promise.all(started)),
     // After a restart, long inputs are only on disk.
     bytes: byteLength + bytesOnDisk,

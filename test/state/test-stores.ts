@@ -11,7 +11,7 @@ import { SandboxStore } from "../../src/stores/sandbox-store.ts";
 import { hasSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
 
-/** A place for one sandbox, as a test uses it. */
+/** Storage for one sandbox in a test. */
 export type TestStore = {
   readonly open: (recipe: SandboxRecipe) => Promise<Sandbox>;
   /** The sandbox after the end of its process, if it is stored; otherwise the same one. */
@@ -104,7 +104,7 @@ function postgresStore(url: string): TestStore {
 /** URL of a PostgreSQL database, set by `npm run test:store`. */
 const postgresUrl = process.env["BATCH_SIM_TEST_POSTGRES"];
 
-/** Every store that this version of Node has. */
+/** Every store that this Node version supports. */
 export const TEST_STORES: readonly (readonly [string, () => TestStore])[] = [
   ["in memory", memoryStore],
   ...(hasSqlite() ? [["in SQLite", sqliteStore] as const] : []),

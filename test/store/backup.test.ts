@@ -43,7 +43,7 @@ async function fill(sim: Simulator): Promise<string> {
   return jobId;
 }
 
-/** Everything about the jobs, datasets, and the journal, without what the wall clock says. */
+/** Everything about the jobs, datasets, and the journal, except wall-clock times. */
 async function picture(sim: Simulator): Promise<object> {
   const { jobs, datasets, journal, faultHits } = await sim.control.snapshot();
   return { jobs, datasets, journal, faultHits };

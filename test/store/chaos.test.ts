@@ -6,8 +6,8 @@ import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { type Fault, runChaos } from "../chaos/chaos.ts";
 import { end, type Served, serve } from "./processes.ts";
 
-// A simulator keeps everything in a file, and one fault after another occurs. Whatever clients are told has to be possible if each job
-// and each clock exists once, and no client that does everything right is accused.
+// A simulator keeps everything in a file, and a series of faults occurs. Every response must be consistent with each job and
+// each clock existing only once, and no finding may blame a client that does everything right.
 
 const OPTIONS = ["--store", "sim.db"];
 const SET_BACK_MS = 10_000;

@@ -2,13 +2,13 @@ import { expect } from "@jest/globals";
 import { connect } from "../../src/index.ts";
 import type { Served } from "./processes.ts";
 
-/** Where clients send requests. */
+/** The addresses to which clients send requests. */
 export type Target = Pick<Served, "baseUrl" | "controlUrl">;
 
 /** Number of clients at a time. */
 export const NUM_CLIENTS = 4;
 
-/** What clients do depends on this scenario. */
+/** The clients depend on this scenario. */
 export const SCENARIO = `
 faults:
   - { name: busy, on: getQuotas, every: 2, error: forbidden }
@@ -17,37 +17,40 @@ faults:
 const API_KEY = "kill";
 const HEADERS = { authorization: `Key ${API_KEY}`, "content-type": "application/json" };
 const ADVANCE_MS = 1000;
-/** The journal may lose what happened 100 ms before a kill. The rest is for a busy machine: losses from earlier runs still show. */
+/**
+ * The journal may lose the last 100 ms before a kill. The rest is a margin for a busy machine; losses from earlier runs would
+ * still be noticed.
+ */
 const JOURNAL_LOSS_MS = 100 + 10_000;
 
-/** What clients were told, and how often they were told nothing because of a kill. */
+/** What clients were told, and how often they got no response because of a kill. */
 export class Told {
   /** The inputs of each job, and when its creation was confirmed. */
   readonly jobs = new Map<string, { readonly inputs: readonly string[]; readonly at: number }>();
   /** Jobs whose creations may be missing in the journal, because a kill followed soon. */
   readonly unrecorded = new Set<string>();
-  /** Jobs whose cancellation was requested; a kill can leave open whether the request arrived. */
+  /** Jobs whose cancellation was requested; after a kill, it can be unknown whether the request arrived. */
   readonly cancelled = new Set<string>();
   cancels = 0;
   readonly datasets = new Map<string, number>();
   fired = 0;
   advances = 0;
   now = 0;
-  /** Number of acts whose outcome is open, by what they do. */
+  /** Number of actions with an unknown outcome, by kind. */
   readonly unknown = { submit: 0, cancel: 0, advance: 0, ask: 0, fill: 0 };
-  /** How many of those were rejected because the store was not available. */
+  /** Number of these that were rejected because the store was not available. */
   unavailable = 0;
   #answeredAt = performance.now();
   #longestSilenceMs = 0;
 
-  /** Notes that a client was told something. */
+  /** Records that a client received a response. */
   answer(): void {
     const now = performance.now();
     this.#longestSilenceMs = Math.max(this.#longestSilenceMs, now - this.#answeredAt);
     this.#answeredAt = now;
   }
 
-  /** What happened, for the one who reads the output of a test. */
+  /** A summary for the reader of a test's output. */
   get summary(): string {
     const unknown = Object.values(this.unknown).reduce((sum, count) => sum + count, 0);
     return `${this.jobs.size} jobs, ${this.fired} faults, ${unknown} unanswered, nothing for up to ${Math.round(this.#longestSilenceMs)} ms`;
@@ -62,7 +65,7 @@ async function call(url: string, method = "GET", body?: unknown): Promise<Respon
   return expected(await fetch(url, { method, headers: HEADERS, ...content }));
 }
 
-/** Only the fault is an error, and an unavailable store. */
+/** Only the fault and an unavailable store may cause errors. */
 function expected(response: Response): Response {
   if (response.headers.get("x-sim-error") === "SIM_STORE") throw new Unavailable();
   if (!response.ok) expect(response.headers.get("x-sim-fault")).toBe("busy");
@@ -122,12 +125,12 @@ const CHOICES = ["submit", "submit", "cancel", "advance", "ask", "ask", "fill"] 
 
 const PAUSE_MS = 20;
 
-/** Lets others do something: clients that retry at once take the CPU time from processes that start. */
+/** Yields to others: clients that retry immediately take CPU time from starting processes. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/** Does one thing after another. */
+/** Performs random actions one after another. */
 export async function use(target: Target, told: Told, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const name = CHOICES[Math.floor(Math.random() * CHOICES.length)] ?? "ask";
@@ -144,7 +147,7 @@ export async function use(target: Target, told: Told, isOver: () => boolean): Pr
   }
 }
 
-/** Everything that clients were told is there, once, and nothing that they did not ask for. */
+/** Everything that clients were told exists, once, and nothing exists that they did not ask for. */
 export async function check({ controlUrl }: Target, told: Told): Promise<void> {
   const control = connect(controlUrl, { apiKey: API_KEY });
   const { jobs, clock, faultHits, datasets, journal } = await control.snapshot();
@@ -152,7 +155,7 @@ export async function check({ controlUrl }: Target, told: Told): Promise<void> {
   expect(byId.size).toBe(jobs.length);
   expect(jobs.length).toBeLessThanOrEqual(told.jobs.size + told.unknown.submit);
   expect([...told.jobs.keys()].filter((jobId) => !byId.has(jobId))).toEqual([]);
-  // A creation is there completely or not at all.
+  // A creation is stored completely or not at all.
   expect(jobs.filter(({ facts }) => facts[1]?.type !== "inputs")).toEqual([]);
   const cancels = [...byId.values()].flat().filter((type) => type === "cancelRequested").length;
   between(cancels, told.cancels, told.unknown.cancel);

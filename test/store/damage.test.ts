@@ -11,7 +11,7 @@ import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
 import { Client } from "../support/client.ts";
 
-// A damaged part of a store concerns only the sandboxes that need it, health tells of it, and a reset repairs it.
+// A damaged part of a store affects only the sandboxes that need it, health reports it, and a reset repairs it.
 
 let folder = "";
 let store = "";
@@ -60,7 +60,7 @@ async function noticed(text: string): Promise<void> {
   });
 }
 
-/** Starts as the program does, and waits until nothing is left to be read or can be. */
+/** Starts like the program, and waits until everything has been read that can be. */
 async function open(): Promise<Simulator> {
   const { simulator, loaded } = await openSimulator({ store, onNotice, drainMs: 0 });
   await loaded().catch(() => {});
@@ -181,7 +181,7 @@ test.each(["UPDATE chunk SET bytes = x'00'", "DELETE FROM chunk"])(
     });
     expect(await listed(sim, "large")).toBe(1);
     await connect(sim.baseUrl, { apiKey: "small" }).reset();
-    // Its clients are judged before it is deleted.
+    // The sandbox's clients are judged before it is deleted.
     await noticed("The store works again.");
     expect(await sim.control.health()).toMatchObject({ status: "ok" });
   },

@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import { check, checkJournal, checkResults, NUM_CLIENTS, SCENARIO, Told, use } from "./clients.ts";
 import { end, serve } from "./processes.ts";
 
-// A process is killed at many random moments while clients use it. Whatever it told them has to be there afterward, once.
+// A process is killed at many random moments while clients use it. Everything that it confirmed must exist afterward, once.
 
 const KILLS = Number(process.env["BATCH_SIM_KILLS"] ?? 100);
 const OPTIONS = ["--store", "sim.db", "--scenario", "s.yaml"];

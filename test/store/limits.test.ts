@@ -6,7 +6,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from "../../src
 import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { Client } from "../support/client.ts";
 
-// The limits of a server hold for what is in its store, too, also if an earlier process had other limits.
+// A server's limits also apply to the contents of its store, even if an earlier process had other limits.
 
 let folder = "";
 let store = "";
@@ -70,7 +70,7 @@ test("the least recently used sandboxes beyond a smaller limit are deleted", asy
   await during({}, async (sim) => {
     for (const key of ["a", "b", "c", "d"]) await new Client(sim, key).submit({ inputs: [key] });
   });
-  // The default one, that of the server's own key, and four others.
+  // The default sandbox, the one for the server's own key, and four others.
   expect(count("sandbox")).toBe(6);
   await during({ maxSandboxes: 2 }, async (sim) => {
     await untilCount("sandbox", 4);
@@ -90,7 +90,7 @@ test("inputs in the store count after a restart", async () => {
   expect(count("blob")).toBe(3);
   await during({ maxSandboxDiskBytes: 150_000 }, () => untilCount("blob", 1));
   await during({ maxSandboxDiskBytes: 50_000 }, async (sim) => {
-    // The sandbox used last is dropped only for another one.
+    // The most recently used sandbox is dropped only for another one.
     await new Client(sim, sim.apiKey).submit({ inputs: ["short"] });
     await untilCount("blob", 0);
   });
@@ -103,7 +103,7 @@ test("sandboxes whose keys are not accepted any more count, and are deleted firs
       await new Client(sim, key).submit({ inputs: [key] });
     });
   await during({ apiKeys: ["c"], maxSandboxes }, async (sim) => {
-    // The default one, that of the key, and two others.
+    // The default sandbox, the one for the key, and two others.
     await untilCount("sandbox", 4);
     expect(await sim.control.jobs.list()).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ async function outputOf(sim: Simulator, batchId: string): Promise<string> {
   return (await send(sim, "GET", `/files/${body["output_file_id"]}/content`)).text();
 }
 
-/** More lines than there are between two marks. */
+/** More lines than between two marks. */
 const LINES = Array.from({ length: 1000 }, (_, index) => chatLine(`row-${index}`));
 
 test("a file is stored once, and its lines are inputs after a restart, also if it is deleted", async () => {

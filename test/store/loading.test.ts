@@ -8,8 +8,8 @@ import { takeTurn } from "../../src/state/loading.ts";
 import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { Client } from "../support/client.ts";
 
-// Sandboxes are read from the store while others are used. A test takes all turns of those that have had some, so that a large sandbox
-// stays unread for as long as the test wants.
+// Sandboxes are read from the store while others are used. A test takes all turns once some have been given, so that a large
+// sandbox stays unread for as long as the test wants.
 
 let folder = "";
 let store = "";
@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Turns after which a small sandbox has been read. */
+/** Number of turns after which a small sandbox has been read. */
 const FEW_TURNS = 7;
 
 const [SMALL, LARGE] = ["small", "large"].map(
@@ -81,7 +81,7 @@ async function fill(act: (sim: Simulator) => Promise<void> = async () => {}): Pr
     UPDATE sandbox SET last_exchange = 9000, reserved_exchanges = 9000 WHERE id = ${LARGE}`);
 }
 
-/** Makes the state of the large sandbox a small one; its journal stays large. */
+/** Makes the large sandbox's state small; its journal stays large. */
 function shrinkState(): void {
   sql(`DELETE FROM entry WHERE sandbox = ${LARGE} AND position > 1000`);
 }
@@ -116,7 +116,7 @@ test("a request waits only for its own sandbox", async () => {
     }),
   );
   expect([await numJobs(sim, "small"), isLargeRead]).toEqual([1, false]);
-  // The default one, that of the own key, and the large one have not been read.
+  // The default sandbox, the one for the server's own key, and the large one have not been read.
   expect(await sim.control.health()).toMatchObject({
     ...{ status: "ok", sandboxes: 4, jobs: 1, unreadSandboxes: 3 },
   });
@@ -137,7 +137,7 @@ test("a request needs no journal, whose IDs continue above those that are being 
   const sim = await open();
   expect(await numJobs(sim, "large")).toBe(1);
   const control = connect(sim.baseUrl, { apiKey: "large" });
-  // It is not read completely, but counts.
+  // The journal is not read completely, but is counted.
   expect(await control.info()).toMatchObject({ exchanges: 9001, droppedExchanges: 0 });
   expect((await control.jobs.list()).length).toBe(1);
   let isJournalRead = false;

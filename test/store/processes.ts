@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll } from "@jest/globals";
 
-/** A simulator in a process of its own. */
+/** A simulator in a separate process. */
 export type Served = {
   readonly child: ChildProcess;
   readonly baseUrl: string;
@@ -13,7 +13,7 @@ export type Served = {
 
 const running = new Set<ChildProcess>();
 
-// A failure must not leave them behind.
+// A failure must not leave processes behind.
 afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
 });

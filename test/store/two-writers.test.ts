@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { startSimulator } from "../../src/index.ts";
 
-// Only one process at a time changes a file, whatever happens to the file, its lock, and its names.
+// Only one process at a time changes a file, regardless of what happens to the file, its lock, and its names.
 
 let folder: string;
 let store: string;

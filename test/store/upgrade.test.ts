@@ -33,7 +33,7 @@ function kept(version: number, ending: string): Buffer {
   return readFileSync(`test/fixtures/stores/v${version}.${ending}`);
 }
 
-/** Everything that clients were told is there, and everything works. */
+/** Everything that clients were told exists, and everything works. */
 async function check(sim: Simulator, version: number): Promise<void> {
   const told = JSON.parse(kept(version, "json").toString());
   const { jobs, datasets, faultHits, clock, journal } = await sim.control.snapshot();

@@ -1,4 +1,4 @@
-// Prints what recheck says about each of the regular expressions on standard input: null if it is linear. A process of its own,
+// Prints recheck's verdict on each of the regular expressions on standard input: null if it is linear. A separate process,
 // because recheck keeps one running for its checks.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -7,7 +7,7 @@ import { check } from "recheck";
 // On a busy machine, a few of our patterns take longer than the 10 seconds after which recheck gives up.
 const OPTIONS = { timeout: 120_000, checker: "auto", randomSeed: 1 };
 
-// All checks take minutes; those of known expressions are not repeated.
+// All checks take minutes, so those of known expressions are not repeated.
 const CACHE = "node_modules/.cache/own-patterns.json";
 const known = readKnown();
 

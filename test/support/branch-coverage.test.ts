@@ -15,7 +15,7 @@ function choicesOf(schema: JsonValue, rows: readonly JsonValue[]): readonly Choi
   return coverage.choices;
 }
 
-/** Each choice as text: its place and alternatives, with those in parentheses that no row takes. */
+/** Each choice as a string: its place and alternatives; those that no row takes are in parentheses. */
 function summaryOf(schema: JsonValue, rows: readonly JsonValue[]): string[] {
   return choicesOf(schema, rows).map(({ place, alternatives, takenBy }) => {
     const taken = new Set([...takenBy.values()].flatMap((each) => [...each]));

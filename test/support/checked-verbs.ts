@@ -9,8 +9,8 @@ type AnyVerb = { act: Verb<never, unknown>["act"] };
 const CHECKED = Symbol.for("batch-sim.checked");
 
 /**
- * From now on, a response that doesn't have its verb's schema fails the call: both the value that is returned in process, and what
- * becomes of it as JSON over HTTP. The verbs are shared by all test files of a worker, so each is wrapped only once.
+ * Makes a call fail if its response doesn't match the verb's schema: both the value returned in process, and its JSON over
+ * HTTP. All test files of a worker share the verbs, so each is wrapped only once.
  */
 export function checkResponses(): void {
   for (const [name, verb] of Object.entries(CONTROL_VERBS)) {

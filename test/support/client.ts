@@ -1,6 +1,6 @@
 import type { Simulator } from "../../src/index.ts";
 
-/** An answer as a test looks at it. */
+/** A response as seen by a test. */
 export type Answer<Body = unknown> = {
   readonly status: number;
   readonly headers: Headers;
@@ -10,7 +10,7 @@ export type Answer<Body = unknown> = {
 /** Text options of a results request. */
 export type ResultsQuery = Readonly<Record<string, string | boolean>>;
 
-/** A plain client of the imitated service over a real socket: it sends what it is told, and hides nothing. */
+/** A plain client of the simulated service over a real socket: it sends exactly what it is given, and hides nothing. */
 export class Client {
   readonly #sim: Pick<Simulator, "baseUrl" | "deploymentUrl">;
   readonly #apiKey: string;

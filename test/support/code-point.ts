@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Any character of Unicode, as a unit of `fc.string`. The unit `binary` means the same, but fast-check makes a map of all of
- * them first, a million.
+ * Any Unicode character, as a unit of `fc.string`. The unit `binary` means the same thing, but fast-check first makes a map of
+ * all million characters.
  */
 export const codePoint = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })

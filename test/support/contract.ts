@@ -15,7 +15,7 @@ import {
 class Contract {
   readonly #document: JsonObject;
   readonly #validators = new Map<string, ValidateFunction>();
-  // Its metaschema would take most of the time; test/spec checks the document's schemas.
+  // Compiling its metaschema would take most of the time; test/spec checks the document's schemas.
   readonly #ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -29,7 +29,7 @@ class Contract {
     this.#ajv.addSchema({ ...document, $id: "doc:" });
   }
 
-  /** What breaks the document in an exchange, a sentence each; an exchange that a fault shaped breaks nothing. */
+  /** Violations of the document in an exchange, one sentence each; ignores exchanges that a fault shaped. */
   breaches(exchange: Exchange): string[] {
     if (exchange.fault !== undefined) return [];
     const { status } = exchange.response;
@@ -37,7 +37,7 @@ class Contract {
       return [`the simulator failed: ${exchange.simError}`];
     // The simulator rejected the request, so this is not a response from the service.
     if (exchange.simError !== undefined) return [];
-    // The client went away before there was an answer.
+    // The client disconnected before there was a response.
     if (status === 0 && exchange.end === "aborted") return [];
     // Placed files belong to the control API, and are recorded only with a leaked key.
     if (exchange.url.startsWith(CONTROL_PATH + placedFilePath(""))) return [];
@@ -76,14 +76,14 @@ class Contract {
   }
 }
 
-/** Number of documents whose contracts are kept. */
+/** Number of documents whose contracts are cached. */
 const MOST_KEPT = 20;
 
 const contracts = new Map<string, Contract>();
 
 /** The contract of a document; it is compiled once for all simulators that serve the same document. */
 export function contractOf(document: JsonObject): Contract {
-  // Every server has addresses of its own.
+  // Every server has different addresses.
   const text = JSON.stringify(document, (key, value) => (key === "servers" ? [] : value));
   const contract = contracts.get(text) ?? new Contract(document);
   contracts.set(text, contract);

@@ -3,12 +3,12 @@ import { ByteWriter } from "hyparquet-writer";
 import { writePageHeader } from "hyparquet-writer/src/datapage.js";
 import { writeMetadata } from "hyparquet-writer/src/metadata.js";
 
-// Parquet files whose numbers may be lies.
+// Parquet files whose numbers may be false.
 
 /** A page with the sizes and counts that its header claims. */
 export type CraftedPage = { readonly header: PageHeader; readonly data: Uint8Array };
 
-/** What a crafted file claims. */
+/** The claims of a crafted file. */
 export type Crafted = {
   readonly pages: readonly CraftedPage[];
   readonly numRows: number;

@@ -15,19 +15,19 @@ import { packRows } from "./packed-rows.ts";
 
 const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.cjs") });
 
-/** The use cases of one sandbox under the shipped document, with nothing in between. */
+/** The use cases of one sandbox with the shipped document, called directly. */
 export type TestEngine = {
   readonly sandbox: Sandbox;
   readonly spec: Spec;
-  /** What the test's author was told. */
+  /** Notices to the test's author. */
   readonly notices: readonly string[];
-  /** Calls a use case now with these fields, and anything else that a request has. */
+  /** Calls a use case now with these fields, and other parts of a request. */
   readonly act: (use: string, fields?: Fields, request?: Partial<Call>) => Promise<Answer>;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where the engine's clients would find it. */
+/** The URLs at which clients would find the engine. */
 export const URLS = { baseUrl: "http://127.0.0.1:1", deploymentUrl: "http://127.0.0.1:2" };
 
 const SERVER = { version: "1.0.0", ...URLS, controlUrl: undefined };

@@ -1,9 +1,9 @@
 import type { Issue } from "../../src/core/errors.ts";
 
-/** Data with one mistake, and the mistake as a test's failure names it. */
+/** Data with one mistake, and the mistake's name in a test's failure. */
 export type Mistake = { readonly name: string; readonly data: unknown };
 
-/** One value of each type, valid hardly anywhere. */
+/** A value of each type, which is invalid almost everywhere. */
 const OTHER_VALUES: readonly unknown[] = [
   null,
   true,
@@ -19,7 +19,7 @@ const OTHER_VALUES: readonly unknown[] = [
   { "no such key": null },
 ];
 
-/** The data with a single mistake at every key, in turn: dropped, misspelled, and with each of some other values. */
+/** The data with a single mistake at each key, in turn: dropped, misspelled, and with each of some other values. */
 export function mistakesIn(data: unknown, others = OTHER_VALUES): Generator<Mistake> {
   return changesOf(data, "data", others);
 }
@@ -73,7 +73,7 @@ function* keyMistakes(object: object, place: string, others: Others): Generator<
   }
 }
 
-/** A key with its second and third letters swapped or, if that changes nothing, one more letter. */
+/** A key with its second and third letters swapped or, if they are equal, with an additional letter. */
 function misspelled(key: string): string {
   const swapped = key.replace(/^(.)(.)(.)/, "$1$3$2");
   return swapped === key ? `${key}x` : swapped;

@@ -5,7 +5,7 @@ import { startTestSimulator, type TestOptions, type TestSimulator } from "./simu
 
 export type Json = Record<string, unknown>;
 
-/** Where a client sends its requests, and its key. */
+/** The address to which a client sends its requests, and its key. */
 type Address = Pick<TestSimulator, "baseUrl" | "apiKey">;
 
 export type Reply = { readonly status: number; readonly body: Json };
@@ -88,7 +88,7 @@ export function createBatch(
   return call(sim, "POST", "/batches", request);
 }
 
-/** Uploads lines, creates a batch, and polls until it has one of the states. */
+/** Uploads lines, creates a batch, and polls until it is in one of the states. */
 export async function runBatch(
   sim: Address,
   lines: readonly unknown[],

@@ -19,7 +19,7 @@ export function overlayFile(
   );
 }
 
-/** A file `overlay.yaml` with this text, which is removed when the test file is done. */
+/** A file `overlay.yaml` with this text, which is removed at the end of the test file. */
 export async function textFile(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-overlay-"));
   folders.push(folder);

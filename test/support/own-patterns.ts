@@ -30,7 +30,7 @@ export function writtenPatterns(): {
   return { literals, builders: [...builders] };
 }
 
-/** The regular expressions that modules build while they are loaded, also by each other. */
+/** The regular expressions that modules build while they are loaded, including through each other. */
 export async function builtPatterns(files: readonly string[]): Promise<readonly OwnPattern[]> {
   const found: OwnPattern[] = [];
   const Native = globalThis.RegExp;
@@ -49,7 +49,7 @@ export async function builtPatterns(files: readonly string[]): Promise<readonly 
   return found;
 }
 
-/** What recheck says about each pattern: undefined if matching takes linear time. */
+/** recheck's verdict on each pattern: undefined if matching takes linear time. */
 export function complaintsAbout(patterns: readonly OwnPattern[]): readonly (string | undefined)[] {
   const input = JSON.stringify(patterns.map(({ source, flags }) => ({ source, flags })));
   const output = execFileSync(process.execPath, ["test/support/analyze-patterns.mjs"], {

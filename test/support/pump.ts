@@ -4,12 +4,12 @@ const MOST_UNITS = 12_000;
 /** Maximum CPU time of a match, in milliseconds: quadratic matching takes far longer. */
 const MOST_MS = 50;
 
-/** Units that most patterns react to, besides the characters and words they contain. */
+/** Strings to repeat that most patterns react to, in addition to the characters and words that they contain. */
 const COMMON_UNITS = ["a", "A", "1", " ", "\n", "-", ".", ",", '"', "é", "語", ", ", "a ", "1."];
 
 /**
- * A description of a string that the expression needs long to match; undefined if none is known.
- * Strings grow slowly, so that an exponential match is seen before it hangs.
+ * A description of a string that the expression takes a long time to match; undefined if none is known. Strings grow slowly, so
+ * that an exponential match is detected before it hangs.
  */
 export function slowPump(pattern: RegExp): string | undefined {
   const words = pattern.source.match(/[\p{L}\p{N}]+|[^\\\w\s()|?*+{}[\]^$]/gu) ?? [];
@@ -33,7 +33,7 @@ function slowCount(pattern: RegExp, start: string, unit: string): number | undef
   return undefined;
 }
 
-/** Repeated if it is long: other programs may have delayed it. */
+/** A long measurement is repeated, because other programs may have delayed it. */
 function leastMs(pattern: RegExp, text: string): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3 && least > MOST_MS; run++) {

@@ -6,7 +6,7 @@ const REPLICAS = 3;
 
 /**
  * Starts simulators that share a store, behind a load balancer. The result looks like the first of them, but its URLs are the
- * load balancer's, so each request goes to another simulator. Closing it closes all.
+ * load balancer's, so each request goes to another simulator. Closing it closes all of them.
  */
 export async function startReplicas(options: SimulatorOptions): Promise<Simulator> {
   const first = await startSimulator(options);

@@ -15,8 +15,8 @@ export type RoundRobin = {
 };
 
 /**
- * Sends each request, not each connection, to the next of several servers on this machine, or to the one after it if nothing
- * listens there. `ports` is read for each request, because a server may be replaced.
+ * Sends each request, not each connection, to the next of several servers on this machine, or to the one after it if that
+ * doesn't listen. Reads `ports` for each request, because a server may be replaced.
  */
 export async function openRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   let turn = 0;
@@ -40,7 +40,7 @@ export async function openRoundRobin(ports: readonly number[]): Promise<RoundRob
   };
 }
 
-/** Like a client of its own: what breaks on one side breaks on the other, in the same way. */
+/** If one side breaks, the other side breaks in the same way, as with a direct connection. */
 function forward(
   req: IncomingMessage,
   res: ServerResponse,
@@ -60,7 +60,7 @@ function forward(
       if (error.code === "ECONNREFUSED") attempt(count + 1);
       else if (!res.headersSent) breakOff(res, error);
     });
-    // Nothing of the body has been read before there is a connection.
+    // The body is not read before there is a connection.
     outgoing.on("socket", (socket) => socket.once("connect", () => req.pipe(outgoing)));
     outgoing.flushHeaders();
     res.once("close", () => outgoing.destroy());
@@ -80,7 +80,7 @@ function answer(incoming: IncomingMessage, res: ServerResponse): void {
   incoming.pipe(res);
 }
 
-/** Only an error while reading says that the other side has reset the connection; otherwise it has just ended it. */
+/** Only a read error shows that the other side has reset the connection rather than ended it. */
 function breakOff({ socket }: ServerResponse, error: NodeJS.ErrnoException): void {
   if (error.syscall === "read") socket?.resetAndDestroy();
   else socket?.end();

@@ -15,7 +15,7 @@ import { openStorage } from "./storage.ts";
 
 checkResponses();
 
-/** A simulator under test: when it is disposed of, every exchange with it must have kept the contract. */
+/** A simulator under test. When it is disposed of, every exchange with it must have followed the contract. */
 export type TestSimulator = Simulator & {
   /** A client with the simulator's own key. */
   readonly client: Client;
@@ -30,10 +30,10 @@ export type TestSimulator = Simulator & {
   readonly checkContract: (apiKey?: string) => Promise<void>;
 };
 
-/** What a test may say besides the options: a scenario as text. */
+/** A test's settings besides the options: a scenario as text. */
 export type TestOptions = PlainOptions & { readonly yaml?: string };
 
-/** Starts a simulator on a free port; `await using` ends it and checks what went over it against the document. */
+/** Starts a simulator on a free port; `await using` closes it and validates its traffic against the document. */
 export async function startTestSimulator({
   yaml,
   ...options
@@ -51,7 +51,7 @@ export async function startTestSimulator({
       allExchanges.push(exchange);
       unchecked.set(exchange, sandboxName);
     },
-    // A test that listens to notices says itself which it expects.
+    // A test that listens to notices checks them itself.
     onNotice: (notice) => {
       if (isExpected(notice)) return;
       if (options.onNotice !== undefined) options.onNotice(notice);
@@ -88,7 +88,10 @@ export async function startTestSimulator({
   };
 }
 
-/** What the linter says of a test's scenario may be meant: most of them misbehave. Replicas say who leads. */
+/**
+ * Linter findings about a test's scenario may be intended, because most of these scenarios misbehave. Replicas report which of
+ * them leads.
+ */
 function isExpected(notice: string): boolean {
   return /\[(warning|error) [\w-]+\]$|^Term \d+: /.test(notice);
 }

@@ -5,9 +5,9 @@ import { parseSync } from "@swc/core";
 /** A source file as the parser sees it; its path is relative to `src`, or starts with its package's name. */
 export type SourceFile = {
   readonly path: string;
-  /** What it imports, types included: files of ours by their path, packages by their name. */
+  /** The file's imports, including types: our files by path, packages by name. */
   readonly imports: readonly string[];
-  /** Its functions, each with the functions inside it. */
+  /** The file's functions, each with the functions inside it. */
   readonly functions: readonly SourceFunction[];
 };
 
@@ -53,7 +53,7 @@ export function sourceText(path: string): string {
 
 function parse(path: string): SourceFile {
   const text = sourceText(path).replace(/^#!/, "//");
-  // The parser counts bytes from an offset of its own, which the first statement reveals.
+  // The parser counts bytes from its own offset, which the first statement reveals.
   const bytes = Buffer.from(`0;${text}`);
   const tsx = path.endsWith(".tsx");
   const module = parseSync(bytes.toString(), { syntax: "typescript", tsx, target: "es2023" });

@@ -7,7 +7,7 @@ import { type Simulator, SimulatorError, startSimulator } from "../../src/index.
 import type { PlainOptions } from "../../src/options/options.ts";
 import { startReplicas } from "./replicas.ts";
 
-/** Where a simulator under test keeps everything. */
+/** The storage of a simulator under test. */
 type Storage = {
   readonly options: Pick<PlainOptions, "store">;
   readonly start: (options: PlainOptions) => Promise<Simulator>;
@@ -113,7 +113,7 @@ async function pictureOf(
   const sandboxes = (await get("/sandboxes")) as readonly { readonly name: string }[];
   const names = sandboxes.map(({ name }) => name).sort();
   const timeless: Snapshot[] = [];
-  // One after another: the order in which sandboxes were used last is the one in reports.
+  // One after another, because reports list sandboxes in the order of their last use.
   for (const name of names)
     timeless.push(withoutWallClock((await get("/snapshot", name)) as Snapshot));
   const isTimeless = timeless.every(({ clock }) => isVirtual(clock));
@@ -143,7 +143,7 @@ function differences(before: Picture, after: Picture): readonly string[] {
   }
 }
 
-/** An exchange whose client has gone may be recorded only while the simulator closes. The report then has it, too. */
+/** An exchange whose client has disconnected may be recorded only while the simulator closes. In that case, the report has it, too. */
 function withoutLate(picture: Picture, late: readonly object[]): Picture {
   if (late.length === 0) return picture;
   const { report: _, snapshots, ...others } = picture;

@@ -1,4 +1,4 @@
-// The compiler's helper for `await using` names this where the test and the disposal both fail; Node 20 has no SuppressedError.
+// The compiler's helper for `await using` uses this if both the test and the disposal fail; Node 20 has no SuppressedError.
 Object.assign(globalThis, {
   _SuppressedError: class extends Error {
     constructor(error: unknown, suppressed: unknown) {

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 /** A message that a receiver got. */
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** What a receiver does with each message, and with how many before it; by default, it accepts all. */
+/** A receiver's reaction to each message, given the number of earlier ones; by default, it accepts all. */
 export type Receive = (response: ServerResponse, before: number) => void;
 
 /** Receives webhooks on a free port until it is disposed of. */
@@ -35,7 +35,7 @@ export async function startReceiver(receive: Receive = (response) => void respon
   };
 }
 
-/** Whether a message is signed with a secret, as Standard Webhooks says. */
+/** Whether a message is signed with a secret according to Standard Webhooks. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": list } = headers;
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");

@@ -22,8 +22,8 @@ export const SCENARIO = "profiles: [{ queued: 9s, starting: 12s, running: 1m }]"
 export const KEY = "sk-of-the-account";
 
 /**
- * A simulator with these options that stands for a real service. In front of it, a server changes
- * what no overlay can: 24. every cell of a CSV file is in quotes.
+ * A simulator with these options that acts as a real service. A server in front of it makes a change that no overlay can
+ * describe: every cell of a CSV file is in quotes.
  */
 export async function startSecretService(
   options: SimulatorOptions,

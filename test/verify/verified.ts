@@ -8,12 +8,12 @@ import { type Explanation, explain, type Simulate } from "../../src/verify/run/e
 import { runPlan } from "../../src/verify/run/run-plan.ts";
 import { KEY, type SecretService } from "./secret-service.ts";
 
-/** What `verify` finds out about a service. */
+/** The results of verifying a service. */
 export type Verified = Explanation & { readonly report: VerifyReport };
 
 export const DEEP: PlanSize = { jobs: 1, isDeep: true };
 
-/** Verifies a service, whose time passes while it is polled. */
+/** Verifies a service, and advances its clock while it is polled. */
 export async function verified(
   service: SecretService,
   simulated: Simulate = simulate,
@@ -41,7 +41,7 @@ export async function verified(
 
 let base: ReturnType<Simulate> | undefined;
 
-/** Deep runs against the simulator, of which the one without changes is shared. */
+/** Deep runs against the simulator. The run without changes is shared. */
 export const simulate: Simulate = (change) => {
   if (Object.keys(change).length > 0) return simulatedBy([], DEEP)(change);
   base ??= simulatedBy([], DEEP)({});

@@ -103,14 +103,14 @@ test("a drifted service: all 25 differences, no other, and a patch that removes 
   });
   expect(found).toHaveLength(25);
   expect(new Set(report.differences.map(({ id }) => id)).size).toBe(25);
-  // The next run, with the patch, finds only the rest.
+  // The next run, with the patch, finds only the remaining differences.
   const patched = await simulate({ overlay: overlay ?? "" });
   const again = await verified(service, () => Promise.resolve(patched));
   const keysOf = (groups: typeof left) =>
     groups.flatMap((group) => group.differences.map(differenceKey));
   expect(keysOf(again.groups)).toEqual(keysOf(left));
   expect(left).toHaveLength(1);
-  // No call can end anything that verify didn't begin, and the key is only where it belongs.
+  // No call can end anything that verify didn't begin, and the key appears only where it belongs.
   const own = groups.length > 0 && JSON.stringify(report).includes(KEY);
   expect(own).toBe(false);
   expect(service.requests.filter((each) => /^(DELETE|PUT|PATCH)/.test(each))).toEqual([]);

@@ -6,7 +6,7 @@ import type { LintContext } from "../lint/lint-scenario.ts";
 import type { ParseOptions } from "../parse-options.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";
 
-/** A problem, or something that a lint rule reported. */
+/** A problem, or a lint finding. */
 export type LintIssue = ScenarioIssue & {
   readonly severity: LintFinding["severity"];
   /** Undefined if the scenario is invalid. */

@@ -17,7 +17,7 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
 /** The states that a service need not have: before the queue, after the last row, and for jobs that took too long. */
 const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
-/** Several states may have one name. */
+/** Several states may share a name. */
 function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
   const names = [...new Set([...OPTIONAL_STATES, ...Object.keys(known)])];
   return [...new Set([...Object.keys(known), ...Object.keys(states)])].flatMap((state) => {
@@ -67,7 +67,7 @@ function repeatedModels(models: JsonValue | undefined): DocumentProblem[] {
   );
 }
 
-/** A key in one header, or in one of several. */
+/** The key is in one header, or in one of several. */
 function checkKey(document: JsonObject): DocumentProblem[] {
   const security = asObjects(document["security"]).map(Object.keys);
   if (security.length === 0 || security.some((names) => names.length !== 1)) {
@@ -92,7 +92,7 @@ function checkKey(document: JsonObject): DocumentProblem[] {
   ];
 }
 
-/** A name in `security` that is left over after an overlay replaced the scheme. */
+/** A name in `security` that remains after an overlay replaced the scheme. */
 function lackingScheme(name: string, schemes: readonly string[]): DocumentProblem {
   const [own = "MyKey"] = schemes;
   return {

@@ -17,8 +17,8 @@ import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 import { anything, errorStatus, headers, mapOf, parts, type Shape, simple, some } from "./shape.ts";
 
 /**
- * Every problem that prevents the program from serving the document that overlays made from the base: it isn't valid OpenAPI, or
- * it requires something that the program can't do.
+ * Every problem that prevents the program from serving a document after overlays changed it: invalid OpenAPI, or a requirement
+ * that the program can't meet.
  */
 export async function checkDocument(
   base: JsonObject,
@@ -86,7 +86,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
   ];
 }
 
-/** Problems with the document's own servers: the path of the first one is the base path. */
+/** Problems with the document's own servers. The path of the first one is the base path. */
 function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);
@@ -95,7 +95,7 @@ function checkServers(document: JsonObject): DocumentProblem[] {
   return expected(form, server?.["url"], ["servers", 0, "url"], hint);
 }
 
-/** Problems with what a document says about webhooks: `x-webhooks`. */
+/** Problems with a document's description of webhooks: `x-webhooks`. */
 function checkWebhooks(document: JsonObject): DocumentProblem[] {
   const { "x-webhooks": rules } = document;
   if (rules === undefined) return [];

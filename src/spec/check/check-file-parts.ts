@@ -39,7 +39,7 @@ export function checkFileNames({ samples }: BoundOperation, file: JsonObject): D
   return found.length > 0 ? found : repeatedNames(columns, requests);
 }
 
-/** The part of a sample that names can use: they are needed before the first row. The name of the column of IDs needs an ID column. */
+/** The part of a sample that exists before the first row, so that names can use it. The name of the ID column requires such a column. */
 function requestIn(sample: JsonObject): JsonObject {
   const { jobId = "", includeInputs = false, includeCumulativeLogprobs = false } = sample;
   const { idColumn, hasConfidence = false } = sample;
@@ -108,7 +108,7 @@ export function checkLines(
         faultsIn(part, rendered, { render: (each) => render(alone(each)), names });
       if ("problem" in inOwn || around === undefined) return within(own, faultsOf(inner));
       const problem = problemOf(rendered, names);
-      // The place of the form's own template in it has no value here.
+      // The place for the form's own template has no value here.
       const inAround = faultsOf(around).filter(({ message }) => message === problem.message);
       return inAround.length === 0
         ? within(own, [problem])
@@ -118,7 +118,7 @@ export function checkLines(
   });
 }
 
-/** Without a place for the form's own template, all forms would be written alike. */
+/** Without a place for the form's own template, all forms would be written in the same way. */
 function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
   let isUsed = around === undefined;
   mapJson(around ?? null, (value) => {

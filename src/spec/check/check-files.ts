@@ -22,7 +22,7 @@ import {
   yesOrNo,
 } from "./shape.ts";
 
-/** Problems with what a document says about files and lines: `x-files` and its neighbors, and what lines have in common. */
+/** Problems with a document's description of files and lines: `x-files`, related keys, and the common properties of lines. */
 export function checkFiles(document: JsonObject): DocumentProblem[] {
   const shapes = Object.entries(shapesIn(document));
   const words = shapes.flatMap(([key, shape]) => {
@@ -33,7 +33,7 @@ export function checkFiles(document: JsonObject): DocumentProblem[] {
   return [...misspelled(document), ...found, ...keptProblems(document)];
 }
 
-/** Other extensions may be meant for other programs, unless their names are nearly those of ours. */
+/** Other extensions may be meant for other programs, unless their names closely resemble ours. */
 function misspelled(document: JsonObject): DocumentProblem[] {
   const known = [...Object.keys(shapesIn(document)), "x-headers", "x-webhooks"];
   const others = Object.keys(document).filter(
@@ -162,7 +162,7 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   }
 }
 
-/** Problems with the fields that jobs keep: they are in the request, and values in lines are compared only with kept ones. */
+/** Problems with the fields that jobs keep: they must be in the request, and values in lines are compared only with kept ones. */
 function keptProblems(document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
     const { use, keep = [], row } = bindingOf(operation);
@@ -206,7 +206,7 @@ function schemaProblem(
   path: DataPath,
 ): DocumentProblem[] {
   const found = resolveRef(document, schema);
-  // A reference that leads nowhere is a problem of its own.
+  // A reference to a missing target is a separate problem.
   if (found === undefined) return [];
   if (isJsonObject(found) && checker.schemaErrors(found).length === 0) return [];
   return expected("a JSON Schema, or a reference to one in the document", schema, path);

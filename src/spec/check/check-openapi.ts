@@ -14,7 +14,7 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
     id,
     "value",
   ]);
-  // The validator reports a problem once for each place of its schema that refers to the same rule.
+  // The validator reports a problem once for each place in its schema that refers to the same rule.
   return distinct([
     ...structureProblems(document, checker.openApiErrors(document)),
     ...referenceProblems(document, document, []),
@@ -31,7 +31,7 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
   ]);
 }
 
-/** Keywords whose errors only repeat another one. */
+/** Keywords whose errors only repeat another error. */
 const ECHOES: ReadonlySet<string> = new Set(["if", "oneOf", "anyOf", "not"]);
 
 function structureProblems(

@@ -73,7 +73,7 @@ function namesakes(
   });
 }
 
-/** Rejects a parameter that the path doesn't have, which would never get a value, and one in the path whose name looks misspelled. */
+/** Rejects a parameter that is missing from the path, so that it never gets a value, and one in the path that looks misspelled. */
 function pathProblems(document: JsonObject, served: PlacedOperation): DocumentProblem[] {
   const { path, method, item, operation } = served;
   const inPath = namesInPath(path);
@@ -135,7 +135,7 @@ function bindingProblems(
   const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
   return [
     ...within(at, unknownKeys(binding, BINDING_KEYS)),
-    // Without one, every client would receive an empty object.
+    // Without a template, every client would receive an empty object.
     ...problemIf(
       binding["response"] === undefined,
       at,
@@ -189,7 +189,7 @@ function errorProblems(
   ];
 }
 
-/** Every error that an operation can respond with, by its use case and its form. */
+/** Every error with which an operation can respond, according to its use case and its form. */
 export function neededErrors(
   document: JsonObject,
   { item, operation }: OperationPlace,
@@ -209,7 +209,7 @@ export function neededErrors(
   return [...needed];
 }
 
-/** Rejects content in derived responses, which would be lost silently. */
+/** Rejects content in derived responses, which would otherwise be lost silently. */
 function writtenErrors(
   base: JsonObject,
   document: JsonObject,

@@ -74,7 +74,7 @@ function sourceProblems(
   return [{ path: [], message }];
 }
 
-/** The places that the operation declares where another one was expected. */
+/** Places that the operation declares near an expected one. */
 function placesBeside(
   document: JsonObject,
   place: OperationPlace,
@@ -115,7 +115,7 @@ function formProblems(source: JsonValue): DocumentProblem[] {
   ];
 }
 
-/** Problems with pointers into an input whose schema is in the request, and has no such property. */
+/** Problems with pointers into an input whose schema is in the request but has no such property. */
 export function checkRowPlaces(document: JsonObject, place: OperationPlace): DocumentProblem[] {
   const row = asObject(bindingOf(place.operation)["row"]);
   const names = inputProperties(document, place);
@@ -151,7 +151,7 @@ type Leading = {
   readonly at: readonly string[];
 };
 
-/** Problems with the operation whose URLs another one returns: it must exist, and take from its URL what the other one puts there. */
+/** Problems with the operation whose URLs another one returns: it must exist, and read the values in these URLs. */
 export function checkSignedUrls(
   document: JsonObject,
   { operation, need, at }: Leading,

@@ -37,7 +37,7 @@ export function checkResults(
   ];
 }
 
-/** The formats that a request can ask for. */
+/** The formats that a request can select. */
 function formatsOf(document: JsonObject, bound: BoundOperation): readonly string[] {
   return placesOf(requestMapOf(bound.operation)["format"]).flatMap((source) => {
     if (isJsonObject(source)) return [String(source["const"])];
@@ -49,7 +49,7 @@ function formatsOf(document: JsonObject, bound: BoundOperation): readonly string
   });
 }
 
-/** Formats that no request can ask for, besides those of the base document. */
+/** Formats that no request can select, other than the base document's. */
 function unreachable(
   { base }: ResponseCheck,
   { operation }: BoundOperation,
@@ -123,7 +123,7 @@ function fileProblems(
   ];
 }
 
-/** The codec that needs exactly the parts that a description has; undefined unless it is the only one. */
+/** The only codec that needs exactly the parts of a description; undefined if there are several or none. */
 function codecFor({ codecs }: ResponseCheck, file: JsonObject): string | undefined {
   const parts = new Set(Object.values(codecs).flatMap(({ needs }) => needs));
   const given = [...parts].filter((part) => file[part] !== undefined);

@@ -5,7 +5,7 @@ import type { LayoutPart } from "../../core/rows/file-layout.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, describeValue, type KeyOrValue, valueAt } from "../../yaml/data-path.ts";
 
-/** A problem with a document, or a part of it: its place there, one sentence, and other places in the document that may have caused it. */
+/** A problem with a document, or a part of it: its location, one sentence, and other places in the document that may have caused it. */
 export type DocumentProblem = {
   readonly path: DataPath;
   readonly message: string;
@@ -26,17 +26,17 @@ export function expected(
   return [{ path, message: `Expected ${form}, got ${describeValue(value)}.${hint}` }];
 }
 
-/** A problem if something is wrong; otherwise none. */
+/** A problem if `isWrong`; otherwise none. */
 export function problemIf(isWrong: boolean, path: DataPath, message: string): DocumentProblem[] {
   return isWrong ? [{ path, message }] : [];
 }
 
-/** Makes the places of problems relative to the enclosing part. */
+/** Makes the locations of problems relative to the enclosing part. */
 export function within(keys: DataPath, found: readonly DocumentProblem[]): DocumentProblem[] {
   return found.map((problem) => ({ ...problem, path: [...keys, ...problem.path] }));
 }
 
-/** One problem for each kind of message: of several list items with the same problem, the first is reported. */
+/** One problem for each kind of message: reports only the first of several list items with the same problem. */
 export function unique(messages: readonly string[], path: DataPath = []): DocumentProblem[] {
   return distinct(messages.map((message) => ({ path, message })));
 }
@@ -76,7 +76,7 @@ export function pointerPath(root: unknown, pointer: string): DataPath {
   return path;
 }
 
-/** A place in a document, or the one that it refers to. */
+/** A place in a document, or the place to which it refers. */
 export function resolvedPath(document: JsonObject, place: DataPath): DataPath {
   const value = valueAt(document, place);
   const ref = typeof value === "object" && value !== null && "$ref" in value ? value.$ref : null;

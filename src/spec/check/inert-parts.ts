@@ -3,10 +3,7 @@ import { describeValue } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import { type DocumentProblem, problemIf, within } from "./found.ts";
 
-/**
- * The parts of a template that look like a value or an operator, but would be sent as they are; `names` are the values that
- * it can use.
- */
+/** The parts of a template that look like a value or an operator, but would be sent literally; `names` are the values that it can use. */
 export function inertParts(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   if (typeof template === "string") {
     const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which is sent as it is. For this string, write \`\${'${template}'}\`.`;
@@ -27,7 +24,7 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
   });
 }
 
-/** Those of a template for a whole body or line, which can't be a string without a value: it is probably the name of an anchor. */
+/** The inert parts of a template for a whole body or line. A string without a value is one, and probably the name of an anchor. */
 export function inertBody(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   const found = inertParts(template, names);
   if (typeof template !== "string" || template.includes("${") || found.length > 0) return found;
@@ -35,7 +32,7 @@ export function inertBody(template: JsonValue, names: readonly string[]): Docume
   return [{ path: [], message }];
 }
 
-/** The values that a part of a template can use: the template of a list's items has each item under its variable. */
+/** The values that a part of a template can use: a list's item template has each item under its variable. */
 export function namesUnder(
   template: JsonValue,
   key: string,
@@ -49,12 +46,12 @@ export function namesUnder(
   );
 }
 
-/** A lowercase word, such as `file`, can also be a word of the API. */
+/** A lowercase word, such as `file`, can also be one of the API's words. */
 function isDistinct(name: string): boolean {
   return /[.A-Z]/.test(name);
 }
 
-/** The sorted keys of an object that is an operator, except for the `$`: other keys make it data. */
+/** An operator object's keys, sorted and without the `$`; any other key makes it data. */
 const BARE = [
   { keys: /^(else )?(if)( then)?$/, operand: "text" },
   { keys: /^()(eval)$/, operand: "text" },
@@ -63,7 +60,7 @@ const BARE = [
   { keys: /^()(switch|match|merge|mergeDeep|flatten|flattenDeep)$/, operand: "parts" },
 ];
 
-/** The operator that an object would be with a `$`; undefined for any other object. */
+/** The operator that an object would be if it had a `$`; undefined for any other object. */
 function bareOperator(template: JsonObject): string | undefined {
   const given = Object.keys(template).sort().join(" ");
   const found = BARE.flatMap(({ keys, operand }) => {

@@ -31,11 +31,11 @@ export type ResponseCheck = {
 export type BoundOperation = OperationPlace & {
   readonly need: UseCaseNeeds;
   readonly samples: readonly JsonObject[];
-  /** The place of its success response's content in the document. */
+  /** The location of its success response's content in the document. */
   readonly contentPath: DataPath;
 };
 
-/** A schema that a document declares, and its place there. */
+/** A schema that a document declares, and its location. */
 export type DeclaredSchema = { readonly schema: JsonObject; readonly place: DataPath };
 
 /** The schema at a place; undefined if it has none. */
@@ -107,7 +107,7 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
   const inner = Object.entries(parts).flatMap(([key, part]: [string, JsonValue]) => {
     const own = scopeOf(template, key, scope);
     const rendered = own.render(part);
-    // A part of an operator may not be used.
+    // A part of an operator may be unused.
     if ("value" in rendered || (isOperator && rendered.problem !== failure.problem)) return [];
     const step = Array.isArray(parts) ? Number(key) : key;
     return within([step], faultsIn(part, rendered, own));
@@ -115,7 +115,7 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
   return inner.length > 0 ? inner : [problemOf(failure, scope.names)];
 }
 
-/** The scope of a part of a template: the template of a list's items is rendered for each item, under its variable. */
+/** The scope of a part of a template: a list's item template is rendered for each item, under its variable. */
 function scopeOf(template: JsonValue, key: string, scope: Scope): Scope {
   if (!key.startsWith("each(") || !isJsonObject(template)) return scope;
   return {
@@ -147,7 +147,7 @@ export function attempt<Value>(make: () => Value): Attempt<Value> {
   }
 }
 
-/** The nearest value to the one that a template misses, or all. */
+/** The value that most closely resembles the missing one, or all values. */
 function hintFor(message: string, names: readonly string[]): string {
   const [, missing = ""] = /the template's `([\w.]+)` to have a value/.exec(message) ?? [];
   const longer = names.filter(

@@ -24,10 +24,10 @@ export type SchemaChecker = {
  */
 export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
 
-/** Where the document is, for references. */
+/** The document's URI, for references. */
 const DOCUMENT = "doc:";
 
-/** A schema whose references are absolute. */
+/** Makes a schema's references absolute. */
 function absoluteSchema(schema: JsonObject): JsonObject {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`);
   return JSON.parse(text);
@@ -52,7 +52,7 @@ async function loadAjv() {
       strict: false,
       allErrors: true,
       logger: false,
-      // Otherwise, Ajv looks for references in nested lists, which takes twice as long with each level.
+      // Otherwise, Ajv searches nested lists for references, which takes twice as long with each level.
       inlineRefs: false,
       // Compiling the metaschema takes long, so only `plain` does it.
       validateSchema: false,
@@ -72,7 +72,7 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
   ]);
   const plain = create();
   const compilerOf = oncePer((document: JsonObject) => {
-    // Also fails for names of schemas, such as anchors, that can't be used.
+    // Also fails for unusable names in schemas, such as anchors.
     const ajv = usable(() => create().addSchema({ ...document, $id: DOCUMENT }));
     const compiled = new Map<string, ValidateFunction>();
     return (schema: JsonObject): ValidateFunction => {

@@ -52,7 +52,7 @@ export function parts(required: Shapes, optional: Shapes = {}): Shape {
   };
 }
 
-/** An object in which at least these keys are checked. */
+/** An object of which only these keys are checked. */
 export function some(shapes: Shapes): Shape {
   return (value) => (isJsonObject(value) ? inside(value, shapes) : anObject(value));
 }
@@ -63,7 +63,7 @@ function inside(object: JsonObject, shapes: Shapes): DocumentProblem[] {
 
 type KeyForm = { readonly form: string; readonly pattern: RegExp };
 
-/** An object whose keys the document chooses. */
+/** An object with keys that the document chooses. */
 export function mapOf(
   shape: Shape,
   { form, pattern }: KeyForm = { form: "a name", pattern: /./ },
@@ -83,7 +83,7 @@ export const headers: Shape = mapOf(
   { form: "a header name", pattern: /^[\w-]+$/ },
 );
 
-/** A list; `form` completes "Expected …" for anything else. */
+/** A list; `form` completes "Expected …" for other values. */
 export function listOf(form: string, shape: Shape, minItems = 0): Shape {
   return (value) => {
     if (!Array.isArray(value) || value.length < minItems) return expected(form, value);

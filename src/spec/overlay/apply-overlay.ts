@@ -30,7 +30,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
     const refuse: Refuse = (key, message, inside = []) => {
       const parts = ["actions", actionIndex, key, ...inside];
       const path = formatPath(parts);
-      // One update may be wrong for many targets.
+      // The same update may be wrong for many targets.
       if (issues.some((issue) => issue.path === path && issue.message === message)) return;
       issues.push({ file: overlay.file, ...overlay.locate(parts, "value"), path, message });
     };
@@ -166,7 +166,7 @@ type Origin = {
 function originsOf(place: DataPath, touches: readonly Touch[]): Origin[] {
   return touches.flatMap((touch) => {
     const common = commonLength(place, touch.path);
-    // It changed something inside the place.
+    // The action changed something inside the place.
     if (common === place.length) return [{ touch, inside: [], depth: common }];
     if (common < touch.path.length) return [];
     const inside = writtenPath(touch.value, place.slice(common));

@@ -35,7 +35,7 @@ export function completeOperations(document: JsonObject, useCases: Capabilities[
       binding["status"] ??= 200;
       operation["responses"] = responsesOf(operation, binding, need?.answers);
     }
-    // A misspelled use case is one problem.
+    // A misspelled use case causes only one problem.
     if (need !== undefined) binding["errors"] ??= neededErrors(document, served, need);
   }
 }
@@ -51,7 +51,7 @@ function declareParameters(document: JsonObject, served: PlacedOperation): void 
     (operation as MutableObject)["parameters"] = [...parameters, ...implied];
 }
 
-/** By default, an uploaded file has bytes, and one that a job writes has lines. */
+/** By default, an uploaded file contains bytes, and a file that a job writes contains lines. */
 function completeFiles(binding: JsonObject): void {
   const { response } = binding;
   if (!isJsonObject(response)) return;

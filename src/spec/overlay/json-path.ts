@@ -17,7 +17,7 @@ export async function loadSelect(): Promise<Select> {
   };
 }
 
-/** A key from one of the library's paths, which has it as it is between quotes (RFC 9535, 2.7). */
+/** A key from one of the library's paths, which contains it unchanged between quotes (RFC 9535, 2.7). */
 function unescaped(step: string): string {
   return step.replace(/\\(?:u([\da-f]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
     code === undefined
@@ -26,7 +26,7 @@ function unescaped(step: string): string {
   );
 }
 
-/** Control characters by the letter that stands for them after a backslash. */
+/** Control characters by their letters after a backslash. */
 const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 /** Why an expression is invalid, as a sentence; undefined if it is valid. */
@@ -62,7 +62,7 @@ const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
 /** The first step by name that a document doesn't have; undefined if a step before it isn't by name. */
 type MissingStep = {
-  /** The expression before it, and the path and value there. */
+  /** The expression before the step, and the path and value there. */
   readonly known: string;
   readonly path: DataPath;
   readonly value: JsonValue;
@@ -93,7 +93,7 @@ export function newPlace(document: JsonValue, expression: string): DataPath | un
   return isLast && isJsonObject(value) ? [...(path ?? []), name ?? ""] : undefined;
 }
 
-/** A hint for an expression that selects nothing: the last place that exists, and the keys there. */
+/** A hint for an expression that selects nothing: the last existing place, and its keys. */
 export function hintFor(document: JsonValue, expression: string): string {
   const step = missingStep(document, expression);
   if (step === undefined) return "";

@@ -82,7 +82,7 @@ export async function listOverlays(shippedDir: string): Promise<readonly Shipped
   return overlays.map(({ title }, index) => ({ name: shelf.names[index] ?? "", title }));
 }
 
-/** The names of the shipped overlays, and the paths of these and of those that can only be extended. */
+/** The names of the shipped overlays, with the paths of these and of overlays that can only be extended. */
 type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
 
 async function shelfOf(shippedDir: string): Promise<Shelf> {
@@ -95,7 +95,7 @@ async function shelfOf(shippedDir: string): Promise<Shelf> {
   return { names, paths: new Map(paths) };
 }
 
-/** The one without operations, for an API of its own. */
+/** The overlay without operations, for a new API. */
 const BLANK = "blank";
 
 /** A file to read, and its name in messages. */
@@ -115,7 +115,7 @@ async function readAll(
   return readings.flatMap(({ overlay }) => (overlay === undefined ? [] : [overlay]));
 }
 
-/** Overlays, each after those that it extends. */
+/** Overlays, each after the overlays that it extends. */
 async function withBases(overlays: readonly Overlay[], shelf: Shelf): Promise<readonly Overlay[]> {
   const chains = overlays.map(async (overlay) => {
     const { base } = overlay;
@@ -124,7 +124,7 @@ async function withBases(overlays: readonly Overlay[], shelf: Shelf): Promise<re
   return (await Promise.all(chains)).flat();
 }
 
-/** A shipped overlay or a part, after those that it extends. */
+/** A shipped overlay or a part, after the overlays that it extends. */
 async function readBases(name: string, shelf: Shelf): Promise<readonly Overlay[]> {
   const file = { path: shelf.paths.get(name) ?? "", file: `${name}.yaml` };
   return withBases(await readAll([file], shelf), shelf);
@@ -160,7 +160,7 @@ function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
   return new SimulatorError("SIM_OVERLAY", message, { issues });
 }
 
-/** The issues of problems. What an alias repeats is the same mistake. */
+/** The issues for problems. Repetitions through an alias are the same mistake. */
 function onePerPlace(
   problems: readonly DocumentProblem[],
   touches: readonly Touch[],

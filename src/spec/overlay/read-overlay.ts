@@ -26,7 +26,7 @@ type Known = { readonly select: Select; readonly bases: readonly string[] };
 export function readOverlay(file: string, text: string, known: Known): OverlayReading {
   const { data: read, problems, locate } = readYaml(text);
   const syntax: Issue[] = problems.map((problem) => ({ file, ...problem }));
-  // In invalid YAML, one mistake makes everything after it look wrong.
+  // In invalid YAML, one mistake can invalidate everything after it.
   if (read === undefined) return { issues: syntax.slice(0, 1) };
   // YAML aliases are parsed as one object in several places, which actions could not change separately.
   const data: JsonValue = JSON.parse(JSON.stringify(read));
@@ -81,7 +81,7 @@ function overlayShape({ select, bases }: Known): Shape {
   });
 }
 
-/** An object with these fields; those that begin with `x-` are extensions, which are always allowed. */
+/** An object with these fields. Extensions, which begin with `x-`, are always allowed. */
 function extensible(form: string, required: Shapes, optional: Shapes = {}): Shape {
   return (value) => {
     if (!isJsonObject(value)) return expected(form, value);
@@ -151,10 +151,10 @@ export type Action = { readonly target: string; readonly change: Change };
 
 /** An OpenAPI Overlay: the changes to a document, in order. */
 export type Overlay = {
-  /** For messages. */
+  /** Used in messages. */
   readonly file: string;
   readonly title: string;
-  /** Name of the shipped overlay that comes before it; undefined if it extends the interface document itself. */
+  /** Name of the shipped overlay that it extends; undefined if it extends the interface document itself. */
   readonly base: string | undefined;
   readonly actions: readonly Action[];
   /** Finds the position of a part in the file. */

@@ -16,9 +16,9 @@ import {
 } from "../document-place.ts";
 
 /**
- * Updates the registry of assumptions after overlays changed the document: an assumption that an overlay decided says so
- * and lists its old default as an alternative, and none sets a place that was removed. An overlay removes an assumption if the
- * question doesn't arise for its service. Changes the document in place.
+ * Updates the registry of assumptions after overlays changed the document: marks an assumption that an overlay decided and
+ * lists its old default as an alternative, and removes references to removed places. Overlays remove assumptions whose
+ * questions don't apply to their service. Changes the document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const overlaid = new Map(assumptionsOf(document).map((entry) => [entry.id, entry]));
@@ -76,7 +76,7 @@ function operationsBy(document: JsonObject, id: string, own: readonly unknown[])
   );
 }
 
-/** Operations in the form in which an assumption's default names them. */
+/** Formats operations like the defaults of assumptions. */
 function show(served: Served): string {
   return served.map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`).join(", ");
 }

@@ -12,8 +12,8 @@ const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 const INTERPOLATION = /\$\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/;
 
 /**
- * Compiles a json-e template once. json-e parses its expressions again at each rendering, which costs more than the rest of
- * a status request. So the forms that most response shapes use (values by path, strings with paths in them, and `$if`, `$map`,
+ * Compiles a json-e template once. json-e parses its expressions again at each rendering, which costs more than the rest of a
+ * status request. So the most common forms in response shapes (values by path, strings with paths in them, and `$if`, `$map`,
  * and `$merge` over these) become closures, and json-e itself renders every other node.
  */
 export function compileTemplate(template: JsonValue): Template {

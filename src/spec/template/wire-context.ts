@@ -2,7 +2,7 @@ import type { JobState } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { mapInSteps, type Stepwise } from "../../core/steps.ts";
 
-/** How instants are written: in ISO 8601, or in seconds since 1970. */
+/** The format of instants: ISO 8601, or seconds since 1970. */
 export type TimeForm = "iso" | "epochSeconds";
 
 /** Names of states on the wire, and the form of instants. */

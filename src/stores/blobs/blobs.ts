@@ -43,7 +43,7 @@ export class Blobs {
     this.#troubles = troubles;
   }
 
-  /** Finds out which IDs are free. */
+  /** Determines which IDs are free. */
   async load(): Promise<void> {
     const [newest] = await this.#database.rows("SELECT max(id) AS id FROM blob");
     this.#lastFound = Number(newest?.["id"] ?? 0);
@@ -59,7 +59,7 @@ export class Blobs {
     this.#byContent.set(content, blob);
   }
 
-  /** Writes content, if necessary; other work runs between chunks. */
+  /** Writes content, if necessary, with pauses for other work between chunks. */
   async save(content: Content): Promise<void> {
     const blob = this.#blobOf(content);
     if (blob.id !== undefined) return;
@@ -138,7 +138,7 @@ export class Blobs {
     this.#bySandbox.delete(sandboxId);
   }
 
-  /** Deletes blobs that no entry refers to. Call it when all entries have been read; others may be written at the same time. */
+  /** Deletes blobs that no entry refers to. Call this when all entries have been read; others may be written at the same time. */
   deleteUnused(turn: Turn): Promise<void> {
     return deleteUnusedBlobs(this.#database, {
       isUsed: (sandbox, blob) => this.#bySandbox.get(sandbox)?.has(blob) === true,
@@ -205,7 +205,7 @@ export class Blobs {
     return blob;
   }
 
-  /** Passes parts on. Throws a SimulatorError if one can't be read, or they don't add up to this length. */
+  /** Passes parts on. Throws a SimulatorError if one can't be read, or if their total length is wrong. */
   async *#whole<Part extends { readonly length: number }>(
     id: number,
     length: number,
@@ -226,7 +226,7 @@ export class Blobs {
         { cause },
       );
       const blob = this.#byId.get(id);
-      // It may have been deleted meanwhile.
+      // The blob may have been deleted in the meantime.
       if (blob !== undefined) this.#troubles.begin(blob, error);
       throw error;
     }
@@ -249,7 +249,7 @@ export class Blobs {
     }
   }
 
-  /** A chunk at a time: the reader may stop, or take as long as a client does. */
+  /** One chunk at a time: the reader may stop, or be as slow as a client. */
   async *#chunksFrom(id: number, from: number): AsyncGenerator<Uint8Array> {
     for (let start = from; ; start++) {
       const [chunk] = await this.#database.rows(

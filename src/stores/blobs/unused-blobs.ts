@@ -13,8 +13,8 @@ export type BlobKnowledge = {
 const MANY = 1000;
 
 /**
- * Deletes blobs of earlier processes that no entry refers to, such as those of a write that a kill ended. Others may be written at the
- * same time, so what is known counts when the transaction is made.
+ * Deletes earlier processes' blobs that no entry refers to, such as those of a write that a kill interrupted. Others may be
+ * written at the same time, so the knowledge at the time of the transaction counts.
  */
 export async function deleteUnusedBlobs(
   database: Database,

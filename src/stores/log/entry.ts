@@ -5,7 +5,7 @@ import { type StateEvent, storedIdOf } from "../../state/state-event.ts";
 import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
-/** An entry's stand-ins for an event's large or shared parts. */
+/** The placeholders in an entry for an event's large or shared parts. */
 export type EntryParts = {
   readonly values: Pick<HashedValues<object>, "refOf">;
   readonly scenarioRef: (scenario: Scenario) => string;
@@ -30,13 +30,13 @@ type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
 /** Rows that are stored in their entry, at most. */
 const MAX_INLINE_BYTES = 1024;
 
-/** Length of an ID that is stored as it is. PostgreSQL's indexes have a limit of 2704 bytes, and clients choose some of the IDs. */
+/** Maximum length of an ID that is stored unchanged. PostgreSQL's indexes have a limit of 2704 bytes, and clients choose some IDs. */
 const MAX_ID_LENGTH = 256;
 
-/** Control characters and halves of characters: databases can't store some of them, or store them as the same one. */
+/** Control characters and unpaired surrogates: databases can't store some of them, or store different ones as the same character. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** The ID of an entry's row: a hash of an ID that can't be stored as it is. The entry's data has the ID itself. */
+/** The ID of an entry's row; a hash if the ID can't be stored unchanged. The entry's data has the original ID. */
 export function rowIdOf(id: string): string {
   const isStored = id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id);
   // Hashing treats all halves of characters alike, too; JSON escapes them.
@@ -78,7 +78,7 @@ function withInputs(submission: StoredEntry, event: InputsEvent): StoredEntry {
   };
 }
 
-/** An event's entry. Most have the event's data as it is. */
+/** An event's entry. Most entries contain the event's data unchanged. */
 function entryOf(event: StateEvent, state: StateView): StoredEntry {
   const { kind, ...rest } = event;
   const plain = { kind, id: storedIdOf(event), data: () => rest, contents: [] };
@@ -117,7 +117,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
   }
 }
 
-/** Short inputs are in the entry, others in blobs. */
+/** Short inputs are in the entry, longer ones in blobs. */
 function inputsEntry({ outcome, rows }: InputsEvent): EntryContent {
   const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
   const contents = lists.filter((list) => !isInline(list)).map(contentOf);
@@ -168,7 +168,7 @@ function uploadEntry({
   return { data, contents: parts };
 }
 
-/** A file's data, with a stand-in for its bytes. */
+/** A file's data, with a placeholder for its bytes. */
 function fileData<File extends { readonly bytes: FileBytes }>(
   { bytes, ...file }: File,
   { placeOf }: EntryParts,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, SqlRow } from "../database.ts";
 
-/** Maximum number of values that are known by their hash: usually, a sandbox has a few. */
+/** Maximum number of values to remember by hash; a sandbox usually has a few. */
 const MAX_KNOWN = 1000;
 
 type Columns = { readonly json: string; readonly origin?: string };
@@ -10,7 +10,7 @@ type Columns = { readonly json: string; readonly origin?: string };
 export type HashedTable<Value> = {
   readonly name: "scenario" | "value";
   readonly columnsOf: (value: Value) => Columns;
-  /** The value in a row, equal to the one that was stored. Throws or rejects if it is damaged. */
+  /** The value in a row, equal to the stored one. Throws or rejects if it is damaged. */
   readonly read: (row: SqlRow) => Value | Promise<Value>;
 };
 
@@ -20,9 +20,9 @@ export class HashedValues<Value extends object> {
   readonly #table: HashedTable<Value>;
   readonly #byHash = new Map<string, Value>();
   #hashes = new WeakMap<Value, string>();
-  /** Hashes of values that this process stored: many values are made for each entry, and equal to an earlier one. */
+  /** Hashes of values that this process stored: many values are made again for each entry, and equal an earlier one. */
   readonly #stored = new Set<string>();
-  /** References that were asked for; undefined once the others are deleted. */
+  /** References that were requested; undefined once the others are deleted. */
   #used: Set<string> | undefined = new Set();
 
   constructor(database: Database, table: HashedTable<Value>) {
@@ -30,7 +30,7 @@ export class HashedValues<Value extends object> {
     this.#table = table;
   }
 
-  /** Reads the stored values, for `get`. Those that are damaged are missing there. */
+  /** Reads the stored values, for `get`. Omits damaged values. */
   async load(): Promise<void> {
     for (const row of await this.#database.rows(`SELECT * FROM ${this.#table.name}`)) {
       const hash = String(row["hash"]);
@@ -42,7 +42,7 @@ export class HashedValues<Value extends object> {
     }
   }
 
-  /** The value with a reference: the same object each time. Throws a RangeError if there is none. */
+  /** The value with a reference; always the same object. Throws a RangeError if it doesn't exist. */
   get(hash: string): Value {
     this.#used?.add(hash);
     const value = this.#byHash.get(hash);
@@ -51,7 +51,7 @@ export class HashedValues<Value extends object> {
     return value;
   }
 
-  /** The reference to a value, which it stores if necessary. Call it within a transaction. */
+  /** The reference to a value, which is stored if necessary. Call this within a transaction. */
   refOf(value: Value): string {
     const hash = this.#hashes.get(value) ?? this.#store(this.#table.columnsOf(value));
     this.#hashes.set(value, hash);
@@ -59,7 +59,7 @@ export class HashedValues<Value extends object> {
     return hash;
   }
 
-  /** Deletes the stored values to which nothing refers, and no longer keeps the others for `get`. */
+  /** Deletes the stored values that nothing refers to, and no longer keeps the others for `get`. */
   deleteUnused(): void {
     for (const [hash, value] of this.#byHash) {
       if (this.#used?.has(hash) === true) continue;
@@ -70,7 +70,7 @@ export class HashedValues<Value extends object> {
     this.#used = undefined;
   }
 
-  /** A transaction failed, so the values that it stored are not there. */
+  /** A transaction failed, so its values were not stored. */
   forget(): void {
     this.#hashes = new WeakMap();
     this.#stored.clear();
@@ -82,7 +82,7 @@ export class HashedValues<Value extends object> {
     if (this.#stored.has(hash)) return hash;
     if (this.#stored.size >= MAX_KNOWN) this.#stored.clear();
     this.#stored.add(hash);
-    // The stored one may be damaged.
+    // The stored value may be damaged.
     const sql = `INSERT INTO ${this.#table.name} (hash, ${names.join(", ")}) VALUES (?, ${names.map(() => "?").join(", ")})
       ON CONFLICT (hash) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
     this.#database.run(sql, hash, ...values);

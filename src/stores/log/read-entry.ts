@@ -23,14 +23,14 @@ type RowsData = {
   readonly byteLength: number;
   /** The rows as JSON, which takes less memory than a list, or their blob. */
   readonly place: number | string;
-  /** Where every 256th row begins, for rows that are a file's lines. */
+  /** Position of every 256th row, for rows that are lines of a file. */
   readonly marks?: readonly number[];
   readonly ids?: RowsData;
 };
 
 type InputsData = { readonly outcome: InputsOutcome; readonly rows?: RowsData };
 
-/** The data of an entry; its kind determines which of these it has. */
+/** An entry's data; its kind determines which of these fields it has. */
 export type EntryData = SubmittedData &
   InputsData & {
     readonly kind: StateEvent["kind"];
@@ -38,7 +38,7 @@ export type EntryData = SubmittedData &
     readonly inputs?: InputsData;
     readonly datasetId: string;
     readonly addedAt: number;
-    /** Those of a dataset that an older batch-sim stored. */
+    /** A dataset's files, if an older batch-sim stored it. */
     readonly files?: readonly FileData[];
     /** Undefined if a client deleted the file. */
     readonly file?: FileData;
@@ -52,7 +52,7 @@ const NO_DATASETS = { datasets: new Map() };
 /** The events of an entry: applied in the order of their positions, those of all entries make the state. */
 export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
   const { kind } = data;
-  // `storedEntries` wrote it, so each kind has its own data. Nothing else has it, so it need not be copied.
+  // `storedEntries` wrote the data, so each kind has its own form. It is not shared, so it need not be copied.
   const event = (parts: object): StateEvent => Object.assign(data, parts) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {
@@ -114,7 +114,7 @@ class InlineRows implements InputRows {
   readonly byteLength: number;
   readonly bytesOnDisk: number = 0;
   readonly ids: InputRows | undefined;
-  /** As JSON, which takes less memory than a list. */
+  /** JSON, which takes less memory than a list. */
   readonly #json: string;
 
   constructor(

@@ -11,7 +11,7 @@ import type { Saver, Writer } from "./saver.ts";
 /** Responses wait while exchanges that are older than this have not been stored, in milliseconds. */
 const MAX_UNWRITTEN_MS = 500;
 
-/** When a response is sent, the stored time of a sandbox is renewed if it is older, in milliseconds: responses tell the time, too. */
+/** Milliseconds after which a sandbox's stored time is renewed when a response is sent, because responses contain times, too. */
 const MAX_TIME_AGE_MS = 500;
 
 /** Responses wait while the stored time is older than this, in milliseconds: the next process adds a little more to it. */
@@ -23,7 +23,7 @@ export const RESERVED_IDS = 10_000;
 export type RecordWriterParts = {
   readonly database: Database;
   readonly saver: Saver;
-  /** The wall clock's time by which sandboxes are told theirs. */
+  /** The wall-clock time from which sandboxes derive their times. */
   readonly now: () => number;
   readonly isClosing: () => boolean;
 };
@@ -49,10 +49,10 @@ export class RecordWriter implements RecordLog {
   #isUsed: boolean;
   #isRemoved = false;
   #lastId: number;
-  /** The highest ID that may be assigned, as it is stored. */
+  /** The highest ID that may be assigned, as stored. */
   #reservedId: number;
   #nextReservedId = 0;
-  /** Whether exchanges of an earlier process may be missing, which has not been noted. */
+  /** Whether an earlier process's exchanges may be missing, which has not been recorded yet. */
   #hasGap: boolean;
   /** When the oldest record that is not stored was added; undefined if all are stored. */
   #unwrittenSince: number | undefined;
@@ -111,7 +111,7 @@ export class RecordWriter implements RecordLog {
     this.writeSoon();
   }
 
-  /** Reserves no more IDs than were assigned: the next process then knows that no exchange is missing. */
+  /** Reduces the reserved IDs to the assigned ones, so that the next process knows that no exchange is missing. */
   close(): void {
     if (!this.#hasGap && this.#reservedId !== this.#lastId) this.writeSoon();
   }
@@ -122,13 +122,13 @@ export class RecordWriter implements RecordLog {
     this.writeSoon();
   }
 
-  /** Drops all exchanges: those that are stored when the returned function is called within a transaction. */
+  /** Drops all exchanges; the stored ones are deleted when the returned function is called within a transaction. */
   clearExchanges(): () => void {
     this.#exchanges.keep(0);
     return () => this.#exchanges.drop(this.#id);
   }
 
-  /** Notes that the sandbox is deleted: nothing more is written. */
+  /** Marks the sandbox as deleted, so that nothing more is written. */
   remove(): void {
     this.#isRemoved = true;
   }
@@ -143,8 +143,8 @@ export class RecordWriter implements RecordLog {
   }
 
   /**
-   * Undefined unless records have waited for too long, IDs may have been given out that are not reserved, or the stored time is
-   * too old; nobody waits for those of a deleted sandbox, or when no more responses follow.
+   * Undefined unless records have waited for too long, unreserved IDs may have been assigned, or the stored time is too old. A
+   * deleted sandbox's records never wait, nor do records after the last response.
    */
   saved(): Promise<void> | undefined {
     const now = monotonicNow();

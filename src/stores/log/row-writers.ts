@@ -27,7 +27,7 @@ function rowInsert(table: string, columns: readonly string[], end = ""): RowInse
 
 const COLUMNS = ["sandbox", "position", "kind", "id", "json"];
 
-/** It takes less time than one that may replace rows. */
+/** A plain insert takes less time than one that may replace rows. */
 const INSERT = rowInsert("entry", COLUMNS);
 
 const REPLACE = rowInsert(
@@ -48,8 +48,8 @@ export class EntryBatch {
   }
 
   /**
-   * Adds an entry; without an ID, no later one replaces it. One that it replaces keeps its position, also in this batch: a statement
-   * can't change a row twice.
+   * Adds an entry; without an ID, no later entry replaces it. A replaced entry keeps its position, even within this batch,
+   * because a statement can't change a row twice.
    */
   add(position: number, kind: string, id: string | undefined, json: string): void {
     if (id === undefined) {
@@ -61,7 +61,7 @@ export class EntryBatch {
     this.#replaceable.set(key, [this.#sandboxId, first, kind, id, json]);
   }
 
-  /** Writes the entries so far. Call it within the transaction, and before other statements that concern them. */
+  /** Writes the entries so far. Call this within the transaction, before other statements that concern them. */
   write(): void {
     INSERT(this.#database, this.#lasting);
     REPLACE(this.#database, [...this.#replaceable.values()]);
@@ -91,7 +91,7 @@ export class RingLog {
     this.#numAdded = numAdded;
   }
 
-  /** Adds an item to a list that has `kept` items with it. */
+  /** Adds an item to a list that then has `kept` items. */
   add(item: object, kept: number): void {
     this.#waiting.push({ number: ++this.#numAdded, item });
     this.#oldest = this.#numAdded - kept + 1;

@@ -10,7 +10,7 @@ import { type EntryData, type EntrySource, readEntry } from "./read-entry.ts";
 
 const cycle = promisify(setImmediate);
 
-/** Rows that are read, parsed, and used at once: nothing else runs for about 10 milliseconds. */
+/** Maximum number of rows that are read, parsed, and used at once, which blocks for about 10 milliseconds. */
 const PAGE_ROWS = 1000;
 
 /** A page ends with the row that reaches this size, which takes about as long. */
@@ -21,9 +21,9 @@ type PagedTable = "entry" | "exchange" | "trace";
 type SandboxToRead = { readonly id: number; readonly name: string };
 
 export type PagesToRead = {
-  /** Order of the last row to read: later ones were written by this process. */
+  /** Number of the last row to read: this process wrote the later ones. */
   readonly until: number;
-  /** Resolves when the next page may be used: it takes a while. */
+  /** Resolves when the next page may be used, which takes a while. */
   readonly turn: Turn;
 };
 
@@ -68,8 +68,8 @@ export class SandboxReader {
   }
 
   /**
-   * A sandbox's rows in a table, in order, as JSON arrays: one text for many rows takes less time than one for each. While a page
-   * is used, the next one is read; other work runs between them.
+   * A sandbox's rows in a table, in order, as JSON arrays: one string for many rows takes less time than one for each. While a
+   * page is used, the next one is read; other work runs in between.
    */
   async *#pages(
     { id }: SandboxToRead,
@@ -98,12 +98,12 @@ export class SandboxReader {
   }
 }
 
-/** Reads a page. It needs a sandbox, the number of the row before, and that of the last row, three times. */
+/** The statement that reads a page. Parameters: a sandbox, the number of the previous row, and three times that of the last row. */
 function pageQuery(table: PagedTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
   const totals = `(SELECT sum(octet_length(json)) OVER (ORDER BY ${order}) AS total FROM ${next}) AS totals`;
-  // Running totals of all pages would double the time, so only those of long rows are computed.
+  // Running totals for all pages would double the time, so only those of long rows are computed.
   const length = `CASE WHEN (SELECT sum(octet_length(json)) FROM ${next}) < ${PAGE_BYTES} THEN ${PAGE_ROWS}
     ELSE (SELECT count(*) + 1 FROM ${totals} WHERE total < ${PAGE_BYTES}) END`;
   return `SELECT max(${order}) AS last, '[' || string_agg(json, ',' ORDER BY ${order}) || ']' AS json

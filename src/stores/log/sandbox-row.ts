@@ -4,7 +4,7 @@ import { DamageError, type StoredSandbox } from "../../state/stored-sandbox.ts";
 import type { SqlRow } from "../database.ts";
 import type { HashedValues } from "./hashed-values.ts";
 
-/** Each sandbox, with the scenario in effect, the numbers of its newest rows, and those of its newest dropped records. */
+/** Each sandbox, with the current scenario, the numbers of its newest rows, and those of its newest dropped records. */
 export const ALL_SANDBOXES = `
   SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
     (SELECT json FROM entry WHERE sandbox = s.id AND kind = 'scenarioPlayed' AND id = '') AS played,
@@ -15,7 +15,7 @@ export const ALL_SANDBOXES = `
     (SELECT coalesce(min(number), 1) - 1 FROM trace WHERE sandbox = s.id) AS dropped_traces
   FROM sandbox AS s ORDER BY written_at, id`;
 
-/** A row of the table `sandbox`, and what the other tables have of it. */
+/** A row of the table `sandbox`, with related data from the other tables. */
 export type SandboxRow = Readonly<ReturnType<typeof sandboxRow>>;
 
 export function sandboxRow(row: SqlRow) {
@@ -42,7 +42,7 @@ export function sandboxRow(row: SqlRow) {
   };
 }
 
-/** A recipe as it is stored, with references in place of scenarios. Call it within a transaction. */
+/** A recipe in its stored form, with references instead of scenarios. Call this within a transaction. */
 export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenario>): string {
   return JSON.stringify(recipe, (key, value) =>
     key === "scenario" && value !== undefined ? scenarios.refOf(value) : value,
@@ -56,10 +56,7 @@ type RecipeStore = {
   readonly substitute: Scenario | undefined;
 };
 
-/**
- * A stored sandbox's recipe and the scenario in effect, or why they are not the stored ones. A sandbox whose key is damaged gets
- * one of its own.
- */
+/** A stored sandbox's recipe and scenario, or why they differ from the stored ones. A sandbox with a damaged key gets a new key. */
 export function readRecipe(
   { id, recipe: json, played }: SandboxRow,
   { name: store, scenarios, substitute }: RecipeStore,

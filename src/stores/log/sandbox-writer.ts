@@ -14,7 +14,7 @@ import { EntryBatch } from "./row-writers.ts";
 import { WriteLane } from "./write-lane.ts";
 
 export type LogParts = RecordWriterParts & {
-  /** The changes of the server itself, such as which sandboxes there are; they are written before those of sandboxes. */
+  /** The server's own changes, such as which sandboxes exist; they are written before the sandboxes' changes. */
   readonly server: WriteLane;
   readonly blobs: Blobs;
   readonly values: HashedValues<object>;
@@ -65,7 +65,7 @@ export class SandboxWriter implements SandboxLog {
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    // When something has changed is stored soon, too.
+    // The time of the change is stored soon, too.
     this.records.writeSoon();
     const run = (): void => {
       if (this.#isRemoved) return;
@@ -116,7 +116,7 @@ export class SandboxWriter implements SandboxLog {
     return saved && database.timely(this.#whenConfirmed(saved));
   }
 
-  /** A confirmation may have become too old while something was saved. */
+  /** A confirmation may have become too old while a change was being saved. */
   async #whenConfirmed(saved: Promise<void>): Promise<void> {
     await saved;
     for (;;) {

@@ -10,10 +10,10 @@ export type Writer = {
   readonly fail: (error: SimulatorError) => void;
 };
 
-/** Time until a change that no response waits for is written; a kill loses such changes, and those that are being written. */
+/** Time until a change without a waiting response is written; a kill loses such changes, and those that are being written. */
 const SOON_MS = 50;
 
-/** Time after which a failed transaction is tried again, if nothing else is written. */
+/** Time after which a failed transaction is retried, if nothing else is written. */
 const RETRY_MS = 500;
 
 const STOPPED = new SimulatorError(
@@ -21,15 +21,15 @@ const STOPPED = new SimulatorError(
   "Failed to write to the store: the simulator was stopped.",
 );
 
-/** Writes the changes of many writers in one transaction: concurrent requests share the cost of making them durable. */
+/** Writes many writers' changes in one transaction, so that concurrent requests share the cost of making them durable. */
 export class Saver {
   readonly #database: Database;
   readonly #troubles: StoreTroubles;
-  /** Called when nothing of a transaction was written. */
+  /** Called when a transaction failed, so that none of it was written. */
   readonly #onFail: () => void;
-  /** Those with changes that a response may wait for. */
+  /** Writers with changes that a response may wait for. */
   readonly #writers = new Set<Writer>();
-  /** Those with changes that no response waits for. */
+  /** Writers with changes that no response waits for. */
   readonly #patient = new Set<Writer>();
   #retries: (() => void)[] = [];
   #isDue = false;
@@ -43,7 +43,7 @@ export class Saver {
     this.#onFail = onFail;
   }
 
-  /** Writes after the requests of this turn of the event loop. */
+  /** Writes after this turn of the event loop, so that it includes the turn's other requests. */
   now(writer: Writer): void {
     if (this.#isClosed) {
       setImmediate(() => writer.fail(STOPPED));
@@ -55,7 +55,7 @@ export class Saver {
     setImmediate(() => this.flush());
   }
 
-  /** Writes in a while: with each change that a response waits for, it would delay the response. */
+  /** Writes after a while: writing it together with a change that a response waits for would delay the response. */
   soon(writer: Writer): void {
     this.#patient.add(writer);
     this.#wake(SOON_MS);
@@ -68,7 +68,7 @@ export class Saver {
     this.#wake(RETRY_MS);
   }
 
-  /** Writes everything now or, if a transaction is being made, after it. */
+  /** Writes everything now or, if a transaction is in progress, after it. */
   flush(): void {
     this.#isDue = this.#writing !== undefined;
     if (this.#isDue) return;
@@ -86,7 +86,7 @@ export class Saver {
     }
   }
 
-  /** Writes the remaining changes, if possible; later ones are lost. */
+  /** Writes the remaining changes, if possible; later changes are lost. */
   async close(): Promise<void> {
     await this.#writing;
     this.#flushAll();
@@ -107,7 +107,7 @@ export class Saver {
     } catch (cause) {
       if (writers.length === 1 || this.#database.lost !== undefined)
         return this.#fail(writers, cause);
-      // A statement that the database refuses must stop only its own writer.
+      // A statement that the database rejects must stop only its own writer.
       this.#onFail();
       for (const writer of writers) await this.#settle(this.#writeAlone(writer), [writer]);
       return;

@@ -1,7 +1,7 @@
 import type { SimulatorError } from "../../core/errors.ts";
 import type { Database } from "../database.ts";
 
-/** Why parts of a store can't be used at the moment; it announces the first failure, and the end of the last one. */
+/** Why parts of a store are unavailable; announces the first failure, and the end of the last one. */
 export class StoreTroubles {
   readonly #database: Database;
   readonly #onNotice: (notice: string) => void;
@@ -15,18 +15,18 @@ export class StoreTroubles {
     this.#onNotice = onNotice;
   }
 
-  /** The newest failure of those that are not over; undefined if none is. */
+  /** The newest current failure; undefined if there is none. */
   get newest(): SimulatorError | undefined {
     return [...this.#byPart.values()].at(-1);
   }
 
-  /** Sandboxes that can't be written to: one that can't be read affects only itself. */
+  /** Sandboxes that can't be written. An unreadable sandbox affects only itself. */
   get newestOfWriters(): SimulatorError | undefined {
     const found = [...this.#byPart].findLast(([part]) => !this.#unreadable.has(part));
     return found?.[1];
   }
 
-  /** Makes a part's changes in a transaction of their own. Rejects with a SimulatorError if that fails. */
+  /** Makes a part's changes in a separate transaction. Rejects with a SimulatorError if that fails. */
   async attempt(part: object, act: () => void): Promise<void> {
     try {
       await this.#database.transaction(act);
@@ -38,14 +38,14 @@ export class StoreTroubles {
     this.end(part);
   }
 
-  /** Notes why a part can't be read, or that it can. */
+  /** Records why a part can't be read, or that it can. */
   note(part: object, problem: SimulatorError | undefined): void {
     this.#unreadable.add(part);
     if (problem === undefined) this.end(part);
     else this.begin(part, problem);
   }
 
-  /** Notes that a part can't be used. The part that opened the database reports a lost connection. */
+  /** Records that a part is unavailable. The part that opened the database reports a lost connection. */
   begin(part: object, error: SimulatorError): void {
     const isAnnounced = this.#database.lost === undefined;
     if (this.#byPart.size === 0 && isAnnounced) this.#onNotice(`SIM_STORE: ${error.message}`);
@@ -53,7 +53,7 @@ export class StoreTroubles {
     this.#byPart.set(part, error);
   }
 
-  /** Notes that a part works again, or is no longer needed. */
+  /** Records that a part works again, or is no longer needed. */
   end(part: object): void {
     if (this.#byPart.delete(part) && this.#byPart.size === 0)
       this.#onNotice("The store works again.");

@@ -12,12 +12,12 @@ type CommonSubmission = Pick<
   "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
-/** The other ones; a digest that is the job's key is left out, like parameters and fields that the client did not send. */
+/** The job's own fields. Omits a digest that equals the job's key, and parameters and fields that the client did not send. */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
   readonly jsonSchema?: string;
 };
 
-/** The part that a fact shares with most others, with references. */
+/** The part that a fact shares with most other facts, with references. */
 type CommonData = Omit<SubmittedFact, keyof OwnFact | "submission" | SharedField> & {
   readonly submission: CommonSubmission;
   readonly model: string;
@@ -33,12 +33,12 @@ type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 type References = Pick<HashedValues<object>, "refOf">;
 
 export type SubmittedData = Omit<OwnFact, "type"> & {
-  /** The reference to what it has in common with most others. */
+  /** The reference to the part shared with most other facts. */
   readonly common: string;
   readonly submission?: OwnSubmission;
 };
 
-/** The data of a fact: what jobs usually have in common is stored once, so that a restart reads far less text. */
+/** A fact's data. The parts that jobs usually share are stored once, so that a restart reads far less text. */
 export function submittedData(fact: SubmittedFact, values: References): SubmittedData {
   const { type: _, at, jobId, key, submission, ...others } = fact;
   const { modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows, places, ...own } =

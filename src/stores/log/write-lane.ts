@@ -4,7 +4,7 @@ import type { Saver, Writer } from "./saver.ts";
 /** A change of the file, made within a transaction. */
 export type Write = {
   readonly run: () => void;
-  /** Writes what `run` refers to, in transactions of its own: it resolves before this write and those after it are made. */
+  /** Writes what `run` refers to, in separate transactions: it resolves before this write and later ones are made. */
   readonly prepare?: () => Promise<void>;
   /** Called when the write is durable. */
   readonly onDone?: () => void;
@@ -84,7 +84,7 @@ export class WriteLane implements Writer {
     for (const { resolve } of over) resolve();
   }
 
-  /** Call it if nothing was written: the writes stay in the lane, and the next call of `saved` tries again. */
+  /** Call this if nothing was written: the writes stay in the lane, and the next call of `saved` tries again. */
   fail(error: unknown): void {
     this.#taken = 0;
     this.#reject(error);

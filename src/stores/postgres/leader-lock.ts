@@ -14,14 +14,14 @@ import { requireTables } from "./postgres-schema.ts";
 const LEADER_SESSION = {
   // PostgreSQL ends the session of a paused process. A process that isn't paused gives up the lock before.
   idle_session_timeout: "16000",
-  // A query that waits for another session's lock must not keep the session of a process that has died.
+  // A query that waits for another session's lock must not keep a dead process's session open.
   client_connection_check_interval: "1000",
 };
 
 /** The first version with these settings. */
 const LEADER_SESSION_VERSION = 140_000;
 
-/** A process that takes the lock; its host is the one that the database sees, unless it has another. */
+/** A process that takes the lock. Its host is the one that the database sees, unless another is set. */
 export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & {
   readonly host: string | undefined;
 };
@@ -29,13 +29,13 @@ export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & 
 export type TakeOptions = {
   /** Gives up when it aborts. */
   readonly signal?: AbortSignal;
-  /** Whether to wait while another process has it. Default: true. */
+  /** Whether to wait while another process has the lock. Default: true. */
   readonly isPatient?: boolean;
-  /** Called when the database is there, before the wait. */
+  /** Called when the database is available, before the wait. */
   readonly onWait?: () => void;
 };
 
-/** A lock that one of the processes that share a database has at a time; PostgreSQL frees it when its connection ends. */
+/** A lock that only one of the processes sharing a database has at a time. PostgreSQL frees it when its connection ends. */
 export class LeaderLock {
   readonly address: PostgresAddress;
   #finder: Sql;
@@ -59,8 +59,8 @@ export class LeaderLock {
   }
 
   /**
-   * Takes the lock; undefined if another process has it. `self` is how others reach this process. Rejects with a SimulatorError if
-   * the database is unavailable, or when `signal` aborts.
+   * Takes the lock; undefined if another process has it. `self` is this process's address for others. Rejects with a
+   * SimulatorError if the database is unavailable, or when `signal` aborts.
    */
   async take(
     self: LockHolder | undefined,
@@ -78,11 +78,11 @@ export class LeaderLock {
       idle_timeout: 0,
       onclose: end,
     });
-    // Those of an earlier term may have gone silent without an end.
+    // An earlier term's connections may have gone silent without ending.
     const reader = await postgresClient(address, { max: address.poolSize });
     const release = async (): Promise<void> => {
       signal?.removeEventListener("abort", cancel);
-      // A connection over which nothing arrives doesn't close.
+      // A silent connection doesn't close by itself.
       end();
       await Promise.all([client.end({ timeout: 0 }), reader.end({ timeout: 0 })]);
     };
@@ -122,7 +122,7 @@ export class LeaderLock {
     }
   }
 
-  /** Begins a term, and tells the others. */
+  /** Begins a term, and announces it to the others. */
   async #enter(
     writer: Sql,
     self: LockHolder | undefined,
@@ -152,8 +152,8 @@ export class LeaderLock {
   }
 
   /**
-   * The process that has the lock, or had it last; undefined if none ever had it. Rejects with a SimulatorError if the database is
-   * unavailable, or doesn't respond in time.
+   * The process that has the lock, or had it last; undefined if there was none. Rejects with a SimulatorError if the database
+   * is unavailable, or doesn't respond in time.
    */
   async leader(): Promise<LeaderAddress | undefined> {
     const finder = this.#finder;

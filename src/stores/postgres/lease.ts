@@ -19,15 +19,15 @@ export async function unlessEnded<Result>(
   }
 }
 
-/** How long a confirmation that a process has the lock counts, in milliseconds: until then, no other process responds. */
+/** Milliseconds for which a confirmation of the lock is valid: until then, no other process responds. */
 const LEASE_MS = 1000;
 
-/** How long a new leader waits for the end of its predecessor's lease; clocks may run at slightly different speeds. */
+/** Milliseconds that a new leader waits for the end of its predecessor's lease; clocks may run at slightly different speeds. */
 export const TAKEOVER_MS = 1100;
 
 const BEAT_MS = 250;
 
-/** Time without a confirmation after which a process gives up the lock: before PostgreSQL frees it. */
+/** Time without a confirmation after which a process gives up the lock, before PostgreSQL frees it. */
 const GIVE_UP_MS = 7000;
 
 type LeaseParts = {
@@ -39,8 +39,9 @@ type LeaseParts = {
 };
 
 /**
- * Tells whether this process certainly leads. A process that was paused or cut off doesn't know that another one leads, and a
- * response from its memory would be stale: it may respond only if the database has confirmed the lock within the last second.
+ * Determines whether this process certainly leads. A process that was paused or cut off doesn't know that another one leads,
+ * and a response from its memory would be stale, so it may respond only if the database has confirmed the lock within the last
+ * second.
  */
 export class Lease {
   readonly #parts: LeaseParts;

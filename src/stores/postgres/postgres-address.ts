@@ -3,16 +3,16 @@ import { SimulatorError } from "../../core/errors.ts";
 export type PostgresAddress = {
   /** For the `postgres` package, without the parameters that it doesn't know. */
   readonly url: string;
-  /** For messages: without the password. */
+  /** Used in messages: without the password. */
   readonly name: string;
   readonly schema: string;
   /** Wall-clock milliseconds without a durable change after which a response doesn't wait for the database any longer. */
   readonly timeoutMs: number;
-  /** Wall-clock milliseconds for which a connection waits for a process to lead, unless the database is unavailable. */
+  /** Wall-clock milliseconds that a connection waits for a leader, unless the database is unavailable. */
   readonly waitMs: number;
-  /** The most connections over which inputs and files are read. */
+  /** Maximum number of connections for reading inputs and files. */
   readonly poolSize: number;
-  /** How other replicas reach this one; undefined for the address that the database sees. */
+  /** This replica's address for the others; undefined for the one that the database sees. */
   readonly replicaHost: string | undefined;
   /** 0 for any free port. */
   readonly replicaPort: number;
@@ -23,7 +23,7 @@ const DEFAULT_SCHEMA = "batch_sim";
 /** Clients are told within a second that the database is unavailable. */
 const DEFAULT_TIMEOUT_MS = 800;
 
-/** While the database is there, another process leads soon: after milliseconds or, if there is a lot to read, seconds. */
+/** While the database is available, another process soon becomes the leader: after milliseconds or, if there is a lot to read, seconds. */
 const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
@@ -67,7 +67,7 @@ export function postgresAddressOf(store: string): PostgresAddress {
   };
 }
 
-/** A URL without its password and parameters; anything else is not repeated, because it may contain a password. */
+/** A URL without its password and parameters. Other text is not repeated, because it may contain a password. */
 function nameOf(store: string): string {
   if (!URL.canParse(store)) return "postgres://…";
   const { protocol, username, host, pathname } = new URL(store);

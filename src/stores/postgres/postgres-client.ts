@@ -19,13 +19,13 @@ const SESSION = {
   tcp_keepalives_idle: "10",
   tcp_keepalives_interval: "2",
   tcp_keepalives_count: "3",
-  // For a response that is not acknowledged.
+  // This applies to an unacknowledged response.
   tcp_user_timeout: "16000",
 };
 
 /** The package's types don't have these options. */
 function untypedOptions(): object {
-  // A full pipeline would wait for a response to each further statement.
+  // With a full pipeline, each further statement would wait for a response.
   return { max_pipeline: 1_000_000, socket: socketOpener() };
 }
 
@@ -69,7 +69,7 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
   );
 }
 
-/** Where the `postgres` package connects to: a host of several with a port each, or a Unix socket. */
+/** The target of a connection by the `postgres` package: one of several hosts with ports, or a Unix socket. */
 type Target = {
   readonly host: readonly string[];
   readonly port: readonly number[];
@@ -77,8 +77,8 @@ type Target = {
 };
 
 /**
- * Opens connections, to one host after the other. If the server ends one before it is ready, as a proxy without a server does, the
- * package itself would try again at once, and forever; here, that is an error.
+ * Opens connections, trying one host after another. If the server ends one before it is ready, like a proxy without a server,
+ * the package would retry immediately, and forever; here, that is an error.
  */
 function socketOpener(): (target: Target) => Socket {
   let numOpened = 0;
@@ -93,8 +93,8 @@ function socketOpener(): (target: Target) => Socket {
 }
 
 /**
- * A statement with its values in place of the question marks. A message with parameters has room for only one statement, and a
- * response to each of them would take most of the time of a transaction.
+ * A statement with its values in place of the question marks. A message with parameters has room for only one statement, and
+ * waiting for a response to each would take most of a transaction's time.
  */
 export function statementOf(sql: string, values: readonly SqlValue[]): string {
   const [first = "", ...others] = sql.split("?");
@@ -103,7 +103,7 @@ export function statementOf(sql: string, values: readonly SqlValue[]): string {
   return others.reduce((text, part, index) => text + literalOf(values[index]) + part, first);
 }
 
-/** Every session sets `standard_conforming_strings`, so nothing but a quote has a meaning in a string. */
+/** Every session sets `standard_conforming_strings`, so only a quote is special in a string. */
 function literalOf(value: SqlValue | undefined): string {
   if (value == null) return "NULL";
   if (typeof value === "string") return quoted(value);
@@ -121,12 +121,12 @@ function quoted(text: string): string {
   return tag + text + tag;
 }
 
-/** How often each connection is asked. One that chooses its session by turns is found out after two questions to the same. */
+/** Number of questions on each connection. One that alternates between sessions is detected after two questions. */
 const ROUNDS = 3;
 
 /**
- * Rejects with a SimulatorError unless each connection has a session of its own, with the settings that it asked for. A pooler in transaction mode shares sessions between
- * connections, so two processes would have the leader's lock at the same time.
+ * Rejects with a SimulatorError unless each connection has its own session, with the requested settings. A pooler in
+ * transaction mode shares sessions between connections, so two processes would have the leader's lock at the same time.
  */
 export async function requireSession(first: Sql, address: PostgresAddress): Promise<void> {
   await requireSettings(first, address);
@@ -154,7 +154,7 @@ async function sessionOf(connection: Sql): Promise<unknown> {
   return row?.["session"];
 }
 
-/** A pooler may ignore them: the tables would then be in another schema, and changes might not be durable. */
+/** A pooler may ignore the settings: the tables would then be in another schema, and changes might not be durable. */
 async function requireSettings(connection: Sql, { name, schema }: PostgresAddress): Promise<void> {
   const { synchronous_commit, standard_conforming_strings } = SESSION;
   const needed = { search_path: schema, synchronous_commit, standard_conforming_strings };

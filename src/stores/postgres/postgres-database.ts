@@ -9,7 +9,7 @@ import { postgresError, statementOf } from "./postgres-client.ts";
 import { RENEW_TABLES } from "./postgres-schema.ts";
 import { RunningDeadline } from "./running-deadline.ts";
 
-/** The process that leads, as others reach it. */
+/** The leading process's address for others. */
 export type LeaderAddress = {
   /** Identifies the process: another one may use the same port later. */
   readonly instance: string;
@@ -35,7 +35,7 @@ export type PostgresConnections = {
   readonly hasPredecessor: boolean;
   /** A monotonic time before the lock was taken. */
   readonly takenAt: number;
-  /** How far the database's clock is ahead of this machine's, in milliseconds. */
+  /** Milliseconds by which the database's clock is ahead of this machine's. */
   readonly aheadMs: number;
   readonly release: () => Promise<void>;
 };
@@ -117,7 +117,7 @@ export class PostgresDatabase implements Database {
     return postgresError(this.#connections.address, cause);
   }
 
-  /** Rejects if nothing becomes durable for a while: a change still does if the database is only slow. */
+  /** Rejects if nothing becomes durable for a while. If the database is only slow, changes still do. */
   timely(saved: Promise<void>): Promise<void> {
     return this.#deadline.watch(saved);
   }
@@ -151,7 +151,7 @@ export class PostgresDatabase implements Database {
     await this.#connections.release();
   }
 
-  /** All statements are sent as one message, so PostgreSQL makes them one transaction: it takes one round trip. */
+  /** All statements are sent as one message, so PostgreSQL treats them as one transaction, with one round trip. */
   async #commit(statements: string): Promise<void> {
     const { writer, ended } = this.#connections;
     if (ended.aborted) throw ended.reason;

@@ -23,7 +23,7 @@ async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number
   return Number(row?.["bytes"]);
 }
 
-/** Who has the lock: the table `leader` also names a replica that has ended. */
+/** The holder of the lock, because the table `leader` also contains an ended replica. */
 async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
   const [row] = await sql`
     SELECT leader.host, leader.port FROM pg_locks LEFT JOIN leader ON true
@@ -38,7 +38,7 @@ async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
 
 const BATCH_ROWS = 100;
 
-/** Lets `act` read tables, in batches of rows, as they are at one moment. Rejects with a SimulatorError if they can't be read. */
+/** Lets `act` read tables, in batches of rows, as of one moment. Rejects with a SimulatorError if they can't be read. */
 export async function readConsistently(
   address: PostgresAddress,
   act: (read: (table: string) => AsyncIterable<readonly SqlRow[]>) => Promise<void>,

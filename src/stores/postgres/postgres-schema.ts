@@ -13,8 +13,8 @@ import {
 import type { PostgresAddress } from "./postgres-address.ts";
 
 /**
- * Rows of a ring are added at one end and deleted at the other, so the space of those that were deleted has to be reused soon: by
- * default, only when a fifth of all rows were deleted. Rows that are updated again and again get room for it beside them.
+ * Rows of a ring are added at one end and deleted at the other, so the space of deleted rows must be reused soon; by default,
+ * that happens only when a fifth of all rows were deleted. Rows that are updated repeatedly get room next to them.
  */
 const TABLE_SETTINGS = `
 ALTER TABLE exchange SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
@@ -26,7 +26,7 @@ ALTER TABLE entry SET (fillfactor = 80);
 const DATA_TABLES =
   dataTables({ integer: "bigint", bytes: "bytea", clustered: "" }) + TABLE_SETTINGS;
 
-/** Which replica has the lock or had it last, where the others reach it, and whether it gave up the lock itself. */
+/** The replica that has the lock or had it last, its address for others, and whether it released the lock itself. */
 const LEADER_TABLE = `
 CREATE TABLE leader (
   instance text NOT NULL,
@@ -54,7 +54,7 @@ ${lastIds("(json::json ->> 'id')::bigint")}
 ${TABLE_SETTINGS}`,
 };
 
-/** Creates the tables if there are none, one process at a time. Rejects with a SimulatorError if they are of another version. */
+/** Creates the tables if they don't exist, in one process at a time. Rejects with a SimulatorError if they have a different version. */
 export async function requireTables(
   sql: Sql,
   address: PostgresAddress,
@@ -112,7 +112,7 @@ async function createTables(sql: TransactionSql, schema: string): Promise<void> 
   `);
 }
 
-/** Deletes the tables with data, and creates them anew: older ones become those of this program. */
+/** Deletes the data tables and recreates them, so that older ones get this program's version. */
 export const RENEW_TABLES: string = `
   DROP TABLE IF EXISTS ${DATA_TABLE_NAMES.join(", ")};
   ${DATA_TABLES}

@@ -6,8 +6,8 @@ const MAX_STEP_MS = 100;
 type Waiting = { waitedMs: number; readonly reject: (error: SimulatorError) => void };
 
 /**
- * Ends the wait for changes if nothing becomes durable for some time. Only the time in which this process runs counts: what the database
- * has responded while it was busy with other work has not been read.
+ * Ends the wait for changes if nothing becomes durable for some time. Only the time in which this process runs counts:
+ * responses that arrived while it was busy with other work have not been read yet.
  */
 export class RunningDeadline {
   readonly #timeoutMs: number;
@@ -17,7 +17,7 @@ export class RunningDeadline {
   #lookedAt = 0;
   #cancel: (() => void) | undefined;
 
-  /** `late` is called when the time is up, and returns the reason. */
+  /** `late` is called when the time is up, and returns the error. */
   constructor(timeoutMs: number, late: () => SimulatorError) {
     this.#timeoutMs = timeoutMs;
     this.#late = late;
@@ -27,7 +27,7 @@ export class RunningDeadline {
     this.#silentMs = 0;
   }
 
-  /** Rejects if a change is not durable in time, and no other is. */
+  /** Rejects if the change does not become durable in time, and no other change does. */
   async watch(saved: Promise<void>): Promise<void> {
     let end = (): void => {};
     const late = new Promise<never>((_, reject) => {

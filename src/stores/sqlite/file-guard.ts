@@ -4,15 +4,15 @@ import { SimulatorError } from "../../core/errors.ts";
 import { monotonicNow } from "../../state/wall-timer.ts";
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 
-/** Wall-clock time for which a process waits for a lock, in milliseconds: another one may be ending. */
+/** Wall-clock milliseconds that a process waits for a lock: another process may be ending. */
 const WAIT_MS = 500;
 
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a store's file until the returned database is closed: an empty one next to it, because a lock on the file itself would also
- * keep others from reading it. The operating system frees it when the process ends, however it ends. Throws SQLite's error if another
- * process has the lock.
+ * Locks a store's file until the returned database is closed. Locks an empty file next to it, because a lock on the store
+ * itself would also keep others from reading it. The operating system releases it when the process ends for any reason. Throws
+ * SQLite's error if another process has the lock.
  */
 export function lockFile(path: string, waitMs: number = WAIT_MS): Pick<SqliteDatabase, "close"> {
   const db = openSqlite(`${path}-lock`);
@@ -37,10 +37,10 @@ export function isLocked(path: string): boolean {
   }
 }
 
-/** How long a check counts for responses that change nothing, in milliseconds. */
+/** Milliseconds for which a check is valid for responses that change nothing. */
 const CHECKED_MS = 250;
 
-/** The file of a path, without symbolic links: processes that use it under several names share one lock. Throws if it can't be locked. */
+/** A path's file with symbolic links resolved, so that its users share one lock. Throws if the file can't be locked. */
 export function lockablePath(path: string): string {
   const real = realpathSync(path);
   const { nlink } = statSync(real);
@@ -50,7 +50,7 @@ export function lockablePath(path: string): string {
   );
 }
 
-/** Notices when a file is not this process's any longer: it was deleted or replaced, or another process has taken it. */
+/** Detects when a file no longer belongs to this process: it was deleted or replaced, or another process has taken it. */
 export class FileGuard {
   readonly #name: string;
   readonly #path: string;
@@ -82,7 +82,7 @@ export class FileGuard {
     return this.#problem;
   }
 
-  /** Checks that now. Within a transaction, the result holds until its end. */
+  /** Performs the check now. Within a transaction, the result holds until its end. */
   check(): SimulatorError | undefined {
     const reason = this.#reason();
     this.#problem =

@@ -21,12 +21,12 @@ const REASONS: Readonly<Record<number | string, string>> = {
   EACCES: "this process has no permission to write to it. Choose another file",
 };
 
-/** Wall-clock time for which SQLite waits for another process, in milliseconds. */
+/** Wall-clock milliseconds that SQLite waits for another process. */
 const BUSY_MS = 500;
 
 const BATCH_ROWS = 100;
 
-/** A SQLite file that holds the sandboxes of one server. Only one process at a time has it open; others can read it meanwhile. */
+/** A SQLite file with the sandboxes of one server. Only one process at a time has it open; others can read it in the meantime. */
 export class SqliteFile implements Database {
   readonly name: string;
   readonly lost: undefined;
@@ -36,7 +36,7 @@ export class SqliteFile implements Database {
   readonly #db: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
 
-  /** Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this program knows. */
+  /** Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this program recognizes. */
   constructor(path: string, opening: OpeningStore = {}) {
     this.name = path;
     this.#db = attempt("open", path, () => openSqlite(path));
@@ -45,7 +45,7 @@ export class SqliteFile implements Database {
       this.#guard = new FileGuard(path, real, this.#db);
       this.#lock = attempt("open", path, () => {
         this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-        // The database of another program, or of a newer version, stays as it is.
+        // The database of another program, or of a newer version, is not changed.
         const version = schemaVersion(this.#db, path);
         if (version !== undefined)
           requireVersion({ name: path, version, elsewhere: "file" }, opening);
@@ -143,7 +143,7 @@ export class SqliteFile implements Database {
     this.#lock.close();
   }
 
-  /** SQLite itself has rolled back after some errors, such as a full disk. */
+  /** SQLite itself rolls back after some errors, such as a full disk. */
   #rollBack(): void {
     try {
       this.#db.exec("ROLLBACK");
@@ -174,13 +174,13 @@ export function sqliteFileInfo(path: string): Promise<StoreInfo> {
 }
 
 /**
- * Writes what a store's file holds at one moment to another file; a simulator may have it open. Rejects with a SimulatorError if the
- * file is not a store that this program knows.
+ * Writes a store's contents at one moment to another file; a simulator may have the store open. Rejects with a SimulatorError
+ * if the file is not a store that this program recognizes.
  */
 export function copySqlite(path: string, target: string): Promise<void> {
   return whileOpen(path, async (db, version) => {
     requireVersion({ name: path, version, elsewhere: "file" });
-    // SQLite fills an empty file, which only its owner can read.
+    // SQLite fills an empty file that only its owner can read.
     const copy = attempt("open", target, () => openSqlite(target));
     copy.close();
     db.prepare("VACUUM INTO ?").run(target);
@@ -203,7 +203,7 @@ async function whileOpen<Result>(
   }
 }
 
-/** Size of a database with the changes that are not in its file yet. */
+/** Size of a database, including changes that are not in its main file yet. */
 function byteLengthOf(db: SqliteDatabase): number {
   const sql = "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size";
   return Number(db.prepare(sql).all()[0]?.["bytes"]);

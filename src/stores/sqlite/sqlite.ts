@@ -11,7 +11,7 @@ import {
   STORE_VERSION,
 } from "../store-info.ts";
 
-/** The part of `node:sqlite` that is used; the types of Node 20 don't have it. */
+/** The used part of `node:sqlite`, which is missing from Node 20's types. */
 export type SqliteStatement = {
   readonly run: (...values: SqlValue[]) => { readonly lastInsertRowid: number | bigint };
   readonly all: (...values: SqlValue[]) => readonly SqlRow[];
@@ -30,7 +30,10 @@ export function hasSqlite(): boolean {
   return sqliteModule() !== undefined;
 }
 
-/** Opens a SQLite file, which only its owner can read: it contains keys. Throws a SimulatorError if this version of Node has no SQLite. */
+/**
+ * Opens a SQLite file, which only its owner can read, because it contains keys. Throws a SimulatorError if this version of Node
+ * has no SQLite.
+ */
 export function openSqlite(path: string): SqliteDatabase {
   accessSync(dirname(path));
   const module = sqliteModule();
@@ -76,7 +79,7 @@ PRAGMA user_version = 3;
 `,
 };
 
-/** Creates the tables of an empty file, and migrates those of an older version. */
+/** Creates the tables of an empty file, and migrates older versions. */
 export function requireSchema(db: SqliteDatabase, path: string, opening: OpeningStore): void {
   const version = schemaVersion(db, path);
   if (version === undefined) {

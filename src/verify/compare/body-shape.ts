@@ -4,7 +4,7 @@ import { typeOf } from "../../record/shape.ts";
 import { asObject, asObjects, asStrings, resolveRef } from "../../spec/document-place.ts";
 import { ABSENT } from "./difference.ts";
 
-/** The shape that the bodies of one situation have in common. */
+/** The common shape of the bodies in one situation. */
 export type BodyShape = {
   readonly types: Set<string>;
   readonly formats: Set<string>;
@@ -21,7 +21,7 @@ export type ShapeDifference = {
   readonly example?: JsonValue;
 };
 
-/** The shape of bodies, or of their recorded shapes. A key that is the ID of a job stands for any. */
+/** The shape of bodies, or of their recorded shapes. A key that is a job's ID matches any key. */
 export function bodyShapeOf(json: readonly JsonValue[], jobIds: ReadonlySet<string>): BodyShape {
   const shape = newShape();
   for (const body of json) add(shape, body, jobIds);
@@ -50,7 +50,7 @@ function add(shape: BodyShape, value: JsonValue, jobIds: ReadonlySet<string>): v
   }
 }
 
-/** Where bodies of a service differ from those of the simulator, unless its schema allows that. */
+/** Places where a service's bodies differ from the simulator's, unless its schema allows that. */
 export function shapeDifferences(
   service: BodyShape,
   simulator: BodyShape,
@@ -64,7 +64,7 @@ type Pair = {
   readonly service: BodyShape;
   readonly simulator: BodyShape;
   readonly document: JsonObject;
-  /** The schemas, one of which applies; empty if nothing is known. */
+  /** The schemas, of which at least one applies; empty if none are known. */
   readonly schemas: readonly JsonObject[];
   readonly pointer: string;
 };

@@ -70,7 +70,7 @@ function differencesIn(pair: Pair, context: Context): readonly Difference[] {
   const isServed = isSuccess(own.response.status);
   if (conclusive.length === 0 || (isServed && LIMITS.includes(status)))
     return [difference("unclear", "", statuses)];
-  // A request without a job is about nothing that might not exist.
+  // A request without a job doesn't refer to anything that might not exist.
   if (isServed && NOT_SERVED.includes(status) && own.jobId === undefined)
     return [notServedAt(operation, published, { service: other.id, simulator: own.id })];
   const isSame = statuses.service === statuses.simulator;
@@ -88,7 +88,7 @@ function differencesIn(pair: Pair, context: Context): readonly Difference[] {
 
 type Found = Pick<Difference, "service" | "simulator" | "example">;
 
-/** Failures of the network, of a proxy, or of the service on that day say nothing about its interface. */
+/** Failures of the network, of a proxy, or of the service on that day reveal nothing about its interface. */
 function isInconclusive({ response: { status }, end }: Exchange): boolean {
   return end !== "finished" || status === 0 || status === 429 || status >= 500;
 }

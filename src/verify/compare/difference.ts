@@ -32,10 +32,9 @@ export type Difference = {
   readonly shownBy: { readonly service?: number; readonly simulator?: number };
 };
 
-/** The value of `service` or `simulator` if it doesn't have the thing at all. */
+/** The value of `service` or `simulator` if it lacks the thing completely. */
 export const ABSENT = "absent";
 
-/** Equal for the same difference in two comparisons. */
 export function differenceKey(difference: Difference): string {
   const { kind, operationId, situation, format, place, service, simulator } = difference;
   return JSON.stringify([kind, operationId, situation, format, place, service, simulator]);

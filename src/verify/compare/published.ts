@@ -17,7 +17,7 @@ export type Published = {
   readonly shownBy: number;
 };
 
-/** The operations that a service publishes, besides the simulator's own. */
+/** The operations that a service publishes, except those for the simulator's own pages. */
 export function publishedOperations(
   service: readonly Exchange[],
   spec: Spec,
@@ -58,7 +58,7 @@ export function extraOperations(
 /** Statuses of a path or method that isn't served. */
 export const NOT_SERVED: readonly number[] = [404, 405, 501];
 
-/** The operations that a service doesn't publish where the spec has them, and never serves there. */
+/** The operations of the spec that a service neither publishes nor serves. */
 export function unservedOperations(
   service: readonly Exchange[],
   published: readonly Published[],

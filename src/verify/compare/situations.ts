@@ -38,7 +38,7 @@ export function situationsIn(
   return found;
 }
 
-/** Whether the spec still has the operation where the request went. */
+/** Whether the spec still has the operation at the request's address. */
 function isAt({ match, method }: Operation, exchange: Exchange): boolean {
   const [path = ""] = exchange.url.split("?");
   const starts = [...path].flatMap((char, index) => (char === "/" ? [index] : []));
@@ -61,7 +61,7 @@ function situationOf(
     return { name: "with a malformed key", error: "unauthenticated" };
   if (operation.use === "createJob") return createOf(exchange, operation);
   if (jobId === undefined) return { name: "" };
-  // The response to a create request may have named the job in a way that the spec doesn't know.
+  // The response to a create request may have returned the job's ID in a form that the spec doesn't know.
   if (!known.jobs.has(jobId) && !isSuccess(response.status)) {
     const error = operation.use === "cancelJob" ? "unknown-job-on-cancel" : "unknown-job";
     return { name: "for a job that doesn't exist", error };

@@ -7,7 +7,7 @@ import { readResponse } from "../../spec/read-response.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Difference } from "./difference.ts";
 
-/** The states of a job, each once, in the order in which they were seen. */
+/** A job's states, without repetitions, in the order in which they were seen. */
 type Course = {
   readonly names: string[];
   /** The states after a cancel request. */
@@ -17,7 +17,7 @@ type Course = {
   readonly shownBy: number;
 };
 
-/** Names of states that one has and the other doesn't, their order, and how a canceled job ends. */
+/** Differences in the names of states, in their order, and in how a canceled job ends. */
 export function stateDifferences(
   service: readonly Exchange[],
   simulator: readonly Exchange[],
@@ -58,7 +58,7 @@ function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[
 
 type Names = { readonly typical: readonly string[]; readonly known: ReadonlySet<string> };
 
-/** The states of a course that the simulator doesn't know: other names, or other states. */
+/** The states in a course that the simulator doesn't know, either renamed or additional. */
 function namesIn(course: Course, { typical, known }: Names): readonly Difference[] {
   const { names, shownBy } = course;
   const left = typical.filter((name) => !names.includes(name));

@@ -47,7 +47,7 @@ function operationActions(document: JsonObject, difference: Difference): readonl
   ];
 }
 
-/** The simulator can't know what the operation is for, so it only responds. */
+/** The simulator can't know the operation's purpose, so it only responds. */
 function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
   // Parameters are declared, because the document may have one with a similar name.
   const parameters = namesInPath(path).map((name) => {
@@ -71,7 +71,7 @@ function statusActions(document: JsonObject, difference: Difference): readonly P
   const { error, service, simulator } = difference;
   const status = Number(service);
   const place = responsePlace(document, difference);
-  // Whether a request is refused is not a matter of a status.
+  // A status alone doesn't change whether a request is rejected.
   if (place === undefined || (service[0] === "2") !== (simulator[0] === "2")) return [];
   const path = error === undefined ? [...place.operation, "x-batch-sim"] : ["x-errors", error];
   return [{ target: jsonPath(path), update: { status } }];

@@ -9,10 +9,10 @@ import { ABSENT, type Difference } from "../compare/difference.ts";
 import { actionsFor, type PatchAction, timeActions } from "./actions.ts";
 import { assumptionsOnTheWay, responsePlace } from "./places.ts";
 
-/** How a difference relates to the interface document. */
+/** The relation of a difference to the interface document. */
 export type DifferenceClass = "contradicts" | "answers" | "undocumented" | "unclear";
 
-/** Differences with one reason, which one patch removes. */
+/** Differences with one cause, which one patch removes. */
 export type Explained = {
   readonly class: DifferenceClass;
   /** The open question that the service answers, and its answer if that is one of the known values. */
@@ -38,7 +38,7 @@ export function explainedByPatch(
 
 const TIMES = "times";
 
-/** Equal for differences that are the same change at several places. */
+/** Equal for differences that are the same change in several places. */
 function groupKey({ kind, operationId, situation, error, place, ...values }: Difference): string {
   const { service, simulator, format } = values;
   const change = [service, simulator];

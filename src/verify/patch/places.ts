@@ -15,7 +15,7 @@ export function jsonPath(path: Path): string {
   return `$${parts.join("")}`;
 }
 
-/** The path within a template to the object whose members become those of the object at a place in the body. */
+/** The path within a template to the object that becomes the object at a place in the body. */
 export function templatePlace(template: JsonValue, keys: readonly string[]): Path | undefined {
   if (!isJsonObject(template)) return undefined;
   const { $merge: sources, $map: list } = template;
@@ -88,7 +88,7 @@ export function assumptionsOnTheWay(
     .filter((id) => typeof id === "string");
 }
 
-/** Where a document says how a response looks. */
+/** The part of a document that describes a response. */
 export type ResponsePlace = {
   readonly operation: Path;
   readonly template: Path;

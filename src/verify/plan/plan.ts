@@ -23,7 +23,7 @@ export type ProbePlan = {
   readonly jobs: number;
 };
 
-/** How much to ask a service for. */
+/** The size of a plan. */
 export type PlanSize = { readonly jobs: 0 | 1; readonly isDeep: boolean };
 
 /** The only input that is ever sent. */
@@ -35,7 +35,7 @@ export const MISSING_JOB = "no-such-job";
 const READS: readonly string[] = ["tryAuthentication", "getQuotas", "getOpenApi", "listDatasets"];
 const OF_ONE_JOB: readonly string[] = ["getJobStatus", "getJob", "getResults", "cancelJob"];
 
-/** Plans the requests that show whether a service is as its spec says. Nothing in it deletes anything. */
+/** Plans the requests that show whether a service follows its spec. None of them deletes anything. */
 export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
   const of = (...uses: readonly string[]): readonly Operation[] =>
     uses.flatMap((use) => spec.operations.find((operation) => operation.use === use) ?? []);
@@ -118,7 +118,7 @@ function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfReq
   return formats.map((format) => ({ format }));
 }
 
-/** A plan in words, before anything is sent. */
+/** A description of a plan, shown before anything is sent. */
 export function planText({ probes, jobs }: ProbePlan, against: string): string {
   const once = probes.filter(({ untilEnded }) => untilEnded !== true);
   const counts = grouped(once, ({ operation: { method, path }, refusal = "" }) =>

@@ -2,7 +2,7 @@ import { escaped, htmlPage } from "../../findings/report/html-page.ts";
 import { CLASS_TITLES } from "./terminal.ts";
 import type { ReportedDifference, ShownCall, VerifyReport } from "./verify-report.ts";
 
-/** A report as one page that needs nothing else: both responses side by side, with the lines that differ marked. */
+/** A report as one self-contained page: both responses side by side, with the different lines marked. */
 export function verifyPage(report: VerifyReport, style: string): string {
   const { against, differences, problem } = report;
   const sections = Object.entries(CLASS_TITLES).flatMap(([name, title]) => {

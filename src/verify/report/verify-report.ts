@@ -119,7 +119,7 @@ export function outcomeOfReport({
   return problem !== undefined || differences.length > 0 ? "unclear" : "same";
 }
 
-/** One sentence that says how a service differs. */
+/** One sentence about how a service differs. */
 function sentenceOn({ differences: [first, ...others] }: Explained): string {
   const places = new Set(others.map(whereOf));
   places.delete(whereOf(first));

@@ -57,7 +57,7 @@ export async function explain(
 
 type Compared = { readonly differences: readonly Difference[]; readonly spec: Spec };
 
-/** The groups that values of assumptions explain, and the differences that are left. */
+/** The groups that values of assumptions explain, and the remaining differences. */
 async function byAssumptions(
   service: readonly Exchange[],
   simulate: Simulate,
@@ -145,7 +145,7 @@ async function working(
   };
   const together = await removedBy(patched);
   if (together !== undefined && together.length === patched.length) return together;
-  // One of them is useless, or does harm.
+  // One of them is useless or harmful.
   let kept: readonly Explained[] = [];
   for (const group of together ?? patched) {
     const tried = await removedBy([...kept, group]);

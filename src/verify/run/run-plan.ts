@@ -29,7 +29,7 @@ export type Target = {
   readonly wait: (ms: number) => Promise<unknown>;
 };
 
-/** How patient a run is, in milliseconds. */
+/** The polling interval and time limit of a run, in milliseconds. */
 export type PollPace = { readonly pollMs: number; readonly timeoutMs: number };
 
 type Run = {
@@ -55,7 +55,7 @@ export async function runPlan(
 ): Promise<readonly Exchange[]> {
   const run: Run = { ...parts, target, exchanges: [], jobIds: new Map() };
   for (const probe of probes) {
-    // If its job was not created, there is nothing to ask.
+    // If its job was not created, there is nothing to request.
     if (probe.job !== undefined && !isCreate(probe) && !run.jobIds.has(probe.job)) continue;
     if (probe.job !== undefined && isCreate(probe)) checkPlace(run);
     if (probe.untilEnded === true) await untilEnded(probe, run);
@@ -65,7 +65,7 @@ export async function runPlan(
   return parts.redactor.clean(run.exchanges);
 }
 
-/** Ends the run if the service serves nothing where the plan asks. */
+/** Ends the run if the service serves nothing at the plan's paths. */
 function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
   const [first] = exchanges;
   const isServed = exchanges.some(({ response }) => !NOT_SERVED.includes(response.status));
@@ -166,7 +166,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
       (state) => spec.wireState(state).toLowerCase() === name.toLowerCase(),
     );
     if (named.some(isTerminal)) return;
-    // A state with an unknown name may be terminal: then there are results.
+    // A state with an unknown name may be terminal. In that case, there are results.
     if (named.length === 0 && !tried.has(name)) {
       tried.add(name);
       if (await hasResults(probe, run)) return;

@@ -15,7 +15,7 @@ export class Unverifiable extends Error {
   }
 }
 
-/** Statuses with which a service refuses what an account may not do. */
+/** Statuses with which a service rejects what an account is not allowed to do. */
 const REFUSALS: readonly number[] = [401, 402, 403, 429];
 
 /** Why the rest of a plan would be pointless after a call; undefined if it wouldn't. */

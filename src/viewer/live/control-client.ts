@@ -56,7 +56,7 @@ const SILENT_MS = 8000;
 
 export type EventListener = {
   readonly onEvent: (event: StreamEvent) => void;
-  /** Called whenever anything arrives. */
+  /** Called whenever data arrives. */
   readonly onContact: () => void;
   /** Called when the stream is connected, and when it is lost. */
   readonly onConnection: (isConnected: boolean) => void;

@@ -31,7 +31,7 @@ export class LiveSource implements DataSource {
   readonly report = undefined;
   version = "";
   readonly #connection = signal<"connecting" | "connected" | "lost">("connecting");
-  /** When the simulator last sent anything, in milliseconds since 1970. */
+  /** Time when the simulator last sent anything, in milliseconds since 1970. */
   #contactAt = 0;
   #name = "";
   #reading = new AbortController();
@@ -43,7 +43,7 @@ export class LiveSource implements DataSource {
     refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
   };
 
-  /** Shows a sandbox; the busiest one if no name is given. Resolves once it is known which. */
+  /** Shows a sandbox; the busiest one if no name is given. Resolves once the sandbox is known. */
   async open(wanted: string): Promise<string> {
     this.close();
     this.#reading = new AbortController();

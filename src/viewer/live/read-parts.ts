@@ -16,7 +16,7 @@ type Get = <Value>(path: string) => Promise<Value>;
 /** The parts of the view that a change has made stale. */
 export type PartsReading = {
   readonly parts: ReadonlySet<PartName>;
-  /** Only exchanges with a larger ID. */
+  /** Only exchanges with a higher ID. */
   readonly after: number;
   /** The jobs whose timelines have changed; undefined for all. */
   readonly jobs: readonly string[] | undefined;
@@ -64,7 +64,7 @@ export const PARTS = Object.keys(READERS) as readonly PartName[];
 /** Jobs that a screen can show. */
 export const GLIMPSE = 100;
 
-/** Reads the first jobs of a large sandbox, to be shown until everything has been read. */
+/** Reads the first jobs of a large sandbox, to show until everything has been read. */
 export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
   const get: Get = (path) => getAbout(path, sandbox.name);
   const [timelines, access] = await Promise.all([
@@ -74,15 +74,10 @@ export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
   return { ...EMPTY, sandbox, timelines, access };
 }
 
-/**
- * Items to read at once: parsing them takes a few milliseconds, so that the page stays responsive.
- */
+/** Maximum number of items to read at once: parsing them takes a few milliseconds, so that the page stays responsive. */
 const PAGE = 1000;
 
-/**
- * Reads the timelines that have changed, and leaves the others as they are. With limited slots, a
- * change may alter all of them.
- */
+/** Reads the timelines that have changed, and keeps the others. With limited slots, a change may alter all of them. */
 async function readChanged(
   get: Get,
   before: readonly JobTimeline[],

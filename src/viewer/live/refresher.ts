@@ -32,7 +32,7 @@ const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   "journal-cleared": ["exchanges", "report"],
 };
 
-/** Reading more jobs than this one by one would take longer than reading all. */
+/** If there are more jobs than this, reading all of them is faster than reading each changed one. */
 const MAX_JOBS = 20;
 
 /** A change, as an event describes it. */
@@ -84,7 +84,7 @@ export class Refresher {
     this.#jobs = undefined;
   }
 
-  /** A reading that is already due sooner stays as it is. */
+  /** A reading that is already scheduled sooner is not changed. */
   #schedule(delayMs: number): void {
     if (this.#isReading || (this.#timer !== undefined && delayMs !== 0 && !this.#isWaiting)) return;
     clearTimeout(this.#timer);
@@ -112,7 +112,7 @@ export class Refresher {
     this.#schedule(this.#isOnlyReport ? (this.#isReportUrgent ? 0 : QUIET_MS) : pauseMs);
   }
 
-  /** Takes the parts to read now; the report, which is expensive to make, only if asked. */
+  /** Takes the parts to read now; includes the report, which is expensive to make, only if requested. */
   #take(withReport: boolean): PartsReading {
     const parts = new Set([...this.#stale].filter((part) => withReport || part !== "report"));
     for (const part of parts) this.#stale.delete(part);

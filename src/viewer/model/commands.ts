@@ -25,7 +25,7 @@ export function curlOf(
   ].join(" ");
 }
 
-/** The body as it is sent; undefined if there is none. */
+/** The body in the form in which it is sent; undefined if there is none. */
 export function bodyText(body: unknown): string | undefined {
   return body === undefined || typeof body === "string" ? body : JSON.stringify(body);
 }
@@ -46,7 +46,7 @@ function headersOf({ request }: Exchange): readonly (readonly [string, string])[
 /** The journal keeps only the end of a key; commands take it from this variable instead. */
 const KEY_VARIABLE = "BATCH_SIM_API_KEY";
 
-/** A key as the journal has it, such as `Key ***1a2b`. */
+/** A redacted key in the journal, such as `Key ***1a2b`. */
 const KEY = /^([\w-]+ )?\*{3}.{0,4}$/;
 
 /** A header's value as a word of a shell command. */

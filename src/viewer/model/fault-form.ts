@@ -9,7 +9,7 @@ export type FormField = {
     | { readonly kind: "flag" }
     | { readonly kind: "choice"; readonly options: readonly string[] }
     | { readonly kind: "number" }
-    /** A string as it is. */
+    /** A plain string. */
     | { readonly kind: "text" }
     /** JSON, or a string that isn't valid JSON. */
     | { readonly kind: "value" }
@@ -111,7 +111,7 @@ function fieldValue(
   return value === undefined ? entered : value;
 }
 
-/** Entries with which each kind of fault can be injected; by default on every operation. */
+/** Values to start with for injecting each kind of fault; by default on every operation. */
 export const FAULT_EXAMPLES: Readonly<Record<string, FormEntries>> = {
   addField: { "addField.at": "/note", "addField.value": "new" },
   corruptFile: { on: "getResults", corruptFile: "zipChecksum" },

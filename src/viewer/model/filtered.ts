@@ -57,7 +57,7 @@ export function idsWith(text: string, ids: Iterable<string>): readonly string[] 
 export type CallPace = {
   /** Time since the previous call on the sandbox's clock. */
   readonly gapMs: number;
-  /** The same on the wall clock; undefined if it is unknown. */
+  /** The gap on the wall clock; undefined if unknown. */
   readonly wallGapMs?: number;
   /** Whether the previous response asked for a longer wait. */
   readonly isEarly: boolean;
@@ -85,13 +85,13 @@ export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<numb
   return paces;
 }
 
-/** Facts about jobs besides their timelines, by ID. */
+/** Facts about jobs, other than their timelines, by ID. */
 export type JobFacts = {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   readonly calls: ReadonlyMap<string, readonly ExchangeSummary[]>;
 };
 
-/** Whether filters leave jobs out. */
+/** Whether any filter hides jobs. */
 export function filtersJobs({ q = "", state = "" }: Filters): boolean {
   return q.trim() !== "" || state !== "";
 }

@@ -29,7 +29,7 @@ export function bytesText(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** A time on the wall clock in the reader's own zone; 0 is unknown. */
+/** A time on the wall clock in the reader's time zone; 0 means unknown. */
 export function wallText(at: number): string {
   if (at === 0) return "unknown";
   const date = new Date(at);
@@ -70,10 +70,7 @@ export type ClockPair = {
   readonly wallAt: number;
 };
 
-/**
- * The speed of a sandbox's clock relative to the wall clock; 0 if it moves only when told. The
- * mode is written as in options.
- */
+/** The speed of a sandbox's clock relative to the wall clock; 0 if it moves only on request. The mode is written as in options. */
 export function clockRate(mode: string): number {
   if (mode === "real") return 1;
   return mode.endsWith("x") ? Number.parseFloat(mode) : 0;

@@ -4,7 +4,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Recording } from "./recording.ts";
 import { positionOf, type TimeSpan } from "./time-scale.ts";
 
-/** How calls end, the worst last: each has a mark with a color and a shape of its own. */
+/** How calls end, worst last. Each has a mark with its own color and shape. */
 export const OUTCOMES = ["success", "refused", "error", "lost"] as const;
 
 export type CallOutcome = (typeof OUTCOMES)[number];

@@ -51,7 +51,7 @@ function rankOf(weight: Weight | undefined): number {
   return weight === undefined ? WEIGHTS.length : WEIGHTS.indexOf(weight);
 }
 
-/** The columns by which the overview can be sorted, and what decides the order. */
+/** The columns by which the overview can be sorted, with their sort keys. */
 export const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: OverviewRow) => number>> =
   {
     outcome: (a, b) => rankOf(a.weight) - rankOf(b.weight) || b.findings.length - a.findings.length,
@@ -80,7 +80,7 @@ export function shownRows(rows: readonly OverviewRow[], filters: Filters): reado
     .toSorted(order);
 }
 
-/** The name of a sandbox for the reader: the given one, or what is known of its key. */
+/** The sandbox's name for display: the given one, or a description of its key. */
 export function titleOf({ name, title = name }: Pick<SandboxReport, "name" | "title">): string {
   return title;
 }

@@ -3,7 +3,7 @@ export const VIEWS = ["timeline", "exchanges", "findings", "steer", "sandboxes"]
 
 export type ViewName = (typeof VIEWS)[number];
 
-/** A view's filters, each by its name in the address; what is missing allows everything. */
+/** A view's filters, by their names in the address; a missing filter allows everything. */
 const FILTER_NAMES = [
   ...(["q", "operation", "outcome", "state", "faulted", "found"] as const),
   ...(["severity", "in", "sort"] as const),
@@ -13,7 +13,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** Whether the search finds something with these texts, ignoring case. */
+/** Whether the search matches any of these texts, ignoring case. */
 export function isFound({ q = "" }: Filters, textsOf: () => readonly unknown[]): boolean {
   const text = q.trim().toLowerCase();
   return text === "" || textsOf().join(" ").toLowerCase().includes(text);
@@ -28,12 +28,12 @@ export type PagePlace = {
   readonly job: string;
   /** ID of the exchange in the detail view; 0 for none. */
   readonly exchange: number;
-  /** The instant that the reader looks at; undefined for now. */
+  /** The instant that the reader has selected; undefined for now. */
   readonly at: number | undefined;
   readonly filters: Filters;
 };
 
-/** In the place of a job's ID: the calls that are about no job. */
+/** Used instead of a job's ID for the calls that are not about a job. */
 export const NO_JOB = "none";
 
 export const START: PagePlace = {

@@ -27,13 +27,13 @@ export type Recording = {
   readonly findings: readonly Finding[];
   readonly coverage: CoverageReport | undefined;
   readonly faults: readonly FaultReport[];
-  /** Of webhooks, in the order of their first attempts. */
+  /** Webhook deliveries, in order of their first attempts. */
   readonly deliveries: readonly DeliveryReport[];
   /** How clients use the sandbox; a recording has only the words, and an old one none. */
   readonly access: SandboxAccess | undefined;
 };
 
-/** The next visible change, on the sandbox's clock; undefined if nothing will change. */
+/** Time of the next visible change on the sandbox's clock; undefined if nothing will change. */
 export type NextChange = { readonly at: Instant; readonly jobId: string } | undefined;
 
 /** The sandboxes of a run, the one with the most serious finding first. */
@@ -113,7 +113,7 @@ function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
   };
 }
 
-/** The calls about a job; a report has nothing else about them. */
+/** The calls about a job, which are all that a report has about it. */
 function callsOf({ jobId, requests }: JobLife): readonly ExchangeSummary[] {
   return requests.map((request) => ({
     ...request,

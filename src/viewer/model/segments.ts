@@ -11,11 +11,11 @@ export type Segment = {
   readonly phase: Phase;
   readonly from: Instant;
   readonly to: Instant;
-  /** Whether nothing is known to end it; `to` is then only how far it is drawn. */
+  /** Whether it has no known end; `to` is then only how far it is drawn. */
   readonly isOpen: boolean;
   /** Whether it has not happened yet. */
   readonly isFuture: boolean;
-  /** Whether the period is the second part of one that has begun. */
+  /** Whether this is the second part of a period that has begun. */
   readonly isRest: boolean;
 };
 
@@ -105,10 +105,7 @@ export function stateCountsAt(
   return counts;
 }
 
-/**
- * Finds the next change of any job; while the clock moves toward the one that it has found, it
- * doesn't look again.
- */
+/** Finds the next change of any job; doesn't search again while the clock moves toward that change. */
 export function nextChangeFinder(): typeof nextChangeIn {
   let found: { timelines: readonly JobTimeline[]; since: Instant; next: NextChange } | undefined;
   return (timelines, now) => {

@@ -14,10 +14,7 @@ const UNBROKEN_SHARE = 0.88;
 /** Narrowest span that can be shown, in milliseconds. */
 const MIN_MS = 10;
 
-/**
- * Shares of the time that are left free before and after what a span shows; the end of a job is
- * drawn in the latter.
- */
+/** Shares of the time that are left blank before and after the span's contents; a job's end is drawn in the latter. */
 const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;
 
@@ -39,7 +36,7 @@ export function spanEnd({ to, until = to }: TimeSpan): Instant {
   return until;
 }
 
-/** Whether the flag of a line at a share of a span is on the line's left because the right edge is near. */
+/** Whether a line's flag, at a share of a span, is on its left because the right edge is close. */
 export function isFlagOnLeft(share: number): boolean {
   return share > 0.8;
 }
@@ -97,7 +94,7 @@ function extremesOf(instants: readonly Instant[]): TimeSpan {
   return { from, to };
 }
 
-/** Zooms by a factor (below 1: in), so that the instant at a share of the span keeps its place. */
+/** Zooms by a factor (below 1 zooms in), so that the instant at a share of the span keeps its position. */
 export function zoom(span: TimeSpan, factor: number, share = 0.5): TimeSpan {
   const anchor = instantAt(span, share);
   const width = Math.max(MIN_MS, (span.to - span.from) * factor);

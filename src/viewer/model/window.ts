@@ -1,7 +1,7 @@
 /** The rows of a long list that are worth rendering. */
 export type RowWindow = { readonly first: number; readonly end: number };
 
-/** Rows beyond the visible ones, so that a quick scroll shows no gap. */
+/** Number of rows to render beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 4;
 
 /** A list with rows of equal height; all lengths are in pixels. */

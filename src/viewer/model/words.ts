@@ -2,12 +2,12 @@ import type { ServiceWords } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
 
-/** The page's words for jobs and their states: those of the served API. */
+/** The page's terms for jobs and their states, taken from the served API. */
 export type PageWords = {
-  /** Such as `batch`. */
+  /** The term, such as `batch`. */
   readonly noun: string;
   readonly plural: string;
-  /** The same with a capital letter. */
+  /** The capitalized term. */
   readonly title: string;
   readonly pluralTitle: string;
   /** The states that the service has. */
@@ -15,13 +15,13 @@ export type PageWords = {
   readonly stateOf: (state: JobState) => string;
 };
 
-/** Defaults for an old trace, which doesn't have these words. */
+/** Defaults for an old trace, which doesn't have these terms. */
 const UNKNOWN: ServiceWords = {
   noun: "job",
   states: JOB_STATES.map((state) => ({ state, name: state })),
 };
 
-/** The words for the page. A state that shares its name with others keeps its own besides. */
+/** The terms for the page. A state that shares its name with others also shows its own. */
 export function wordsOf({ noun, states }: ServiceWords = UNKNOWN): PageWords {
   const names = new Map(states.map(({ state, name }) => [state, name]));
   const plural = counted(2, noun).slice(2);

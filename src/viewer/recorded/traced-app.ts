@@ -26,7 +26,7 @@ function* prepared(state: AppState): Generator<undefined, void> {
   }
 }
 
-/** Longest time without a pause, in milliseconds: the page stays responsive. */
+/** Maximum time without a pause, in milliseconds, so that the page stays responsive. */
 const SLICE_MS = 10;
 
 /**

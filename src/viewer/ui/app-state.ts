@@ -54,7 +54,7 @@ export type DataSource = {
 /** Actions that only a running simulator supports. */
 export type LiveControl = {
   readonly connection: ReadonlySignal<"connecting" | "connected" | "lost">;
-  /** When the simulator last sent anything, in milliseconds since 1970. */
+  /** Time when the simulator last sent anything, in milliseconds since 1970. */
   readonly contactAt: () => number;
   /** Sends a request about the sandbox. Rejects with a SimulatorError. */
   readonly send: <Response>(call: ControlCall) => Promise<Response>;
@@ -66,7 +66,7 @@ export type AppState = {
   readonly place: Signal<PagePlace>;
   readonly findings: ReadonlySignal<ReturnType<typeof indexFindings>>;
   readonly nextChange: ReadonlySignal<NextChange>;
-  /** The calls about each job, by ID; the calls about no job are those of the empty string. */
+  /** The calls about each job, by ID; the key "" is for calls about no job. */
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
   /** The calls in the table of exchanges, while it is shown. */
   readonly listed: Signal<readonly ExchangeSummary[] | undefined>;
@@ -75,7 +75,7 @@ export type AppState = {
   readonly isLost: ReadonlySignal<boolean>;
 } & Pick<Opening, "file" | "openTrace">;
 
-/** How the page was opened. */
+/** The circumstances in which the page was opened. */
 export type Opening = {
   /** The view to begin with. */
   readonly first?: ViewName;
@@ -126,13 +126,13 @@ export function useApp(): AppState {
   return state;
 }
 
-/** Goes to another place, and remembers it in the address. */
+/** Goes to another place, and stores it in the address. */
 export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void {
-  // Each view has filters of its own.
+  // Each view has its own filters.
   const isSame = change.view === undefined || change.view === place.value.view;
   const next = { ...place.value, ...(isSame ? {} : { filters: {} }), ...change };
   const fragment = writePlace(next);
-  // Another view is a step in the browser's history; another selection replaces the current one.
+  // Another view is a new entry in the browser's history; another selection replaces the current one.
   if (next.view === place.value.view) history.replaceState(null, "", fragment);
   else history.pushState(null, "", fragment);
   place.value = next;
@@ -153,7 +153,7 @@ export function goToSandbox(app: AppState, sandbox: string, change: Partial<Page
   goTo(app.place, sandboxPlace(app, sandbox, change));
 }
 
-/** Finds the findings of an exchange or a job; those that are only worth knowing are left out. */
+/** Finds the findings about an exchange or a job, except purely informative ones. */
 function indexFindings(findings: readonly Finding[]) {
   const serious = findings.filter(({ severity }) => severity !== "info");
   return {

@@ -59,7 +59,7 @@ export function App({ state }: { readonly state: AppState }) {
 /** Sandboxes to offer; the list has all of them. */
 const MAX_OFFERED = 20;
 
-/** Says that the address names a sandbox that does not exist, and offers the others. */
+/** Reports that the address names a sandbox that does not exist, and offers the others. */
 function UnknownSandbox({ name }: { readonly name: string }) {
   const app = useApp();
   const { value: all } = app.data.sandboxes;

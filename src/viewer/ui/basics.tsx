@@ -24,7 +24,7 @@ export function CloseButton({ onClose }: { readonly onClose: () => void }) {
   return <SignButton class="close" name="Close" sign="×" onClick={onClose} />;
 }
 
-/** Time for which the button confirms a copy, in milliseconds. */
+/** Milliseconds for which the button confirms a copy. */
 const SAID_MS = 1200;
 
 type Copied = { readonly text: string | (() => string); readonly label: string };
@@ -66,7 +66,7 @@ export function Command({
 export type Column<Row> = {
   /** Empty for a column without a head. */
   readonly title: string;
-  /** Shown in the place of the title. */
+  /** Shown instead of the title. */
   readonly head?: ComponentChildren;
   readonly sort?: "descending" | "none" | undefined;
   readonly class?: string;
@@ -120,7 +120,7 @@ type Named = {
   readonly children: ComponentChildren;
 };
 
-/** A name with its value, in a list of facts; nothing without a value. */
+/** A name with its value, in a list of facts; renders nothing without a value. */
 export function Fact({ name, isNumeric, children }: Named) {
   return children === undefined || children === "" ? null : (
     <>
@@ -130,7 +130,7 @@ export function Fact({ name, isNumeric, children }: Named) {
   );
 }
 
-/** Says what is wrong with something that the reader entered or requested, if anything is. */
+/** Shows the problem with the reader's input or request, if any. */
 export function FieldProblem({ text }: { readonly text: string }) {
   return text === "" ? null : (
     <span class="field-problem" role="alert">
@@ -139,7 +139,7 @@ export function FieldProblem({ text }: { readonly text: string }) {
   );
 }
 
-/** A sentence in which text between backticks is code. */
+/** A sentence with the text between backticks shown as code. */
 export function CodeText({ text }: { readonly text: string }) {
   const parts = text.split("`");
   return (

@@ -5,7 +5,7 @@ import { titleOf } from "../model/overview.ts";
 import { useApp } from "./app-state.ts";
 import { Command, CopyButton } from "./basics.tsx";
 
-/** Says how to begin, while nothing has happened. */
+/** Shows how to begin, while nothing has happened. */
 export function Empty() {
   const { data, words } = useApp();
   const { sandbox, access } = data.recording.value ?? {};
@@ -32,7 +32,7 @@ export function Empty() {
   );
 }
 
-/** For sandboxes that ended before it was written, a report has only some jobs and the calls about them. */
+/** For sandboxes that ended before the report was written, it has only some jobs and the calls about them. */
 function NotKept({ calls }: { readonly calls: number }) {
   return (
     <div class="empty">

@@ -99,7 +99,7 @@ function ExchangeContent({ exchange }: OfExchange) {
 
 type PanelListProps = { readonly title: string; readonly children: readonly ComponentChildren[] };
 
-/** A section with a list; nothing without items. */
+/** A section with a list; renders nothing without items. */
 function PanelList({ title, children }: PanelListProps) {
   return children.length === 0 ? null : (
     <PanelSection title={title}>
@@ -108,7 +108,7 @@ function PanelList({ title, children }: PanelListProps) {
   );
 }
 
-/** Tells of each rule for the operation why it fired or did not, and names the others. */
+/** Shows why each rule for the operation fired or did not, and names the other rules. */
 function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }) {
   const others = rules.filter(({ unmet }) => unmet?.condition === "on");
   return (

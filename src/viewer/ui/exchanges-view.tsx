@@ -111,7 +111,7 @@ function Head() {
 const NO_EXCHANGES: readonly ExchangeSummary[] = [];
 const NONE: readonly Finding[] = [];
 
-/** The exchanges whose bodies contain the searched text; undefined while they are unknown. */
+/** The exchanges whose bodies contain the searched text; undefined while the search is running. */
 function useBodySearch(): ReadonlySet<number> | undefined {
   const { data, place } = useApp();
   const text = place.value.filters.q?.trim() ?? "";

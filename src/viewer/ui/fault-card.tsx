@@ -14,7 +14,7 @@ import { FieldProblem } from "./basics.tsx";
 import { Choice } from "./filters.tsx";
 import { useControl } from "./hooks.ts";
 
-/** What the reader has entered, and what is wrong with it. */
+/** The reader's input, and any problems with it. */
 type Entered = {
   readonly entries: FormEntries;
   readonly issues: readonly Issue[];

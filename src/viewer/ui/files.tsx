@@ -4,7 +4,7 @@ import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
 import { Button, FieldProblem } from "./basics.tsx";
 
-/** Saves everything as a trace, and shows a saved one. */
+/** Saves everything as a trace, and opens a saved one. */
 export function TraceFile() {
   const { data, isLost } = useApp();
   return (

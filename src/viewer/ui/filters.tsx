@@ -53,7 +53,7 @@ type Option = string | readonly [value: string, label: string];
 export function FilterChoice(props: {
   readonly name: FilterName;
   readonly label: string;
-  /** The label of the choice that allows everything. */
+  /** The label of the option that allows everything. */
   readonly all: string;
   readonly options: readonly Option[];
 }) {
@@ -74,7 +74,7 @@ export function Choice(props: {
   /** Shown above the choice; if `isCompact`, only screen readers get it. */
   readonly label: string;
   readonly isCompact?: boolean;
-  /** Takes the place of two fields. */
+  /** Whether it is as wide as two fields. */
   readonly isWide?: boolean;
   readonly value: string;
   /** Each with its label, if that differs. */
@@ -107,7 +107,7 @@ export function Choice(props: {
   );
 }
 
-/** Says that the filters leave nothing to show, and removes them. */
+/** Shows that the filters hide everything, and can remove them. */
 export function NothingMatches({ what }: { readonly what: string }) {
   const { place } = useApp();
   return (

@@ -14,7 +14,7 @@ const MORE = 50;
 
 type GroupProps = { readonly group: FindingGroup; readonly isOnly: boolean };
 
-/** The findings of one kind: what they have in common, and each with ways to its evidence. */
+/** The findings of one kind: their common parts, and links to each one's evidence. */
 export function FindingGroupItem({ group, isOnly }: GroupProps) {
   const [limit, setLimit] = useState(isOnly ? MORE : FEW);
   const { first, cases } = group;

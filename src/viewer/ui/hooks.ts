@@ -37,7 +37,7 @@ export function useControl<Value>(
   return useLoaded(dependencies, read).value;
 }
 
-/** A choice of the reader's that the browser keeps, and a function that changes it. */
+/** A preference of the reader that the browser stores, and a function that changes it. */
 export function useKept(key: string, initial: string): readonly [string, (value: string) => void] {
   const [value, setValue] = useState(() => {
     try {

@@ -64,10 +64,10 @@ function usePreview({ timeline, at }: JobAt): Loaded<{ preview: ShownPreview | u
   const isLive = data.live !== undefined;
   const { timelines, faults } = data.recording.value ?? {};
   const { jobId } = timeline;
-  // A running clock changes nothing for a job that is over.
+  // A running clock doesn't change an ended job.
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
   const instant = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
-  // A new fact changes the timelines, and with them what a client would see.
+  // A new fact changes the timelines, and therefore the responses to clients.
   return useLoaded([jobId, instant, timelines, faults], async () => ({
     preview: await data.preview(jobId, at),
   }));

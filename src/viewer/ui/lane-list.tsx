@@ -21,7 +21,7 @@ type LaneListProps = Pick<LanePlotProps, "span" | "now" | "width"> & Pick<JobAt,
 const NO_TIMELINES: readonly JobTimeline[] = [];
 const NO_CALLS: readonly ExchangeSummary[] = [];
 
-/** One lane for each job, and one for the calls that are about none. */
+/** One lane for each job, and one for the calls that are not about a job. */
 export function LaneList({ span, at, now, width }: LaneListProps) {
   const app = useApp();
   const { data, place, callsByJob, findings, words } = app;
@@ -120,7 +120,7 @@ function LaneLabel({ timeline, at }: JobAt) {
   );
 }
 
-/** The beginning of a long ID, which is enough to tell jobs apart. */
+/** The beginning of a long ID, which is enough to distinguish jobs. */
 export function shortId(jobId: string): string {
   return jobId.length > 18 ? `${jobId.slice(0, 17)}…` : jobId;
 }

@@ -40,7 +40,7 @@ export function RunFacts() {
   );
 }
 
-/** The address names a sandbox of the trace, which the simulator may not have. */
+/** The address contains a sandbox of the trace, which the simulator may not have. */
 function leaveTrace(): void {
   history.replaceState(null, "", "#");
   location.reload();

@@ -17,7 +17,7 @@ faults:
 /** A message about the YAML, with its position if it has one. */
 type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & Pick<Issue, "line" | "column">;
 
-/** Puts a built-in scenario into effect, or one that the reader writes. */
+/** Applies a built-in scenario, or one that the reader writes. */
 export function ScenarioCard() {
   const { data, words } = useApp();
   const builtIn = useControl<readonly ScenarioSummary[]>("/scenarios") ?? [];
@@ -66,7 +66,7 @@ function useRemarks(text: string | undefined) {
       const found = await data.live?.send<readonly ScenarioRemark[]>(call);
       if (isCurrent) setRemarks(found ?? []);
     };
-    // If the simulator can't be reached, the page says so elsewhere.
+    // If the simulator can't be reached, another part of the page reports it.
     const start = (): unknown => text !== undefined && check(text).catch(() => {});
     const timer = setTimeout(start, CHECK_MS);
     return () => {

@@ -2,7 +2,7 @@ import type { JobState } from "../../core/job/state.ts";
 import type { CallOutcome, Weight } from "../model/marks.ts";
 import { useApp } from "./app-state.ts";
 
-/** Of a lane: a job's state, or a change of its results. */
+/** A sign in a lane: a job's state, or a change of its results. */
 type StateKind = JobState | "ready" | "expiry";
 
 type SignProps = {
@@ -15,7 +15,7 @@ const CIRCLE = "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z";
 const SQUARE = "M-4.5 -4.5H4.5V4.5H-4.5z";
 const HOURGLASS = "M-4 -5H4L0 0L4 5H-4L0 0z";
 
-/** Each outcome and each state has a shape of its own, since colors can look alike. */
+/** Each outcome and each state has its own shape, because colors can look alike. */
 const OUTCOMES: Readonly<Record<CallOutcome, string>> = {
   success: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
   refused: "M0 -5L5 4H-5z",

@@ -103,10 +103,10 @@ function RulesCard() {
   );
 }
 
-/** The newest jobs are offered; there may be thousands. */
+/** Maximum number of jobs to offer, newest first; there may be thousands. */
 const MAX_JOBS = 200;
 
-/** In the place of a state: a cancel request. */
+/** Used instead of a state for a cancel request. */
 const CANCEL = "cancel";
 
 /** The selected job, or the newest one, and the jobs to offer. */

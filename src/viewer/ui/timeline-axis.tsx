@@ -13,7 +13,7 @@ import {
 /** Distance between two labels, in CSS pixels. */
 const LABEL_DISTANCE = 96;
 
-/** Widths of the flag at the instant that the reader looks at, in CSS pixels. */
+/** Widths of the flag at the selected instant, in CSS pixels. */
 const NOW_WIDTH = 34;
 const INSTANT_WIDTH = 115;
 
@@ -24,7 +24,7 @@ const BIG_STEP = 0.1;
 type TimelineAxisProps = {
   readonly span: TimeSpan;
   readonly width: number;
-  /** The instant that the reader looks at. */
+  /** The selected instant. */
   readonly at: Instant;
   readonly now: Instant;
   /** The name of `now`. */
@@ -33,7 +33,7 @@ type TimelineAxisProps = {
   readonly onScrub: (at: Instant | undefined) => void;
 };
 
-/** Virtual time; dragging or arrow keys move the instant that the reader looks at. */
+/** The axis of virtual time; dragging or arrow keys move the selected instant. */
 export function TimelineAxis(props: TimelineAxisProps) {
   const { span, width, at, now, nowText, onScrub } = props;
   const flag = { width, length: at === now ? NOW_WIDTH : INSTANT_WIDTH };
@@ -93,7 +93,7 @@ function farthestTick(to: Instant, until: Instant): Instant {
   return Math.round((to + (until - to) * FARTHEST_SHARE) / 1000) * 1000;
 }
 
-/** Whether the flag at a share of the axis, which is on the side where it has room, would cut a label. */
+/** Whether the flag at a share of the axis, on the side where there is room, would overlap a label. */
 function isUnderFlag(x: number, share: number, { width, length }: FlagSize): boolean {
   const from = share * width - (isFlagOnLeft(share) ? length : 0);
   return x > from - LABEL_DISTANCE / 3 && x < from + length + LABEL_DISTANCE / 3;

@@ -13,7 +13,7 @@ import {
 } from "../model/time-scale.ts";
 import type { AppState } from "./app-state.ts";
 
-/** The part of the time that the timeline shows, and what changes it. */
+/** The part of the time that the timeline shows, and the functions that change it. */
 export type TimelineSpan = ReturnType<typeof makeSpan>;
 
 /** A clock that runs on after the last change moves the view by no more than this. */
@@ -21,14 +21,14 @@ const IDLE_MS = 60_000;
 
 const spans = new WeakMap<AppState, TimelineSpan>();
 
-/** The timeline's span, which outlives its view. */
+/** The timeline's span, which is kept when its view is closed. */
 export function timelineSpan(app: AppState): TimelineSpan {
   const known = spans.get(app) ?? makeSpan(app);
   spans.set(app, known);
   return known;
 }
 
-/** The first and the last of some instants; none if there are none. */
+/** The first and the last of some instants; empty if there are none. */
 function firstAndLast(instants: readonly Instant[]): readonly Instant[] {
   const sorted = instants.toSorted((a, b) => a - b);
   return [sorted[0], sorted.at(-1)].filter((at) => at !== undefined);
@@ -58,14 +58,13 @@ function makeSpan({ data, place }: AppState) {
     const near = [...known, known.length === 0 ? now : Math.min(now, last + IDLE_MS)];
     const all = brokenSpanOf(near, ends, results);
     const { at } = place.value;
-    // Within the margins, an instant changes nothing: the axis would move under the pointer that
-    // drags it.
+    // Within the margins, an instant doesn't move the axis, which would otherwise move under the pointer.
     return at === undefined || (at >= all.from && at <= spanEnd(all))
       ? all
       : spanOf([...near, ...ends, at]);
   });
   const span = computed(() => chosen.value ?? fitted.value);
-  /** Shows a part of the time; everything if it is undefined. */
+  /** Shows a part of the time; everything if undefined. */
   const show = (next: TimeSpan | undefined): void => {
     chosen.value = next;
   };

@@ -15,10 +15,10 @@ import { timelineSpan } from "./timeline-span.ts";
 
 const ZOOM = 0.6;
 
-/** The share of the shown time that is shown on both sides of now. */
+/** The share of the shown time on each side of now. */
 const AROUND_SHARE = 0.15;
 
-/** Zoom, the instant that the reader looks at, and what the signs mean. */
+/** Zoom, the selected instant, and the legend. */
 export function TimelineToolbar() {
   const app = useApp();
   const { place, data, words } = app;
@@ -62,7 +62,7 @@ export function TimelineToolbar() {
   );
 }
 
-/** Advances the clock to the instant that the reader looks at. */
+/** Advances the clock to the selected instant. */
 async function advanceTo(app: AppState, at: Instant): Promise<void> {
   const call = { method: "POST", path: "/clock/advance", body: { to: at } } as const;
   const problems = await act(app, call, "Advanced the clock to this instant.");
@@ -92,7 +92,7 @@ function ZoomTo() {
   );
 }
 
-/** How many jobs are in each state; each count filters the jobs. */
+/** The number of jobs in each state; each count is a filter. */
 function StateCounts({ at }: { readonly at: number }) {
   const { data, place } = useApp();
   const { state: chosen } = place.value.filters;

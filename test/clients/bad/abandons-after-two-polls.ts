@@ -1,6 +1,6 @@
 import { type ClientScript, submit } from "../api.ts";
 
-/** Polls a job twice, and drops it if both polls fail. */
+/** Polls a job twice, and abandons it if both polls fail. */
 export const abandonsAfterTwoPolls: ClientScript = async (api) => {
   const jobId = await submit(api, ["Great product", "Never again"]);
   for (let polls = 0; polls < 2; polls++) {

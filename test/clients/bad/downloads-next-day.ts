@@ -1,6 +1,6 @@
 import { type ClientScript, follow, submit } from "../api.ts";
 
-/** Notes that a job has succeeded, and leaves the download to a nightly run. */
+/** Detects that a job has succeeded, and leaves the download to a nightly run. */
 export const downloadsNextDay: ClientScript = async (api) => {
   const jobId = await submit(api, ["Great product", "Never again"]);
   await follow(api, jobId);

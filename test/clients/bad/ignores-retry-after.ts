@@ -1,6 +1,6 @@
 import { type ClientScript, stateIn, submit } from "../api.ts";
 
-/** Repeats a refused request after a fixed tenth of a second, whatever Retry-After says. */
+/** Retries a rejected request after a fixed tenth of a second, regardless of Retry-After. */
 export const ignoresRetryAfter: ClientScript = async (api) => {
   const get = async (path: string): Promise<Response> => {
     for (let tries = 0; tries < 20; tries++) {

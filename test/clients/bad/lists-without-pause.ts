@@ -1,6 +1,6 @@
 import { type ClientScript, stateIn, submit, TERMINAL } from "../api.ts";
 
-/** Waits for its job by listing all jobs in a loop, and looks at the job itself only once per 50 lists. */
+/** Waits for its job by listing all jobs in a loop, and polls the job itself only once every 50 lists. */
 export const listsWithoutPause: ClientScript = async (api) => {
   const jobId = await submit(api, ["Great product", "Never again"]);
   for (let state = ""; !TERMINAL.has(state); ) {

@@ -1,6 +1,6 @@
 import { type ClientScript, follow } from "../api.ts";
 
-/** Downloads the file behind a pre-signed URL with the headers of all its requests, the API key among them. */
+/** Downloads the file behind a pre-signed URL with the headers of its other requests, including the API key. */
 export const sendsKeyToSignedUrl: ClientScript = async (api) => {
   const created = await api.post("/batch-inference", { inputs: ["Great product"] });
   const { results: jobId } = (await created.json()) as { results: string };

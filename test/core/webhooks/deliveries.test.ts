@@ -33,7 +33,7 @@ const RULES: DeliveryRules = {
   rules: [],
 };
 
-/** What a receiver does with an attempt. */
+/** A receiver's reaction to an attempt. */
 type Respond = (delivery: string, number: number) => Pick<DeliveryAttempt, "end" | "status">;
 
 const accepts: Respond = () => ({ end: "responded", status: 200 });
@@ -77,7 +77,7 @@ type Played = { readonly until?: number; readonly stops?: readonly number[] };
 const instantsOf = (attempts: readonly DeliveryAttempt[]): readonly number[] =>
   attempts.map(({ at }) => at);
 
-/** It succeeds 1,200 ms after its submission. */
+/** The job succeeds 1,200 ms after its submission. */
 const JOB = factsOf();
 
 test("a delivery is made when its event happens, and once if the receiver accepts it", () => {

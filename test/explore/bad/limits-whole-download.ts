@@ -1,9 +1,9 @@
 import { type ClientScript, follow, submit } from "../../clients/api.ts";
 
-/** Many times as long as a download takes, unless it is slow. */
+/** Many times longer than a download takes, unless it is slow. */
 const LIMIT_MS = 1500;
 
-/** Limits the time of a whole download on its own clock, although the bytes keep coming. */
+/** Limits the time of a whole download on its own clock, although bytes keep arriving. */
 export const limitsWholeDownload: ClientScript = async (api) => {
   const reviews = Array.from({ length: 50 }, (_, row) => `Review ${row}`);
   const jobId = await submit(api, reviews);

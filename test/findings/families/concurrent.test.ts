@@ -3,7 +3,7 @@ import type { Trace } from "../../../src/core/trace.ts";
 import { cancelAt, factsOf, fixed } from "../../core/job-builder.ts";
 import { judged, START, trace } from "../support.ts";
 
-// Told by hand, to the millisecond: requests of several workers that look like repetitions of each other.
+// Handwritten traces, exact to the millisecond: requests from several workers that look like repetitions of each other.
 
 const LIMITED = { status: 429, retryAfterMs: 1000, fault: "busy", faultKind: "rateLimit" } as const;
 const BUSY = { status: 503, fault: "outage", faultKind: "status" } as const;
@@ -102,7 +102,7 @@ const lost = create(1, 0, {
   faultKind: "lostResponse",
 });
 
-/** A client that polls a job, is told that it succeeded, and downloads its results. */
+/** A client that polls a job until it succeeds, and downloads its results. */
 function followed(id: number, jobId: string): Trace[] {
   return [
     trace(id, id * 1000, { use: "getJobStatus", jobId, jobState: "succeeded" }),
@@ -156,6 +156,6 @@ test("cancelling-taken-for-end: a list that another worker reads after the clien
     judged({ jobs, traces: [made, ...traces] }).map(([id]) => id);
   expect(found(canceled, end(6), list)).toEqual([]);
   expect(found(canceled, list)).toEqual(["cancelling-taken-for-end"]);
-  // What the client was told before it canceled the job says nothing about the end that follows.
+  // A state that the client was told before it canceled the job doesn't reveal the later end.
   expect(found(end(4), canceled, list)).not.toEqual([]);
 });

@@ -4,7 +4,7 @@ import { idsIn } from "../support.ts";
 
 const INPUTS = ["Great product", "Never again"];
 
-/** A job that has succeeded, of a client that was told so. */
+/** A job that has succeeded, and whose client was told so. */
 async function finished(sim: TestSimulator): Promise<string> {
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.follow(jobId);

@@ -14,7 +14,7 @@ const SLOW = {
 const jobs = [factsOf({ ...JOB, ...SLOW, at: START })];
 const created = trace(1, -20, { use: "createJob", ...JOB, jobState: "queued" });
 
-/** Polls at these times that tell that the job runs, its end, and the download. */
+/** Polls at these times that report a running job, its end, and the download. */
 function story(polls: readonly number[], more: Partial<Trace> = {}): Trace[] {
   const looks = polls.map((at, index) =>
     trace(index + 2, at, { use: "getJobStatus", ...JOB, jobState: "running", ...more }),

@@ -4,7 +4,7 @@ import { startTestSimulator, type TestSimulator } from "../../support/simulator.
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import { idsIn } from "../support.ts";
 
-/** A client of the receiver: what it does with a delivery, and how many it got before. */
+/** A receiver's reaction to a delivery, given the number of earlier ones. */
 type Receives = (sim: TestSimulator, response: ServerResponse, before: number) => Promise<void>;
 
 /** Runs one job whose end is delivered to a client; returns the IDs and sentences of findings. */

@@ -1,6 +1,6 @@
 import type { XmlElement } from "./xml.ts";
 
-/** What an element may have. */
+/** The allowed content of an element. */
 type Content = {
   readonly required?: readonly string[];
   readonly optional?: readonly string[];
@@ -46,7 +46,7 @@ const ELEMENTS: Readonly<Record<string, Content>> = {
 /** Seconds, as testsuites and testsuite may have them. */
 const TIME = /^[0-9,]*(\.[0-9]*)?$/;
 
-/** Why Jenkins would reject a report, one string for each place. */
+/** The reasons why Jenkins would reject a report, one string for each place. */
 export function jenkinsProblems(element: XmlElement, path = element.name): string[] {
   const content = ELEMENTS[element.name];
   if (content === undefined) return [`${path} is not an element`];

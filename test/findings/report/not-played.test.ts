@@ -5,7 +5,7 @@ import { notPlayed } from "../../../src/findings/report/not-played.ts";
 import { startTestSimulator } from "../../support/simulator.ts";
 import { evidence, trace } from "../support.ts";
 
-/** What is said of a rule after two calls of `getResults`. */
+/** The report's sentence about a rule after two calls of `getResults`. */
 function said(
   rule: Partial<FaultRule>,
   { matched = 0, fired = 0 }: { readonly matched?: number; readonly fired?: number } = {},

@@ -24,7 +24,7 @@ test("what a client has not done yet is pending while its sandbox is in use, and
   const text = terminalReport(during, PLAIN);
   expect(text).toContain("(1 pending until the sandbox ends)");
   expect(text).toContain("pending  never-looked-at");
-  // A test that expects no findings says that the client is done.
+  // A test that expects no findings declares that the client has finished.
   await expect(expectNoFindings(box)).rejects.toThrow("never asked about it again");
   expect(decidedReport(during).summary.pending).toBe(0);
   await box[Symbol.asyncDispose]();

@@ -19,7 +19,7 @@ function paint(write: (text: string, color: string) => string): Palette {
   ) as Palette;
 }
 
-/** A client that breaks the contract, expects to, forgets a job, and has one that fails. */
+/** A client that violates the contract, once on purpose, abandons a job, and has one that fails. */
 async function misbehave(sim: TestSimulator): Promise<Report> {
   sim.expectFinding({ id: "invalid-request" });
   sim.expectFinding({ id: "created-twice" });

@@ -7,7 +7,7 @@ export function objectOf(properties: JsonObject): JsonObject {
   return { type: "object", properties, required: Object.keys(properties) };
 }
 
-/** How many rows to read, and what their job changes. */
+/** Number of rows to read, and the settings of their job that differ. */
 export type Sample = Partial<RowSettings> & { readonly count?: number };
 
 /** Rows with properties for an input. */

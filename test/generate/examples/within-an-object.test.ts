@@ -139,7 +139,7 @@ describe("what an input states stays, and the rest follows", () => {
       expect(row).not.toContain("null");
       expect(isNothing(amounts.reduce((sum: number, it: number) => sum + it, 0) - 45.5)).toBe(true);
     }
-    // Making other rows changes none of the schema's values.
+    // Generating other rows doesn't change the schema's values.
     expect(outputsFor("Hello")).toEqual(before);
   });
 

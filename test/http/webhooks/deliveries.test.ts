@@ -87,7 +87,7 @@ test("the default service sends webhooks only if the assumption says so", async 
   expect(message !== undefined && isSigned(message, SECRET)).toBe(true);
 });
 
-/** What a receiver that accepts everything gets about two jobs, as the fault shapes it. */
+/** The deliveries about two jobs to a receiver that accepts everything, with a fault. */
 async function receivedWith(fault: string): Promise<readonly Received[]> {
   await using receiver = await startReceiver();
   await using sim = await startTestSimulator({

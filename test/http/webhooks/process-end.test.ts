@@ -6,7 +6,7 @@ import { expect, test } from "@jest/globals";
 import { packageFile } from "../../../src/simulator/package-file.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
-/** Closes a simulator while a delivery waits for its response, and another one for its time. */
+/** Closes a simulator while one delivery waits for its response, and another for its time. */
 const SCRIPT = `
 const { startSimulator } = await import(process.argv[1]);
 const scenario = { assumptions: { webhooks: "standard" }, webhooks: [{ url: process.argv[2] }] };
@@ -30,7 +30,7 @@ test("deliveries don't keep a process alive whose simulator is closed", async ()
     isHeld = resolve;
   });
   await using receiver = await startReceiver((response, before) => {
-    // The first one is refused, so it is repeated later.
+    // The first delivery is rejected, so it is retried later.
     if (before === 0) response.writeHead(500).end();
     else {
       held.push(response);

@@ -15,7 +15,7 @@ test("a thousand deliveries to a receiver that holds them use 16 connections, an
   const ids = await Promise.all(
     Array.from({ length: 1000 }, () => sim.client.submit({ inputs: ["a"] })),
   );
-  // They all end at once.
+  // All of the jobs end at once.
   await Promise.all(ids.map((jobId) => sim.control.jobs.force(jobId, "succeeded")));
   const advanced = sim.clock.advance("1s");
   while (held.length < 16) await new Promise((resolve) => setImmediate(resolve));

@@ -57,7 +57,7 @@ async function outcomeOf(parse: () => Promise<ParsedJson>) {
   }
 }
 
-/** What `JSON.parse` says, which knows nothing of our rows. */
+/** The opinion of `JSON.parse`, which is independent of our rows. */
 function isJson(bytes: Uint8Array): boolean {
   try {
     JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));

@@ -5,7 +5,7 @@ import { codePoint } from "../../support/code-point.ts";
 
 const CHECK = { isValid: () => true, mostRows: 1000 };
 
-/** What a body is parsed into, or the error, with its place. */
+/** The parsed body, or the error with its location. */
 async function outcomeOf(body: Buffer, size: number, options: Partial<StreamedJsonOptions>) {
   const parser = new StreamedJson({ rowsAt: ["rows"], sampling: CHECK, ...options });
   try {
@@ -77,7 +77,7 @@ test("law: items are the same, and so are errors, however many are read at once"
       fc.integer({ min: 2, max: 400 }),
       async (text, damage, limits, size) => {
         const bytes = damaged(Buffer.from(text), damage);
-        // No piece of one byte has a whole item.
+        // No piece of one byte contains a whole item.
         const expected = await outcomeOf(bytes, 1, limits);
         for (const pieces of [bytes.length, size])
           expect(await outcomeOf(bytes, pieces, limits)).toStrictEqual(expected);

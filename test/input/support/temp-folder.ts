@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Runs with an empty folder of its own, and gives what was left in it and which of its files are still open. */
+/** Runs with an empty temporary folder, and returns the files that are left in it, and which of them are still open. */
 export async function leftIn(use: (folder: string) => Promise<void>): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-test-"));
   try {
@@ -13,7 +13,7 @@ export async function leftIn(use: (folder: string) => Promise<void>): Promise<re
   }
 }
 
-/** Files of a folder that this process has open, even if they have no name any more. Only Linux tells. */
+/** Files in a folder that this process has open, including deleted ones. Only Linux reveals them. */
 export async function openFilesIn(folder: string): Promise<readonly string[]> {
   if (process.platform !== "linux") return [];
   const descriptors = await readdir("/proc/self/fd");

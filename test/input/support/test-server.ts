@@ -9,7 +9,7 @@ import {
 } from "node:net";
 import { afterEach } from "@jest/globals";
 
-/** A server of one test, listening on a free port of this machine until the test ends. */
+/** A server for one test, which listens on a free port of this machine until the test ends. */
 export type TestServer = { readonly origin: string };
 
 const closers: (() => Promise<void>)[] = [];
@@ -48,7 +48,7 @@ async function listening(server: Server | TcpServer, protocol: string): Promise<
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  // It waits for open connections, so a client that leaves one open fails the test.
+  // Closing waits for open connections, so a client that leaves one open fails the test.
   closers.push(async () => {
     server.close();
     await once(server, "close");

@@ -16,7 +16,7 @@ import {
 const OPTIONS: FetchOptions = { maxBytes: 10_000, timeoutMs: 10_000, memoryBytes: 100 };
 const SECRET_QUERY = "?X-Amz-Signature=s3cret";
 
-/** The message that a fetch fails with, with `ORIGIN` for the server's; checks that nothing is left. */
+/** The message with which a fetch fails, with `ORIGIN` for the server's address; checks that no files are left. */
 async function failureOf(
   server: TestServer,
   path: string,

@@ -18,7 +18,7 @@ async function textOf({ file }: FetchedFile): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Fetches a path of a server of its own. */
+/** Fetches a path from a temporary server. */
 async function fetchFrom(listener: RequestListener, path = "/", options = OPTIONS) {
   const server = await startServer(listener);
   const fetched = await fetchToSpool(`${server.origin}${path}`, options);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/core/json.ts";
 
-/** Schemas such as clients of the service send, by their main feature. */
+/** Realistic schemas, by their main feature. */
 export const REALISTIC: Readonly<Record<string, JsonObject>> = {
   "a flat object": {
     type: "object",

@@ -17,8 +17,9 @@ function ask(key: string, index: number, isForJob = false): Promise<unknown> {
   return pool.ask({ key, text: JSON.stringify(schema), request, isForJob });
 }
 
-// Of two workers on a busy machine, one may finish many requests while the other has no processor: these bounds are between a few
-// requests, which come first by right, and all of them, which would come first in order of arrival.
+// With two workers on a busy machine, one may finish many requests while the other has no processor time: these bounds are
+// between a few requests, which come first because of their priority, and all of them, which would come first in order of
+// arrival.
 const ALL = 50;
 const MOST_BEFORE = 40;
 

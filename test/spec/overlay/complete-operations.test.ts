@@ -3,7 +3,7 @@ import { openDocument } from "../../../src/simulator/open-document.ts";
 import { asObject, findPlaceOf, operationsOf } from "../../../src/spec/document-place.ts";
 import { textFile } from "../../support/overlay-file.ts";
 
-// What an operation's overlay leaves out: its operationId, and the parameters in its path.
+// Parts that an overlay omits from an operation: its operationId, and the parameters in its path.
 
 /** An overlay that adds these paths and components to an API without operations, indented by six spaces. */
 function overlayOf(paths: string, components = ""): Promise<string> {

@@ -11,7 +11,7 @@ import { effectiveDocument } from "../../../src/spec/effective.ts";
 import { listOverlays } from "../../../src/spec/overlay/load-overlays.ts";
 import { overlayFile, textFile } from "../../support/overlay-file.ts";
 
-/** What is said of an overlay of these actions, without the file's folder. */
+/** The complaint about an overlay with these actions, without the file's folder. */
 async function complaintOf(
   actions: string,
   version: "1.0.0" | "1.1.0" = "1.0.0",

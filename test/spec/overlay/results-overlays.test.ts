@@ -8,7 +8,7 @@ const PLACE = 'paths["/jobs/{job_id}/results"].get.x-batch-sim.response';
 const STREAMED =
   "Expected the columns (`ids`, `inputs`, `outputs`, `cumulativeLogprobs`, `confidenceScores`) to be used only as whole values, such as `{ $eval: outputs }`: their rows are streamed into that place.";
 
-/** What is said about an overlay of these actions, without the positions in its file. */
+/** The problems of an overlay with these actions, without the positions in its file. */
 async function complaintsOf(actions: string): Promise<string[]> {
   const file = await overlayFile(actions);
   const outcome = await openDocument([file]).catch((error: unknown) => error);
@@ -32,7 +32,7 @@ function body(template: string): string {
 - { target: $.components.schemas, update: { Results: {} } }`;
 }
 
-/** Actions that let requests ask for a format \`jsonl\` with this description. */
+/** Actions that let requests ask for a format `jsonl` with this description. */
 function jsonl(description: string): string {
   return `
 - { target: "${RESULTS}.parameters[?@.name == 'result_format'].schema", update: { enum: [jsonl] } }

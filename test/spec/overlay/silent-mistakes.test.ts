@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { openDocument } from "../../../src/simulator/open-document.ts";
 import { textFile } from "../../support/overlay-file.ts";
 
-/** An API of its own, in whose text mistakes are made. */
+/** A complete API whose text is then changed to contain mistakes. */
 const PARCELS = `overlay: 1.1.0
 info: { title: Parcels, version: "1" }
 extends: blank.yaml

@@ -12,12 +12,12 @@ import { type Fault, IS_LONG, runChaos } from "../../chaos/chaos.ts";
 import type { Place } from "../../chaos/visitors.ts";
 import { end, type Served, serve } from "../processes.ts";
 
-// Three replicas share a PostgreSQL, and one fault after another occurs. Whatever clients are told has to be possible if each job and
-// each clock exists once, and no client that does everything right is accused.
+// Three replicas share a PostgreSQL database, and a series of faults occurs. Every response must be consistent with each job
+// and each clock existing only once, and no finding may blame a client that does everything right.
 
 const REPLICAS = 3;
 
-/** A pause that is longer than PostgreSQL keeps a session that says nothing. */
+/** A pause that is longer than PostgreSQL keeps a silent session. */
 const LONG_PAUSE_MS = 20_000;
 
 function pause(ms: number): Promise<void> {
@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A replica with its own way to the database; another process takes its place when it ends. */
+/** A replica with its own path to the database; another process replaces it when it ends. */
 class Replica {
   served: Served | undefined;
   readonly port: number;
@@ -75,13 +75,13 @@ class Replica {
   }
 }
 
-/** The replicas, and another session in their database. */
+/** The replicas, and a separate session in their database. */
 type Fleet = {
   readonly sql: ReservedSql;
   readonly replicas: readonly Replica[];
 };
 
-/** The replica that leads, and the server process that holds its lock. */
+/** The leading replica, and the server process that holds its lock. */
 async function leaderOf({ sql, replicas }: Fleet): Promise<{ leader: Replica; backend: number }> {
   for (;;) {
     const [row] = await sql`SELECT port FROM batch_sim.leader`;
@@ -92,7 +92,7 @@ async function leaderOf({ sql, replicas }: Fleet): Promise<{ leader: Replica; ba
   }
 }
 
-/** Holds a table's lock while something happens. */
+/** Holds a lock on a table during an action. */
 async function whileLocked({ sql }: Fleet, act: () => Promise<void>): Promise<void> {
   await sql`BEGIN`;
   await sql`LOCK TABLE batch_sim.entry IN ACCESS EXCLUSIVE MODE`;
@@ -114,7 +114,7 @@ async function whileFull({ sql }: Fleet, act: () => Promise<void>): Promise<void
   await sql`DROP FUNCTION batch_sim.full_disk`;
 }
 
-/** What goes wrong with the process that leads. */
+/** Faults of the leading process. */
 function processFaults(fleet: Fleet): Fault[] {
   const { sql, replicas } = fleet;
   const leader = async (): Promise<Replica> => (await leaderOf(fleet)).leader;
@@ -135,7 +135,7 @@ function processFaults(fleet: Fleet): Fault[] {
         paused.signal("SIGSTOP");
         await sql`SELECT pg_terminate_backend(${backend})`;
         await written();
-        // Readers ask the paused one about what was written.
+        // Readers send the paused process requests about recent writes.
         await pause(500);
         paused.signal("SIGCONT");
       },
@@ -152,7 +152,7 @@ function processFaults(fleet: Fleet): Fault[] {
   ];
 }
 
-/** What goes wrong with the database, or the way to it. */
+/** Faults of the database, or of the path to it. */
 function databaseFaults(fleet: Fleet): Fault[] {
   const { sql } = fleet;
   return [
@@ -201,7 +201,7 @@ function databaseFaults(fleet: Fleet): Fault[] {
   ];
 }
 
-/** What takes long to be noticed. */
+/** Faults that take a long time to be noticed. */
 function silentFaults(fleet: Fleet): Fault[] {
   return [
     {

@@ -8,7 +8,7 @@ import { LeaderLock } from "../../../src/stores/postgres/leader-lock.ts";
 import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address.ts";
 import { postgresClient } from "../../../src/stores/postgres/postgres-client.ts";
 
-// A replica that can't start, or ends while it does, leaves nothing behind.
+// A replica that can't start, or that ends while it starts, leaves nothing behind.
 
 let postgres: Postgres;
 

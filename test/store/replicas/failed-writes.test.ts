@@ -6,7 +6,7 @@ import { postgresClient } from "../../../src/stores/postgres/postgres-client.ts"
 import { Client } from "../../support/client.ts";
 import { PATIENCE } from "../../support/storage.ts";
 
-// Anyone may get a response, so it tells nothing about the database; the log and the server's health do.
+// Anyone may receive a response, so it reveals nothing about the database, unlike the log and the server's health.
 
 const PLAIN =
   "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";

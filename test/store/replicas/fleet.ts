@@ -9,22 +9,22 @@ import { end, type Launch, launch, type Served } from "../processes.ts";
 
 const REPLICAS = 3;
 
-/** Three simulators in processes of their own, which share a database, behind a load balancer. */
+/** Three simulators in separate processes, which share a database, behind a load balancer. */
 export type Fleet = {
   readonly postgres: Postgres;
   readonly target: Target;
   /** Number of replicas. */
   readonly size: number;
-  /** Those that serve, once all of them do. Rejects if one ended by itself. */
+  /** The serving replicas, once all of them serve. Rejects if one ended by itself. */
   readonly replicas: () => Promise<readonly Served[]>;
-  /** Kills a replica, which may still be starting, and starts another one in its place. */
+  /** Kills a replica, which may still be starting, and starts a replacement. */
   readonly kill: (index: number) => void;
   /** Kills one replica after another, each when the previous one's replacement serves. */
   readonly killEach: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Starts them with a database server of their own; `query` is added to its URL. */
+/** Starts them with a separate database server; `query` is added to its URL. */
 export async function openFleet(query = PATIENCE, scenario = SCENARIO): Promise<Fleet> {
   const postgres = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), "batch-sim-replicas-"));
@@ -56,9 +56,9 @@ export async function openFleet(query = PATIENCE, scenario = SCENARIO): Promise<
   };
 }
 
-/** Processes of which each has another one take its place. */
+/** Processes that are replaced when they end. */
 class Places {
-  /** Where those listen that serve; a process that is starting has its predecessor's, where nobody listens. */
+  /** The ports of serving processes; a starting one has its predecessor's port, on which no process listens. */
   readonly ports: number[] = [];
   readonly #start: () => Launch;
   readonly #launches: Launch[] = [];

@@ -10,7 +10,7 @@ import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address
 import { Client } from "../../support/client.ts";
 import { PATIENCE } from "../../support/storage.ts";
 
-// What a replica that doesn't lead does in its own process works, too.
+// Features of a replica's own process also work if it isn't the leader.
 
 const PROGRAM = join(process.cwd(), "dist", "cli.cjs");
 

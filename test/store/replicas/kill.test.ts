@@ -2,8 +2,9 @@ import { expect, test } from "@jest/globals";
 import { check, checkResults, NUM_CLIENTS, pause, Told, use } from "../clients.ts";
 import { openFleet } from "./fleet.ts";
 
-// Every second, a random replica is killed while clients use all of them, whether the others serve or still start. Whatever the
-// clients were told has to be there, once. They get no error: a request either waits for the next leader, or its connection breaks.
+// Every second, a random replica is killed while clients use all of them, whether the others serve or are still starting.
+// Everything that clients were told must exist, once. They get no error: a request either waits for the next leader, or its
+// connection breaks.
 
 const KILLS = Number(process.env["BATCH_SIM_REPLICA_KILLS"] ?? 60);
 const BETWEEN_KILLS_MS = 1000;

@@ -12,7 +12,7 @@ let database: PostgresDatabase;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  // Longer than by default: a busy machine may need a while for a short transaction.
+  // Longer than the default: on a busy machine, even a short transaction may take a while.
   lock = await LeaderLock.of(postgresAddressOf(`${postgres.url()}?timeout=4000`));
   const taken = await lock.take(undefined);
   if (taken === undefined) throw new Error("Expected the lock.");

@@ -42,10 +42,10 @@ test("a replica with other options than the leader's is refused, and shown the d
   expect(await refusal({ output: () => "x", maxSandboxes: 5 })).toBe(
     refused("`--max-sandboxes` (`5` here, `1000` there), `output` (`set` here, `unset` there)"),
   );
-  // What each may have for itself.
+  // Options that may differ between replicas.
   await using follower = await startSimulator({ ...common, port: 0, drainMs: 100 });
   await leader.close();
-  // After all have stopped, others apply.
+  // After all of them have stopped, other options can be used.
   await follower.close();
   await using next = await startSimulator({ ...common, apiKeys: ["another-key"], seed: 9 });
   expect(next.seed).toBe(9);

@@ -3,7 +3,8 @@ import { connect } from "../../../src/index.ts";
 import { check, NUM_CLIENTS, Told, use } from "../clients.ts";
 import { type Fleet, openFleet } from "./fleet.ts";
 
-// The database is unavailable while clients use three replicas. They say so, and everything works again when it is back.
+// The database is unavailable while clients use three replicas. The replicas report it, and everything works again when the
+// database is back.
 
 const OUTAGE_MS = Number(process.env["BATCH_SIM_OUTAGE_MS"] ?? 10_000);
 
@@ -24,7 +25,7 @@ const cut: Outage = async ({ postgres }) => {
 
 let fleet: Fleet;
 
-/** Every replica says that it has no store: a service request with 503, and its health with the reason. */
+/** Every replica reports that it has no store: a service request gets 503, and its health has the reason. */
 async function untilFailing(): Promise<void> {
   for (const { baseUrl, controlUrl } of await fleet.replicas()) {
     const headers = { authorization: "Key outage", "content-type": "application/json" };
@@ -46,7 +47,7 @@ async function untilWorking(): Promise<void> {
     await until(async () => (await connect(controlUrl).health()).status === "ok");
 }
 
-/** A connection that breaks, such as one through another replica, proves nothing. */
+/** A broken connection, such as one through another replica, proves nothing. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo().catch(() => false))) await new Promise(setImmediate);
 }

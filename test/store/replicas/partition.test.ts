@@ -27,7 +27,7 @@ test("a leader that is cut off from the database doesn't tell what it remembers"
   while (!leads(other)) await new Promise(setImmediate);
   await other.control.jobs.force(jobId, "cancelled");
   expect(await new Client(other, "a").state(jobId)).toBe("CANCELLED");
-  // It may find the new leader meanwhile.
+  // The client may find the new leader in the meantime.
   const told = await client.state(jobId).catch(() => "nothing");
   expect(["", "nothing", "CANCELLED"]).toContain(told);
   relay.mend();

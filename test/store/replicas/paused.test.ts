@@ -9,7 +9,7 @@ import { Client } from "../../support/client.ts";
 import { PATIENCE } from "../../support/storage.ts";
 import { end, type Served, serve } from "../processes.ts";
 
-// A leader that is paused is replaced. When it goes on, it doesn't know that another process leads.
+// A paused leader is replaced. When it resumes, it doesn't know that another process leads.
 
 const OPENED_AT = Date.UTC(2030, 0, 1);
 
@@ -59,7 +59,7 @@ class OldConnection {
     this.#send(baseUrl, `/job-status/${jobId}`);
   }
 
-  /** The same for a request to the control API. */
+  /** Sends a request to the control API in the same way. */
   askControl({ controlUrl }: Served, jobId: string): void {
     this.#send(controlUrl, `/jobs/${jobId}`);
   }
@@ -94,7 +94,7 @@ test("a leader that was paused doesn't tell what it remembers, and followers cut
   }
   leader.child.kill("SIGSTOP");
   for (const each of forwarded) each.ask(leader, jobId);
-  // It waits until another process leads.
+  // This waits until another process leads.
   await connect(other.controlUrl, { apiKey: "a" }).jobs.force(jobId, "cancelled");
   expect(await Promise.all(forwarded.map(({ ended }) => ended))).toEqual(["", ""]);
   const newId = await new Client({ ...other, deploymentUrl: other.baseUrl }, "a").submit({
@@ -116,7 +116,7 @@ test("a leader that is paused is replaced, and follows when it goes on", async (
   leader.child.kill("SIGSTOP");
   expect(await advance(other)).toBe(2000);
   leader.child.kill("SIGCONT");
-  // A request that arrives before it notices is rejected, or its connection ends: nothing is changed.
+  // A request that arrives before the process notices is rejected, or its connection ends: nothing changes.
   let moved: number | undefined;
   while (moved === undefined) moved = await advance(leader).catch(() => undefined);
   expect(moved).toBe(3000);

@@ -5,8 +5,8 @@ import { startPostgres } from "../../../scripts/postgres.mjs";
 import { startSimulator } from "../../../src/index.ts";
 
 /**
- * A pooler in transaction mode with one session, for clients that send one request after another: the first client opens the session,
- * and the others get the same greeting.
+ * A pooler in transaction mode with one session, for clients that send one request after another. The first client opens the
+ * session, and the others get the same greeting.
  */
 function openPooler(port: number): Server {
   const session = connect(port, "127.0.0.1");
@@ -23,7 +23,7 @@ function openPooler(port: number): Server {
     client.on("data", (chunk) => {
       current = client;
       if (!isGreeted && greeting !== undefined) client.write(greeting);
-      // A client that leaves doesn't end the session.
+      // A client that disconnects doesn't end the session.
       else if (chunk[0] !== "X".charCodeAt(0)) session.write(chunk);
       isGreeted = true;
     });
@@ -32,7 +32,7 @@ function openPooler(port: number): Server {
   return server.listen(0, "127.0.0.1");
 }
 
-/** Starts PostgreSQL behind a pooler, on a port of its own. */
+/** Starts PostgreSQL behind a pooler, on a separate port. */
 async function startPooled(
   open: (port: number) => Server,
 ): Promise<AsyncDisposable & { readonly port: number }> {

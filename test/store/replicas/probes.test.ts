@@ -7,7 +7,7 @@ import { type Simulator, startSimulator } from "../../../src/index.ts";
 
 type Asked = { readonly status: number | undefined; readonly text: string };
 
-/** Asks over a new connection, as probes do: one that was forwarded before reaches the leader. */
+/** Sends a request over a new connection, as probes do: a connection that was forwarded before reaches the leader. */
 async function ask({ controlUrl }: Simulator, path: string): Promise<Asked> {
   const [response] = (await once(get(`${controlUrl}${path}`, { agent: false }), "response")) as [
     IncomingMessage,
@@ -55,7 +55,7 @@ test("each replica responds to probes itself, and says who leads", async () => {
     first: ["Term 1: this replica leads."],
     second: [`Term 1: the replica at ${leader} leads.`],
   });
-  // A follower without its database is alive, and doesn't ask anyone to say so.
+  // A follower without its database is alive, and needs no other process to report that.
   ownRelay.cut();
   expect((await ask(second, "/livez")).status).toBe(200);
   await until(async () => (await readiness(second))[0] === 503);
@@ -94,14 +94,14 @@ test("each process logs one line at each change of leader", async () => {
   const replicas = [first, second, third];
   for (let term = 1; replicas.length > 0; term++) {
     await until(() => replicas.every(({ log }) => log.length >= term));
-    // A follower asks twice a second who leads.
+    // A follower checks twice a second which process leads.
     const later = performance.now() + 1200;
     await until(() => performance.now() > later);
     const own = `Term ${term}: this replica leads.`;
     const index = replicas.findIndex(({ log }) => log.includes(own));
     const [leading = first] = replicas.splice(index, 1);
     const { leader } = await leading.sim.control.health();
-    // Lines of earlier terms were checked in those.
+    // Lines of earlier terms were checked during those terms.
     expect(leading.log.slice(term - 1)).toEqual([own]);
     for (const { log } of replicas)
       expect(log.slice(term - 1)).toEqual([`Term ${term}: the replica at ${leader} leads.`]);

@@ -9,11 +9,11 @@ import { startSimulator } from "../../../src/index.ts";
 import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address.ts";
 import { postgresClient } from "../../../src/stores/postgres/postgres-client.ts";
 
-// `sslmode` in the URL of a store, with a server that has a certificate of its own making.
+// `sslmode` in a store's URL, with a server that has a self-signed certificate.
 
 let postgres: Postgres;
 
-/** The rows of a query in a connection of its own, which is opened as the simulator's are. */
+/** The rows of a query on a separate connection, opened in the same way as the simulator's. */
 async function rowsOf(query: string, sql: string): Promise<readonly Record<string, unknown>[]> {
   const client = await postgresClient(postgresAddressOf(postgres.url() + query), { max: 1 });
   try {
@@ -34,7 +34,7 @@ async function freePort(): Promise<string> {
 }
 
 beforeAll(async () => {
-  // Nothing is encrypted on the socket behind the relay.
+  // The socket behind the relay is not encrypted.
   const settings = { fsync: "off", listen_addresses: "127.0.0.1", port: await freePort() };
   postgres = await startPostgres(settings);
   const { folder } = postgres;

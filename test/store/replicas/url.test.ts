@@ -10,7 +10,7 @@ import { postgresClient } from "../../../src/stores/postgres/postgres-client.ts"
 import { Client } from "../../support/client.ts";
 import { PATIENCE } from "../../support/storage.ts";
 
-// What the parameters of a URL change; `timeout`, `sslmode`, and `replica_port` have tests with what they are about.
+// The effects of a URL's parameters; `timeout`, `sslmode`, and `replica_port` are tested with their features.
 
 let postgres: Postgres;
 
@@ -50,7 +50,7 @@ test("`wait` is how long a request waits for a replica to lead", async () => {
   const store = `${postgres.url()}?schema=wait&timeout=60000`;
   const first = await startSimulator({ store: `${store}&wait=60000` });
   const lock = await LeaderLock.of(postgresAddressOf(store));
-  // The next in the queue leads without serving anything.
+  // The next process in the queue leads without serving anything.
   const taken = lock.take(undefined);
   const [hasty, patient] = await Promise.all(
     [0, 60_000].map((waitMs) => startSimulator({ store: `${store}&wait=${waitMs}` })),

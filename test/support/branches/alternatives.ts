@@ -6,7 +6,7 @@ import {
 } from "../../../src/core/json.ts";
 import type { SchemaDocument, SchemaNode } from "./schema-document.ts";
 
-/** A decision that each value of a place makes, and those of its alternatives that a value can take. */
+/** A decision for each value of a place, with the alternatives that a value can take. */
 export type Options = {
   readonly kind: "value" | "type" | "member" | "size" | "presence" | "branch" | "depth";
   readonly alternatives: readonly string[];
@@ -106,7 +106,7 @@ export function presenceOptions(
   });
 }
 
-/** Keys that every value of a place has, as far as its own keywords and all members of a union tell. */
+/** Keys that every value of a place has, as far as its keywords and all members of a union show. */
 export function requiredKeys(parts: readonly SchemaNode[]): readonly string[] {
   return schemasOf(parts).flatMap((schema) => {
     const lists = [schema["anyOf"], schema["oneOf"]].filter(Array.isArray) as JsonArray[];
@@ -124,7 +124,7 @@ function keysIn(schema: JsonValue): readonly string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }
 
-/** Whether a schema has values, as far as contradicting bounds tell. */
+/** Whether a schema can have values; false if its bounds contradict each other. */
 export function canExist(schema: JsonValue): boolean {
   if (!isJsonObject(schema)) return schema !== false;
   const isEmpty = (least: string, most: string): boolean =>
@@ -156,7 +156,7 @@ export function schemasOf(parts: readonly SchemaNode[]): readonly JsonObject[] {
   return parts.map(({ schema }) => schema).filter(isJsonObject);
 }
 
-/** The types that all parts allow; undefined if none of them says. */
+/** The types that all parts allow; undefined if none of them restricts types. */
 export function typesOf(parts: readonly SchemaNode[]): readonly string[] | undefined {
   const lists = schemasOf(parts)
     .map((schema) => schema["type"])

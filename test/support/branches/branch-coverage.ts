@@ -13,13 +13,13 @@ import {
 } from "./alternatives.ts";
 import { SchemaDocument, type SchemaNode } from "./schema-document.ts";
 
-/** A choice that some row reached. */
+/** A choice that at least one row reached. */
 export type Choice = {
   /** Keys from the root, `[]` for items, `|` before a member of a union, `?` before a branch. */
   readonly place: string;
   readonly kind: Options["kind"];
   readonly alternatives: readonly string[];
-  /** Whether other choices can restrict this one, so that not every pair has to be possible. */
+  /** Whether other choices can restrict this one, so that some pairs may be impossible. */
   readonly isEntangled: boolean;
   /** For each row that reached the choice: the alternatives that it took, several if the place occurs several times. */
   readonly takenBy: ReadonlyMap<number, ReadonlySet<string>>;
@@ -30,7 +30,7 @@ type OpenChoice = Omit<Choice, "takenBy"> & { readonly takenBy: Map<number, Set<
 /** Deeper recursion is the same as this. */
 const MOST_DEPTH = 3;
 
-/** What applies where a value is visited. */
+/** The context in which a value is visited. */
 type Visit = {
   readonly place: string;
   readonly nodes: readonly SchemaNode[];
@@ -48,7 +48,7 @@ type Around = {
   readonly deepest: { depth: number };
 };
 
-/** Finds the choices that rows reach in a schema, in the order in which they reach them, and what they take. */
+/** Finds the choices that rows reach in a schema, in the order in which they reach them, and the alternatives that they take. */
 export class BranchCoverage {
   readonly #document: SchemaDocument;
   readonly #choices = new Map<string, OpenChoice>();
@@ -127,7 +127,7 @@ export class BranchCoverage {
     }
   }
 
-  /** Whether a member of a union has values, as far as its types and listed values tell. */
+  /** Whether a member of a union can have values, as far as its types and listed values show. */
   #isPossible(member: SchemaNode, parts: readonly SchemaNode[]): boolean {
     const own = this.#document.partsOf([member]);
     const accepts = (value: JsonValue): boolean =>
@@ -230,12 +230,12 @@ function regexOf(pattern: string): RegExp {
   }
 }
 
-/** What remains known inside a value. */
+/** The context that remains valid inside a value. */
 function inside({ required: _, ...visit }: Visit): Visit {
   return visit;
 }
 
-/** Whether keywords let one choice of a value restrict another. */
+/** Whether keywords make one choice of a value restrict another. */
 function hasConditions(schema: JsonObject): boolean {
   const keywords = [
     "if",

@@ -1,6 +1,6 @@
 import type { Choice } from "./branch-coverage.ts";
 
-/** How many alternatives or pairs there are, and those that no row took. */
+/** The number of alternatives or pairs, and those that no row took. */
 export type Share = { readonly total: number; readonly missing: readonly string[] };
 
 /** Pairs are formed between this many choices at most. */
@@ -25,8 +25,8 @@ export function alternativesShare(
 }
 
 /**
- * The alternatives that the first 2n rows that reach a choice with n alternatives don't take. Choices that fewer rows
- * reach count as far as they go: they are left out.
+ * The alternatives that the first 2n rows that reach a choice with n alternatives don't take. Choices that fewer rows reach are
+ * left out.
  */
 export function lateAlternatives(choices: readonly Choice[]): Share {
   const due = choices.filter(
@@ -47,7 +47,7 @@ export function pairedChoices(choices: readonly Choice[], rows: number): readonl
     .slice(0, MOST_PAIRED);
 }
 
-/** Number of rows within which all pairs have to occur. */
+/** Number of rows within which all pairs must occur. */
 export function pairBound(paired: readonly Choice[]): number {
   const [first = 1, second = 1] = paired
     .map(({ alternatives }) => alternatives.length)

@@ -10,7 +10,7 @@ export type SchemaNode = { readonly pointer: string; readonly schema: JsonValue 
 
 type Validate = (value: JsonValue) => boolean;
 
-/** Keywords whose value is a schema for the value or for what it contains. */
+/** Keywords whose value is a schema for the value or for its contents. */
 const WITH_SCHEMA = ["items", "additionalItems", "additionalProperties", "then", "else"];
 /** Keywords with an array or object of such schemas. */
 const WITH_SCHEMAS = [
@@ -129,7 +129,7 @@ function isList(schema: JsonValue, keyword: string): boolean {
   return keyword !== "items" || (isJsonObject(schema) && Array.isArray(schema["items"]));
 }
 
-/** Compiles places of a schema document as it is, or as tolerantly as people's schemas need. */
+/** Compiles places of a schema document, either strictly or as tolerantly as real-world schemas need. */
 function compilerOf(root: JsonValue, dialect: string): (schema: JsonObject) => Validate {
   try {
     return compilerWith(createAjv(dialect, {}), root);
@@ -159,7 +159,7 @@ function withoutIds(schema: JsonValue): JsonValue {
   );
 }
 
-/** The dialect is known already, and Ajv may lack its metaschema. */
+/** The dialect is already known, and Ajv may lack its metaschema. */
 function withoutDialect({ $schema: _, ...schema }: JsonObject): JsonObject {
   return schema;
 }

@@ -24,7 +24,7 @@ const OPTIONS = {
 
 mkdirSync(FOLDER, { recursive: true });
 
-/** The compiled form of a TypeScript file, which is kept until the file changes. */
+/** The compiled form of a TypeScript file, which is cached until the file changes. */
 export function compiled(path) {
   const source = readFileSync(path, "utf8");
   const name = createHash("sha256").update(`${OWN}${path}\n${source}`).digest("hex");
@@ -34,7 +34,7 @@ export function compiled(path) {
   } catch {
     const { code: sent } = transformSync(source, { ...OPTIONS, filename: path });
     const code = path.includes("/src/") ? loadedAtOnce(sent) : sent;
-    // Two workers may compile the same file at a time; neither may see half of it.
+    // Two workers may compile the same file at once; neither may see an incomplete one.
     writeFileSync(`${file}.${process.pid}`, code);
     renameSync(`${file}.${process.pid}`, file);
     return code;

@@ -1,13 +1,13 @@
-// Takes the place of `@jest/globals`: the runner puts jest's functions into the global scope, and has no limit for a test.
+// Replaces `@jest/globals`: the runner puts jest's functions into the global scope, and has no time limit for a test.
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect } = globalThis;
 
-// A worker that never gets here is replaced. In the main process, there is nobody to tell.
+// A worker that never gets here is replaced. In the main process, there is no one to notify.
 if (process.__tinypool_state__?.isChildProcess) process.send("batch-sim-begun");
 
-/** Ends a test that hangs. A slow one may take this long: on a busy machine, each takes many times as long. */
+/** Ends a test that hangs. The limit is generous, because on a busy machine, each test takes many times as long. */
 let limitMs = 300_000;
 
-/** A test may replace the global ones. */
+/** A test may replace the global functions. */
 const { clearTimeout, setTimeout } = globalThis;
 
 export const jest = {

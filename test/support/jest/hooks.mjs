@@ -6,7 +6,7 @@ import { compiled } from "./compile.mjs";
 const TESTS = new URL("../../", import.meta.url).href;
 const GLOBALS = new URL("globals.mjs", import.meta.url).href;
 
-/** Modules under test/ that all test files share: they keep nothing of a test, and take long to prepare. */
+/** Modules under test/ that all test files share: they hold no test's state, and take a long time to prepare. */
 const SHARED = new Set([new URL("support/contract.ts", TESTS).href]);
 
 export async function resolve(specifier, context, next) {

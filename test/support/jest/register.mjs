@@ -3,7 +3,7 @@ import { createRequire, register } from "node:module";
 import { fileURLToPath } from "node:url";
 
 register("./hooks.mjs", import.meta.url);
-// So that stacks name the lines of TypeScript.
+// Makes stack traces refer to the TypeScript lines.
 process.setSourceMapsEnabled(true);
 
 // As in the bundle: the document is never checked by express-openapi-validator, whose check takes 45 ms to set up each time.

@@ -7,14 +7,14 @@ const { default: Tinypool } = await import(
   pathToFileURL(createRequire(HOME).resolve("tinypool")).href
 );
 
-/** Within this time, a worker has begun with a file, even on a busy machine: it has loaded the program, and runs the first test. */
+/** Time within which a worker must begin a file, even on a busy machine: it has loaded the program, and runs the first test. */
 const BEGIN_MS = 120_000;
 
 const MOST_RUNS = 3;
 
 /**
- * Runs each file in Node itself. Rarely, a worker on a busy machine never begins: it waits for a message that it has missed. Its
- * file then runs again in another one, instead of hanging forever.
+ * Runs each file in Node itself. Rarely, a worker on a busy machine never begins, because it waits for a message that it has
+ * missed. Its file then runs again in another worker, instead of hanging forever.
  */
 export default class Runner extends LightRunner {
   async _runTest(test) {
@@ -49,12 +49,12 @@ export default class Runner extends LightRunner {
   }
 }
 
-/** Runs a file, and aborts it if its worker doesn't say in time that it has begun. */
+/** Runs a file, and aborts it if its worker doesn't report in time that it has begun. */
 async function begun(workerData, run) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), BEGIN_MS);
   let send = () => {};
-  // Each has its own, so that no worker receives what another one has asked for.
+  // Each worker has its own, so that none receives a response meant for another.
   const channel = {
     onMessage: (listener) => {
       send = listener;
