@@ -84,7 +84,7 @@ const content = fc.constantFrom(
   "instant",
 );
 
-/** The end of a head, and a body that may not be what it announces. */
+/** The end of a head, and a body that may not match the announced one. */
 const framings = {
   none: () => "\r\n",
   right: (body) => `Content-Length: ${body.length}\r\n\r\n${body}`,

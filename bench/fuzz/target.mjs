@@ -7,7 +7,7 @@ const MOST_ERROR_CHARACTERS = 4000;
 /** A notice about a limit of the simulator. Its response is judged by its code. */
 const LIMIT_NOTICE = /^SIM_(?:SCHEMA_LIMIT|BUSY): .*\n/gm;
 
-/** A program that is started when it is first needed, and again after it was dropped. */
+/** A program that starts on first use, and restarts on the next use after it was dropped. */
 export class Target {
   #options;
   #program;

@@ -71,7 +71,7 @@ export class Visitor {
       const [startedAt, lagBefore] = [performance.now(), lagMs];
       // The program that ended, or no longer responds, is judged by the attack.
       await this.#visit().catch(() => {});
-      // Lets the beat that is due run first.
+      // Lets a due beat run first.
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       const waitMs = performance.now() - startedAt - PAUSE_MS - (lagMs - lagBefore);
       // On a busy machine, most of a wait can be for other processes.

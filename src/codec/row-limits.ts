@@ -32,7 +32,7 @@ export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitErr
 export function cellTooLong(index?: number): RowLimitError {
   const limit = formatBytes(MAX_CELL_BYTES);
   const cell = index === undefined ? "one of its cells" : `row ${index + 1}`;
-  return new RowLimitError(`${cell} has more than ${limit}, the limit. Shorten it`);
+  return new RowLimitError(`${cell} has more than ${limit}, which is the limit. Shorten it`);
 }
 
 /** The error for rows that exceed a limit; undefined if they don't. */
@@ -48,6 +48,6 @@ export function limitError(
 export function tooMuchDecoded({ maxDecodedBytes }: RowLimits): RowLimitError {
   const limit = formatBytes(maxDecodedBytes);
   return new RowLimitError(
-    `its rows have more than ${limit} once decoded, the limit. Send less, or raise \`maxDecodedBytes\``,
+    `its rows have more than ${limit} once decoded, which is the limit. Send fewer, or raise \`maxDecodedBytes\``,
   );
 }

@@ -7,7 +7,6 @@ export type Integer = number;
 /** A JSON array. */
 export type JsonArray = readonly JsonValue[];
 
-/** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Whether a value is a JSON object; false for arrays and null. */

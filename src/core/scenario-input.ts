@@ -277,9 +277,9 @@ export type ProfileInput = {
       /** The text that the service found there; the problem's message may repeat it. */
       readonly value?: string;
     };
-    /** Somebody else cancels the job. */
+    /** Someone other than the client cancels the job. */
     readonly canceled: {
-      /** Share of the rows completed when somebody else cancels the job. */
+      /** Share of the rows completed when the job is canceled. */
       readonly at: ShareInput;
     };
     /** The job takes too long, and expires. */
@@ -387,7 +387,7 @@ export type FaultInput = {
   };
   /** Maximum number of times that it fires; calls on which it finds nothing to change don't count. Default: unlimited. */
   readonly times?: number;
-  /** Number of matching calls to let pass first. Default: 0. */
+  /** Number of matching calls to skip first. Default: 0. */
   readonly after?: number;
   /** It fires on every nth matching call after those that `after` skips: 3 is every third. Default: 1. */
   readonly every?: number;
@@ -402,7 +402,7 @@ export type FaultInput = {
   /** With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty. */
   readonly body?: JsonValue;
 } & OneKeyOf<{
-  /** Fault: the JSON body has one more field, another value in a field, or one more item (`/list/-`). */
+  /** Fault: the JSON body has one more field, a different value in a field, or one more item (`/list/-`). */
   readonly addField: {
     /** JSON Pointer to the field. */
     readonly at: string;
@@ -411,7 +411,7 @@ export type FaultInput = {
   };
   /** Fault: a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`). */
   readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
-  /** Fault: the same response, later on the sandbox's clock; with `phase: response`, the service does its work at once. */
+  /** Fault: the same response, later on the sandbox's clock; with `phase: response`, the service does its work immediately. */
   readonly delay: DistributionInput;
   /** Fault: the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it. */
   readonly dropField: string;
@@ -423,7 +423,7 @@ export type FaultInput = {
   readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "precondition-failed" | "rate-limited" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed" | "overloaded";
   /** Fault: nothing, until the client gives up; the connection stays open. */
   readonly hang: true;
-  /** Fault: a reset without a byte, although the service has done its work. */
+  /** Fault: a reset without any response, although the service has done its work. */
   readonly lostResponse: true;
   /** Fault: the response is complete, but its JSON lacks the last two bytes. */
   readonly malformedJson: true;
@@ -439,7 +439,7 @@ export type FaultInput = {
     /** Length of the period. */
     readonly per: DurationInput;
   };
-  /** Fault: a field of the JSON body has another name, at the same position. */
+  /** Fault: a field of the JSON body has a different name, at the same position. */
   readonly renameField: {
     /** JSON Pointer to the field. */
     readonly at: string;
@@ -451,7 +451,7 @@ export type FaultInput = {
     /** Number of bytes of the body that arrive before the reset. */
     readonly afterBytes: number;
   };
-  /** Fault: the headers at once, and the body at this rate on the sandbox's clock. */
+  /** Fault: the headers immediately, and the body at this rate on the sandbox's clock. */
   readonly slowBody: {
     /** Bytes per second on the sandbox's clock. */
     readonly bytesPerSecond: number;

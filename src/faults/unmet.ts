@@ -56,9 +56,9 @@ function unmetByRequest(when: CallMatch, call: FaultCall, matches: Matches): Unm
   if (formats !== undefined && !formats.includes(format))
     return unmet("when.format", `it asks for ${format}, not ${anyOf(formats)}`);
   if (header !== undefined && !matches(header, call.headers))
-    return unmet("when.header", "its headers are others");
+    return unmet("when.header", "its headers differ");
   if (query !== undefined && !matches(query, call.query))
-    return unmet("when.query", "its query parameters are others");
+    return unmet("when.query", "its query parameters differ");
   if (body === undefined) return undefined;
   if (call.body === undefined) return unmet("when.body", "it has no JSON body");
   return matches(body, call.body) ? undefined : unmet("when.body", "its body is another");

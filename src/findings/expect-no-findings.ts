@@ -19,7 +19,7 @@ export class FindingsError extends Error {
   }
 }
 
-/** Which findings and omissions throw. */
+/** The findings and omissions that cause an error. */
 export type NoFindingsOptions = {
   /** Findings of at least this severity throw. Default: `warning`. */
   readonly severity?: Severity;

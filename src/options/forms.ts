@@ -92,7 +92,7 @@ export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
   isSecret: true,
 });
 
-/** Reads `team-a=KEY`, or a key alone. The padding of a key in base64 is not taken for a name. */
+/** Reads `team-a=KEY`, or a key alone. The padding of a Base64 key is not treated as a name. */
 export function namedKey(text: string): {
   readonly key: string;
   readonly name: string | undefined;
@@ -173,7 +173,7 @@ export function size(minBytes: number): Form<number> {
   };
 }
 
-/** A duration in milliseconds, at most that of a timer; on the command line with a unit. */
+/** A duration in milliseconds, at most a timer's maximum; on the command line, with a unit. */
 export const DURATION: Form<number> = {
   ...integer("an integer number of milliseconds from 0 to 2147483647", 0, 2_147_483_647),
   placeholder: "TIME",

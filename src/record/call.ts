@@ -69,7 +69,7 @@ type Explaining = {
   readonly keepsRows?: boolean;
 };
 
-/** Explains a call by the spec. */
+/** Explains a call with the spec. */
 export function explainCall(
   raw: RawCall,
   id: number,

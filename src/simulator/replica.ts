@@ -177,7 +177,7 @@ class Replica implements StateProvider {
     if (difference !== undefined)
       throw new SimulatorError(
         "SIM_STORE",
-        `Failed to join the replicas with the store \`${this.#lock.address.name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change them, stop all replicas first.`,
+        `Failed to join the replicas with the store \`${this.#lock.address.name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change the options, stop all replicas first.`,
       );
     return leader !== undefined;
   }

@@ -7,7 +7,7 @@ import { MAX_TIMER_MS } from "./wall-timer.ts";
 /** Wall-clock time after which a stall is reported: before the usual time limit of a test, 5 s. */
 const STALL_NOTICE_MS = 3000;
 
-/** Number of polls of the same job at the same instant that is a stall, however fast they are. */
+/** Number of polls of the same job at the same instant that counts as a stall, regardless of their rate. */
 const STALLED_POLLS = 10;
 
 /** Minimum number of such polls for a slow client to count as stalled. */

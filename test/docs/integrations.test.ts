@@ -24,7 +24,7 @@ test.each(["python", "go", "action"])(
   },
 );
 
-/** Options of a person at a terminal, and what the action itself sets. */
+/** Options for a person at a terminal, and options that the action itself sets. */
 const NOT_INPUTS = new Set(["json", "log", "exit-with-parent", "watch", "coverage"]);
 
 test("the inputs of the GitHub action are the options of `start` and `report`", () => {

@@ -48,7 +48,7 @@ test("a command that passes survives, and one that fails fails loudly", () => {
   ]);
   expect(judged({ exitCode: 1, activeJobs: new Set(["a"]) })).toEqual([
     "failed-loudly",
-    "The command failed with exit code 1. A job that the client didn't know of, or could no longer follow, is still active.",
+    "The command failed with exit code 1. A job that the client didn't know about, or could no longer follow, is still active.",
   ]);
 });
 

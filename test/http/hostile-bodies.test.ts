@@ -31,7 +31,7 @@ test.each([
   const { status, body: problem } = await send(sim, body);
   expect([status, problem.detail]).toEqual([
     413,
-    "Failed to read the body: a value that is not an input has more than 1 MB, the limit. Shorten it.",
+    "Failed to read the body: a value that is not an input has more than 1 MB, which is the limit. Shorten it.",
   ]);
 });
 
@@ -48,7 +48,7 @@ test.each([
   });
   expect([status, problem.detail]).toEqual([
     413,
-    `Failed to read the body: \`${id}\` has more than 1,024 characters, the limit. Shorten it.`,
+    `Failed to read the body: \`${id}\` has more than 1,024 characters, which is the limit. Shorten it.`,
   ]);
 });
 
@@ -65,7 +65,7 @@ test("a form's ID has at most 1,024 characters, and no more than that is an unkn
     [404, `Dataset \`${"x".repeat(200)}…\` does not exist.`],
     [
       413,
-      "Failed to read the body: `dataset_id` has more than 1,024 characters, the limit. Shorten it.",
+      "Failed to read the body: `dataset_id` has more than 1,024 characters, which is the limit. Shorten it.",
     ],
   ]);
 });
@@ -75,7 +75,7 @@ test("an input may have 16 MB, and more is rejected before it is complete", asyn
   const { status, body } = await send(sim, `{"inputs":["a",{"text":"${"x".repeat(17 * MIB)}"}]}`);
   expect([status, body.detail]).toEqual([
     413,
-    "Failed to read the body: row 2 has more than 16 MB, the limit. Shorten it.",
+    "Failed to read the body: row 2 has more than 16 MB, which is the limit. Shorten it.",
   ]);
 });
 
@@ -85,7 +85,7 @@ test("the values of a body besides its inputs have at most 16 MB together", asyn
   const { status, body } = await send(sim, `{"inputs":["a"],${values.join(",")}}`);
   expect([status, body.detail]).toEqual([
     413,
-    "Failed to read the body: its values besides the inputs have more than 16 MB, the limit. Shorten it.",
+    "Failed to read the body: its values besides the inputs have more than 16 MB, which is the limit. Shorten it.",
   ]);
 });
 

@@ -58,7 +58,7 @@ test("a file with a cell of more than 16 MB makes no job", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: one of its cells has more than 16 MB, the limit. Shorten it.",
+      "Failed to read the file `rows.parquet`: one of its cells has more than 16 MB, which is the limit. Shorten it.",
   });
   expect(await jobCount(sim)).toBe(0);
 });
@@ -71,7 +71,7 @@ test("a file whose rows are too large in total makes no job", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: its rows have more than 1 MB once decoded, the limit. Send less, or raise `maxDecodedBytes`.",
+      "Failed to read the file `rows.parquet`: its rows have more than 1 MB once decoded, which is the limit. Send fewer, or raise `maxDecodedBytes`.",
   });
   expect(await jobCount(sim)).toBe(0);
 });
@@ -144,7 +144,7 @@ test("a file with a list of more than 16 MB makes no job", async () => {
   const answer = await sim.client.json<{ detail?: string }>("POST", "/batch-inference", inputs);
   expect([answer.status, answer.body.detail]).toEqual([
     413,
-    "Failed to read the file `rows.parquet`: one of its cells has more than 16 MB, the limit. Shorten it.",
+    "Failed to read the file `rows.parquet`: one of its cells has more than 16 MB, which is the limit. Shorten it.",
   ]);
 });
 
@@ -159,7 +159,7 @@ test("pages that add no rows count as decoded bytes", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: its rows have more than 1 MB once decoded, the limit. Send less, or raise `maxDecodedBytes`.",
+      "Failed to read the file `rows.parquet`: its rows have more than 1 MB once decoded, which is the limit. Send fewer, or raise `maxDecodedBytes`.",
   });
 });
 

@@ -35,7 +35,7 @@ const SECRETS = [
     "`/cancelled` is string, not boolean, in cancelJob of a job that had ended. The same is true in cancelJob of a job that was active.",
   ),
   other("contradicts", "The status is 410, not 404, in cancelJob for a job that doesn't exist."),
-  other("undocumented", "The service has another state, FINALIZING, after PROCESSING."),
+  other("undocumented", "The service has an additional state, FINALIZING, after PROCESSING."),
   other("answers", "The state RUNNING is named `PROCESSING`.", { assumption: "job-states" }),
   other(
     "answers",

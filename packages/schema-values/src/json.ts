@@ -4,7 +4,6 @@ export type JsonValue = null | boolean | number | string | JsonArray | JsonObjec
 /** A JSON array. */
 export type JsonArray = readonly JsonValue[];
 
-/** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Whether a value is a JSON object; false for arrays and null. */

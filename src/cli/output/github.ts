@@ -52,7 +52,7 @@ export function stepSummary(report: Report): string {
   return `${bounded([...head, ...entries]).join("\n\n")}\n\n`;
 }
 
-/** The first blocks, as many as fit. */
+/** As many of the first blocks as fit. */
 function bounded(blocks: readonly string[]): readonly string[] {
   let length = 0;
   const fitting = blocks.filter((block) => {

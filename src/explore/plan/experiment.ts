@@ -14,7 +14,7 @@ export type Experiment = {
   readonly title: string;
   /** The keys of the scenario that make it happen. */
   readonly change: JsonObject;
-  /** The sign in the exchanges that it happened; undefined if none is needed. */
+  /** What the exchanges must contain to show that it happened; undefined if nothing. */
   readonly shownBy?: "fault" | "other rows";
   /** The damage that a client that passes has not noticed. */
   readonly damage?: "download" | "rows";

@@ -14,7 +14,7 @@ const MAX_DESCRIBED = 20;
 
 /** Said once if damaged rows can't be judged. */
 export const DOESNT_LOOK =
-  "These tests don't look at the outputs, so explore can't see whether damage is noticed.";
+  "These tests don't check the outputs, so explore can't determine whether damage is noticed.";
 
 /** A report for a terminal: notes, the matrix, the worst results, and what was not run. */
 export function terminalText(report: ExploreReport, colors: Palette): string {

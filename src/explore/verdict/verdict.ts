@@ -46,7 +46,7 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
   const rest =
     seen.activeJobs.size === 0
       ? ", and left no job running."
-      : ". A job that the client didn't know of, or could no longer follow, is still active.";
+      : ". A job that the client didn't know about, or could no longer follow, is still active.";
   const sentence = `The command failed with exit code ${seen.exitCode}${rest}`;
   return { name: "failed-loudly", sentence, evidence: [] };
 }

@@ -11,7 +11,7 @@ export type AddFieldFault = {
 
 export const addFieldKind: FaultKind<AddFieldFault> = {
   kind: "addField",
-  docs: "the JSON body has one more field, another value in a field, or one more item (`/list/-`).",
+  docs: "the JSON body has one more field, a different value in a field, or one more item (`/list/-`).",
   traits: { ...HARMLESS, isSelective: true },
   phases: RESPONSE_ONLY,
   play: ({ pointer, value: item }, context) => ({

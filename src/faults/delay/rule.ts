@@ -6,7 +6,7 @@ export type DelayFault = { readonly kind: "delay"; readonly duration: Distributi
 
 export const delayKind: FaultKind<DelayFault> = {
   kind: "delay",
-  docs: "the same response, later on the sandbox's clock; with `phase: response`, the service does its work at once.",
+  docs: "the same response, later on the sandbox's clock; with `phase: response`, the service does its work immediately.",
   traits: SLOWING,
   phases: BOTH_PHASES,
   play: ({ duration }, { phase, draws }) => {

@@ -5,7 +5,7 @@ export type LostResponseFault = { readonly kind: "lostResponse" };
 
 export const lostResponseKind: FaultKind<LostResponseFault> = {
   kind: "lostResponse",
-  docs: "a reset without a byte, although the service has done its work.",
+  docs: "a reset without any response, although the service has done its work.",
   traits: HIDING,
   phases: RESPONSE_ONLY,
   play: () => ({ replace: silence("reset") }),

@@ -10,7 +10,7 @@ export type RenameFieldFault = {
 
 export const renameFieldKind: FaultKind<RenameFieldFault> = {
   kind: "renameField",
-  docs: "a field of the JSON body has another name, at the same position.",
+  docs: "a field of the JSON body has a different name, at the same position.",
   traits: { ...SPOILING, bodyDamage: "with one of its fields renamed", changesField: true },
   phases: RESPONSE_ONLY,
   play: ({ pointer, name }, context) => ({

@@ -5,7 +5,7 @@ export type SlowBodyFault = { readonly kind: "slowBody"; readonly bytesPerSecond
 
 export const slowBodyKind: FaultKind<SlowBodyFault> = {
   kind: "slowBody",
-  docs: "the headers at once, and the body at this rate on the sandbox's clock.",
+  docs: "the headers immediately, and the body at this rate on the sandbox's clock.",
   traits: SLOWING,
   phases: RESPONSE_ONLY,
   play: ({ bytesPerSecond }) => ({

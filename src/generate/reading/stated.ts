@@ -16,7 +16,7 @@ const REACH = 40;
 const REACH_OF_MOMENTS = 60;
 /** Minimum number of initial letters that a name's word and a string's word have in common: "delivery" and "delivered". */
 export const SAME = 4;
-/** Minimum number of letters in a word that other words can start with. */
+/** Minimum length of a word to match as a prefix of other words. */
 const SHORTEST = 3;
 export const SPACE = 0x20;
 export const FULL_STOP = 0x2e;

@@ -8,7 +8,6 @@ export const CONCEPTS = [
   ...["keyword", "choose", "name", "key", "star"],
 ] as const;
 
-/** One of the concepts. */
 export type Concept = (typeof CONCEPTS)[number];
 
 /** The opinion that an input expresses. */

@@ -70,7 +70,7 @@ function sizeIn(message: string): string | undefined {
   return word && `have at ${word === "fewer" ? "least" : "most"} ${size}`;
 }
 
-/** Problems of a use case's fields that the schema allows: an overlay can change fields. */
+/** Problems with a use case's fields that the request's schema doesn't catch, because an overlay can change the schema. */
 export function fieldProblems(
   declared: Fields,
   fields: Readonly<Record<string, unknown>>,

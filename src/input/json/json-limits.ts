@@ -13,7 +13,9 @@ export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
 
 /** An error for values that are not inputs. `excess` is a clause such as "a value has more than 1 MB". */
 export function tooLong(excess: string): BodyTooLargeError {
-  return new BodyTooLargeError(`Failed to read the body: ${excess}, the limit. Shorten it.`);
+  return new BodyTooLargeError(
+    `Failed to read the body: ${excess}, which is the limit. Shorten it.`,
+  );
 }
 
 export function longId(path: readonly string[]): BodyTooLargeError {

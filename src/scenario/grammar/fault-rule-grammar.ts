@@ -29,7 +29,7 @@ const RULE_KEYS = {
     wholeNumber(1),
     "Maximum number of times that it fires; calls on which it finds nothing to change don't count. Default: unlimited.",
   ),
-  after: optional(wholeNumber(0), "Number of matching calls to let pass first. Default: 0."),
+  after: optional(wholeNumber(0), "Number of matching calls to skip first. Default: 0."),
   every: optional(
     wholeNumber(1),
     "It fires on every nth matching call after those that `after` skips: 3 is every third. Default: 1.",

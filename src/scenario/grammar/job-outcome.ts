@@ -59,7 +59,7 @@ const stuck: z.ZodType<JobOutcome> = keys({
   }));
 
 const canceled: z.ZodType<JobOutcome> = keys({
-  at: share.describe("Share of the rows completed when somebody else cancels the job."),
+  at: share.describe("Share of the rows completed when the job is canceled."),
 }).transform(({ at }) => ({ kind: "canceled", atShare: at }));
 
 const expired: z.ZodType<JobOutcome> = keys({
@@ -78,7 +78,7 @@ export const outcome: z.ZodType<JobOutcome> = z.union(
       badFile: badFile.describe(
         "The service rejects the file with the job's inputs, and the job fails; only in an API with such files.",
       ),
-      canceled: canceled.describe("Somebody else cancels the job."),
+      canceled: canceled.describe("Someone other than the client cancels the job."),
       expired: expired.describe("The job takes too long, and expires."),
       stuck: stuck.describe("The job never ends on its own."),
     }),

@@ -90,7 +90,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
 function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);
-  const hint = " Its variables count with their defaults.";
+  const hint = " Its variables have their default values.";
   const form = "the first server to be a URL or a path";
   return expected(form, server?.["url"], ["servers", 0, "url"], hint);
 }

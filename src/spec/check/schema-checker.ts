@@ -44,7 +44,7 @@ export async function compileChecked(
     .compile(absoluteSchema(schema));
 }
 
-/** Loads Ajv; returns what makes an instance. */
+/** Loads Ajv; resolves with a function that makes an instance. */
 async function loadAjv() {
   const [ajv2020, formats] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
   return () => {

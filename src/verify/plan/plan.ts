@@ -133,6 +133,6 @@ export function planText({ probes, jobs }: ProbePlan, against: string): string {
   return [
     `verify will send to ${against}:`,
     ...lines,
-    `${once.length} requests${polls}; ${counted(jobs, "job")} with ${counted(jobs, "row")} in all.`,
+    `${once.length} requests${polls}; ${counted(jobs, "job")} with ${counted(jobs, "row")} in total.`,
   ].join("\n");
 }

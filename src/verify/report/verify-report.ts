@@ -146,7 +146,7 @@ function sentenceOnOne(difference: Difference): string {
     case "file":
       return `In the file ${where}: ${place}: ${service}, not ${simulator}.`;
     case "state":
-      if (simulator === ABSENT) return `The service has another state, ${place}, ${service}.`;
+      if (simulator === ABSENT) return `The service has an additional state, ${place}, ${service}.`;
       if (service.startsWith("named ")) return `The state ${place} is ${service}.`;
       return place.startsWith("after")
         ? `A job ends as ${service}, not ${simulator}, ${place}.`

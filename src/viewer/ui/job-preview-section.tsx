@@ -90,7 +90,7 @@ function missingText(
 ): string {
   return at < createdAt
     ? `The ${noun} does not exist yet.`
-    : `Not recorded: a trace has the responses about 500 ${plural} at most, and about 50,000 rows.`;
+    : `Not recorded: a trace has the responses about at most 500 ${plural} and 50,000 rows.`;
 }
 
 function ResponseLine(props: PreviewedResponse) {

@@ -93,8 +93,8 @@ export function SandboxesView() {
         </div>
         <p class="dim">
           {live === undefined
-            ? "Each test has a sandbox of its own; its name leads to its timeline."
-            : "Each API key has a sandbox of its own. Requests without a valid key are in the sandbox default."}
+            ? "Each test has its own sandbox; its name links to its timeline."
+            : "Each API key has its own sandbox. Requests without a valid key are in the sandbox `default`."}
         </p>
         {shown.length === 0 && rows.length > 0 ? (
           <NothingMatches what="sandbox" />

@@ -145,7 +145,7 @@ function ForceCard() {
   return (
     <Card
       title="Force a state"
-      about={`The ${noun} is in this state from now on. What clients have already seen stays as it was.`}
+      about={`The ${noun} is in this state from now on. Earlier responses to clients are unaffected.`}
       isDisabled={jobId === ""}
       {...(state === CANCEL ? canceling : forcing)}
     >

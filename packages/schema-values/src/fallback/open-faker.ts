@@ -18,7 +18,7 @@ const FREEDOMS = [
 
 const TRIES = 8;
 const TRIES_OF_A_ROW = 4;
-/** A larger value is abandoned, so that no schema can make a row take long. */
+/** Number of parts after which a value is abandoned, so that no schema makes a row take long. */
 const MOST_STEPS = 4000;
 /** Larger values take a row too long to make. */
 const MOST_CHARACTERS = 100_000;
