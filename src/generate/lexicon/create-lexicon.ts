@@ -86,7 +86,7 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   const look = LANGUAGES.includes(named ?? "") ? languageLook(hints, named, reader) : named;
   const sentences = tools.counts.sentences(hints.description);
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
-  const stated = statedTexts(hints, look, reader);
+  const stated = statedTexts(hints, look, tools);
   const write = writerFor({ ...hints, sentences }, look, tools);
   return {
     write: inNamedLanguage(write, hints, reader),

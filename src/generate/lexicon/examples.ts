@@ -23,7 +23,10 @@ export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
   return looks.find((look) => look !== undefined);
 }
 
-/** A test for codes of the same form as the schema's example; undefined if it has none with letters and digits. */
+/**
+ * A test for codes of the same form as the schema's example, whose longer parts may be shorter or
+ * longer; undefined if it has none with letters and digits.
+ */
 export function shapeOf(hints: Hints): ((code: string) => boolean) | undefined {
   const [example = ""] = examplesOf(hints);
   if (!/^(?=.*[A-Z])(?=.*\d)[A-Z\d/_-]{3,31}$/.test(example)) return undefined;
@@ -32,7 +35,10 @@ export function shapeOf(hints: Hints): ((code: string) => boolean) | undefined {
 }
 
 function plainShape(code: string): string {
-  return code.replace(/[A-Z]/g, "A").replace(/\d/g, "0");
+  return code
+    .replace(/[A-Z]/g, "A")
+    .replace(/\d/g, "0")
+    .replace(/(.)\1{2,}/g, "$1$1$1");
 }
 
 /** The example's digits and letters vary, except for a prefix of letters; everything else is literal. */

@@ -1,7 +1,7 @@
 import { type NumberHints, type NumberModel, nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import { ratingIn } from "../reading/amounts.ts";
-import { valueNamed } from "../reading/named-values.ts";
+import { namedByAny, valueFinder } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Looks } from "../words/words.ts";
@@ -38,22 +38,54 @@ export function statedNumber(
   const kind = own.length > 0 ? own : nameWords(hints.owner ?? "");
   const qualified = kind.findIndex((word) => QUALIFIER.test(word));
   const tables = tablesOf(reader.words.looks.lists);
-  if (tables.money.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true)
-    return statedAmount(hints, reader);
-  return tables.opinions.ofTail(words) === true ? opinionScale(hints, model) : undefined;
+  if (tables.money.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true) {
+    const isMoney = (it: string): boolean => tables.money.ofTail(nameWords(it)) === true;
+    return statedAmount(hints, reader, hints.siblings?.filter(isMoney));
+  }
+  if (tables.opinions.ofTail(words) === true) return opinionScale(hints, model);
+  return hints.siblings === undefined ? undefined : statedCount(hints, reader);
 }
 
-function statedAmount({ name, description }: NumberHints, reader: Reader): StatedNumber {
+/** A number that the text has beside the property's name: "6 servings", "Attendance: 11,045". */
+function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefined {
+  const { name, siblings, isWhole } = hints;
+  const words = nameWords(name);
+  // "In" and "of" are beside many numbers.
+  const rivals = siblings?.filter((it) => it === name || nameWords(it).every(isLong));
+  const find = valueFinder(name, reader, { rivals, isUnique: true });
+  if (find.isKindOnly || !words.some(isLong)) return undefined;
+  const isTotal = words.includes("total") ? namedByAny(["total"], reader) : () => true;
+  return {
+    stated: perSubject((subject) => {
+      if (!find.mayName(subject.text)) return undefined;
+      const count = find.named(subject.numbers.filter(isTotal));
+      // "Nights" isn't the amount in "€90 per night".
+      return count ?? (isWhole ? undefined : find.named(subject.money.filter(isTotal))?.amount);
+    }),
+  };
+}
+
+const SHORT_WORD = 2;
+
+function isLong({ length }: string): boolean {
+  return length > SHORT_WORD;
+}
+
+function statedAmount(
+  { name, description, siblings: neighbors }: NumberHints,
+  reader: Reader,
+  rivals: readonly string[] | undefined,
+): StatedNumber {
   const factor = CENTS.test(name) || CENTS.test(description) ? 100 : 1;
-  const find = valueNamed(name, reader, { isMoney: true });
+  const find = valueFinder(name, reader, { isMoney: true, rivals, neighbors });
   const end = nameWords(name).find((word) => END.test(word));
   return {
     stated: perSubject((subject) => {
       const { money } = subject;
       const amounts = money.map(({ value }) => value.amount).sort((a, b) => a - b);
       const isRange = end !== undefined && amounts.length > 1;
-      const named = find(money, money.length === 1 && subject.isForeign)?.amount;
-      const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : named;
+      const named = find.named(money, subject.isForeign) ?? find.left(money);
+      const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : named?.amount;
       return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
     }),
   };

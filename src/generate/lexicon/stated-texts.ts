@@ -1,10 +1,11 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
 import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
-import { namedByAny, valueNamed } from "../reading/named-values.ts";
+import { namedByAny, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Placed } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
+import type { TextLooks } from "./text-looks.ts";
 import type { Look } from "./text-writer.ts";
 
 /** Strings that a subject states for a property, the most usual first. */
@@ -17,26 +18,43 @@ export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{l
 /** Names of languages that are not the input's. */
 export const OTHER_LANGUAGE: RegExp =
   /languages|spoken|native|target|known|preferred|sprachen|langues|idiomas|lingue|talen/i;
-/** Sites whose names a URL must contain if a property mentions them. */
+/** Sites whose names a URL contains if a property asks for it. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 const CODE_NAME: RegExp =
   /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
 
-/** How a subject states a property's strings; undefined if the property needs something else. */
+/** What a property asks for, and what its siblings do. */
+type Asked = {
+  readonly hints: TextHints;
+  readonly reader: Reader;
+  /** The siblings with a name for which a test holds; undefined if they are unknown. */
+  rivals(isRival: (name: string) => boolean): readonly string[] | undefined;
+  /** The look of strings with a name. */
+  lookOf(name: string): Look | undefined;
+};
+
+/** How a subject states a property's strings; undefined if the property asks for something else. */
 export function statedTexts(
   hints: TextHints,
   look: Look | undefined,
-  reader: Reader,
+  { reader, looks }: { readonly reader: Reader; readonly looks: TextLooks },
 ): StatedTexts | undefined {
-  const find = finderOf(hints, look, reader);
+  const find = finderOf(
+    {
+      ...{ hints, reader },
+      rivals: (isRival) => hints.siblings?.filter(isRival),
+      lookOf: (it) => looks.of({ name: it, titles: [], description: "", examples: [] }),
+    },
+    look,
+  );
   return find && perSubject(find);
 }
 
 function finderOf(
-  hints: TextHints,
+  asked: Asked,
   look: Look = "",
-  reader: Reader,
 ): ((subject: InputSubject) => readonly string[]) | undefined {
+  const { hints, reader } = asked;
   const { name, formats, patterns } = hints;
   const isIn = (known: readonly string[]): boolean => formats.some((it) => known.includes(it));
   if (isIn(EMAIL_FORMATS) || look === "{emails}") return emailFor(hints, reader);
@@ -44,15 +62,14 @@ function finderOf(
     const site = SITE.exec(name)?.[0].toLowerCase() ?? "";
     return ({ text }) => urlsIn(text).filter((url) => url.toLowerCase().includes(site));
   }
-  if (isIn(["time"])) return clockFor(hints, reader);
-  if (isIn(["date", "date-time"]) || /^\{\d{4}\.\.\d{4}\}/.test(look))
-    return dateFor(name, formats.includes("date-time"), reader);
+  if (isIn(["time"])) return clockFor(asked);
+  if (isIn(["date", "date-time"]) || DATE_LOOK.test(look))
+    return dateFor(asked, formats.includes("date-time"));
   const [hosts] = [...formats, ...(IP_LOOK.test(look) ? ["ipv4"] : [])].flatMap(
     (format) => hostsFor(format) ?? [],
   );
   if (hosts !== undefined) return ({ text }) => hosts(text);
-  if (patterns.some((it) => it.includes(":")) || CLOCK_LOOK.test(look))
-    return clockFor(hints, reader);
+  if (patterns.some((it) => it.includes(":")) || CLOCK_LOOK.test(look)) return clockFor(asked);
   if (look === "{currencies}")
     return ({ money }) => {
       const codes = new Set(money.map(({ value }) => value.currency));
@@ -66,18 +83,23 @@ function finderOf(
   if (PHONE_NAME.test(nameWords(name).join(" ")))
     return ({ text, digitRuns }) =>
       phonesIn(text, digitRuns).flatMap((phone) => [phone, phone.replace(/[^+\d]/g, "")]);
-  const isAlike = shapeOf(hints);
+  const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
-  const isCode = nameWords(name).some((word) => CODE_NAME.test(word));
-  return patterns.length > 0 || isCode ? codeFor(hints, reader) : undefined;
+  return patterns.length > 0 || isCodeName(name) ? codeFor(asked) : undefined;
 }
+
+function isCodeName(name: string): boolean {
+  return nameWords(name).some((word) => CODE_NAME.test(word));
+}
+
+const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 
 const PHONE_NAME: RegExp =
   /\b(?:phone|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
 const IP_LOOK: RegExp = /^\{11-223\}\./;
 const CLOCK_LOOK: RegExp = /^\{(?:08-20|clock)\}/;
 
-/** The addresses that a subject states: first the ones after the property's words, and none that belong to another role. */
+/** The addresses that a subject states: first those after the property's words, and no other role's. */
 function emailFor({ name, owner = "" }: TextHints, reader: Reader) {
   const words = nameWords(`${owner} ${name}`).filter((word) => !reader.isIn("generic", word));
   const roles = reader.words.looks.lists.roles.split(", ");
@@ -97,8 +119,11 @@ function emailFor({ name, owner = "" }: TextHints, reader: Reader) {
 
 const DATE_LENGTH = 10;
 
-function dateFor(name: string, isTime: boolean, reader: Reader) {
-  const { find, isEnd } = momentFinder(name, reader);
+function dateFor(asked: Asked, isTime: boolean) {
+  const { find, isEnd } = momentFinder(
+    asked,
+    asked.rivals((it) => DATE_LOOK.test(asked.lookOf(it) ?? "")),
+  );
   return ({ text, dates }: InputSubject): readonly string[] => {
     if (dates.length === 0) return NONE;
     const times = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : [];
@@ -110,14 +135,19 @@ function dateFor(name: string, isTime: boolean, reader: Reader) {
 }
 
 /** Times of day as in the text, and with what formats add: seconds, and a zone. */
-function clockFor(hints: TextHints, reader: Reader) {
-  const { find } = momentFinder(hints.name, reader);
-  const otherwise = hints.patterns.length > 0 ? codeFor(hints, reader) : () => NONE;
+function clockFor(asked: Asked) {
+  const { formats, patterns } = asked.hints;
+  const { find } = momentFinder(
+    asked,
+    asked.rivals((it) => CLOCK_LOOK.test(asked.lookOf(it) ?? "")),
+  );
+  const otherwise = patterns.length > 0 ? codeFor(asked) : () => NONE;
   return (subject: InputSubject): readonly string[] => {
     const found = find(subject.clocks, subject.text);
     if (found === undefined) return otherwise(subject);
     const whole = found.length > SHORT_CLOCK ? found : `${found}:00`;
-    return [found, whole, `${whole}Z`];
+    if (formats.includes("time")) return [`${whole}Z`];
+    return patterns.length > 0 ? [found, whole] : [found];
   };
 }
 
@@ -125,17 +155,20 @@ const SHORT_CLOCK = "10:30".length;
 /** The words between the ends of a period: "to", "bis zum", or a dash. */
 const BETWEEN: RegExp = /^ ?(?:[-–—]|\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
 
-/** Functions that find the date or the time of day for a property. */
+/** How to find the date or the time of day for a property. */
 type MomentFinder = {
   find(moments: readonly Placed<string>[], text: string): string | undefined;
   /** Whether it is the end of a period. */
   readonly isEnd: boolean;
 };
 
-function momentFinder(name: string, reader: Reader): MomentFinder {
+function momentFinder(
+  { hints: { name }, reader }: Asked,
+  rivals: readonly string[] | undefined,
+): MomentFinder {
   const words = nameWords(name);
   const { nextDates, untils } = reader.words.looks.lists;
-  const named = valueNamed(name, reader);
+  const { named, left } = valueFinder(name, reader, { rivals });
   const start = reader.lastIn("periodStarts", words);
   const end = reader.lastIn("periodEnds", words);
   const isEnd = end >= 0 && end >= start;
@@ -155,14 +188,16 @@ function momentFinder(name: string, reader: Reader): MomentFinder {
     const isInRange = found === undefined || (range.length > 0 && period.includes(found));
     if (isInRange && Math.max(start, end) >= 0 && period.length > 0)
       return period.at(isEnd ? -1 : 0);
-    if (found !== undefined || only === undefined || own.length > 1) return found;
+    if (found !== undefined || only === undefined) return found;
+    const others = own.filter((it) => !range.includes(it));
+    if (own.length > 1) return isFar ? undefined : left(others, own.length);
     const isStated = isEnd ? isUntil({ names: only.names.slice(-2) }) : !isFar;
     return isStated ? only.value : undefined;
   };
   return { find, isEnd };
 }
 
-/** Whether a string has words that start like one of the phrases. */
+/** Whether a string has words that start like one of some phrases. */
 function hasPhrase(text: string, phrases: readonly string[]): boolean {
   const plain = ` ${text.toLowerCase().replace(/[^\p{L}]+/gu, " ")}`;
   return phrases.some((phrase) => plain.includes(` ${phrase}`));
@@ -177,11 +212,11 @@ function rangeIn(moments: readonly Placed<string>[], text: string): readonly Pla
   return start < 0 ? [] : moments.slice(start, start + 2);
 }
 
-/** Maximum number of characters between a date and the times of that day in a string. */
+/** Characters after a date in which a string can state times of that day. */
 const REACH = 40;
 const CLOCK: RegExp = /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g;
 
-/** The moment at a time that a string states after a date; for an end, the last one. */
+/** The moment at a time that a string states after a date; the last one for an end. */
 function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   const after = text.indexOf(day) + day.length;
   const clocks = text.slice(after, after + REACH).match(CLOCK) ?? [];
@@ -189,20 +224,21 @@ function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   return clock === undefined ? NONE : [`${day}T${clock}:00Z`];
 }
 
-/** A capital letter, or more than one dot, which distinguishes a code from a number. */
-const TELLING_CODE: RegExp = /[A-Z]|\.\d+\./;
+/** A letter, more than one dot, or many digits. */
+const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
-/** Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers need a name before them. */
-function codeFor({ name, patterns }: TextHints, reader: Reader) {
-  const find = valueNamed(name, reader);
-  // A postal or area code is not among the input's other codes.
+/** Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers need a name. */
+function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
+  const find = valueFinder(name, reader, { rivals: rivals(isCodeName), isUnique: true });
+  // A postal or area code is not one of the input's other codes.
   const takesOnly = !nameWords(name).includes("code");
   return (subject: InputSubject): readonly string[] => {
     // Without a pattern, a number with a dot is not a code.
     const codes = subject.codes.filter(({ value }) => patterns.length > 0 || !value.includes("."));
     if (codes.length === 0) return NONE;
-    const named = find(codes);
-    const lettered = codes.map(({ value }) => value).filter((value) => TELLING_CODE.test(value));
+    const named = find.named(codes);
+    const free = patterns.length > 0 ? codes : find.free(codes);
+    const lettered = free.map(({ value }) => value).filter((value) => TELLING_CODE.test(value));
     const isTelling = patterns.length > 0 || (takesOnly && lettered.length === 1);
     const telling = isTelling ? lettered : NONE;
     return named === undefined ? telling : [named, ...telling];

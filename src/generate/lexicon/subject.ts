@@ -1,5 +1,5 @@
 import type { Draws, Subject } from "schema-values";
-import { type Money, moneyIn } from "../reading/amounts.ts";
+import { type Money, moneyIn, numbersIn } from "../reading/amounts.ts";
 import { codesIn } from "../reading/codes.ts";
 import type { Detected } from "../reading/language.ts";
 import type { Opinion } from "../reading/opinion.ts";
@@ -27,6 +27,7 @@ export class InputSubject implements Subject {
   #opinion: Opinion | undefined;
   #digitRuns: readonly number[] | undefined;
   #money: readonly Stated<Money>[] | undefined;
+  #numbers: readonly Stated<number>[] | undefined;
   #codes: readonly Stated<string>[] | undefined;
   #dates: readonly Placed<string>[] | undefined;
   #clocks: readonly Placed<string>[] | undefined;
@@ -72,6 +73,11 @@ export class InputSubject implements Subject {
   get money(): readonly Stated<Money>[] {
     this.#money ??= moneyIn(this.text, this.digitRuns);
     return this.#money;
+  }
+
+  get numbers(): readonly Stated<number>[] {
+    this.#numbers ??= numbersIn(this.text, this.digitRuns);
+    return this.#numbers;
   }
 
   get codes(): readonly Stated<string>[] {

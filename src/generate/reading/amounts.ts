@@ -1,4 +1,4 @@
-import { isDigit, matchAt, SPACE, type Stated, wordStarts } from "./stated.ts";
+import { isDigit, isLatin, matchAt, SPACE, type Stated, wordStarts } from "./stated.ts";
 import { foldedUnit, isUnspaced } from "./units.ts";
 
 /** An amount of money. */
@@ -6,7 +6,7 @@ export type Money = { readonly amount: number; readonly currency: string };
 
 /** The first lowercase letters of currencies, and the sign of the dollar. */
 const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65, 0x7a];
-/** Characters within a number. The end of the string is not included. */
+/** Characters within a number. The end of a string is not one. */
 const SEPARATORS: readonly string[] = [".", ",", "'", "’", " ", "\u00a0", "\u202f"];
 /** Signs and words for currencies that are not their codes. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
@@ -19,7 +19,7 @@ const CODES: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** An amount such as "1.200,50", with a possible currency before and after it. Spaces separate thousands only after one to three digits. */
+/** An amount such as "1.200,50", with what may be a currency before and after it. Spaces separate thousands only after one to three digits. */
 const AMOUNT: RegExp =
   /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
@@ -31,22 +31,39 @@ const RANGE_START: RegExp =
   /(?<![\d.,'’€£$])(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?: ?[-–—]| to| bis| à| a) ?$/;
 const LONGEST_START = 24;
 
+/** The end of a range after its start: "$85-95". */
+const RANGE_END: RegExp =
+  /^(?: ?[-–—] ?| to | bis | à )(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?!\d|[.,'’]\d|[%:-])/;
+
+/** Words after an amount that say what it is for: "per month", "for the deposit", "utilities". */
+const PURPOSE: RegExp =
+  /(?: ?\/ ?| (?:(?:per|for|in|of|a|an|the|pro|für|par|pour|por|al|de|la|para|di) ){0,2})\p{L}{2,20}(?!\p{L}| ?[:\d$€£¥])/uy;
+
+/** Adds the words after a value that a pattern matches, and returns where they end. */
+function addNames(names: number[], text: string, at: number, words: RegExp): number {
+  const end = at + (matchAt(words, text, at)?.[0].length ?? 0);
+  if (end > at) names.push(...wordStarts(text, at, end));
+  return end;
+}
+
 /** The amounts of money in a string, in order. */
 export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
   const found: Stated<Money>[] = [];
   let [from, end] = [0, 0];
   for (const start of runs) {
     if (start < end || !mayBeMoney(text, start)) continue;
-    const [, before = "", written = "", after = ""] = matchAt(AMOUNT, text, start) ?? [];
+    const [whole = "", before = "", written = "", after = ""] = matchAt(AMOUNT, text, start) ?? [];
     end = start + written.length;
     const currency = currencyOf(before) ?? currencyOf(after);
     if (currency === undefined) continue;
     const names = wordStarts(text, from, start);
-    // Only the upper end of a range may have a currency.
+    from = addNames(names, text, start + whole.length, PURPOSE);
+    // Only the second end of a range may have a currency.
     const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_START), start))?.[1];
     if (least !== undefined) found.push({ value: { amount: numberOf(least), currency }, names });
     found.push({ value: { amount: numberOf(written), currency }, names });
-    from = start;
+    const most = before && RANGE_END.exec(text.slice(end, end + LONGEST_START))?.[1];
+    if (most) found.push({ value: { amount: numberOf(most), currency }, names });
   }
   return found;
 }
@@ -80,6 +97,62 @@ function currencyOf(sign: string): string | undefined {
 function numberOf(written: string): number {
   const [, whole = written, decimals = ""] = /^(.{1,20})[.,](\d{1,2})$/.exec(written) ?? [];
   return Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
+}
+
+/** Characters before a number in which a string can name it. */
+const LONGEST_CLAUSE = 40;
+/** Words after a number that can say what it counts or measures. */
+const COUNTED_WORDS = 3;
+
+/** The plain numbers in a string, in order: parts of no word, code, date, or amount of money. */
+export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
+  const found: Stated<number>[] = [];
+  let from = 0;
+  for (const start of runs) {
+    if (start < from || isJoined(text, start - 1)) continue;
+    const end = numberEnd(text, start);
+    const isJoinedAfter = isJoined(text, end) && !/^-[a-z]/i.test(text.slice(end, end + 2));
+    if (end - start > LONGEST_AMOUNT || isJoinedAfter) continue;
+    const names = wordStarts(text, Math.max(from, clauseStart(text, start)), start);
+    from = wordsEnd(text, end);
+    if (from > end) names.push(...wordStarts(text, end, from));
+    found.push({ value: numberOf(text.slice(start, end)), names });
+  }
+  return found;
+}
+
+/** Whether a character joins a number to something else. */
+function isJoined(text: string, at: number): boolean {
+  return /[\w:/+#€£$¥-]/.test(text.charAt(at)) || isLatin(text, at);
+}
+
+function clauseStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < LONGEST_CLAUSE && !/[,;(]/.test(text.charAt(start - 1))) start--;
+  return start;
+}
+
+/** Where a number ends: after its digits, and after a dot or comma only before other digits. */
+function numberEnd(text: string, start: number): number {
+  let end = start;
+  while (
+    isDigit(text.charCodeAt(end)) ||
+    (/[.,]/.test(text.charAt(end)) && isDigit(text.charCodeAt(end + 1)))
+  )
+    end++;
+  return end;
+}
+
+/** Where the words after a number end. */
+function wordsEnd(text: string, start: number): number {
+  let end = start;
+  for (let words = 0; words < COUNTED_WORDS; words++) {
+    let next = end + (/[ -]/.test(text.charAt(end)) ? 1 : 0);
+    while (foldedUnit(text.charCodeAt(next)) !== 0 && !isDigit(text.charCodeAt(next))) next++;
+    if (next - end < 2) return end;
+    end = next;
+  }
+  return end;
 }
 
 const RATING: RegExp =

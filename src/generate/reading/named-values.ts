@@ -2,62 +2,173 @@ import { nameWords } from "schema-values";
 import type { Reader } from "./reader.ts";
 import { SAME, type Stated, wordMask, wordStarts } from "./stated.ts";
 
-/** Finds the value that a string states for a property. A foreign string is in a language other than English. */
-export type NamedFinder = <Value>(
-  values: readonly Stated<Value>[],
-  isForeign?: boolean,
-) => Value | undefined;
+/** Finds the value that a string states for a property. */
+export type ValueFinder = {
+  /** Whether the property's name only says what kind of value it is. */
+  readonly isKindOnly: boolean;
+  /** Whether a text can have one of the name's words: a quick test, which most texts fail. */
+  mayName(text: string): boolean;
+  /**
+   * The value after most words of the property's name, the nearest of these, and none that a rival's
+   * name fits better. If the name only says what kind of value it is, the text must have just one.
+   * A foreign string is one in another language than English.
+   */
+  named<Value>(values: readonly Stated<Value>[], isForeign?: boolean): Value | undefined;
+  /** The values that no rival's name fits better. */
+  free<Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[];
+  /** The only free value, if the string states one for each rival; `count` is the number of all values. */
+  left<Value>(values: readonly Stated<Value>[], count?: number): Value | undefined;
+};
 
-/**
- * Prepares a search for the value that a string states for a property: the value after most words of the property's name, and
- * the nearest of these. If the name only describes the kind of value, the text must have exactly one.
- */
-export function valueNamed(
-  name: string,
-  reader: Reader,
-  { isMoney = false }: { readonly isMoney?: boolean } = {},
-): NamedFinder {
+/** What a property asks for besides its name. */
+type Asking = {
+  readonly isMoney?: boolean;
+  /** The properties that ask for such a value; undefined if they are unknown. */
+  readonly rivals?: readonly string[] | undefined;
+  /** Properties that can ask for other values, which a text has beside their names. */
+  readonly neighbors?: readonly string[] | undefined;
+  /** Whether only the first of equal rivals has a value. */
+  readonly isUnique?: boolean;
+};
+
+/** Prepares a search for the values that strings state for a property with a name. */
+export function valueFinder(name: string, reader: Reader, asking: Asking = {}): ValueFinder {
+  const { isMoney = false, rivals, neighbors = [], isUnique = false } = asking;
+  const words = nameWords(name);
+  const namingsOf = (names: readonly string[] = []): readonly Naming[] =>
+    names.filter((it) => it !== name).map((it) => namingOf(it, reader, isMoney));
+  const own = namingOf(name, reader, isMoney);
+  const [others, besides] = [namingsOf(rivals), namingsOf(neighbors)];
+  const earlier = isUnique ? (rivals?.indexOf(name) ?? 0) : 0;
+  const isWhole = isMoney ? wholeAmountTest(words, own, reader) : () => true;
+  const isOther = isMoney ? otherKindTest(words, reader) : () => false;
+  const isPart = words.some((word) => reader.isIn("partsOfMoney", word));
+  const onlyOf = <Value>([only, other]: readonly Stated<Value>[]): Value | undefined =>
+    only === undefined || other !== undefined || isPart || !isWhole(only) || isOther(only, Infinity)
+      ? undefined
+      : only.value;
+  const free = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
+    const claims = others.map((it) => bestOf(it, values));
+    return values.filter((value) => {
+      const rank = rankOf(value, own);
+      const isLost = claims.some((claim, i) => {
+        const isWeaker = (i < earlier || own.isTotal) && !isBetter(rank, claim.rank);
+        if (claim.value === undefined) return i < earlier && rank === NO_RANK;
+        return claim.value === value && (isWeaker || isBetter(claim.rank, rank));
+      });
+      return !isLost && (rank.count > 0 || besides.every((it) => rankOf(value, it).distance > 1));
+    });
+  };
+  const roots = rootsOf(own.words);
+  return {
+    isKindOnly: own.isKindOnly,
+    mayName: (text) => roots.test(text),
+    free,
+    named: (values, isForeign = false) => {
+      const [only] = values;
+      if (own.isKindOnly && values.length === 1 && words.length > 0)
+        return only && isWhole(only) ? only.value : undefined;
+      // "Subtotal 29, total 31.90 EUR" states only one of them with its currency.
+      let best = bestOf(own, values, isOther).value;
+      // Most texts name no value for a property, and then its rivals don't matter.
+      if (best !== undefined && others.length > 0) best = bestOf(own, free(values), isOther).value;
+      // A string in another language can't have the name's words, but shows if it means another thing.
+      return best === undefined && isForeign ? onlyOf(values) : best?.value;
+    },
+    left: (values, count = values.length) =>
+      rivals === undefined || count !== others.length + 1 || (own.isTotal && count > 1)
+        ? undefined
+        : onlyOf(free(values)),
+  };
+}
+
+/** The words with which a string names a property's values. */
+type Naming = {
+  /** The words and their translations. */
+  readonly words: readonly string[];
+  /** For each word of the name, how it and its translations start. */
+  readonly wanted: readonly (readonly Start[])[];
+  readonly all: readonly Start[];
+  /** Whether the name only says what kind of value it is. */
+  readonly isKindOnly: boolean;
+  readonly isTotal: boolean;
+};
+
+function namingOf(name: string, reader: Reader, isMoney: boolean): Naming {
   const words = nameWords(name);
   const telling = words.filter(
     (word) => !reader.isIn("generic", word) && !(isMoney && reader.isIn("genericOfMoney", word)),
   );
-  const wanted = (telling.length > 0 ? telling : words).map((word) => startsOf(word, reader));
-  const all = wanted.flat();
-  const kinds = isMoney ? reader.words.looks.lists.kindsOfMoney.split(", ") : [];
+  const isKindOnly = telling.length === 0;
+  const isTotal = words.includes("total");
+  const asked = isKindOnly ? words : [...telling, ...(isTotal ? ["total"] : [])];
+  const forms = asked.map((word) => formsOf(word, reader));
+  const wanted = forms.map((it) => it.map(startOf));
+  return { words: forms.flat(), wanted, all: wanted.flat(), isKindOnly, isTotal };
+}
+
+/** How well a string names a value for a property: by how many words, how near, and how many of them whole. */
+type Rank = { readonly count: number; readonly distance: number; readonly whole: number };
+
+const NO_RANK: Rank = { count: 0, distance: Infinity, whole: 0 };
+
+function rankOf(value: Stated<unknown>, { wanted, all }: Naming): Rank {
+  let count = 0;
+  for (const starts of wanted) if (hasAny(value, starts)) count++;
+  if (count === 0) return NO_RANK;
+  const whole = value.names.filter((name) => all.some((it) => it.whole === name)).length;
+  return { count, distance: distanceOf(value, all), whole };
+}
+
+function isBetter(one: Rank, other: Rank): boolean {
+  if (one.count !== other.count) return one.count > other.count;
+  if (one.distance !== other.distance) return one.distance < other.distance;
+  return one.whole > other.whole;
+}
+
+/** The value that a string names best for a property. */
+function bestOf<Value>(
+  naming: Naming,
+  values: readonly Stated<Value>[],
+  isOther: (value: Stated<Value>, distance: number) => boolean = () => false,
+): { readonly value: Stated<Value> | undefined; readonly rank: Rank } {
+  let [best, rank]: [Stated<Value> | undefined, Rank] = [undefined, NO_RANK];
+  for (const value of values) {
+    const each = rankOf(value, naming);
+    if (isBetter(each, rank) && !isOther(value, each.distance)) [best, rank] = [value, each];
+  }
+  return { value: best, rank };
+}
+
+/** A test whether an amount isn't only a part of the one that a property asks for. */
+function wholeAmountTest(
+  words: readonly string[],
+  { all }: Naming,
+  reader: Reader,
+): (value: Stated<unknown>) => boolean {
+  // "Tax" is a part, and "taxi" isn't.
+  const parts = reader.words.looks.lists.partsOfMoney
+    .split(", ")
+    .filter((word) => !words.includes(word))
+    .map((word) => ({ ...startOf(word), mask: -1 }));
+  const wholes = [...all, ...startsOf("total", reader)];
+  return (it) =>
+    distanceOf(it, wholes) < distanceOf(it, parts) || !hasAny(it, parts) || hasAny(it, INCLUDED);
+}
+
+/** A test whether a string names an amount as another kind of money, with a nearer word than the property's. */
+function otherKindTest(
+  words: readonly string[],
+  reader: Reader,
+): (value: Stated<unknown>, distance: number) => boolean {
+  const kinds = reader.words.looks.lists.kindsOfMoney.split(", ");
   const others = kinds
     .filter((kind) => !words.includes(kind))
     .flatMap((kind) => startsOf(kind, reader));
-  const isPart = words.some((word) => reader.isIn("partsOfMoney", word));
-  // "Tax" matches as a separate word, but not in "taxi".
-  const parts = isMoney
-    ? reader.words.looks.lists.partsOfMoney
-        .split(", ")
-        .map((word) => ({ ...startOf(word), mask: -1 }))
-    : [];
-  const wholes = [...all, ...startsOf("total", reader)];
-  const isWhole = (it: Stated<unknown>): boolean =>
-    distanceOf(it, wholes) < distanceOf(it, parts) || !hasAny(it, parts) || hasAny(it, INCLUDED);
-  return (values, isForeign = false) => {
-    const [only] = values;
-    if (telling.length === 0 && values.length === 1 && words.length > 0)
-      return only && isWhole(only) ? only.value : undefined;
-    let [best, most, nearest] = [undefined as typeof only, 0, 0];
-    for (const value of values) {
-      let count = 0;
-      for (const starts of wanted) if (hasAny(value, starts)) count++;
-      if (count === 0 || count < most) continue;
-      const distance = distanceOf(value, all);
-      // "Subtotal 29, total 31.90 EUR" states the currency for only one of them.
-      if (isMoney && distanceOf(value, others) < distance) continue;
-      if (count > most || distance < nearest) [best, most, nearest] = [value, count, distance];
-    }
-    if (best !== undefined || !isForeign || values.length !== 1) return best?.value;
-    // A string in another language can't have the name's words, but it can show another meaning.
-    return only && !isPart && isWhole(only) && !hasAny(only, others) ? only.value : undefined;
-  };
+  return (value, distance) => hasAny(value, others) && distanceOf(value, others) < distance;
 }
 
-/** A test whether one of several words is before a value; with a reader, also in other languages. */
+/** A test whether one of some words is before a value; with a reader, also in other languages. */
 export function namedByAny(
   words: readonly string[],
   reader?: Reader,
@@ -66,25 +177,52 @@ export function namedByAny(
   return (value) => hasAny(value, wanted);
 }
 
-/** An amount "including VAT" or "inkl. MwSt." is the total. */
+/** An amount "including VAT" or "inkl. MwSt." is the whole one. */
 const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 
-/** The first letters of words that name a value. */
-type Start = { readonly start: number; readonly mask: number };
+/** How words start that name a value; `whole` has more of their letters. */
+type Start = { readonly start: number; readonly mask: number; readonly whole: number };
+
+/** A word and its translations. */
+function formsOf(word: string, reader: Reader): readonly string[] {
+  const [, translated] =
+    reader.translations.find(([it]) => it.startsWith(word.slice(0, SAME))) ?? [];
+  return [word, ...(translated?.split(", ") ?? [])];
+}
 
 /** The starts of a word and of its translations. */
 function startsOf(word: string, reader: Reader): readonly Start[] {
-  const [, translated] =
-    reader.translations.find(([it]) => it.startsWith(word.slice(0, SAME))) ?? [];
-  return [word, ...(translated?.split(", ") ?? [])].map(startOf);
+  return formsOf(word, reader).map(startOf);
+}
+
+/** The letters that can have accents, with these. */
+const ACCENTED: { readonly [letter in string]?: string } = {
+  a: "aàáâäãå",
+  c: "cç",
+  e: "eèéêë",
+  i: "iìíîï",
+  n: "nñ",
+  o: "oòóôöõø",
+  u: "uùúûü",
+};
+
+/** A pattern of the first letters of words, as texts have them. */
+function rootsOf(words: readonly string[]): RegExp {
+  const roots = words.map((word) => {
+    const letters = [...word.toLowerCase().slice(0, SAME)];
+    const root = letters.map((it) => (ACCENTED[it] ? `[${ACCENTED[it]}]` : it)).join("");
+    return /^[a-z]/i.test(word) ? `\\b${root}` : root;
+  });
+  return new RegExp(roots.length === 0 ? "$." : roots.join("|"), "i");
 }
 
 function startOf(word: string): Start {
-  const [start = 0] = wordStarts(word, 0, word.length);
-  return { start, mask: wordMask(word) };
+  const [whole = 0] = wordStarts(word, 0, word.length);
+  // Only the lower 32 bits.
+  return { start: whole | 0, mask: wordMask(word), whole };
 }
 
-/** The number of words between the last wanted word and a value. */
+/** The number of words from the last one that is wanted to a value. */
 function distanceOf({ names }: Stated<unknown>, wanted: readonly Start[]): number {
   const isWanted = (name: number): boolean =>
     wanted.some(({ start, mask }) => (name & mask) === start);

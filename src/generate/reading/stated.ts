@@ -22,6 +22,9 @@ export const SPACE = 0x20;
 export const FULL_STOP = 0x2e;
 /** Bits of a letter in the start of a word. */
 const LETTER_BITS = 8;
+const LOW_BITS = SAME * LETTER_BITS;
+/** Bits of the start of a word that tell "policy" from "police". */
+const LONGEST_START = 6 * LETTER_BITS;
 /** For each Latin code unit, its letter in lowercase without an accent; 0 for a separator. */
 const PLAIN: Uint8Array = Uint8Array.from({ length: LATIN_UNITS }, (_, unit) =>
   String.fromCharCode(foldedUnit(unit)).normalize("NFD").charCodeAt(0),
@@ -34,22 +37,23 @@ export function wordMask(word: string): number {
   return isWhole ? -1 : 2 ** (word.length * LETTER_BITS) - 1;
 }
 
-/** The starts of a string's words between two places, without accents: each is a number. */
+/** The starts of a string's words between two places, without accents: each is a number, whose lower 32 bits are four letters. */
 export function wordStarts(text: string, from: number, end: number, reach = REACH): number[] {
   const found: number[] = [];
-  let [start, bits] = [0, 0];
+  let [start, more, bits] = [0, 0, 0];
   for (let i = Math.max(from, end - reach); i <= end; i++) {
     const unit = i === end ? 0 : text.charCodeAt(i);
     const letter = unit < LATIN_UNITS ? (PLAIN[unit] ?? 0) : foldedUnit(unit) & 0xff;
     if (letter !== 0) {
-      if (bits < SAME * LETTER_BITS) start |= letter << bits;
+      if (bits < LOW_BITS) start |= letter << bits;
+      else if (bits < LONGEST_START) more |= letter << (bits - LOW_BITS);
       bits += LETTER_BITS;
     } else if (bits > 0) {
-      found.push(start);
+      found.push(more === 0 ? start : start + more * 2 ** LOW_BITS);
       // The previous sentence is about another subject.
-      const isWord = bits > SAME * LETTER_BITS;
+      const isWord = bits > LOW_BITS;
       if (isWord && unit === FULL_STOP && text.charCodeAt(i + 1) <= SPACE) found.length = 0;
-      [start, bits] = [0, 0];
+      [start, more, bits] = [0, 0, 0];
     }
   }
   return found;

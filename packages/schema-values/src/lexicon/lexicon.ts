@@ -8,6 +8,11 @@ export type Hints = {
   readonly name: string;
   /** The property's owner, if its name alone is ambiguous, like the `name` of a company. */
   readonly owner?: string;
+  /**
+   * All properties of its object, and of the objects that contain this one; undefined in a list or
+   * map, and in an object with many properties.
+   */
+  readonly siblings?: readonly string[];
   readonly titles: readonly string[];
   /** The value's own description, or otherwise that of the list or map that contains it. */
   readonly description: string;

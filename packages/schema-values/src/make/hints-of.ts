@@ -3,34 +3,38 @@ import type { Plan } from "../plan/plan.ts";
 import { words } from "../source/keywords.ts";
 import { keyword, textOf } from "../source/schema.ts";
 
-// A value's name is the name of its property. A second line has the property's owner, and a third one describes the list or
-// map that contains the value.
+// A value's name is the name of its property. A second line has the property's owner, a third one its siblings, and what
+// follows describes the list or map that contains the value.
 
 const NEEDS_AN_OWNER = words(
   "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount email",
 );
 
 /** A property's name together with what it belongs to, if that makes a difference. */
-export function nameWithin(owner: string, name: string): string {
-  return owner !== "" && NEEDS_AN_OWNER.has(name.toLowerCase()) ? `${name}\n${owner}` : name;
+export function nameWithin(owner: string, name: string, siblings?: readonly string[]): string {
+  const itsOwner = NEEDS_AN_OWNER.has(name.toLowerCase()) ? owner : "";
+  return `${name}\n${itsOwner}\n${siblings?.join(BETWEEN_NAMES) ?? ""}`.trimEnd();
 }
+
+const BETWEEN_NAMES = "\t";
 
 /** The name of an item of a list or map, together with the description of the whole. */
 export function itemName({ name, owner = "", description }: Hints): string {
-  return `${singularOf(name)}\n${owner}\n${description}`;
+  return `${singularOf(name)}\n${owner}\n\n${description}`;
 }
 
 const READ_CHARACTERS = 400;
 
 /** The hints of a plan's schemas about the meaning of its values, for a property with this name. */
 export function hintsOf({ flat }: Plan, whole: string): Hints {
-  const [name = "", owner = "", ...around] = whole.split("\n");
+  const [name = "", owner = "", siblings = "", ...around] = whole.split("\n");
   const texts = (key: string): string[] =>
     flat.parts.flatMap((part) => textOf(part.schema, key) ?? []);
   const description = texts("description").join(" ").slice(0, READ_CHARACTERS);
   return {
     name,
     ...(owner === "" ? {} : { owner }),
+    ...(siblings === "" ? {} : { siblings: siblings.split(BETWEEN_NAMES) }),
     titles: texts("title"),
     description: description === "" ? around.join("\n") : description,
     examples: flat.parts.flatMap((part) => {

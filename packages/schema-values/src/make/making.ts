@@ -18,8 +18,12 @@ export type Making = Draws & {
   hasStated: boolean;
   /** The numbers of the row that its subject states. */
   statedNumbers: readonly number[];
-  /** The stated strings that the row has, each with its property's name and level. */
-  readonly claims: { readonly text: string; readonly name: string; readonly depth: number }[];
+  /** The stated values that the row has, each with its property's name and level. */
+  readonly claims: {
+    readonly value: string | number;
+    readonly name: string;
+    readonly depth: number;
+  }[];
   /** Whether the subject could have stated the last string, but doesn't. */
   isUnstated: boolean;
   /** The items that the list in progress has so far. */
@@ -88,3 +92,8 @@ export type MakeTools = {
   /** All values of a plan, if they are few. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };
+
+/** Whether another object with such a property has a stated value. */
+export function isTaken(value: string | number, name: string, { claims, depth }: Making): boolean {
+  return claims.some((one) => one.value === value && one.name === name && one.depth === depth);
+}

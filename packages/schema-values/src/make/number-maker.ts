@@ -11,7 +11,7 @@ import {
 import type { Rng } from "../rng.ts";
 import { typeOfValue } from "../source/schema.ts";
 import { isSuggested } from "./choose.ts";
-import type { Maker } from "./making.ts";
+import { isTaken, type Maker } from "./making.ts";
 
 const TRIES = 24;
 
@@ -21,13 +21,15 @@ export const ANY_NUMBER: NumberModel = { min: 0, max: 1000, digits: 2 };
 /** Preferences for a number in addition to its shape. */
 export type NumberWishes = {
   readonly types: number;
+  /** The name of the property. */
+  readonly name: string;
   readonly kind: NumberModel;
   accepts(value: number): boolean;
 };
 
 /** A maker of numbers of a shape; prefers likely ones. */
 export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
-  const { types, kind, accepts } = wishes;
+  const { types, name, kind, accepts } = wishes;
   const draws = drawsOf(shape, wishes);
   const isGood = (value: number): boolean =>
     (typeOfValue(value) & types) !== 0 && fitsNumber(value, shape) && accepts(value);
@@ -35,8 +37,9 @@ export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
     const { rng, subject } = making;
     if (subject !== undefined) {
       const stated = kind.stated?.(subject);
-      if (stated !== undefined && isGood(stated)) {
+      if (stated !== undefined && isGood(stated) && !isTaken(stated, name, making)) {
         making.hasStated = true;
+        making.claims.push({ value: stated, name, depth: making.depth });
         if (!making.statedNumbers.includes(stated))
           making.statedNumbers = [...making.statedNumbers, stated];
         return stated;

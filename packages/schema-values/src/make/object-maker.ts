@@ -19,6 +19,9 @@ import {
 /** If an object has many optional properties, about this many are kept. */
 const PLENTY = 12;
 
+/** Among more properties, which of them a text means isn't certain. */
+const MOST_SIBLINGS = 40;
+
 /** A property that an object can have. */
 export type Entry = {
   readonly key: string;
@@ -36,7 +39,7 @@ export type Entry = {
 export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Maker {
   const { shape } = way;
   const owner = ownerOf(hints);
-  const entries = entriesOf(tools, way, owner);
+  const entries = entriesOf(tools, way, hints);
   if (entries === undefined) return () => undefined;
   const optional = entries.filter((entry) => !entry.isRequired);
   const optionalKeys = optional.map(({ key }) => key);
@@ -98,16 +101,20 @@ function drafter(leading: readonly Entry[]): () => ObjectDraft {
   return new Function(`return { ${literal} };`) as () => ObjectDraft;
 }
 
-function entriesOf(tools: MakeTools, way: ObjectWay, owner: string): Entry[] | undefined {
+function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] | undefined {
   const { shape, child } = way;
+  const owner = ownerOf(hints);
+  const around = hints.name === "" ? [] : hints.siblings?.filter((it) => it !== hints.name);
   const entries: Entry[] = [];
+  const all = around && [...shape.keys, ...around];
+  const siblings = all !== undefined && all.length <= MOST_SIBLINGS ? all : undefined;
   for (const key of shape.keys) {
     const plan = child(key);
     const height = plan === undefined ? Infinity : tools.planner.heightOf(plan);
     const isRequired = shape.required.has(key);
     if (plan !== undefined && height !== Infinity) {
       const together = keysWith(key, shape.dependents);
-      const make = tools.makerOf(plan, nameWithin(owner, key));
+      const make = tools.makerOf(plan, nameWithin(owner, key, siblings));
       entries.push({ key, isRequired, plan, make, height, weight: weightOf(plan), together });
     } else if (isRequired) return undefined;
   }

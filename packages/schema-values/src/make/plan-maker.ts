@@ -152,7 +152,7 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, hints }: Hinted): Maker {
       const accepts = isRestricted ? conformityTest(tools.planner, plan) : () => true;
       const isWhole = (types & TYPES.fraction) === 0;
       const kind = tools.lexicon.number({ ...hints, min, max, isWhole }) ?? ANY_NUMBER;
-      return numberMaker(shape, { types, kind, accepts });
+      return numberMaker(shape, { types, name: hints.name, kind, accepts });
     }
     case "text":
       return textMaker(tools, plan, { shape: way.shape, hints });

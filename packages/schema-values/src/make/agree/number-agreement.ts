@@ -172,8 +172,11 @@ const UNITS_MS: { readonly [unit in string]?: number } = {
   day: 86_400_000,
   night: 86_400_000,
   week: 604_800_000,
+  // The average of the Gregorian calendar.
+  month: 2_629_746_000,
+  year: 31_556_952_000,
 };
-const UNIT: RegExp = /(?<!\b(?:next|per) )\b(second|minute|hour|night|day|week)s?\b/i;
+const UNIT: RegExp = /(?<!\b(?:next|per) )\b(second|minute|hour|night|day|week|month|year)s?\b/i;
 /** Names of what isn't a time: `night_rate`, `length_cm`. */
 const NO_SPAN: RegExp = /\b(?:amount|charge|cm|cost|fee|km|m|mm|percent|price|rate|score)\b/;
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
@@ -189,7 +192,7 @@ function spanOf(target: Property, others: readonly Property[]): Agreement | unde
   const unit = UNIT.exec(stem)?.[1] ?? UNIT.exec(description)?.[1] ?? "";
   const unitMs = UNITS_MS[unit.toLowerCase()];
   const ends = BETWEEN.exec(description)?.[1]?.split(/ (?:to|until|and) /) ?? [];
-  const isOfDays = /^(?:day|night|week)$/i.test(unit);
+  const isOfDays = /^(?:day|night|week|month|year)$/i.test(unit);
   const pairs = timePairsOf(others).filter(
     ([{ fits, name }]) => fits("2026-01-01") === isOfDays && !OF_RECORD.test(name),
   );

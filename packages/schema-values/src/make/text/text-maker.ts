@@ -7,7 +7,7 @@ import { positive } from "../../plan/literal.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type TextShape, textShape } from "../../plan/text-shape.ts";
 import { chooserOf } from "../choose.ts";
-import type { Maker, MakeTools, Making } from "../making.ts";
+import { isTaken, type Maker, type MakeTools } from "../making.ts";
 
 type Hinted = { readonly shape: TextShape; readonly hints: Hints };
 
@@ -24,11 +24,12 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
     return allowed.length < 2 ? source : chooserOf(tools.lexicon, allowed, hints);
   };
   const plain: Maker = (making) => {
-    const { subject } = making;
-    const text =
-      subject && stated?.(subject).find((it) => accepts(it) && !isTaken(it, hints.name, making));
+    const { subject, items } = making;
+    const isFree = (it: string): boolean =>
+      accepts(it) && !items.includes(it) && !isTaken(it, hints.name, making);
+    const text = subject && stated?.(subject).find(isFree);
     if (text !== undefined) {
-      if (!isShared) making.claims.push({ text, name: hints.name, depth: making.depth });
+      if (!isShared) making.claims.push({ value: text, name: hints.name, depth: making.depth });
       making.hasStated = true;
       return text;
     }
@@ -45,11 +46,6 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
   };
 }
 
-/** Whether another item of the list, or the same property of another object, has a stated string. */
-function isTaken(text: string, name: string, { items, claims, depth }: Making): boolean {
-  if (items.includes(text)) return true;
-  return claims.some((one) => one.text === text && one.name === name && one.depth === depth);
-}
 
 /** A maker of encoded strings, and of strings that contain JSON conforming to `contentSchema`. */
 function contentMaker(tools: MakeTools, plan: Plan, plain: Maker): Maker {
