@@ -25,8 +25,9 @@ export function numberAgreements(properties: readonly Property[]): Agreement[] {
       const span = spanOf(target, others);
       if (span !== undefined) return [span];
       const total = totalOf(target, others, lists);
-      const reckon = countOf(target, lists) ?? total ?? resultOf(target, others);
-      return reckon === undefined ? [] : [reckoned(target, reckon, total !== undefined)];
+      const reckon = countOf(target, lists) ?? total;
+      const result = reckon ? undefined : resultOf(target, others);
+      return reckon ? [reckoned(target, reckon, total !== undefined)] : (result ?? []);
     });
 }
 
@@ -139,7 +140,8 @@ const TIMES: RegExp = /\btimes\b|\bmultiplied by\b|[*×]/;
 const OPERATOR: RegExp = /\b(minus|plus|times|multiplied by|divided by)\b| ([-+*×/÷]) /;
 
 /** "Total minus advance_paid", "quantity * unit_price". */
-function resultOf({ description }: Property, others: readonly Property[]): Reckon | undefined {
+function resultOf(target: Property, others: readonly Property[]): Agreement | undefined {
+  const { description } = target;
   const clause = description.split(/[.;(]/).find((it) => OPERATOR.test(it)) ?? "";
   const [first = "", ...rest] = clause.split(OPERATOR).filter((part) => part !== undefined);
   if (rest.length === 0) return undefined;
@@ -153,10 +155,27 @@ function resultOf({ description }: Property, others: readonly Property[]): Recko
   const terms = operands.flatMap(({ found }) => (found.length === 1 ? found : []));
   if (terms.length < operands.length) return undefined;
   const signs = rest.filter((_, i) => i % 2 === 0);
-  return (out) =>
+  const reckon = (out: JsonObject): number =>
     terms
       .map(({ key }) => numberIn(out, key))
       .reduce((all, value, i) => calculated(all, signs[i - 1] ?? "", value));
+  const isSum = signs.every((sign) => /^(?:minus|plus|[-+])$/.test(sign));
+  const apply = reckoned(target, reckon, false);
+  const [minuend, subtrahend] = terms;
+  return (out, making) => {
+    const result = out[target.key];
+    const isFree = terms.every(({ key }) => !isStated(out[key], making));
+    if (minuend && isFree && isSum && typeof result === "number" && isStated(result, making)) {
+      // The terms follow from a result that the subject states.
+      const rest = reckon(out) - numberIn(out, minuend.key);
+      if (result > rest) replace(out, minuend, roundedFor(minuend, result - rest));
+    } else if (minuend && subtrahend && isFree && reckon(out) < 0) {
+      // What is left is seldom less than nothing.
+      const [one, other] = [out[minuend.key] ?? null, out[subtrahend.key] ?? null];
+      exchange(out, [minuend, other], [subtrahend, one]);
+    }
+    apply(out, making);
+  };
 }
 
 function calculated(one: number, sign: string, other: number): number {
