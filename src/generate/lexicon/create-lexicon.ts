@@ -86,7 +86,9 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   const look = LANGUAGES.includes(named ?? "") ? languageLook(hints, named, reader) : named;
   const sentences = tools.counts.sentences(hints.description);
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
-  const stated = statedTexts(hints, look, tools);
+  const lookOf = (name: string): Look | undefined =>
+    looks.of({ name, titles: [], description: "", examples: [] });
+  const stated = statedTexts(hints, look, { reader, lookOf });
   const write = writerFor({ ...hints, sentences }, look, tools);
   return {
     write: inNamedLanguage(write, hints, reader),

@@ -5,7 +5,6 @@ import type { Reader } from "../reading/reader.ts";
 import type { Placed } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
-import type { TextLooks } from "./text-looks.ts";
 import type { Look } from "./text-writer.ts";
 
 /** Strings that a subject states for a property, the most usual first. */
@@ -37,13 +36,13 @@ type Asked = {
 export function statedTexts(
   hints: TextHints,
   look: Look | undefined,
-  { reader, looks }: { readonly reader: Reader; readonly looks: TextLooks },
+  { reader, lookOf }: Pick<Asked, "reader" | "lookOf">,
 ): StatedTexts | undefined {
   const find = finderOf(
     {
       ...{ hints, reader },
       rivals: (isRival) => hints.siblings?.filter(isRival),
-      lookOf: (it) => looks.of({ name: it, titles: [], description: "", examples: [] }),
+      lookOf,
     },
     look,
   );
@@ -153,7 +152,8 @@ function clockFor(asked: Asked) {
 
 const SHORT_CLOCK = "10:30".length;
 /** The words between the ends of a period: "to", "bis zum", or a dash. */
-const BETWEEN: RegExp = /^ ?(?:[-–—]|\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
+const BETWEEN: RegExp =
+  /^ ?(?:[-–—]|(?!.*\b(?:from|vom|von|du|del|dal|desde)\b)\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
 
 /** How to find the date or the time of day for a property. */
 type MomentFinder = {

@@ -6,7 +6,7 @@ import { SAME, type Stated, wordMask, wordStarts } from "./stated.ts";
 export type ValueFinder = {
   /** Whether the property's name only says what kind of value it is. */
   readonly isKindOnly: boolean;
-  /** Whether a text can have one of the name's words: a quick test, which most texts fail. */
+  /** Whether a string can have one of the name's words: a quick test, which most texts fail. */
   mayName(text: string): boolean;
   /**
    * The value after most words of the property's name, the nearest of these, and none that a rival's
@@ -25,7 +25,7 @@ type Asking = {
   readonly isMoney?: boolean;
   /** The properties that ask for such a value; undefined if they are unknown. */
   readonly rivals?: readonly string[] | undefined;
-  /** Properties that can ask for other values, which a text has beside their names. */
+  /** Properties that can ask for other values, which a string has beside their names. */
   readonly neighbors?: readonly string[] | undefined;
   /** Whether only the first of equal rivals has a value. */
   readonly isUnique?: boolean;

@@ -23,7 +23,7 @@ export const FULL_STOP = 0x2e;
 /** Bits of a letter in the start of a word. */
 const LETTER_BITS = 8;
 const LOW_BITS = SAME * LETTER_BITS;
-/** Bits of the start of a word that tell "policy" from "police". */
+/** Bits of the start of a word that tell "policy" and "police" apart. */
 const LONGEST_START = 6 * LETTER_BITS;
 /** For each Latin code unit, its letter in lowercase without an accent; 0 for a separator. */
 const PLAIN: Uint8Array = Uint8Array.from({ length: LATIN_UNITS }, (_, unit) =>

@@ -153,7 +153,10 @@ test("a worker that fails after its response doesn't end the process, and the ne
   const file = join(folder, "worker.cjs");
   await writeFile(file, FAILING_WORKER);
   const failing = new GuardedWorker({ file, limits: LIMITS });
-  expect(await failing.ask({ failsLater: true }, COMPILING)).toBe("done");
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  expect(await failing.ask({ flag }, COMPILING)).toBe("done");
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
   while (failing.isRunning) await new Promise((resolve) => setImmediate(resolve));
   expect(await failing.ask({}, COMPILING)).toBe("done");
   await failing.close();
@@ -166,9 +169,11 @@ class SimulatorError extends Error {
   code = "SIM_SCHEMA_LIMIT";
   issues = [];
 }
-parentPort.on("message", async ({ fails, failsLater }) => {
+parentPort.on("message", async ({ fails, flag }) => {
   if (fails) throw new SimulatorError("too deep");
   parentPort.postMessage("done");
-  if (failsLater) throw new Error("too late");
+  if (flag === undefined) return;
+  Atomics.wait(flag, 0, 0);
+  throw new Error("too late");
 });
 `;

@@ -19,7 +19,7 @@ import {
 /** If an object has many optional properties, about this many are kept. */
 const PLENTY = 12;
 
-/** Among more properties, which of them a text means isn't certain. */
+/** In an object with more properties, it isn't certain which of them a string means. */
 const MOST_SIBLINGS = 40;
 
 /** A property that an object can have. */

@@ -1,15 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { words as wordSet } from "../../source/keywords.ts";
 import { type Property, wordsIn } from "./property.ts";
 
 /** Words that don't help to identify a property. */
-const FILLERS: ReadonlySet<string> = new Set(
-  "a all an and any are at been by each entire every field found given has have i in is it its list listed of on or own own single that the their them there they this to total value was were which who whose with".split(
-    " ",
-  ),
+const FILLERS = wordSet(
+  "a all an and any are at been by each entire every field found given has have i in is it its list listed of on or own own single that the their them there they this to total value was were which who whose with",
 );
-const NEGATIONS: ReadonlySet<string> = new Set(
-  "false neither never no non none nor not without".split(" "),
-);
+const NEGATIONS = wordSet("false neither never no non none nor not without");
 
 function tellingIn(words: string): string[] {
   return words.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
@@ -132,10 +129,8 @@ function isOpposite(word: string): boolean {
 }
 
 /** Words for the presence of something. */
-const PRESENT: ReadonlySet<string> = new Set(
-  "active applied applies apply asked available charged detected due empty exist existing included known made mention mentioned missing named needed null offered open paid planned present provided recorded reported requested required scheduled set shown specified stated unknown zero 0".split(
-    " ",
-  ),
+const PRESENT = wordSet(
+  "active applied applies apply asked available charged detected due empty exist existing included known made mention mentioned missing named needed null offered open paid planned present provided recorded reported requested required scheduled set shown specified stated unknown zero 0",
 );
 /** Labels that can also describe other things. */
 const LEVEL: RegExp =

@@ -1,13 +1,12 @@
 import type { PersonRole } from "../../lexicon/lexicon.ts";
+import { words } from "../../source/keywords.ts";
 import { textOf } from "../../source/schema.ts";
 import type { ObjectDraft } from "../making.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
 /** Words that describe a property, but not its owner. */
-const GENERIC: ReadonlySet<string> = new Set(
-  "account address contact display e email emailaddress family fname first firstname forename full given handle last lastname legal lname login mail name nick nickname person screen surname user username vorname nachname nom prenom nombre apellido correo".split(
-    " ",
-  ),
+const GENERIC = words(
+  "account address contact display e email emailaddress family fname first firstname forename full given handle last lastname legal lname login mail name nick nickname person screen surname user username vorname nachname nom prenom nombre apellido correo",
 );
 /** Additional names of a person. */
 const OTHER_NAMES: RegExp = /\b(?:middle|maiden|preferred)\b/;

@@ -46,7 +46,6 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
   };
 }
 
-
 /** A maker of encoded strings, and of strings that contain JSON conforming to `contentSchema`. */
 function contentMaker(tools: MakeTools, plan: Plan, plain: Maker): Maker {
   const { contentEncoding, contentMediaType = "" } = textShape(plan.flat);

@@ -1,0 +1,139 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { rowsFor } from "./examples/values.ts";
+
+const text: JsonObject = { type: "string" };
+const date: JsonObject = { ...text, format: "date" };
+const number: JsonObject = { type: "number", minimum: 0 };
+const whole: JsonObject = { type: "integer", minimum: 0 };
+const sum: JsonObject = { ...number, description: "Sum of monthly_rent and utilities" };
+
+type Case = readonly [
+  what: string,
+  properties: JsonObject,
+  input: string,
+  expected: { readonly [name: string]: JsonValue },
+];
+
+const CASES: readonly Case[] = [
+  [
+    "amounts with their purpose after them",
+    { monthly_rent: number, utilities: number, total_rent: sum },
+    "$2,400 per month and $210 for utilities.",
+    { monthly_rent: 2400, utilities: 210, total_rent: 2610 },
+  ],
+  [
+    "an amount with no other property that asks for one",
+    { title: text, ticketPrice: number },
+    "Join our pottery workshop! £45 including materials.",
+    { ticketPrice: 45 },
+  ],
+  [
+    "a single amount as both ends of a salary",
+    {
+      salary: {
+        type: "object",
+        properties: { min: number, max: number },
+        required: ["min", "max"],
+      },
+    },
+    "We pay £12.50 an hour plus tips.",
+    { salary: { min: 12.5, max: 12.5 } },
+  ],
+  [
+    "a range whose first amount has the currency",
+    { rate_min: number, rate_max: number },
+    "Rate $85-95/hour.",
+    { rate_min: 85, rate_max: 95 },
+  ],
+  [
+    "the date that isn't the other property's",
+    { incident_date: date, reported_date: date },
+    "Hit at a traffic light on 2025-04-10, reported to you on 2025-04-12.",
+    { incident_date: "2025-04-10", reported_date: "2025-04-12" },
+  ],
+  [
+    "the date beside a period",
+    { awarded_on: date, start_date: date, end_date: date },
+    "The grant of 2026-01-15 runs from 2026-04-01 to 2028-03-31.",
+    { awarded_on: "2026-01-15", start_date: "2026-04-01", end_date: "2028-03-31" },
+  ],
+  [
+    "a code of a word that starts like another property's",
+    { policy_number: text, police_report_number: text },
+    "My policy is POL-4471902.",
+    { policy_number: "POL-4471902" },
+  ],
+  [
+    "a long number as a code",
+    { tracking_number: text },
+    "Your parcel 09981122334455 is on its way.",
+    { tracking_number: "09981122334455" },
+  ],
+  [
+    "numbers beside their properties' names",
+    { servings: whole, prep_minutes: whole, cook_minutes: whole, calories_per_serving: whole },
+    "Lasagne for 6 servings. Prep 15 minutes, cooking 45 minutes, 620 calories.",
+    { servings: 6, prep_minutes: 15, cook_minutes: 45, calories_per_serving: 620 },
+  ],
+  [
+    "numbers before and after names, with separators for thousands",
+    { attendance: whole, yellow_cards: whole, area_sqm: number },
+    "Attendance: 11,045. There were 3 yellow cards on 7.140 sqm.",
+    { attendance: 11_045, yellow_cards: 3, area_sqm: 7140 },
+  ],
+  [
+    "a number of nights, and not the price of one",
+    { nights: whole, price_per_night: number },
+    "We need a room for 4 nights at €180 per night.",
+    { nights: 4, price_per_night: 180 },
+  ],
+];
+
+test.each(CASES)("a row has %s", async (_, properties, input, expected) => {
+  const rows = await rowsFor(properties, input, { count: 12 });
+  for (const row of rows) expect(row).toMatchObject(expected);
+});
+
+test("a total of items isn't the number of one of them", async () => {
+  const courses = {
+    type: "array",
+    minItems: 2,
+    items: { type: "object", properties: { credits: whole }, required: ["credits"] },
+  };
+  const total_credits = { ...whole, description: "Sum of the credits of all courses" };
+  const rows = await rowsFor(
+    { courses, total_credits },
+    "She takes MATH201 (6 credits) and STAT310 (9 credits).",
+    { count: 12 },
+  );
+  for (const row of rows) {
+    const credits = (row["courses"] as { credits: number }[]).map((it) => it.credits);
+    expect(row["total_credits"]).toBe(credits.reduce((all, it) => all + it, 0));
+  }
+});
+
+test("only one item of a list has an amount that the input states once", async () => {
+  const lines = {
+    type: "array",
+    minItems: 3,
+    items: { type: "object", properties: { amount: number }, required: ["amount"] },
+  };
+  const rows = await rowsFor({ lines }, "The amount is €600,000.", { count: 12 });
+  for (const row of rows) {
+    const amounts = (row["lines"] as { amount: number }[]).map((it) => it.amount);
+    expect(amounts.filter((it) => it === 600_000).length).toBeLessThanOrEqual(1);
+  }
+});
+
+test("terms follow a stated result, and differences aren't negative", async () => {
+  const total = { ...number, description: "fare plus taxes" };
+  const stated = await rowsFor({ fare: number, taxes: number, total }, "Total EUR 1,420.", {
+    count: 12,
+  });
+  for (const { fare, taxes, total } of stated)
+    expect([total, Number(fare) + Number(taxes)]).toEqual([1420, expect.closeTo(1420, 1)]);
+  const due = { type: "number", description: "fee minus scholarship" };
+  const drawn = await rowsFor({ fee: number, scholarship: number, due }, "Hello.", { count: 12 });
+  for (const row of drawn) expect(row["due"]).toBeGreaterThanOrEqual(0);
+});
