@@ -42,7 +42,7 @@ test("from a drifted service to a run without differences, with the overlay that
     /^verify will send to http:\/\/127\.0\.0\.1:\d+\/:\n {2}GET \/try-authentication\n/,
   );
   expect(plan).toMatch(
-    /\n\d+ requests, and status requests until the jobs have ended; 1 job with 1 row in all\.\n$/,
+    /\n\d+ requests, and status requests until the jobs have ended; 1 job with 1 row in total\.\n$/,
   );
   expect(
     first.stderr.slice(first.stderr.indexOf("Wrote")).replace(/\d+ requests/, "N requests"),
@@ -113,7 +113,7 @@ test("nothing is sent before somebody confirms the plan", async () => {
   expect([code, stderr.split("\n").slice(-3)]).toEqual([
     2,
     [
-      "12 requests; 0 jobs with 0 rows in all.",
+      "12 requests; 0 jobs with 0 rows in total.",
       "batch-sim: This sends these requests to the service. Nobody can confirm that, because standard input is not a terminal: add `--yes`.",
       "",
     ],

@@ -4,6 +4,7 @@ import { ratingIn } from "../reading/amounts.ts";
 import { namedByAny, valueFinder } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
+import type { Stated } from "../reading/stated.ts";
 import type { Looks } from "../words/words.ts";
 import { NameTable } from "./names.ts";
 import { known, perSubject } from "./subject.ts";
@@ -54,13 +55,15 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const rivals = siblings?.filter((it) => it === name || nameWords(it).every(isLong));
   const find = valueFinder(name, reader, { rivals, isUnique: true });
   if (find.isKindOnly || !words.some(isLong)) return undefined;
-  const isTotal = words.includes("total") ? namedByAny(["total"], reader) : () => true;
+  const isOfTotal = namedByAny(["total"], reader);
+  const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] =>
+    words.includes("total") ? values.filter(isOfTotal) : values;
   return {
     stated: perSubject((subject) => {
       if (!find.mayName(subject.text)) return undefined;
-      const count = find.named(subject.numbers.filter(isTotal));
+      const count = find.named(among(subject.numbers));
       // "Nights" isn't the amount in "€90 per night".
-      return count ?? (isWhole ? undefined : find.named(subject.money.filter(isTotal))?.amount);
+      return count ?? (isWhole ? undefined : find.named(among(subject.money))?.amount);
     }),
   };
 }

@@ -101,6 +101,8 @@ function numberOf(written: string): number {
 
 /** Characters before a number in which a string can name it. */
 const LONGEST_CLAUSE = 40;
+/** Strings with more numbers are tables, whose columns have no names beside their numbers. */
+const MOST_NUMBERS = 100;
 /** Words after a number that can say what it counts or measures. */
 const COUNTED_WORDS = 3;
 
@@ -109,6 +111,7 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
   const found: Stated<number>[] = [];
   let from = 0;
   for (const start of runs) {
+    if (found.length === MOST_NUMBERS) break;
     if (start < from || isJoined(text, start - 1)) continue;
     const end = numberEnd(text, start);
     const isJoinedAfter = isJoined(text, end) && !/^-[a-z]/i.test(text.slice(end, end + 2));

@@ -1,6 +1,8 @@
 import { nameWords } from "schema-values";
+import { oncePer } from "../../core/once-per.ts";
 import type { Reader } from "./reader.ts";
 import { SAME, type Stated, wordMask, wordStarts } from "./stated.ts";
+import { READ_CHARACTERS } from "./units.ts";
 
 /** Finds the value that a string states for a property. */
 export type ValueFinder = {
@@ -35,10 +37,10 @@ type Asking = {
 export function valueFinder(name: string, reader: Reader, asking: Asking = {}): ValueFinder {
   const { isMoney = false, rivals, neighbors = [], isUnique = false } = asking;
   const words = nameWords(name);
-  const namingsOf = (names: readonly string[] = []): readonly Naming[] =>
+  const namings = (names: readonly string[] = []): readonly Naming[] =>
     names.filter((it) => it !== name).map((it) => namingOf(it, reader, isMoney));
   const own = namingOf(name, reader, isMoney);
-  const [others, besides] = [namingsOf(rivals), namingsOf(neighbors)];
+  const [others, besides] = [namings(rivals), namings(neighbors)];
   const earlier = isUnique ? (rivals?.indexOf(name) ?? 0) : 0;
   const isWhole = isMoney ? wholeAmountTest(words, own, reader) : () => true;
   const isOther = isMoney ? otherKindTest(words, reader) : () => false;
@@ -48,7 +50,7 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
       ? undefined
       : only.value;
   const free = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
-    const claims = others.map((it) => bestOf(it, values));
+    const claims = others.map((it) => it.best(values));
     return values.filter((value) => {
       const rank = rankOf(value, own);
       const isLost = claims.some((claim, i) => {
@@ -62,7 +64,7 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
   const roots = rootsOf(own.words);
   return {
     isKindOnly: own.isKindOnly,
-    mayName: (text) => roots.test(text),
+    mayName: (text) => roots.test(text.slice(0, READ_CHARACTERS)),
     free,
     named: (values, isForeign = false) => {
       const [only] = values;
@@ -82,20 +84,40 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
   };
 }
 
-/** The words with which a string names a property's values. */
-type Naming = {
-  /** The words and their translations. */
-  readonly words: readonly string[];
-  /** For each word of the name, how it and its translations start. */
+/** How the words start that name a property's values: for each word of its name, that word and its translations. */
+type Terms = {
   readonly wanted: readonly (readonly Start[])[];
   readonly all: readonly Start[];
+};
+
+/** The words with which a string names a property's values. */
+type Naming = Terms & {
+  /** The value that a string names best; remembered for the last string, because every rival needs it. */
+  best(values: readonly Stated<unknown>[]): Best;
+  /** The words and their translations. */
+  readonly words: readonly string[];
   /** Whether the name only says what kind of value it is. */
   readonly isKindOnly: boolean;
   readonly isTotal: boolean;
 };
 
+/** Words of a name that count. */
+const MOST_WORDS = 8;
+const MOST_NAMINGS = 1000;
+const namingsOf = oncePer((_: Reader) => new Map<string, Naming>());
+
+/** How a string names a property with a name: the same for all objects that have one. */
 function namingOf(name: string, reader: Reader, isMoney: boolean): Naming {
-  const words = nameWords(name);
+  const known = namingsOf(reader);
+  const key = `${isMoney} ${name}`;
+  const naming = known.get(key) ?? newNaming(name, reader, isMoney);
+  if (known.size > MOST_NAMINGS) known.clear();
+  known.set(key, naming);
+  return naming;
+}
+
+function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {
+  const words = nameWords(name).slice(0, MOST_WORDS);
   const telling = words.filter(
     (word) => !reader.isIn("generic", word) && !(isMoney && reader.isIn("genericOfMoney", word)),
   );
@@ -104,7 +126,15 @@ function namingOf(name: string, reader: Reader, isMoney: boolean): Naming {
   const asked = isKindOnly ? words : [...telling, ...(isTotal ? ["total"] : [])];
   const forms = asked.map((word) => formsOf(word, reader));
   const wanted = forms.map((it) => it.map(startOf));
-  return { words: forms.flat(), wanted, all: wanted.flat(), isKindOnly, isTotal };
+  const terms: Terms = { wanted, all: wanted.flat() };
+  let [last, best]: [readonly Stated<unknown>[] | undefined, Best] = [undefined, NONE];
+  return {
+    ...{ ...terms, words: forms.flat(), isKindOnly, isTotal },
+    best: (values) => {
+      if (values !== last) [last, best] = [values, bestOf(terms, values)];
+      return best;
+    },
+  };
 }
 
 /** How well a string names a value for a property: by how many words, how near, and how many of them whole. */
@@ -112,7 +142,11 @@ type Rank = { readonly count: number; readonly distance: number; readonly whole:
 
 const NO_RANK: Rank = { count: 0, distance: Infinity, whole: 0 };
 
-function rankOf(value: Stated<unknown>, { wanted, all }: Naming): Rank {
+type Best<Value = unknown> = { readonly value: Stated<Value> | undefined; readonly rank: Rank };
+
+const NONE: Best = { value: undefined, rank: NO_RANK };
+
+function rankOf(value: Stated<unknown>, { wanted, all }: Terms): Rank {
   let count = 0;
   for (const starts of wanted) if (hasAny(value, starts)) count++;
   if (count === 0) return NO_RANK;
@@ -128,13 +162,13 @@ function isBetter(one: Rank, other: Rank): boolean {
 
 /** The value that a string names best for a property. */
 function bestOf<Value>(
-  naming: Naming,
+  terms: Terms,
   values: readonly Stated<Value>[],
   isOther: (value: Stated<Value>, distance: number) => boolean = () => false,
-): { readonly value: Stated<Value> | undefined; readonly rank: Rank } {
+): Best<Value> {
   let [best, rank]: [Stated<Value> | undefined, Rank] = [undefined, NO_RANK];
   for (const value of values) {
-    const each = rankOf(value, naming);
+    const each = rankOf(value, terms);
     if (isBetter(each, rank) && !isOther(value, each.distance)) [best, rank] = [value, each];
   }
   return { value: best, rank };
