@@ -83,6 +83,24 @@ const CASES: readonly Case[] = [
     { attendance: 11_045, yellow_cards: 3, area_sqm: 7140 },
   ],
   [
+    "numbers with many decimals, and with signs",
+    { latitude: { type: "number" }, longitude: { type: "number" } },
+    "Seen at latitude 51.7520, longitude -1.2577.",
+    { latitude: 51.752, longitude: -1.2577 },
+  ],
+  [
+    "the only date for the only property that asks for one",
+    { delivery_date: date, delivery_time: text },
+    "Please bring it on 2025-05-20.",
+    { delivery_date: "2025-05-20" },
+  ],
+  [
+    "an amount beside a value",
+    { item: text, estimated_value: number },
+    "Value approx. £400, found in line 3.",
+    { estimated_value: 400 },
+  ],
+  [
     "a number of nights, and not the price of one",
     { nights: whole, price_per_night: number },
     "We need a room for 4 nights at €180 per night.",

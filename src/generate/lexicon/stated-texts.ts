@@ -167,7 +167,7 @@ function momentFinder(
   rivals: readonly string[] | undefined,
 ): MomentFinder {
   const words = nameWords(name);
-  const { nextDates, untils } = reader.words.looks.lists;
+  const { nextDates, periodStarts, untils } = reader.words.looks.lists;
   const { named, left } = valueFinder(name, reader, { rivals });
   const start = reader.lastIn("periodStarts", words);
   const end = reader.lastIn("periodEnds", words);
@@ -175,6 +175,7 @@ function momentFinder(
   const isFar = reader.lastIn("farDates", words) >= 0;
   const nexts = nextDates.split(", ");
   const isNext = hasPhrase(words.join(" "), nexts);
+  const isStart = namedByAny(periodStarts.split(", "), reader);
   const isUntil = namedByAny(untils.split(", "));
   const find: MomentFinder["find"] = (all, text) => {
     const follows = all.filter(({ from, at }) => hasPhrase(text.slice(from, at), nexts));
@@ -191,7 +192,8 @@ function momentFinder(
     if (found !== undefined || only === undefined) return found;
     const others = own.filter((it) => !range.includes(it));
     if (own.length > 1) return isFar ? undefined : left(others, own.length);
-    const isStated = isEnd ? isUntil({ names: only.names.slice(-2) }) : !isFar;
+    const isOnly = rivals !== undefined && rivals.every((it) => it === name) && !isStart(only);
+    const isStated = isEnd ? isOnly || isUntil({ names: only.names.slice(-2) }) : !isFar;
     return isStated ? only.value : undefined;
   };
   return { find, isEnd };

@@ -95,9 +95,11 @@ function currencyOf(sign: string): string | undefined {
 
 /** A written number: the last separator is a decimal point unless three digits follow it. */
 function numberOf(written: string): number {
-  const [, whole = written, decimals = ""] = /^(.{1,20})[.,](\d{1,2})$/.exec(written) ?? [];
+  const [, whole = written, decimals = ""] = DECIMALS.exec(written) ?? [];
   return Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
 }
+
+const DECIMALS: RegExp = /^(.{1,20})[.,](\d{1,2}|\d{4,20})$/;
 
 /** Characters before a number in which a string can name it. */
 const LONGEST_CLAUSE = 40;
@@ -112,16 +114,22 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
   let from = 0;
   for (const start of runs) {
     if (found.length === MOST_NUMBERS) break;
-    if (start < from || isJoined(text, start - 1)) continue;
+    if (start < from || (isJoined(text, start - 1) && !isNegative(text, start))) continue;
     const end = numberEnd(text, start);
     const isJoinedAfter = isJoined(text, end) && !/^-[a-z]/i.test(text.slice(end, end + 2));
     if (end - start > LONGEST_AMOUNT || isJoinedAfter) continue;
     const names = wordStarts(text, Math.max(from, clauseStart(text, start)), start);
     from = wordsEnd(text, end);
     if (from > end) names.push(...wordStarts(text, end, from));
-    found.push({ value: numberOf(text.slice(start, end)), names });
+    const number = numberOf(text.slice(start, end));
+    found.push({ value: isNegative(text, start) ? -number : number, names });
   }
   return found;
+}
+
+/** Whether a number has a sign, and not a hyphen, before it. */
+function isNegative(text: string, start: number): boolean {
+  return text.charAt(start - 1) === "-" && /[\s(:]/.test(text.charAt(start - 2));
 }
 
 /** Whether a character joins a number to something else. */
