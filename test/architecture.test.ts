@@ -238,7 +238,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   explore: 1730,
   faults: 1235,
   findings: 4160,
-  generate: 5010,
+  generate: 5020,
   http: 5090,
   input: 3085,
   options: 1535,

@@ -192,7 +192,7 @@ function momentFinder(
     if (found !== undefined || only === undefined) return found;
     const others = own.filter((it) => !range.includes(it));
     if (own.length > 1) return isFar ? undefined : left(others, own.length);
-    const isOnly = rivals !== undefined && rivals.every((it) => it === name) && !isStart(only);
+    const isOnly = rivals?.every((it) => it === name) && !isStart(only);
     const isStated = isEnd ? isOnly || isUntil({ names: only.names.slice(-2) }) : !isFar;
     return isStated ? only.value : undefined;
   };
