@@ -31,7 +31,7 @@ export const PROBE_PATHS: readonly string[] = [LIVE_PATH, READY_PATH, METRICS_PA
 export type ReplicaStatus = {
   /** `single` if the process shares its state with no other. */
   readonly role: "single" | "leader" | "follower";
-  /** Where replicas reach the leader, as `host:port`; undefined if there is no leader, or if its address is unknown. */
+  /** The address at which replicas reach the leader, as `host:port`; undefined if there is no leader or its address is unknown. */
   readonly leader?: string;
   /** Number of the leader's term: each leader's is greater than its predecessor's. */
   readonly term?: Integer;

@@ -36,7 +36,7 @@ export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems"
   readonly retryAfterMs?: number;
 };
 
-/** The words of the command. */
+/** The jobs and exchanges of every used sandbox, for the viewer. */
 export type RunTrace = {
   /** Version of the trace's format. */
   readonly format: 1;
@@ -49,7 +49,7 @@ export type RunTrace = {
 
 /** A command that `exec` ran. */
 export type RanCommand = {
-  /** Its words. */
+  /** The words of the command. */
   readonly command: readonly string[];
   readonly exitCode: Integer;
   /** Milliseconds since 1970 on the wall clock. */

@@ -23,7 +23,7 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
   return repeatable(() => headEdited(body, byteLength, edit));
 }
 
-/** The reply with a change to its file, even if it has only a part; undefined if there is no change. */
+/** Edits the file that a reply sends, even if the reply has only a part of it. Resolves with undefined if nothing changes. */
 export async function withFile(
   reply: Reply,
   edit: (file: Reply) => Reply["body"] | undefined | Promise<Reply["body"] | undefined>,

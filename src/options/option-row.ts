@@ -78,7 +78,7 @@ export function optionWords(
   return rows.flatMap(([name, { flag, fallback }]) => {
     const value = options[name];
     if (value === undefined || value === fallback) return [];
-    // The same port may be in use elsewhere, so any free port will do.
+    // Another program may be using the port, so the words ask for any free one.
     const texts = name === "deploymentPort" ? ["0"] : textsOf(value);
     return texts.flatMap((text) => [`--${flag}`, text]);
   });

@@ -59,7 +59,7 @@ export class Sandboxes {
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
   #default: Sandbox;
-  /** What is currently refused: another sandbox, or more data in an existing one. */
+  /** The requests that the server currently refuses: for another sandbox, or for more data in an existing one. */
   readonly #refused = new Set<"sandbox" | "more">();
 
   constructor(options: SandboxesOptions) {

@@ -17,12 +17,12 @@ export type Scene = {
 /** The writers' jobs stay in their state until a client changes them. */
 export const HELD = { profiles: [{ outcome: { stuck: { in: "queued" } } }] } as const;
 
-/** Writers soon switch to another replica; readers wait on connections to a paused one, which may respond when it resumes. */
+/** The values of a job's register. */
 const [CREATED, CHANGED] = [1, 2];
 
 const OPENED_AT = Date.UTC(2030, 0, 1);
 
-/** Writers go to another replica soon; readers wait on connections to a paused one, which may respond when it goes on. */
+/** Writers soon switch to another replica; readers wait on connections to a paused one, which may respond when it resumes. */
 const PATIENCE_MS = { writer: 1000, reader: 30_000, behaving: 120_000 };
 
 const PAUSE_MS = 25;

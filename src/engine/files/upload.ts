@@ -202,7 +202,7 @@ function answerOf(
   return { kind: "view", view: { upload, file: isClientFile(file) ? uploadedView(file) : null } };
 }
 
-/** Frees the disk space of an upload's parts once a store has them or they are no longer needed. */
+/** Deletes an upload's parts from the disk once the sandbox is saved, or can't be. */
 function discardParts(sandbox: Sandbox, { parts }: StartedUpload): void {
   const close = (): void => {
     for (const part of parts) void diskOf(part)?.close();

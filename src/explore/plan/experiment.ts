@@ -14,7 +14,7 @@ export type Experiment = {
   readonly title: string;
   /** The keys of the scenario that make it happen. */
   readonly change: JsonObject;
-  /** What the exchanges must contain to show that it happened; undefined if nothing. */
+  /** The evidence in the exchanges that the change took effect; undefined if none is needed. */
   readonly shownBy?: "fault" | "other rows";
   /** The damage that a client that passes has not noticed. */
   readonly damage?: "download" | "rows";

@@ -34,9 +34,9 @@ export type Verdict = {
 export type SandboxSummary = {
   /** Name of the sandbox. */
   readonly name: string;
-  /** The name as it was given, or what is known of its key, if that differs from `name`. */
-  readonly title?: string;
   /** The original name, or a description of its key, if that differs from `name`. */
+  readonly title?: string;
+  /** The scenario's name or file. */
   readonly scenario: string;
   /** Seed of its rows and IDs. */
   readonly seed: Integer;

@@ -22,7 +22,7 @@ const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|
 const CODE_NAME: RegExp =
   /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
 
-/** What a property asks for, and what its siblings do. */
+/** A string property, and what is known about its siblings. */
 type Asked = {
   readonly hints: TextHints;
   readonly reader: Reader;

@@ -22,7 +22,7 @@ export type ValueFinder = {
   left<Value>(values: readonly Stated<Value>[], count?: number): Value | undefined;
 };
 
-/** What a property asks for besides its name. */
+/** The rules by which a property shares a string's values with other properties. */
 type Asking = {
   readonly isMoney?: boolean;
   /** The properties that ask for such a value; undefined if they are unknown. */

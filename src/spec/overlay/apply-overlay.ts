@@ -30,7 +30,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
     const refuse: Refuse = (key, message, inside = []) => {
       const parts = ["actions", actionIndex, key, ...inside];
       const path = formatPath(parts);
-      // The same update may be wrong for many targets.
+      // An update that is wrong for many targets is one issue.
       if (issues.some((issue) => issue.path === path && issue.message === message)) return;
       issues.push({ file: overlay.file, ...overlay.locate(parts, "value"), path, message });
     };
