@@ -79,7 +79,8 @@ export function drawIndex(rng: Rng, weights: readonly number[]): number {
   for (const weight of weights) total += weight;
   let rest = rng.next() * total;
   let last = 0;
-  for (const [index, weight] of weights.entries()) {
+  for (let index = 0; index < weights.length; index++) {
+    const weight = weights[index] ?? 0;
     if (weight === 0) continue;
     rest -= weight;
     last = index;

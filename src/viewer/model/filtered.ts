@@ -50,7 +50,12 @@ const MAX_IDS = 50;
 /** The first IDs that contain a string, ignoring case. */
 export function idsWith(text: string, ids: Iterable<string>): readonly string[] {
   const wanted = text.trim().toLowerCase();
-  return [...ids].filter((id) => id !== "" && id.toLowerCase().includes(wanted)).slice(0, MAX_IDS);
+  const found: string[] = [];
+  for (const id of ids) {
+    if (found.length === MAX_IDS) break;
+    if (id !== "" && id.toLowerCase().includes(wanted)) found.push(id);
+  }
+  return found;
 }
 
 /** How a call follows the client's previous one about the same job. */

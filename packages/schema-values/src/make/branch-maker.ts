@@ -26,28 +26,28 @@ export function alternativesMaker(all: readonly Alternative[], isUnstated: boole
   const others = all.filter(({ isNull }) => !isNull);
   const [only, another] = others;
   const isOptional = nulls.length > 0 && only !== undefined;
+  const usual = isOptional ? others : all;
+  const weights = usual.map(({ weight }) => weight);
   return (making) => {
     if (isLate(making)) return firstOf(cheapest, making, 0);
     const nullShare = isUnstated && making.subject !== undefined ? UNSTATED_SHARE : NULL_SHARE;
     const isNull = isOptional && making.rng.next() < nullShare;
-    if (!isNull) return firstOf(isOptional ? others : all, making);
+    if (!isNull)
+      return firstOf(usual, making, weights.length < 2 ? 0 : drawIndex(making.rng, weights));
     const stated = another === undefined ? statedBy(only.make, making) : undefined;
     return stated ?? firstOf(nulls, making, 0);
   };
 }
 
-/** The first value that can be made, starting with a given alternative; by default, a drawn one. */
-function firstOf(all: readonly Alternative[], making: Making, at?: number): JsonValue | undefined {
+/** The first value that can be made, starting with the alternative at a place. */
+function firstOf(all: readonly Alternative[], making: Making, start: number) {
   const { length } = all;
-  const start = at ?? (length < 2 ? 0 : drawIndex(making.rng, all.map(weightOf)));
   for (let i = 0; i < length && i < TRIES; i++) {
     const value = all[(start + i) % length]?.make(making);
     if (value !== undefined) return value;
   }
   return undefined;
 }
-
-const weightOf = ({ weight }: Alternative): number => weight;
 
 /** A maker's value, but only if the row's subject states it or part of it. */
 function statedBy(make: Maker, making: Making): JsonValue | undefined {

@@ -25,9 +25,10 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
   };
   const plain: Maker = (making) => {
     const { subject, items } = making;
-    const isFree = (it: string): boolean =>
-      accepts(it) && !items.includes(it) && !isTaken(it, hints.name, making);
-    const text = subject && stated?.(subject).find(isFree);
+    const texts = subject && stated?.(subject);
+    const text = texts?.find(
+      (it) => accepts(it) && !items.includes(it) && !isTaken(it, hints.name, making),
+    );
     if (text !== undefined) {
       if (!isShared) making.claims.push({ value: text, name: hints.name, depth: making.depth });
       making.hasStated = true;
