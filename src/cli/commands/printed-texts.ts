@@ -126,9 +126,7 @@ function textOf(row: ReturnType<typeof rowsOf>[number], width: number): string {
   ].join("\n");
 }
 
-/**
- * The output of `batch-sim overlays`: one line for each overlay, with its name and what it changes.
- */
+/** The output of `batch-sim overlays`: one line for each overlay, with its name and its changes. */
 export async function overlayList(): Promise<string> {
   const overlays = await listOverlays(shippedOverlayDir());
   const width = Math.max(...overlays.map(({ name }) => name.length));

@@ -109,7 +109,7 @@ export function wordsWithoutSecrets(words: readonly string[]): readonly string[]
   });
 }
 
-/** `--env=API_KEY=k3y` without what follows the name of a secret. */
+/** `--env=API_KEY=k3y` without the value after a secret's name. */
 function withoutValue(text: string): string {
   const parts = text.split("=");
   const names = parts.slice(0, -1).map((part) => part.split(/[^\w.-]/).at(-1) ?? "");

@@ -37,7 +37,10 @@ export function isMultiple(value: number, divisor: number): boolean {
 /** Whether rows can be made from a schema. */
 export type Feasibility =
   | { readonly kind: "supported" }
-  /** Rows conform but take long, by a number of steps that is the same on every machine. */
+  /**
+   * Rows conform but take a long time, judged by a number of steps that is the same on every
+   * machine.
+   */
   | { readonly kind: "slow"; readonly reason: string }
   /** No value conforms; `paths` are JSON Pointers to the contradicting places. */
   | { readonly kind: "unsatisfiable"; readonly paths: readonly string[]; readonly reason: string }

@@ -79,7 +79,7 @@ function acceptor(check: Check): Acceptor {
   };
 }
 
-/** Whether an attempt ran out of its budget or overflowed the stack, and therefore failed. */
+/** Whether an error only ended an attempt: its budget ran out, or the stack overflowed. */
 export function isEndOfTry(error: unknown): error is Error {
   return [BudgetError, RangeError, RegexTooComplex].some((kind) => error instanceof kind);
 }

@@ -15,7 +15,7 @@ import type { Schema } from "../source/schema.ts";
 import type { Check } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 
-/** The metaschema of each draft, and the Ajv that has it, except that of draft 06. */
+/** The metaschema of each draft, and the Ajv that has it, except for draft 06. */
 const DRAFTS = {
   "04": { uri: "http://json-schema.org/draft-04/schema", Ajv: ajvDraft04.default },
   "06": { uri: "http://json-schema.org/draft-06/schema", Ajv },
@@ -39,7 +39,7 @@ const checks = new Map<SchemaDraft, Check>();
 /** The problem with a schema, and its location as a JSON Pointer. */
 export type Mistake = { readonly path: string; readonly reason: string };
 
-/** Why the metaschema of a draft rejects a schema. */
+/** Why a draft's metaschema rejects a schema; undefined if it doesn't. */
 export function mistakeIn(schema: Schema, draft: SchemaDraft): Mistake | undefined {
   const check = cached(checks, draft, metaCheck);
   try {

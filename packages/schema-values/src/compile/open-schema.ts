@@ -10,7 +10,7 @@ export type RefusedVerdict = {
   readonly reason: string;
 };
 
-/** Whether outputs that conform to a schema can be made, and whether that takes long. */
+/** Whether outputs that conform to a schema can be made, and whether that takes a long time. */
 export type SchemaVerdict =
   | { readonly kind: "supported" }
   | { readonly kind: "slow"; readonly reason: string }

@@ -88,7 +88,7 @@ const HARD = [
   ...["contains", "multipleOf", "if", "format", "anyOf", "required"],
 ];
 
-/** Maximum of each that a row can have. */
+/** For each keyword, the maximum that a row can have. */
 const MOST: readonly (readonly [keyword: string, most: number, things: string])[] = [
   ["minItems", MOST_ITEMS, "items"],
   ["minContains", MOST_ITEMS, "items"],

@@ -39,7 +39,7 @@ type Reached = Spot & { readonly share: number };
 
 /** The state while one value is made: where its next choice is, and the choices so far. */
 type Walk = {
-  /** Where the value itself is. */
+  /** The value's own place. */
   readonly home: Place;
   readonly spot: Spot;
   readonly stages: readonly Stage[];
@@ -115,7 +115,7 @@ export class Turns {
     this.#walk = walkFrom(this.#next);
   }
 
-  /** The value at the next place: what is prescribed for it, or what `make` makes of its plan. */
+  /** The value at the next place: the prescribed one, or one that `make` makes for its plan. */
   value<State extends Growth>(state: State, plan: Plan, make: Make<State>): JsonValue | undefined {
     const home = this.#next;
     const forced = this.#settings.forced.get(home.spot.site);
@@ -162,7 +162,7 @@ export class Turns {
     return value;
   }
 
-  /** The value of one of several plans, the first of which is that whose turn it is. */
+  /** The value of one of several plans, starting with the one whose turn it is. */
   branch(choice: Choice, options: readonly Plan[], make: Make<number>): JsonValue | undefined {
     const walk = this.#walk;
     const spot = this.#spotFor(this.#tools.choiceLabel(choice));
@@ -179,7 +179,7 @@ export class Turns {
     return value;
   }
 
-  /** The first plan whose values can nest without end, from that whose turn it is. */
+  /** The first plan whose values can nest without end, starting with the one whose turn it is. */
   #deepest(options: readonly Plan[], { alternative }: Pick): number {
     const turns = options.map((_, i) => (alternative + i) % options.length);
     return turns.find((place) => this.#tools.isEndless(options[place] as Plan)) ?? alternative;
@@ -224,7 +224,10 @@ export class Turns {
     this.#next = { spot, pointer: `${home.pointer}/*` };
   }
 
-  /** A list with no, one, several, and the most items in turn, unless something else limits its length. */
+  /**
+   * A list with zero, one, several, and the maximum number of items in turn, unless something else
+   * limits its length.
+   */
   list(lengths: Lengths | undefined, made: number): List {
     const { pointer } = this.#walk.home;
     const own = this.#spotFor(OWN);
@@ -296,9 +299,9 @@ type Lengths = { readonly least: number; readonly capacity: number };
 /** The length of a list, and a row's rank among those whose lists have an item. */
 type Length = { readonly length: number; rankOf(index: number): number };
 
-/** Where the items of a list are. */
+/** The places of a list's items. */
 export type List = {
-  /** Undefined if it is not its turn to have one. */
+  /** Undefined if the length is not prescribed. */
   readonly length: number | undefined;
   /** Goes to an item; each further try makes other choices. */
   enter(index: number, tries: number): void;

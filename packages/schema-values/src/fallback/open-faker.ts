@@ -18,7 +18,9 @@ const FREEDOMS = [
 
 const TRIES = 8;
 const TRIES_OF_A_ROW = 4;
-/** Number of parts after which a value is abandoned, so that no schema makes a row take long. */
+/**
+ * Number of parts after which a value is abandoned, so that no schema makes a row take too long.
+ */
 const MOST_STEPS = 4000;
 /** Larger values take a row too long to make. */
 const MOST_CHARACTERS = 100_000;
@@ -49,7 +51,8 @@ export async function openFaker(
     try {
       const seed = rng.below(2 ** 32);
       const made = generateSync(prepared, { ...freedom, seed, outputTransform });
-      // Removes what JSON can't represent before the value is judged, as sending it would.
+      // Removes what JSON can't represent before the value is judged, because sending it would
+      // remove that, too.
       value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
       // The generator throws for branches that it can't fill. Another attempt may choose a different branch.

@@ -28,7 +28,7 @@ function plain(text: string): string {
 
 /**
  * A format with patterns, the most usual first; the first string within the bounds counts. Patterns
- * can have gaps such as `{word}`; what follows the last gap is as long as the bounds require.
+ * can have gaps such as `{word}`; the text after the last gap is as long as the bounds require.
  */
 export function recipe(...patterns: readonly string[]): FormatMaker {
   return (words) => {

@@ -6,7 +6,7 @@ import { pointer } from "../source/schema.ts";
 export type Limits = {
   /** Used in messages. */
   readonly noun: string;
-  /** The most of a schema that compiles in a moment. Low, because costs multiply. */
+  /** Limit for a schema that compiles in a moment; low, because costs multiply. */
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;

@@ -26,12 +26,12 @@ export type Size =
 /** Lookarounds, whose states multiply, and Unicode properties, whose characters take milliseconds to look up. */
 const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
-/** Rejects a schema that has too much in it; `factor` multiplies the limits. */
+/** Measures a schema, and refuses one that exceeds a limit; `factor` multiplies the limits. */
 export function sizeOf(schema: JsonObject, factor: number = 1): Size {
   // Nesting is limited by the stack.
   const most = (limits: Limits): number =>
     limits === LIMITS.levels ? limits.most : Math.floor(limits.most * factor);
-  // Looking into a huge object takes long, and the schema is rejected anyway.
+  // Counting the contents of a huge object takes a long time, and the schema is refused anyway.
   const census = new Census(schema, most(LIMITS.neighbors));
   const excess = exceeded(census, most);
   if (excess !== undefined)

@@ -30,7 +30,7 @@ export function chooserOf<Value extends JsonValue>(
   };
 }
 
-/** Whether a row takes what its subject suggests but doesn't state. */
+/** Whether a row takes a value that its subject suggests but doesn't state. */
 export function isSuggested({ rng, subject }: Draws): boolean {
   return subject !== undefined && rng.next() < shareOf(MOST_SHARE, 0, subject);
 }

@@ -3,14 +3,14 @@ import type { Plan } from "../plan/plan.ts";
 import { words } from "../source/keywords.ts";
 import { keyword, textOf } from "../source/schema.ts";
 
-// A value's name is the name of its property. A second line has the property's owner, a third one its siblings, and what
-// follows describes the list or map that contains the value.
+// A value's name is the name of its property. A second line has the property's owner, a third one
+// its siblings, and the others describe the list or map that contains the value.
 
 const NEEDS_AN_OWNER = words(
   "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount email",
 );
 
-/** A property's name together with what it belongs to, if that makes a difference. */
+/** A property's name, its owner if the name alone is ambiguous, and its siblings. */
 export function nameWithin(owner: string, name: string, siblings?: readonly string[]): string {
   const itsOwner = NEEDS_AN_OWNER.has(name.toLowerCase()) ? owner : "";
   return `${name}\n${itsOwner}\n${siblings?.join(BETWEEN_NAMES) ?? ""}`.trimEnd();
@@ -44,7 +44,7 @@ export function hintsOf({ flat }: Plan, whole: string): Hints {
   };
 }
 
-/** The name of what an object describes: that of the property that holds it, or else its title. */
+/** The name of the thing that an object describes: its property's name, or otherwise its title. */
 export function ownerOf({ name, owner, titles: [title = ""] }: Hints): string {
   if (name === "") return title;
   return owner === undefined ? name : `${owner} ${name}`;

@@ -34,7 +34,7 @@ export type Making = Draws & {
 
 type Start = Pick<Making, keyof Draws | "turns" | "optional" | "depth" | "steps">;
 
-/** The state before anything of a row is made. */
+/** The state before any part of a row is made. */
 export function newMaking(start: Start): Making {
   return {
     rng: start.rng,

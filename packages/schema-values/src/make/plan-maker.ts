@@ -163,7 +163,7 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, hints }: Hinted): Maker {
   }
 }
 
-/** Ways with at least this weight are what a schema without `type` describes. */
+/** A schema without `type` describes ways with at least this weight. */
 const LIKELY = 60;
 
 /** Keywords that hint at a type, and the weight of the type without them. */

@@ -39,7 +39,7 @@ export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>):
   return resolved.size === 0 ? sorted : `${sorted}/${[...resolved].sort().join()}`;
 }
 
-/** Remembers what is computed about an object of a document. */
+/** Caches a value that is computed from an object of a document. */
 export function once<Tools, Key extends object, Value>(
   compute: (tools: Tools, key: Key) => Value,
 ): (tools: Tools, key: Key) => Value {

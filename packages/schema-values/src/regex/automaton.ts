@@ -30,7 +30,7 @@ export class Automaton {
   readonly #ascii: Uint16Array;
   readonly #isWord: readonly boolean[];
   readonly #numbers = new Map<string, number>();
-  /** Starts anew, without any formulas and states. */
+  /** Starts over, without formulas and states. */
   readonly #forget: () => void;
   #formulas: Formulas;
 

@@ -94,7 +94,7 @@ export function classOf(letter: string): CharSet | undefined {
   return set && !CLASSES.has(letter) ? complementOf(set) : set;
 }
 
-/** The code points of an escape such as `\p{L}`; planes above 1 would take long to query. */
+/** The code points of an escape such as `\p{L}`; planes above 1 would take a long time to query. */
 export function classOfProperty(property: string): CharSet {
   return cached(properties, property, queryProperty);
 }

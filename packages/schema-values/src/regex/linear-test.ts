@@ -87,7 +87,7 @@ export function linearTest(pattern: string, budget: Budget = { steps: Infinity }
 
 /** Length of a string that RegExp must be able to match in a moment. */
 const LONG = 5000;
-/** Few enough backtracking steps that only linear matching takes them. */
+/** Maximum number of backtracking steps for a pattern to count as linear. */
 const MOST_STEPS = 500_000;
 /** The items of a repetition with a larger count are not treated as if they were written out. */
 const SMALL_COUNT = 12;

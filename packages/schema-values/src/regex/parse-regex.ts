@@ -18,7 +18,7 @@ function accept(reader: Reader, text: string): boolean {
   return true;
 }
 
-/** Consumes what the sticky expression matches at this position, if it matches. */
+/** Consumes the sticky expression's match at this position, if there is one. */
 function acceptMatch(reader: Reader, sticky: RegExp): RegExpExecArray | undefined {
   sticky.lastIndex = reader.position;
   const match = sticky.exec(reader.text);
@@ -37,7 +37,7 @@ function readChar(reader: Reader): CharSet {
   return single(take(reader).codePointAt(0) ?? 0);
 }
 
-/** Parses what follows a backslash as a set of characters; the backslash has been consumed. */
+/** Parses the part of an escape after its backslash as a set of characters. */
 function readEscapedSet(reader: Reader): CharSet {
   const property = reader.unicode ? acceptMatch(reader, /[pP]\{[^}]*\}/y) : undefined;
   if (property !== undefined) return classOfProperty(`\\${property[0]}`);

@@ -29,8 +29,9 @@ const MOST_DEPTH = 2500;
 export class RegexTooComplex extends Error {}
 
 /**
- * Compiles patterns, which match anywhere in the string as in JSON Schema. Throws RegexTooComplex
- * for more nodes than `most`, or too many in a row that read no character. Each calls `onNode`.
+ * Compiles patterns, which match anywhere in the string as in JSON Schema. Calls `onNode` for each
+ * node. Throws RegexTooComplex for more nodes than `most`, or for too many consecutive ones that
+ * read no character.
  */
 export function regexGraph(
   patterns: readonly RegexNode[],
@@ -64,7 +65,10 @@ export function boundariesOf(nodes: readonly GraphNode[]): number[] {
 
 type Growing = {
   readonly nodes: GraphNode[];
-  /** A bound for the nodes in a row from each that read no character; in a loop, for one turn. */
+  /**
+   * For each node, an upper bound for the consecutive nodes from it that read no character; a loop
+   * counts once.
+   */
   readonly depths: number[];
   readonly most: number;
   readonly onNode: (() => void) | undefined;

@@ -1,6 +1,8 @@
 import type { CharSet } from "./char-set.ts";
 
-/** A regular expression of ECMA-262, without backreferences, lookbehinds, and flags but `u`. */
+/**
+ * A regular expression of ECMA-262, without backreferences, lookbehinds, or flags other than `u`.
+ */
 export type RegexNode =
   | { readonly kind: "empty" }
   | { readonly kind: "start" | "end" }
@@ -11,7 +13,7 @@ export type RegexNode =
       readonly kind: "repeat";
       readonly item: RegexNode;
       readonly min: number;
-      /** Infinity without an upper bound. */
+      /** Infinity if there is no upper bound. */
       readonly max: number;
     }
   | { readonly kind: "wordBoundary"; readonly negated: boolean }

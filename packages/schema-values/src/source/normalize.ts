@@ -5,10 +5,10 @@ import { keyword, type Schema, textOf } from "./schema.ts";
 /** A draft of JSON Schema. */
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
-/** Whether a schema is valid only if its identifiers are ignored. */
+/** A way to read a schema: its draft, and whether its identifiers count. */
 export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
 
-/** The readings to try: the draft that `$schema` names, or else all drafts, newest first. */
+/** The readings to try: the draft that `$schema` names, or otherwise all drafts, newest first. */
 export function readingsOf(schema: Schema): readonly Reading[] {
   const uri = textOf(schema, "$schema") ?? "";
   const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);
@@ -23,7 +23,10 @@ const NEW_IN_2019: ReadonlySet<string> = new Set([
   ...["minContains", "unevaluatedItems", "unevaluatedProperties"],
 ]);
 
-/** A copy of a schema that means the same in every draft, without what the draft ignores. */
+/**
+ * A copy of a schema that means the same in every draft, without the parts that its own draft
+ * ignores.
+ */
 export function normalize(schema: Schema, reading: Reading): Schema {
   if (typeof schema === "boolean") return schema;
   return mapSchemas(schema, (sub) => {

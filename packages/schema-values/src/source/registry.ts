@@ -104,7 +104,10 @@ export class Registry {
   }
 }
 
-/** Resolves a reference against a base (RFC 3986); returns what can't be resolved as it is. */
+/**
+ * Resolves a reference against a base (RFC 3986); returns a reference that can't be resolved
+ * unchanged.
+ */
 function resolveUri(base: string, reference: string): { uri: string; fragment: string } {
   const [path = "", ...rest] = reference.split("#");
   const fragment = decode(rest.join("#"));

@@ -84,7 +84,7 @@ export function nearestPointer(root: Schema, path: string): string {
 
 /** A bound for numbers. */
 export type Bound = {
-  /** The keyword that has its value. */
+  /** The keyword that sets it. */
   readonly name: string;
   readonly value: number;
   readonly isLower: boolean;

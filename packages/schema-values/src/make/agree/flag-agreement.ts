@@ -2,7 +2,7 @@ import type { JsonValue } from "../../json.ts";
 import type { MakeTools, Making, ObjectDraft } from "../making.ts";
 import { type Agreement, isStated, named, type Property, replace } from "./property.ts";
 
-/** The words before or after what a boolean is about. */
+/** The words before or after the subject of a boolean. */
 const PREFIX: RegExp =
   /^(?:is|are|has|have|had|was|were|in|need|require|include|contain|any|hat|ist|tiene|est|es) /;
 const SUFFIX: RegExp = / (?:found|included|mentioned|needed|present|provided|required)$/;

@@ -116,7 +116,7 @@ function limitsOf(list: Property, item: Property, around: Around): Agreement | u
   return eachItem(list, item, ({ object: { [item.key]: time }, out, making }) => {
     const [from, to] = [first && out[first.key], last && out[last.key]];
     if (!isDay(time) || (isDay(from) && isDay(to) && time >= from && time <= to)) return undefined;
-    // A time of day is that of no day.
+    // A time of day belongs to no particular day.
     const [start, end] = [from, to].map((it) => (isDay(it) ? momentOf(it) : undefined));
     if (start !== undefined && end !== undefined)
       return timeAt(

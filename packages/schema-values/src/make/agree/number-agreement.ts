@@ -170,7 +170,7 @@ function resultOf(target: Property, others: readonly Property[]): Agreement | un
       const rest = reckon(out) - numberIn(out, minuend.key);
       if (result > rest) replace(out, minuend, roundedFor(minuend, result - rest));
     } else if (minuend && subtrahend && isFree && reckon(out) < 0) {
-      // What is left is seldom less than nothing.
+      // A difference is seldom negative.
       const [one, other] = [out[minuend.key] ?? null, out[subtrahend.key] ?? null];
       exchange(out, [minuend, other], [subtrahend, one]);
     }
@@ -196,7 +196,7 @@ const UNITS_MS: { readonly [unit in string]?: number } = {
   year: 31_556_952_000,
 };
 const UNIT: RegExp = /(?<!\b(?:next|per) )\b(second|minute|hour|night|day|week|month|year)s?\b/i;
-/** Names of what isn't a time: `night_rate`, `length_cm`. */
+/** Words in the names of other quantities: `night_rate`, `length_cm`. */
 const NO_SPAN: RegExp = /\b(?:amount|charge|cm|cost|fee|km|m|mm|percent|price|rate|score)\b/;
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
 const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;

@@ -49,7 +49,7 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
         fulfil(out, condition, making);
     for (const { target, condition } of presences) {
       if (isNothing(out[target.key]) || meets(out, condition)) continue;
-      // The subject states it, and not what it depends on.
+      // A stated value stays, unless the subject also states the property that it depends on.
       const isFixed = isStated(out[condition.property.key], making);
       if (!isFixed && isStated(out[target.key], making)) continue;
       const none = [null, 0, [], ""].find((value) => target.fits(value));

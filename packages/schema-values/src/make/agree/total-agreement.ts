@@ -114,7 +114,9 @@ function besidesOf(properties: readonly Property[]): (out: JsonObject) => number
   };
 }
 
-/** Changes the prices of an invoice's lines so that their sum is what the subject states. */
+/**
+ * Changes the prices of an invoice's lines so that their sum is the one that the subject states.
+ */
 function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0): void {
   const lines = out[list.key];
   if (sum <= 0 || !Array.isArray(lines) || !lines.every(isJsonObject)) return;
