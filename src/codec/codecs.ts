@@ -35,7 +35,7 @@ export function codecOf({ codec, contentType }: ResultsFile): CodecName {
   );
 }
 
-/** The bytes of a results file: the same for the same rows, and encoded anew at each reading. */
+/** The bytes of a results file: equal for equal rows, and encoded again on each read. */
 export function encodeResults(rows: RowSource, file: ResultsFile): AsyncIterable<Uint8Array> {
   const { encode } = CODECS[codecOf(file)];
   return { [Symbol.asyncIterator]: () => encode(rows, file)[Symbol.asyncIterator]() };

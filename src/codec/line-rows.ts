@@ -9,7 +9,7 @@ const MAX_LINE_BYTES = 16 * 1024 ** 2;
 /** Number of characters after which a batch ends. */
 const BATCH_LENGTH = 1024 ** 2;
 
-/** Lines between two marks. */
+/** Number of lines between two marks. */
 export const LINES_A_MARK = 256;
 
 /** The bytes of a file; some can be read from an offset on. */

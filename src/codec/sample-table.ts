@@ -1,13 +1,13 @@
 import { redactText } from "../core/redact.ts";
 import type { Table } from "./table.ts";
 
-/** Rows of a sample for the journal. */
+/** Number of rows in a sample for the journal. */
 export const SAMPLE_ROWS = 10;
 
 /** Maximum number of columns in an uploaded file's sample: each is read in a separate pass. */
 const MAX_COLUMNS = 8;
 
-/** Characters to keep of a cell. */
+/** Maximum number of characters to keep of a cell. */
 const MAX_LENGTH = 160;
 
 /** Number of characters to redact before a cell is truncated: a truncated URL may not be recognized. */
@@ -20,7 +20,10 @@ export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   return `${Buffer.from(shown.slice(0, maxLength - 1)).toString()}…`;
 }
 
-/** A table's first columns and rows, after their names. Throws what `Table.read` throws. */
+/**
+ * A table's first columns and rows, after the names of the columns. Throws the same errors as
+ * `Table.read`.
+ */
 export async function sampleTable(
   table: Pick<Table, "columns" | "read">,
 ): Promise<readonly (readonly string[])[]> {

@@ -14,7 +14,7 @@ const lastTurns = new Map<string, number>();
 let turns = 0;
 let isScheduled = false;
 
-/** When this cycle's work has begun; undefined if it has had none. */
+/** When this cycle's work began; undefined if it has had none. */
 let cycleStart: number | undefined;
 
 /**

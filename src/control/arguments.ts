@@ -12,7 +12,7 @@ export type Span = number | string;
 export type SandboxOptions = {
   /** Name, path, YAML text, or object; the server's scenario by default. */
   readonly scenario?: ScenarioSource;
-  /** Decides the rows and IDs; the server's seed by default. */
+  /** Determines the rows and IDs; the server's seed by default. */
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
   readonly clock?: ClockText;

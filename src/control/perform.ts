@@ -48,7 +48,7 @@ export async function perform<Name extends VerbName>(
   }
 }
 
-/** The sandbox with a name or for a key. Throws a SimulatorError if it doesn't exist. */
+/** The sandbox with this name or for this key. Throws a SimulatorError if it doesn't exist. */
 export function findSandbox(
   { sandboxes }: ControlHost,
   { key, sandboxName }: Pick<Caller, "key" | "sandboxName">,

@@ -184,7 +184,7 @@ export type ServiceWords = {
 export type MadeSandbox = {
   /** Name in IDs, reports, and logs: the given one, or a slug if it has characters other than `\w.-`. */
   readonly name: string;
-  /** The given name. */
+  /** The name as given. */
   readonly title: string;
   /** The key that identifies the sandbox in requests. */
   readonly apiKey: string;
@@ -284,7 +284,7 @@ export type Health = Vitals &
 export type WebhookReport = {
   readonly endpointId: string;
   readonly url: string;
-  /** Names of the events that it gets. */
+  /** Names of the events that it receives. */
   readonly events: readonly string[];
   /** The secret that signs them. */
   readonly secret: string;

@@ -33,9 +33,9 @@ export type VerbRoute<Argument extends string = string> = {
 export type Verb<Arguments, Response> = VerbRoute & {
   /** Valid arguments, with every field if possible; none if omitted. */
   readonly example?: Arguments;
-  /** If omitted, it takes none. */
+  /** The grammar of its arguments; it takes none if omitted. */
   readonly arguments?: GrammarOf<Arguments>;
-  /** Throws a SimulatorError if it can't be done. */
+  /** Performs the verb. Throws a SimulatorError if that fails. */
   readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;
 };
 

@@ -5,7 +5,7 @@ export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | u
   return valueAtPath(value, keysOf(pointer));
 }
 
-/** Returns what reads the value at a JSON Pointer; the pointer is split only once. */
+/** Returns a function that reads the value at a JSON Pointer; the pointer is split only once. */
 export function pointedBy(pointer: string): (value: JsonValue) => JsonValue | undefined {
   const keys = keysOf(pointer);
   return (value) => valueAtPath(value, keys);

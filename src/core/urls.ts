@@ -37,7 +37,7 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** A URL's path without the slashes at its end. */
+/** A URL's path without trailing slashes. */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end--;

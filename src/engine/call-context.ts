@@ -42,7 +42,7 @@ export type Services = {
 
 /** How far reads lag behind writes, as in a database replica. */
 export type Lag = {
-  /** Milliseconds ago at which jobs are seen, but never before their submission. */
+  /** How many milliseconds ago jobs are seen, but never before their submission. */
   readonly behindMs?: number | undefined;
   readonly hiddenJobId?: string | undefined;
 };
@@ -99,7 +99,7 @@ export type Answer =
     }
   | { readonly kind: "results"; readonly results: Results }
   | { readonly kind: "lines"; readonly updates: AsyncIterable<JsonObject> }
-  /** `stored` is set for a file that clients can request in parts. */
+  /** `stored` is set if clients can request the file in parts. */
   | {
       readonly kind: "file";
       readonly file: Pick<DatasetFile, "fileName" | "bytes"> & { readonly format: string };

@@ -62,7 +62,7 @@ export async function uploadToDataset(
   });
 }
 
-/** A column of a larger Parquet file can take long to decode. */
+/** A column of a larger Parquet file can take a long time to decode. */
 const MAX_SAMPLED_PARQUET_BYTES = 1024 * 1024;
 
 export function listDatasets(context: CallContext): Answer {

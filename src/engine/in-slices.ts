@@ -5,7 +5,7 @@ import type { Timelines } from "../state/timelines.ts";
 /** Wall-clock time after which other work runs. It affects when a result is ready, but not the result. */
 export const SLICE_MS = 8;
 
-/** Runs a computation for a key, with pauses for other work if it takes long. */
+/** Runs a computation for a key, with pauses for other work if it takes a long time. */
 export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): Promise<Result> {
   const work = new Work(key);
   for (;;) {
@@ -16,7 +16,7 @@ export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): P
   }
 }
 
-/** Maps items one after another, with pauses for other work if it takes long. */
+/** Maps items one after another, with pauses for other work if that takes a long time. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Promise<Result>,
@@ -34,8 +34,9 @@ export async function mapInSlices<Item, Result>(
 const running = new WeakMap<Timelines, Promise<void>>();
 
 /**
- * Prepares a sandbox's timelines with pauses for other work if that takes long. Everything that adds facts must wait for it,
- * because it might otherwise never end: see `whilePreparing`. Undefined if there is nothing to wait for.
+ * Prepares a sandbox's timelines, with pauses for other work if that takes a long time. Everything
+ * that adds facts must wait for it, because it might otherwise never end: see `whilePreparing`.
+ * Undefined if there is nothing to wait for.
  */
 export function prepareTimelines(timelines: Timelines): Promise<void> | undefined {
   const known = running.get(timelines);

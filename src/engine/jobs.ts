@@ -12,7 +12,10 @@ import { pageOf } from "./page.ts";
 import { lineValues } from "./records/ended-rows.ts";
 import { jobOf, nextChangeOf, stateOfJob } from "./view-job.ts";
 
-/** A job's state and, if the response has more of its record, that (assumption `status-operation`). */
+/**
+ * A job's state, and the other parts of its record that the response has (assumption
+ * `status-operation`).
+ */
 export function getJobStatus(
   context: CallContext,
   call: CallOf<"getJobStatus">,

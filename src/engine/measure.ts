@@ -7,7 +7,7 @@ import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import { SLICE_MS } from "./in-slices.ts";
 
-/** Records must be read: the number to read before other work runs. */
+/** Number of records to read before other work runs. */
 const SLICE_ROWS = 16;
 
 export type LongRow = { readonly index: number; readonly tokens: number };

@@ -93,7 +93,10 @@ function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
   };
 }
 
-/** The model with an ID, or the default model. If the catalog doesn't have it, returns the default model with that ID. */
+/**
+ * The model with this ID, or the default model. If the catalog doesn't have it, returns the default
+ * model with that ID.
+ */
 export function modelOf(
   { rules }: CallContext,
   modelId: string | undefined,

@@ -15,7 +15,7 @@ export type FaultKind<OwnFault extends Fault = Fault> = {
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;
-  /** Decides what it does to a call. */
+  /** Determines its effect on a call. */
   readonly play: (fault: OwnFault, context: FaultContext) => FaultAct;
 };
 
@@ -92,7 +92,7 @@ export const SLOWING: FaultTraits = {
 /** A fault that replaces the response, or prevents it. */
 export const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true, isBodyCorrect: false };
 
-/** A fault that damages a response, if the response has what it damages. */
+/** A fault that damages a response, if the response has the damaged part. */
 export const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
 
 /** The effect of a fault on a call: one of three acts. */

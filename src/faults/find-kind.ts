@@ -4,7 +4,7 @@ import { FAULT_KINDS } from "./fault-kinds.ts";
 
 const KINDS: Readonly<Record<string, unknown>> = FAULT_KINDS;
 
-/** The kind of fault with a name. Throws a TypeError if there is none. */
+/** The kind of fault with this name. Throws a TypeError if there is none. */
 export function findKind(name: string): FaultKind {
   // The compiler can't see that a kind's entry in the table accepts faults of that kind.
   const kind = KINDS[name] as FaultKind | undefined;

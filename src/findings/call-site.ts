@@ -1,7 +1,7 @@
 /** The place where a caller called the library. Captured before the first `await`, because later stacks don't include it. */
 export type CallSite = { readonly stack?: string };
 
-/** The stack from the caller of a function on. */
+/** The part of the stack that starts with a function's caller. */
 export function callSite(called: (...args: never[]) => unknown): CallSite {
   const site: CallSite = {};
   Error.captureStackTrace(site, called);

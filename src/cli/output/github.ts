@@ -6,7 +6,7 @@ import { countsText, percent, scopeText } from "../../findings/report/summary-te
 /** Maximum length of the summary: GitHub rejects summaries of a step above 1 MiB. */
 const MAX_SUMMARY_CHARACTERS = 50_000;
 
-/** Sentences of a kind of finding that are shown. */
+/** Maximum number of sentences to show for one kind of finding. */
 const MAX_SENTENCES = 3;
 
 /**

@@ -32,7 +32,7 @@ export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: In
   };
 }
 
-/** The job with an ID, as it is now. Throws a SimulatorError if the sandbox has no such job. */
+/** The job with this ID, as it is now. Throws a SimulatorError if the sandbox has no such job. */
 export function requireJob({ state, name }: Sandbox, jobId: string): StoredJob {
   const job = state.jobs.get(jobId);
   if (job !== undefined) return job;

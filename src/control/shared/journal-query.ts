@@ -22,7 +22,9 @@ export function exchangesMatching(
   return sandbox.journal.all().filter((exchange) => meetsFilter(exchange, query));
 }
 
-/** The past exchanges that match a query. Throws if the query's job or fault rule doesn't exist. */
+/**
+ * The past exchanges that match a query. Rejects if the query's job or fault rule doesn't exist.
+ */
 export async function pastExchanges(
   scope: VerbScope,
   query: JournalQuery,

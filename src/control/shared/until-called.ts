@@ -1,6 +1,8 @@
 import { MAX_TIMER_MS } from "../../state/wall-timer.ts";
 
-/** Resolves when `listen` calls back, or a signal aborts; `listen` returns what ends it. */
+/**
+ * Resolves when `listen` calls back, or a signal aborts; `listen` returns a function that ends it.
+ */
 export function untilCalled(
   listen: (call: () => void) => () => void,
   signals: readonly (AbortSignal | undefined)[],

@@ -24,13 +24,13 @@ export type RecordPlaces = {
   readonly checks?: FileChecks;
 };
 
-/** When the model returns a vector instead of text. */
+/** The conditions for a vector instead of text, and the vector's form. */
 export type VectorPlaces = {
   /** The model returns a vector if the value at one of these pointers matches. */
   readonly anyIf?: Readonly<Record<string, string>>;
   /** The model returns a vector for every row if one of these kept fields of the request matches. */
   readonly ifKept?: Readonly<Record<string, string>>;
-  /** Lead to the number of dimensions. */
+  /** Pointers to the number of dimensions. */
   readonly dimensions: readonly string[];
   /** The number of dimensions by default. */
   readonly size: number;
@@ -40,9 +40,9 @@ export type VectorPlaces = {
 
 /** Conditions on all lines of a file together. A job fails if its file violates one. */
 export type FileChecks = {
-  /** Leads to a value that must differ in each line. */
+  /** Pointer to a value that must differ in each line. */
   readonly unique?: string;
-  /** Leads to a value that must be the same in each line. */
+  /** Pointer to a value that must be the same in each line. */
   readonly same?: string;
   /** For each pointer, the kept field of the request that the values must equal. */
   readonly equal?: Readonly<Record<string, string>>;
@@ -50,13 +50,13 @@ export type FileChecks = {
 
 /** Where an input's tools are, and when the model must use one. */
 export type ToolPlaces = {
-  /** Lead to the list of tools. */
+  /** Pointers to the list of tools. */
   readonly list: readonly string[];
-  /** Lead to the name within a tool. */
+  /** Pointers to the name within a tool. */
   readonly name: readonly string[];
-  /** Lead to the JSON Schema of the arguments within a tool. */
+  /** Pointers to the JSON Schema of the arguments within a tool. */
   readonly schema: readonly string[];
-  /** Leads to the name of the tool that the model must use. */
+  /** Pointers to the name of the tool that the model must use. */
   readonly chosen: readonly string[];
   /** Values at pointers that make the model use the first tool. */
   readonly anyIf?: Readonly<Record<string, string>>;

@@ -80,7 +80,10 @@ export function rowWith(
   return { ...row, cumulativeLogprob, confidence, ...more };
 }
 
-/** The rows again. `start` is called for each pass over them, and what it returns for each row. */
+/**
+ * The same rows. Calls `start` for each pass over them, and the function that it returns for each
+ * row.
+ */
 export function watched(rows: RowSource, start: () => (row: Row) => void): RowSource {
   return async function* (columns) {
     const look = start();

@@ -27,7 +27,7 @@ export type Delivery = {
   readonly fault?: DeliveryFault;
 };
 
-/** An attempt to deliver an event, and what became of it. */
+/** An attempt to deliver an event, and its outcome. */
 export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "event"> & {
   /** Undefined for a test of the endpoint. */
   readonly jobId?: string;

@@ -137,7 +137,7 @@ export async function deleteFile(
   }));
 }
 
-/** A file's bytes, with what a client needs to request parts of them. */
+/** A file's bytes, with the facts that a client needs to request parts of them. */
 export async function getFileContent(
   context: CallContext,
   call: CallOf<"getFileContent">,

@@ -22,7 +22,7 @@ export type FoundFile =
   | { readonly kind: "uploaded"; readonly file: ClientFile }
   | { readonly kind: "written"; readonly file: WrittenFile };
 
-/** The file with an ID. Throws an ApiError if it doesn't exist, was deleted, or has expired. */
+/** The file with this ID. Throws an ApiError if it doesn't exist, was deleted, or has expired. */
 export async function findFile(context: CallContext, fileId: string): Promise<FoundFile> {
   const { jobs } = context.sandbox.state;
   const uploaded = currentFile(context.sandbox.state, fileId, context.now);
@@ -35,7 +35,7 @@ export async function findFile(context: CallContext, fileId: string): Promise<Fo
   throw new ApiError("unknown-file", `File \`${fileId}\` does not exist.`);
 }
 
-/** The uploaded file with an ID; undefined if it doesn't exist, was deleted, or has expired. */
+/** The uploaded file with this ID; undefined if it doesn't exist, was deleted, or has expired. */
 export function currentFile(
   { storedFiles }: StateView,
   fileId: string,

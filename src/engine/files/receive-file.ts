@@ -30,7 +30,9 @@ export class ScannedFile extends ReceivedFile {
   }
 }
 
-/** Opens what receives uploaded files. The form may state a file's purpose only after the file. */
+/**
+ * Opens the receiver of uploaded files. The form may state a file's purpose only after the file.
+ */
 export async function receiveFiles(context: CallContext, rowFile: RowFile): Promise<OpenFile> {
   const openFile = await fileOpener(context, rowFile);
   return (fields) => openFile(fields[context.rules.purposeField]);

@@ -181,7 +181,7 @@ function requireNext(upload: StartedUpload, call: UploadCall): void {
   throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
 
-/** The upload with an ID. Throws an ApiError if it doesn't exist or has expired. */
+/** The upload with this ID. Throws an ApiError if it doesn't exist or has expired. */
 function currentUpload(
   { now }: CallContext,
   { uploads }: StateView,
@@ -192,7 +192,7 @@ function currentUpload(
   throw new ApiError("unknown-file", `Upload \`${uploadId}\` does not exist.`);
 }
 
-/** An upload, with its file if it is finished and the file still exists. */
+/** An upload, and its file if the upload is finished and the file still exists. */
 function answerOf(
   { sandbox }: CallContext,
   { uploadId, state, byteLength, fileId = "" }: StartedUpload,

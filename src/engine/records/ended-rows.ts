@@ -17,7 +17,10 @@ type Range = { readonly from: number; readonly to: number };
 /** Rows in a block are reordered: a client that relies on the order notices, and memory use is constant. */
 const BLOCK_ROWS = 256;
 
-/** The rows in a job's results, in their order: those that ran and, if the service lists them, the others with how they ended. */
+/**
+ * The rows in a job's results, in their order: those that ran and, if the service lists them, the
+ * others.
+ */
 export function endedRows(
   view: JobView,
   context: RowContext,
@@ -49,7 +52,10 @@ export function endedRows(
   };
 }
 
-/** Draws for the order of a job's rows; undefined if it is that of the inputs, as always if rows have no IDs. */
+/**
+ * Draws for the order of a job's rows; undefined for the order of the inputs, which rows without
+ * IDs always have.
+ */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
   const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;

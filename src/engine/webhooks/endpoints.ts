@@ -12,7 +12,7 @@ import { drawSecret, endpointChanged, newEndpoint, urlForm } from "./new-endpoin
 
 const DAY_MS = 86_400_000;
 
-/** Shown of a secret that only its creation shows: its last characters. */
+/** Number of final characters to show of a secret, which is shown in full only once. */
 const HINT_LENGTH = 4;
 
 /** Creates an endpoint. Its secret is shown once. */

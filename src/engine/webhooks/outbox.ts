@@ -57,7 +57,7 @@ export class SandboxOutbox implements Outbox {
   /** Attempts that may be due. Each is checked before it is made, because jobs and endpoints change. */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
-  /** Called when an attempt has ended. */
+  /** Functions to call when an attempt has ended. */
   #waiting: (() => void)[] = [];
   /** Number of the last change that the plan includes. */
   #seen = -1;

@@ -3,7 +3,7 @@ import { childPointer } from "../../core/json-pointer.ts";
 import { isAbout, isWrite } from "../../faults/call-subject.ts";
 import { FILE_DAMAGES } from "../../faults/corrupt-file/rule.ts";
 
-/** A call that a client made in a run without faults. */
+/** A call that the client made in a run without faults. */
 export type TriedCall = {
   readonly use: string;
   readonly format?: string;

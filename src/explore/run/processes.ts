@@ -8,7 +8,7 @@ export type TimedCommand = {
   readonly env: NodeJS.ProcessEnv;
   /** Unlimited if undefined. */
   readonly limitMs: number | undefined;
-  /** The time so far that doesn't count. */
+  /** The time until now that doesn't count. */
   readonly extraMs: () => number;
   /** Kills the command. */
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export type CommandEnd = {
   /** As in a shell: 127 if the program wasn't found, 128 if a signal ended it. */
   readonly exitCode: number;
   readonly isTimedOut: boolean;
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: string;
   /** On the wall clock. */
   readonly durationMs: number;

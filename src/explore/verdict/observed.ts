@@ -13,7 +13,7 @@ export type SeenRun = {
   readonly activeJobs: ReadonlySet<string>;
 };
 
-/** The first run, and what experiments are compared with. */
+/** The first run, with which experiments are compared. */
 export type Baseline = {
   readonly first: SeenRun;
   /** Whether the command fails if all outputs are wrong. */

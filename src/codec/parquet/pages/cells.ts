@@ -7,7 +7,7 @@ import { type OpenPage, openPages } from "./open-page.ts";
 
 const BATCH_CELLS = 1024;
 
-/** Characters in a batch; a longer cell makes a longer batch. */
+/** Number of characters in a batch; a longer cell makes a longer batch. */
 const BATCH_LENGTH = 1024 ** 2;
 
 /** The cells of a flat column. A batch is part of a page, so at most one page is in memory. */

@@ -10,7 +10,7 @@ export class HybridReader {
   /** Bits of the byte at the offset that are already read. */
   #bit = 0;
 
-  /** The width is 0 to 32; numbers of no bits are all 0. */
+  /** The width is 0 to 32 bits; with a width of 0, every number is 0. */
   constructor(bytes: Uint8Array, bitWidth: number) {
     if (bitWidth > 32) throw new Error(`a page has numbers of ${bitWidth} bits`);
     this.#bytes = bytes;

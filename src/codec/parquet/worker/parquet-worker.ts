@@ -27,7 +27,7 @@ export type FromWorker =
 /** Number of bytes to request at once: a file can have a page for every few bytes. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** Cells, or characters in them, to send at once. */
+/** Minimum number of cells, or of characters in them, to send at once. */
 const MANY_CELLS = 1000;
 const MANY_CHARACTERS = 64 * 1024;
 
