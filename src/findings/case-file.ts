@@ -65,9 +65,9 @@ export type CaseFile = {
   readonly jobs: JobCases;
   /** The last response that listed all jobs. */
   readonly lastList: Trace | undefined;
-  /** The exchanges by operation and job. */
+  /** The exchanges, grouped by operation and job. */
   readonly sameRequests: readonly (readonly Trace[])[];
-  /** The exchanges by everything that determines a request: method, path, query, and body. */
+  /** The exchanges, grouped by method, path, query, and body. */
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;

@@ -10,7 +10,7 @@ import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 
 export type Evidence = {
   readonly sandbox: string;
-  /** The name to show, if it differs. */
+  /** The name to show, if it differs from `name`. */
   readonly title?: string | undefined;
   /** Name or file of its scenario. */
   readonly scenario: string;
@@ -45,7 +45,7 @@ export type Evidence = {
 /** A job's actual history. */
 export type JobEvidence = {
   readonly jobId: string;
-  /** May be made each time that it is read. */
+  /** May be computed each time that it is read. */
   readonly history: JobHistory;
 };
 

@@ -5,11 +5,11 @@ import { titled } from "./report/fails.ts";
 import { countText, type FindingGroup, groupLines, groupsOf } from "./report/finding-groups.ts";
 import type { Report } from "./report/report-of.ts";
 
-/** An error about what clients did wrong; the message describes every finding. */
+/** An error about clients' mistakes; the message describes every finding. */
 export class FindingsError extends Error {
   readonly findings: readonly Finding[];
 
-  /** `shown` are the same findings with the names that people gave to their sandboxes. */
+  /** `shown` has the same findings, with the names that people gave to their sandboxes. */
   constructor(findings: readonly Finding[], shown: readonly Finding[] = findings) {
     super(
       `Expected no findings, got ${findings.length}.\n\n${paragraphs(groupsOf(shown)).join("\n\n")}`,

@@ -39,7 +39,7 @@ export type Finding = {
   readonly jobId?: string;
   /** Whether a test or an option expects it. */
   readonly isExpected: boolean;
-  /** Whether the client may still do what is missing: its sandbox is in use, and its end decides. */
+  /** Whether the client may still correct an omission, because its sandbox is in use. */
   readonly isPending?: boolean;
 };
 

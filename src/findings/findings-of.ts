@@ -173,7 +173,7 @@ function* troubleIn(traces: readonly Trace[]): Stepwise<ReadonlyMap<string | und
   return since;
 }
 
-/** Findings other than omissions that are based on the absence of a request from the journal. */
+/** Findings, other than omissions, that are based on the absence of a request from the journal. */
 const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
   "results-too-early",
   "downloaded-too-late",

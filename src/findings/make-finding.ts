@@ -96,7 +96,7 @@ function partIn(facts: ContractFacts, section: string | undefined): string | und
   return hasParts(facts) ? section : undefined;
 }
 
-/** The assumption with an ID, if the served API has it. */
+/** The assumption with this ID, if the served API has it. */
 function assumptionIn({ assumptions }: ContractFacts, id: string | undefined): string | undefined {
   return assumptions.some((each) => each.id === id) ? id : undefined;
 }

@@ -16,7 +16,7 @@ export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly Row[
 /** A job's settings in a form that can be sent to a worker. */
 export type JobRowSettings = Omit<RowSettings, "schemas">;
 
-/** A request for rows, which the worker script answers with copies of them. */
+/** A request for rows; the worker script responds with copies of them. */
 export type RowsRequest = {
   readonly kind: "rows";
   /** `JobRowSettings` as JSON, so that the worker can recognize them. */

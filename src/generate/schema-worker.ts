@@ -21,7 +21,7 @@ async function answer(request: InspectRequest | RowsRequest): Promise<Inspection
     return inspectionOf(await schemas.open(request.schema), request.schema, request.path);
   const make = await rowsOf(request.settings);
   const rows = await make(request.requests);
-  // A message contains only plain values.
+  // A message can contain only plain values.
   return rows.map((row) => rowWith(row, {}));
 }
 

@@ -81,8 +81,9 @@ export function isTextual(contentType: unknown): boolean {
 const MAX_LATE_MS = 1000;
 
 /**
- * The body of a request that got a response before it was read: rejected, or faulted. The journal records what arrives of it;
- * the response doesn't wait. The rest is discarded, so that the client can finish sending and see the response.
+ * The body of a request that got a response before it was read: rejected, or faulted. The journal
+ * records the part that arrives; the response doesn't wait. The rest is discarded, so that the
+ * client can finish sending and see the response.
  */
 export class UnreadBody {
   readonly #req: IncomingMessage;

@@ -24,7 +24,10 @@ const HELLO_MS = 500;
 export class ForwardedListener {
   readonly #server: Server;
 
-  /** `takerOf` returns what takes the connections of a listener; undefined if it can't take any. */
+  /**
+   * `takerOf` returns the function that takes a listener's connections; undefined if it can't take
+   * any.
+   */
   constructor(
     instance: string,
     takerOf: (listener: number) => ((socket: Socket) => void) | undefined,
@@ -86,7 +89,7 @@ export async function connectTo(
   return undefined;
 }
 
-/** Joins two connections: the data that one sends, and how it ends, is passed on to the other. */
+/** Joins two connections: passes the data and the end of each on to the other. */
 export function splice(one: Socket, other: Socket): void {
   forward(one, other);
   forward(other, one);

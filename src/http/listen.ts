@@ -142,7 +142,7 @@ function withOriginForm(serve: RequestListener): RequestListener {
 /** Decides which process serves a new connection; `serve` serves it in this process. */
 export type Gate = (socket: Socket, serve: (socket: Socket) => void) => void;
 
-/** Shows new connections to a gate, if any. Returns what serves a connection. */
+/** Shows new connections to a gate, if any. Returns the function that serves a connection. */
 function showToGate(server: Server, gate: Gate | undefined): (socket: Socket) => void {
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   const serve = (socket: Socket): void => {

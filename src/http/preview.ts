@@ -46,7 +46,7 @@ export async function previewResponses(
     : responses;
 }
 
-/** Downloads of the job's files. Only counts their lines, because making them takes long. */
+/** Downloads of the job's files. Only counts their lines, because making them takes a long time. */
 async function filePreviews(
   context: CallContext,
   { operations }: Spec,

@@ -6,7 +6,7 @@ import type { RowFile } from "./row-file.ts";
 /** Number of bytes to keep in memory, or to write at once. */
 const MEMORY_BYTES = 1024 ** 2;
 
-/** Bytes that are read at once. */
+/** Number of bytes to read at once. */
 const READ_BYTES = 256 * 1024;
 
 /** Stores bytes as they arrive: in memory, or in a temporary file if there are many. */
@@ -48,7 +48,7 @@ export class Spool {
   }
 }
 
-/** Some bytes of a temporary file, read anew each time. */
+/** Some bytes of a temporary file, read again each time. */
 export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   readonly byteLength: number;
   readonly file: RowFile;

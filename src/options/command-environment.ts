@@ -81,7 +81,7 @@ export function commandEnvironment(
   return { ...process.env, [REPORT_PAGE_VARIABLE]: reportPage, ...Object.fromEntries(own) };
 }
 
-/** The environment variables of every command that `exec` runs, and what each is set to. */
+/** The environment variables of every command that `exec` runs, and the value of each. */
 export const EXEC_VARIABLES = {
   BATCH_SIM_BASE_URL: "base_url",
   BATCH_SIM_DEPLOYMENT_URL: "deployment_url",

@@ -50,7 +50,7 @@ type ScalarParts<Value> = Pick<
   "expected" | "expectedText" | "placeholder" | "words" | "isSecret" | "schema" | "combine"
 > &
   Partial<Pick<Form<Value>, "fromText" | "toText">> & {
-    /** The value of data; undefined if it is invalid. */
+    /** The value that the data represents; undefined if the data is invalid. */
     readonly accept: (data: unknown) => Value | undefined;
   };
 

@@ -20,7 +20,7 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
     const before = lost.get(requestDigest);
     if (succeeded(trace)) lost.delete(requestDigest);
     else lost.set(requestDigest, trace);
-    // A request that is delayed is recorded after a list request that the client sent in the meantime.
+    // A delayed request is recorded after a list request that the client sent in the meantime.
     return before !== undefined && listedAt < before.wallAt && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];

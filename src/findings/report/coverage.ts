@@ -24,7 +24,7 @@ export const COVERAGE_NAMES = [
 /** Name of a list of items to cover. */
 export type CoverageName = (typeof COVERAGE_NAMES)[number];
 
-/** The lists' names in a report for people, where they differ. */
+/** The lists' names in a report for people, if they differ. */
 const LABELS: Readonly<Partial<Record<CoverageName, string>>> = {
   parameters: "other parameters",
   formats: "results formats",

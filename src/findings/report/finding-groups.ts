@@ -40,7 +40,7 @@ export type LabeledText = readonly [label: string, text: string];
 /** Maximum number of jobs to name per sandbox. */
 const MAX_JOBS = 5;
 
-/** After a command that only starts the same simulator; a comment to the shell. */
+/** Follows a command that only starts the same simulator, as a shell comment. */
 const REPEAT_NOTE =
   "  # starts the same simulator; `--report-dir` writes a script that also sends the requests";
 

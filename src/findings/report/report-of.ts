@@ -28,7 +28,7 @@ export type Report = {
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
   /** Fault rules that fired in none of the sandboxes with their scenario. */
   readonly notPlayed: readonly NotPlayed[];
-  /** Which parts of the contract the clients used. */
+  /** The parts of the contract that the clients used. */
   readonly coverage: CoverageReport;
   /** Courses of jobs: those with findings first, up to the number that the report can show. */
   readonly lives: readonly JobLife[];

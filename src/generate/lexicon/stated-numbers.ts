@@ -47,7 +47,7 @@ export function statedNumber(
   return hints.siblings === undefined ? undefined : statedCount(hints, reader);
 }
 
-/** A number that the text has beside the property's name: "6 servings", "Attendance: 11,045". */
+/** A number that is beside the property's name in the text: "6 servings", "Attendance: 11,045". */
 function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefined {
   const { name, siblings, isWhole } = hints;
   const words = nameWords(name);

@@ -22,7 +22,7 @@ const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|
 const CODE_NAME: RegExp =
   /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
 
-/** A string property, and what is known about its siblings. */
+/** A string property, and the known facts about its siblings. */
 type Asked = {
   readonly hints: TextHints;
   readonly reader: Reader;
@@ -133,7 +133,7 @@ function dateFor(asked: Asked, isTime: boolean) {
   };
 }
 
-/** Times of day as in the text, and with what formats add: seconds, and a zone. */
+/** Times of day as in the text, and with the parts that formats add: seconds and a time zone. */
 function clockFor(asked: Asked) {
   const { formats, patterns } = asked.hints;
   const { find } = momentFinder(

@@ -3,7 +3,7 @@ import { countTokens, tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { SentenceWriter } from "./phrases.ts";
 
-/** The conclusion of a row's reasoning, and its maximum length. */
+/** The answer that a row's reasoning leads to, and the maximum length. */
 export type ReasoningRequest = {
   readonly language: LanguageWords;
   /** The answer: text, or a JSON value as text. */

@@ -19,7 +19,10 @@ const CODES: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** An amount such as "1.200,50", with what may be a currency before and after it. Spaces separate thousands only after one to three digits. */
+/**
+ * An amount such as "1.200,50", with a possible currency before and after it. Spaces separate
+ * thousands only after one to three digits.
+ */
 const AMOUNT: RegExp =
   /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
@@ -35,7 +38,7 @@ const LONGEST_START = 24;
 const RANGE_END: RegExp =
   /^(?: ?[-–—] ?| to | bis | à )(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?!\d|[.,'’]\d|[%:-])/;
 
-/** Words after an amount that say what it is for: "per month", "for the deposit", "utilities". */
+/** Words after an amount that state its purpose: "per month", "for the deposit", "utilities". */
 const PURPOSE: RegExp =
   /(?: ?\/ ?| (?:(?:per|for|in|of|a|an|the|pro|für|par|pour|por|al|de|la|para|di) ){0,2})\p{L}{2,20}(?!\p{L}| ?[:\d$€£¥])/uy;
 
@@ -169,7 +172,7 @@ function wordsEnd(text: string, start: number): number {
 const RATING: RegExp =
   /(?<![/.,])(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d)/y;
 
-/** A rating, such as 4 of at most 5. */
+/** A rating, such as 4 out of 5. */
 export type Rating = { readonly stated: number; readonly best: number };
 
 /** The rating that a string states, such as "4/5". */

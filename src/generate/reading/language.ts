@@ -6,7 +6,7 @@ import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 /** A language, and whether the text shows it beyond doubt. */
 export type Detected = { readonly code: string; readonly isSure: boolean };
 
-/** The language of most texts shows in the first characters, and that of nearly all in the most. */
+/** The first characters reveal the language of most texts, and the maximum that of nearly all. */
 const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
 /** A string in another script may contain names and numbers in Latin letters. */
@@ -24,7 +24,7 @@ const SHORT = 6;
 /** Maximum length of such a string if it has no English word, but several of another language. */
 const SHORT_FOREIGN = 12;
 const FIRST_ACCENTED = 0xc0;
-/** A range of Latin letters with more accents. */
+/** The first code unit of the Latin letters with more accents. */
 const FIRST_LATIN = 0x1e00;
 const LAST_LATIN = 0x1fff;
 

@@ -23,7 +23,7 @@ const DESCRIBES: RegExp =
   /^(?:an?|the|its|their|your|our|his|her|any|all|some|this|that|these|if|when|where) /i;
 /** Parts of a date pattern, and words that continue a list. */
 const PLACEHOLDER: RegExp = /^(?:d{2,4}|m{2,4}|y{2,4}|h{2}|s{2}|and|or|etc)$/i;
-/** Before a list of what a value must not contain. */
+/** Words before a list of strings that a value must not contain. */
 const EXCLUDES: RegExp = /\b(?:without|excluding|except|not|ohne|sans|sin) /i;
 const OR: RegExp = /\||\/| (?:or|oder|ou|o) /i;
 
@@ -77,7 +77,7 @@ function labelsIn(
 ): readonly string[] {
   if (!isAnnounced && !isLoose) return [];
   const whole = segment.slice(0, LONGEST_SEGMENT).trim();
-  // A list can follow what it is about, and a comma.
+  // A list can follow its subject and a comma.
   const rest = whole.slice(whole.indexOf(",") + 1).trim();
   for (const list of [whole.replace(LEAD, ""), whole, rest]) {
     const parts = list.split(PARTED).map((part) => part.trim().replace(CONJUNCTION, "").trim());

@@ -6,14 +6,14 @@ import { READ_CHARACTERS } from "./units.ts";
 
 /** Finds the value that a string states for a property. */
 export type ValueFinder = {
-  /** Whether the property's name only says what kind of value it is. */
+  /** Whether the property's name only states the kind of value. */
   readonly isKindOnly: boolean;
   /** Whether a string can have one of the name's words: a quick test, which most texts fail. */
   mayName(text: string): boolean;
   /**
-   * The value after most words of the property's name, the nearest of these, and none that a rival's
-   * name fits better. If the name only says what kind of value it is, the text must have just one.
-   * A foreign string is one in another language than English.
+   * The value after most words of the property's name, the nearest of these, and none that a
+   * rival's name fits better. If the name only states the kind of value, the text must have exactly
+   * one. A foreign string is one in another language than English.
    */
   named<Value>(values: readonly Stated<Value>[], isForeign?: boolean): Value | undefined;
   /** The values that no rival's name fits better. */
@@ -27,7 +27,7 @@ type Asking = {
   readonly isMoney?: boolean;
   /** The properties that ask for such a value; undefined if they are unknown. */
   readonly rivals?: readonly string[] | undefined;
-  /** Properties that can ask for other values, which a string has beside their names. */
+  /** Properties that can ask for other values, which a string states beside their names. */
   readonly neighbors?: readonly string[] | undefined;
   /** Whether only the first of equal rivals has a value. */
   readonly isUnique?: boolean;
@@ -74,7 +74,8 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
       let best = bestOf(own, values, isOther).value;
       // Most texts name no value for a property, and then its rivals don't matter.
       if (best !== undefined && others.length > 0) best = bestOf(own, free(values), isOther).value;
-      // A string in another language can't have the name's words, but shows if it means another thing.
+      // A string in another language can't contain the name's words, but can show that it means
+      // something else.
       return best === undefined && isForeign ? onlyOf(values) : best?.value;
     },
     left: (values, count = values.length) =>
@@ -84,7 +85,10 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
   };
 }
 
-/** How the words start that name a property's values: for each word of its name, that word and its translations. */
+/**
+ * The starts of the words that name a property's values: for each word of its name, the word and
+ * its translations.
+ */
 type Terms = {
   readonly wanted: readonly (readonly Start[])[];
   readonly all: readonly Start[];
@@ -96,7 +100,7 @@ type Naming = Terms & {
   best(values: readonly Stated<unknown>[]): Best;
   /** The words and their translations. */
   readonly words: readonly string[];
-  /** Whether the name only says what kind of value it is. */
+  /** Whether the name only states the kind of value. */
   readonly isKindOnly: boolean;
   readonly isTotal: boolean;
 };
@@ -106,7 +110,7 @@ const MOST_WORDS = 8;
 const MOST_NAMINGS = 1000;
 const namingsOf = oncePer((_: Reader) => new Map<string, Naming>());
 
-/** How a string names a property with a name: the same for all objects that have one. */
+/** The words with which strings name a property, which are the same in all objects. */
 function namingOf(name: string, reader: Reader, isMoney: boolean): Naming {
   const known = namingsOf(reader);
   const key = `${isMoney} ${name}`;
@@ -214,7 +218,7 @@ export function namedByAny(
 /** An amount "including VAT" or "inkl. MwSt." is the whole one. */
 const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 
-/** How words start that name a value; `whole` has more of their letters. */
+/** The start of the words that name a value; `whole` has more of their letters. */
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
 /** A word and its translations. */

@@ -7,7 +7,7 @@ export type Stated<Value> = {
   readonly names: readonly number[];
 };
 
-/** A value, where the string states it, and where what is about it can start. */
+/** A value, its position in the string, and where the words about it can start. */
 export type Placed<Value> = Stated<Value> & { readonly at: number; readonly from: number };
 
 /** Maximum number of characters between a name and its value in a string. */

@@ -6,7 +6,7 @@ import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 export type Schemas = {
   /** Maximum numbers of keys and of values in a request body, in case they are a schema's. */
   readonly mostInBody: { readonly keys: number; readonly values: number };
-  /** Schemas for one sandbox, by its name: sandboxes take turns in the workers. */
+  /** The schemas of the sandbox with this name: sandboxes take turns in the workers. */
   for(key: string): Schemas;
   /**
    * Checks whether values can be made for a schema. Warnings refer to locations below `path`. Rejects with a SimulatorError:
@@ -18,7 +18,7 @@ export type Schemas = {
   openHere(schema: JsonObject): Promise<OpenedSchema | undefined>;
   /**
    * A worker's response for the schema with this JSON text, for an accepted job; the request must
-   * be cloneable. Rejects like `inspect`, but is never too much.
+   * be cloneable. Rejects like `inspect`, but never because too many requests wait.
    */
   ask<Response>(text: string, request: object): Promise<Response>;
   /** Stops the workers. */

@@ -46,7 +46,7 @@ export type Prose = {
 /** Sentences for reasoning in a language. */
 export type Thoughts = {
   readonly openings: readonly string[];
-  /** Beginnings of another step. */
+  /** Words that begin another step. */
   readonly turns: readonly string[];
   /** The gap `{a}` is for the answer. */
   readonly conclusions: readonly string[];

@@ -89,7 +89,7 @@ export function refuseCrossSite({ headers }: IncomingMessage): void {
     throw crossSite("sec-fetch-site", headers["sec-fetch-site"]);
   }
   if (origin === undefined) return;
-  // The scheme isn't compared: a proxy in front may have ended TLS.
+  // The scheme isn't compared: a proxy may terminate TLS.
   if (!URL.canParse(origin) || new URL(origin).host !== host.toLowerCase())
     throw crossSite("origin", origin);
 }

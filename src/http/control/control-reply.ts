@@ -29,7 +29,7 @@ import { viewerPage } from "./viewer-page.ts";
 export type ControlParts = {
   readonly host: ControlHost;
   readonly onExchange: ExchangeListener;
-  /** Whether more than placed files is served. */
+  /** Whether the control API is served; otherwise, only placed files are. */
   readonly isOn: boolean;
   /** The token that every request must carry, if any. */
   readonly token: string | undefined;

@@ -28,7 +28,7 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
-      // Tells nginx not to collect the stream.
+      // Tells nginx not to buffer the stream.
       "x-accel-buffering": "no",
     },
     body: eventsOf(sandbox, reader),

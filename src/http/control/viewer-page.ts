@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, { readonly name: string; readonly type: str
   "/": { name: "index.html", type: "text/html" },
   "/viewer.js": { name: "viewer.js", type: "text/javascript" },
   "/style.css": { name: "style.css", type: "text/css" },
-  // The package has its documentation beside what is built.
+  // The package has its documentation beside the built files.
   "/getting-started.md": { name: "../../docs/getting-started.md", type: "text/plain" },
 };
 

@@ -4,7 +4,7 @@ import { drawBase62, rngFor } from "../../core/rng.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { IncomingCall } from "../request/incoming-call.ts";
 
-/** The spec of a response, and what the request's ID consists of. */
+/** The spec of a response, and the source of the request's ID. */
 export type ErrorSource = { readonly spec: Spec; readonly requestHash: string };
 
 type SentError = Pick<ApiError, "message" | "problems" | "headers" | "retryAfterMs"> & {

@@ -6,7 +6,7 @@ import {
   type SimulatorErrorCode,
 } from "../../core/simulator-error-table.ts";
 
-/** Names neither the database nor its user, as the log does: anyone may get a response. */
+/** Unlike the log, doesn't name the database or its user: anyone may get a response. */
 export const STORE_DETAIL =
   "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
 

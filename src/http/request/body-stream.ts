@@ -7,7 +7,7 @@ import { formatBytes } from "../../core/visible-text.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/** Memory for the bodies of all requests that are being read. */
+/** Maximum memory for the bodies of all requests that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
 /** Maximum size of a body in memory: longer rows and files are on disk, and other values are limited. */

@@ -56,7 +56,7 @@ export type BodyReading = {
   readonly memory: BodyMemory;
   /** Whether a body with a Content-Encoding is rejected. */
   readonly isEncodingRefused: boolean;
-  /** Begins to record the decoded body. Returns what takes its chunks. */
+  /** Begins to record the decoded body. Returns the receiver of its chunks. */
   readonly record: () => (chunk: Uint8Array) => void;
 };
 

@@ -35,7 +35,10 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
   });
 }
 
-/** Whether every request is valid: no body, and no parameters but any strings in the path. */
+/**
+ * Whether every request is valid: no body, and no parameters except unrestricted strings in the
+ * path.
+ */
 export function isOpen(document: JsonObject, operationId: string): boolean {
   const found = findPlaceOf(document, operationId);
   if (found?.operation["requestBody"] !== undefined) return false;
@@ -68,7 +71,7 @@ export async function withSafePatterns(
   return { document: safe, formats };
 }
 
-/** Adds what it replaces to `patterns`. */
+/** Adds each pattern that it replaces to `patterns`. */
 function withoutPatterns(value: JsonValue, patterns: Set<string>): JsonValue {
   if (Array.isArray(value)) return value.map((item) => withoutPatterns(item, patterns));
   if (!isJsonObject(value)) return value;

@@ -9,7 +9,7 @@ type Frame = {
   readonly target: JsonValue[] | MutableObject | RowSpool;
   readonly isArray: boolean;
   key: string;
-  /** The content of the value before it. */
+  /** The counts of keys and values before it. */
   readonly before: JsonCounts;
 };
 

@@ -43,7 +43,7 @@ export class JsonTokenizer {
   #isText = true;
   /** Position where reading ended; the bytes after it belong to an incomplete character or escape. */
   #end = 0;
-  /** Bytes and line breaks before these bytes. */
+  /** Number of bytes, and of line breaks, before these bytes. */
   #offset = 0;
   #lineBreaks = 0;
   /** The kind of token that has begun, and where it did. */
@@ -196,7 +196,7 @@ export class JsonTokenizer {
     return at;
   }
 
-  /** Throws the limit's error before the text takes more memory than it may. */
+  /** Throws the limit's error before the text takes more memory than allowed. */
   #grow(byteLength: number): void {
     this.#textBytes += byteLength;
     this.#limit ??= this.#limitHere();
