@@ -119,8 +119,8 @@ export type SimulatorOptions = {
    */
   readonly maxSandboxDiskBytes?: number;
   /**
-   * Maximum number of steps to work out a JSON Schema, 1 to 10^12, counted the same on every
-   * machine. Default 1,200,000, about a second.
+   * Maximum number of steps to compile a JSON Schema, 1 to 10^12, counted equally on every machine.
+   * Default 1,200,000, about a second.
    */
   readonly maxSchemaSteps?: number;
   /**

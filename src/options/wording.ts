@@ -3,7 +3,9 @@ import { HIDDEN, redactText } from "../core/redact.ts";
 import { describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
-/** The sentence about an invalid value in data; `noun` is what keys are called in its source. */
+/**
+ * The sentence about an invalid value in data; `noun` is the word for keys in the data's source.
+ */
 export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
   const { expected, got, words = [], isSecret = false, path } = misfit;
   if (expected === undefined) return unknownMessage(noun, String(path.at(-1) ?? ""), words);

@@ -8,7 +8,10 @@ import type { RawCall } from "./raw-call.ts";
 /** A job as a response describes it. */
 export type JobReading = {
   readonly jobId: string;
-  /** When the request was sent, and when its response had arrived: the reading is from between. */
+  /**
+   * When the request was sent, and when its response had arrived; the reading dates from between
+   * the two.
+   */
   readonly at: Instant;
   readonly until: Instant;
   readonly state?: JobState;

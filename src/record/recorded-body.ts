@@ -33,7 +33,7 @@ export function errorBody(
   if (byteLength === 0) return undefined;
   if (text === undefined) return { byteLength };
   const isUnknown = sent.byteLength > 0 && request === undefined;
-  // Each string of the request is searched for, so a long body would take long.
+  // Each string of the request is searched for, which would take a long time in a long body.
   if (isUnknown || text.length > MAX_TEXT) return bodyShape(body, new Set());
   const repeated = request === undefined ? [] : stringsIn(request).filter((each) => each !== "");
   const json = parseJson(text);

@@ -32,7 +32,7 @@ export type RunNames = {
   readonly options: readonly string[];
 };
 
-/** Everything that a recorded run is judged from. */
+/** The evidence from which a recorded run is judged. */
 export type RunParts = RunNames & {
   readonly spec: Spec;
   readonly calls: readonly ExplainedCall[];

@@ -21,7 +21,7 @@ export class Redactor {
   /** The lengths of the secrets that begin with these characters, longest first. */
   readonly #lengths = new Map<string, readonly number[]>();
 
-  /** Hides the keys of a service's clients, and what these patterns match. */
+  /** Hides the keys of a service's clients, and the matches of these patterns. */
   constructor(rules: SecretRules, patterns: readonly RegExp[] = []) {
     this.#rules = rules;
     this.#patterns = patterns;

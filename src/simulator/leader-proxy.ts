@@ -8,7 +8,7 @@ import { differenceOf, type SharedOptions } from "./shared-options.ts";
 /** Wall-clock time between attempts to reach the leader. */
 const RETRY_MS = 50;
 
-/** Wall-clock time between questions who leads, while connections are forwarded. */
+/** Wall-clock time between queries for the leader while connections are forwarded. */
 const WATCH_MS = 500;
 
 /** Milliseconds for which the database's response is considered current. */

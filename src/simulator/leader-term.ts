@@ -37,7 +37,7 @@ export type StateProvider = {
     caller: Pick<Caller, "key">,
     call: VerbCall<Name>,
   ) => Promise<ResponseOf<Name>>;
-  /** Resolves when requests can be handled; the server listens. */
+  /** Resolves when requests can be handled. Called once the server is listening. */
   readonly start: () => Promise<void>;
   /** Resolves when everything stored has been read. Rejects with a SimulatorError if that fails. */
   readonly loaded: () => Promise<void>;

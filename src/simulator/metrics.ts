@@ -19,13 +19,13 @@ export type MetricSources = Pick<ServerParts, "requests" | "vitals"> & {
 let ofProcess: Registry | undefined;
 
 type MetricValue = {
-  /** If it differs from the metric's own. */
+  /** The name, if it differs from the metric's own. */
   readonly metricName?: string;
   readonly labels?: Readonly<Record<string, string | number>>;
   readonly value: number;
 };
 
-/** Values that are read when they are asked for, by the metric's name in `data/metrics.yaml`. */
+/** Values, read on request, by the metric's name in `data/metrics.yaml`. */
 type MetricValues = Readonly<Record<string, () => readonly MetricValue[]>>;
 
 /** Defines the metrics of a simulator. */

@@ -26,8 +26,9 @@ export type OpenedScenario = {
 };
 
 /**
- * The built-in scenario with a name, or the one in a file. The built program's own scenarios are already parsed: it loads the
- * YAML parser and the grammar only for other files. Rejects with a SimulatorError that names all problems.
+ * The built-in scenario with this name, or the scenario in this file. The built program's own
+ * scenarios are already parsed: it loads the YAML parser and the grammar only for other files.
+ * Rejects with a SimulatorError that names all problems.
  */
 export async function openScenario(
   nameOrFile: string,
@@ -93,7 +94,10 @@ async function openFile(file: string, document: JsonObject): Promise<OpenedScena
   throw unreadable(file, issues);
 }
 
-/** The scenario in a file, or the built-in one with a name, unless it has problems; and all issues, in the file's order. */
+/**
+ * The scenario in this file, or the built-in one with this name, unless it has problems; and all
+ * issues, in the file's order.
+ */
 export async function checkFile(
   nameOrFile: string,
   document: JsonObject,

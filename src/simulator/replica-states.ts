@@ -34,7 +34,7 @@ export const REPLICA_TRANSITIONS: Readonly<
   closed: {},
 };
 
-/** The state after an event. Throws a RangeError if the event can't happen in a state. */
+/** The state after an event. Throws a RangeError if the event can't happen in this state. */
 export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaState {
   const next = REPLICA_TRANSITIONS[state][event];
   if (next === undefined)

@@ -139,7 +139,7 @@ export class ReportRegistry {
     return yield* reportOf(verdicts, { version: this.#server.version, expected });
   }
 
-  /** Takes what can change at once. */
+  /** Immediately copies everything that can change; later steps use only the copies. */
   #verdictOn(
     sandbox: Sandbox,
     judging: Judging,

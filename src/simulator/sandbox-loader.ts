@@ -7,7 +7,9 @@ import { wallPause } from "../state/wall-timer.ts";
 /** Called when everything has been read; `turn` resolves whenever a part of that may be done. */
 type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 
-/** Wall-clock time until what could not be read is read again, if no request needs it: it doubles each time. */
+/**
+ * Wall-clock time until a failed read is repeated, if no request needs it; it doubles each time.
+ */
 const RETRY_MS = { first: 500, most: 60_000 };
 
 const CLOSED = new SimulatorError(

@@ -3,8 +3,9 @@ import type { JsonObject } from "../core/json.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
 import type { ScenarioRead, ScenarioRequest } from "./scenario-registry.ts";
 
-// The script of the thread that reads large scenarios, one after another. What the program starts with is imported late: the
-// build merges it, except for what a worker loads at once.
+// The script of the thread that reads large scenarios, one after another. The modules that the
+// program starts with are imported late: the build merges them, except those that a worker loads
+// immediately.
 
 const document = workerData as JsonObject;
 const reader = import("./open-scenario.ts");

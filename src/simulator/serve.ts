@@ -34,7 +34,7 @@ type Handling = {
 export type Gateway = {
   /** The gate for a listener's new connections; `listener` is 0, or 1 for the second one. */
   readonly gateOf: (listener: number) => Gate;
-  /** Gets each listener once it listens. */
+  /** Receives each listener once it is listening. */
   readonly add: (listening: Listening) => void;
 };
 

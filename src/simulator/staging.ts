@@ -54,7 +54,10 @@ export class Staging {
     this.#over = (await openScenario(nameOrFile, this.#document)).scenario;
   }
 
-  /** The built-in scenario with a name, or the one in a file. Rejects with a SimulatorError that names all problems. */
+  /**
+   * The built-in scenario with this name, or the scenario in this file. Rejects with a
+   * SimulatorError that names all problems.
+   */
   async stage(nameOrFile: string): Promise<StagedScenario> {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }

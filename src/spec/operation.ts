@@ -70,7 +70,7 @@ export type Operation = {
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
   /** Name on the wire of a use case's field, with keys joined by dots; the field's own name if the request doesn't have it. */
   readonly wireName: (field: string) => string;
-  /** The `response` of its binding: a template, or what a streamed body is made of. */
+  /** The `response` of its binding: a template, or the description of a streamed body. */
   readonly response: JsonValue;
   /** Headers of its success response, by name; a template. */
   readonly headers: JsonValue;

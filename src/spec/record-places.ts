@@ -29,7 +29,7 @@ export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undef
     ...withLists(others),
     ...(tools !== undefined && { tools: withLists(asObject(tools)) }),
     ...(vector !== undefined && { vector: withLists(asObject(vector)) }),
-    // Schemas are compiled apart.
+    // Schemas are compiled separately.
     ...(checks !== undefined && { checks: lineChecks }),
   };
   return places as unknown as RecordPlaces;

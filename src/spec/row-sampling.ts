@@ -37,7 +37,7 @@ export function rowSamplingOf(
   });
 }
 
-/** The schemas of a body, and of what is at each of the keys. */
+/** The schemas of a body, and of the value at each of the keys. */
 function schemasAlong(
   document: JsonObject,
   operation: JsonObject,

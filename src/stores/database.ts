@@ -4,7 +4,7 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-/** A value, at once or later: SQLite answers at once. */
+/** A value, immediately or later: SQLite responds immediately. */
 export type Later<Value> = Value | Promise<Value>;
 
 /** The operations that a store needs from a database that only this process changes. */
@@ -33,7 +33,7 @@ export type Database = {
   onTrouble?: (problem: SimulatorError | undefined) => void;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;
-  /** Deletes all tables with rows, and creates them anew. */
+  /** Deletes all tables with rows, and recreates them. */
   readonly clear: () => Later<void>;
   /** Returns unused space to the file system. */
   readonly shrink: () => Later<void>;

@@ -22,7 +22,10 @@ export type Upstream = {
   readonly onFailure: (error: Error) => void;
 };
 
-/** Headers about a connection, not about the message (RFC 9110, 7.6.1); `expect` was answered by the proxy. */
+/**
+ * Headers about a connection, not about the message (RFC 9110, 7.6.1); the proxy itself responds to
+ * `expect`.
+ */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"],
 ]);
@@ -168,7 +171,7 @@ function withoutFraming(headers: readonly string[]): readonly string[] {
 
 type Beginning = {
   readonly start: Buffer;
-  /** Undefined if that is all. */
+  /** The remaining bytes; undefined if there are none. */
   readonly rest?: AsyncIterable<Buffer>;
   /** Why the body ended early. */
   readonly broken?: unknown;

@@ -23,7 +23,7 @@ export type RecordedScenario = {
 /** Maximum number of rows that a rule lists. */
 const MAX_ROWS = 1000;
 
-/** Turns what a client's calls show into a scenario. */
+/** Makes a scenario from a client's calls. */
 export function recordedScenario(
   calls: readonly ExplainedCall[],
   spec: Spec,

@@ -64,7 +64,7 @@ function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumption
   return keys(Object.fromEntries(shape)).transform((given) => given as Assumptions);
 }
 
-/** The parts of the grammar that take long to build. */
+/** The parts of the grammar that take a long time to build. */
 const partsOf = oncePer((vocabulary: SpecVocabulary) => ({
   assumptions: assumptions(vocabulary.assumptions),
   faults: faultRules(vocabulary),

@@ -25,7 +25,10 @@ export function lintProfile(
   ];
 }
 
-/** In that case, jobs that wait for a slot never end either, although their profiles don't say so. */
+/**
+ * Warns if stuck jobs hold all slots: the jobs that wait for one never end either, although their
+ * profiles don't say so.
+ */
 function blocking({ outcome }: Profile, index: number, capacity?: number): LintFinding[] {
   if (capacity === undefined || outcome.kind !== "stuck" || !HOLDING.has(outcome.state)) return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;

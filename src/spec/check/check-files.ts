@@ -145,7 +145,7 @@ export function checkRow(row: JsonValue | undefined): readonly DocumentProblem[]
   return row === undefined ? [] : ROW(row);
 }
 
-/** Problems between words that are right by themselves. */
+/** Problems with references between words that are valid by themselves. */
 function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {

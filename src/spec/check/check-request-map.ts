@@ -166,7 +166,7 @@ export function checkSignedUrls(
   }
   const sent = Object.keys(requestMapOf(operation));
   const placed = targetPlaces(target.operation).map(({ field }) => field);
-  // Content, which has any type, is sent later.
+  // Fields of type `any` hold content, which is sent later.
   const missing = Object.entries(needs[use]?.fields ?? {})
     .filter(
       ([field, { isRequired, type }]) => sent.includes(field) || (isRequired && type !== "any"),

@@ -68,7 +68,10 @@ export function checkTemplates(
   return [...responses, ...errorProblems(check)];
 }
 
-/** Headers belong to a JSON body, and become strings by name. */
+/**
+ * Problems with the headers of a response, which must have a JSON body: each header becomes a
+ * string.
+ */
 function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProblem[] {
   const isFit = bound.need.answers === "view" && isJsonObject(headers);
   const mayBeText = (value: JsonValue): boolean => typeof value === "string" || isJsonObject(value);

@@ -12,7 +12,7 @@ export type DocumentProblem = {
   /** A suggestion that follows the message; it can differ where an alias repeats the mistake. */
   readonly hint?: string;
   readonly causes?: readonly DataPath[];
-  /** Default: its value. */
+  /** Whether the problem is with the key or its value. Default: the value. */
   readonly at?: KeyOrValue;
 };
 

@@ -54,7 +54,7 @@ async function loadAjv() {
       logger: false,
       // Otherwise, Ajv searches nested lists for references, which takes twice as long with each level.
       inlineRefs: false,
-      // Compiling the metaschema takes long, so only `plain` does it.
+      // Compiling the metaschema takes a long time, so only `plain` does it.
       validateSchema: false,
       code: { regExp: regExpEngine(linearTest) },
     });

@@ -179,7 +179,7 @@ function commonLength(a: DataPath, b: DataPath): number {
   return different === -1 ? a.length : different;
 }
 
-/** The longest start of a path that exists in a value. */
+/** The longest prefix of a path that exists in a value. */
 function writtenPath(value: JsonValue | undefined, path: DataPath): DataPath {
   const [step, ...rest] = path;
   if (step === undefined) return [];

@@ -21,8 +21,9 @@ export function nameOperations(document: JsonObject): void {
 }
 
 /**
- * Adds what an operation leaves out besides its ID: the parameters in its path, and what follows from its use case, which is the
- * errors that it can respond with, the form of files, and the content types of its success response. Changes the document in place.
+ * Adds the parts that an operation omits, besides its ID: the parameters in its path and, according
+ * to its use case, the errors that it can respond with, the form of files, and the content types of
+ * its success response. Changes the document in place.
  */
 export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
   for (const served of operationsOf(document)) {
@@ -78,7 +79,7 @@ function responsesOf(
   };
 }
 
-/** JSON, or what the binding's descriptions of files name. */
+/** JSON, or the content types that the binding's descriptions of files name. */
 function contentOf(answers: UseCaseNeeds["answers"], response: JsonValue): JsonObject {
   if (answers === "view") return { "application/json": {} };
   const files = [asObject(response), ...asObjects(Object.values(asObject(response)))];

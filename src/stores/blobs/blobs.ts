@@ -119,12 +119,15 @@ export class Blobs {
     return id;
   }
 
-  /** The write that refers to content is durable. */
+  /** Call this once the write that refers to content is durable. */
   unpin(content: Content): void {
     this.#blobOf(content).pins--;
   }
 
-  /** Deletes what only a sandbox that is deleted needs. Call it within a transaction, and `forget` when that is durable. */
+  /**
+   * Deletes content that only a deleted sandbox needs. Call it within a transaction, and `forget`
+   * when that is durable.
+   */
   release(sandboxId: number): void {
     this.#database.run("DELETE FROM blob_use WHERE sandbox = ?", sandboxId);
     for (const id of this.#bySandbox.get(sandboxId) ?? []) {
@@ -232,7 +235,7 @@ export class Blobs {
     }
   }
 
-  /** The parts of a blob's chunks from a position on, each without what precedes it. */
+  /** The parts of a blob's chunks from a position on, each without the part before the position. */
   async *#from<Part>(
     id: number,
     position: number,

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { InputRows, StoredBytes } from "../../state/sandbox-state.ts";
 
-/** Rows in a chunk, at most; a list of long rows ends earlier. */
+/** Maximum number of rows in a chunk; a list of long rows ends earlier. */
 const CHUNK_ROWS = 1024;
 
 const CHUNK_BYTES = 512 * 1024;

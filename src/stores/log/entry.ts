@@ -27,7 +27,7 @@ type EntryContent = Pick<StoredEntry, "data" | "contents">;
 
 type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
 
-/** Rows that are stored in their entry, at most. */
+/** Maximum size of rows that are stored in their entry. */
 const MAX_INLINE_BYTES = 1024;
 
 /** Maximum length of an ID that is stored unchanged. PostgreSQL's indexes have a limit of 2704 bytes, and clients choose some IDs. */
@@ -68,7 +68,7 @@ function isOfSubmission(
   );
 }
 
-/** A restart then reads half of the rows. */
+/** One entry instead of two halves the rows that a restart reads. */
 function withInputs(submission: StoredEntry, event: InputsEvent): StoredEntry {
   const { data, contents } = inputsEntry(event);
   return {

@@ -38,7 +38,10 @@ export type LogStart = Pick<
   readonly isStored: boolean;
 };
 
-/** Writes what a sandbox records, soon after it happened: its exchanges and traces, their IDs, and the time. */
+/**
+ * Writes a sandbox's records soon after they are made: its exchanges and traces, their IDs, and the
+ * time.
+ */
 export class RecordWriter implements RecordLog {
   readonly #parts: RecordWriterParts;
   readonly #id: number;

@@ -1,14 +1,17 @@
 import type { Database, SqlValue } from "../database.ts";
 
-/** Rows of a statement, at most: a statement for each would take most of the time of a transaction. */
+/**
+ * Maximum number of rows in a statement: one statement per row would take most of a transaction's
+ * time.
+ */
 const MOST_ROWS = 16;
 
 /** Inserts rows, within a transaction. */
 type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;
 
 /**
- * Makes what inserts rows into a table with few statements, and even fewer different ones. `end` follows the values, such as
- * `ON CONFLICT DO NOTHING`.
+ * Makes a function that inserts rows into a table with few statements, and even fewer different
+ * ones. `end` follows the values, such as `ON CONFLICT DO NOTHING`.
  */
 function rowInsert(table: string, columns: readonly string[], end = ""): RowInsert {
   const row = `(${columns.map(() => "?").join(", ")})`;
@@ -118,7 +121,7 @@ export class RingLog {
     this.#database.run(sql, sandboxId, this.#oldest);
   }
 
-  /** The items of the last call of `write` are durable. */
+  /** Call this once the items of the last call of `write` are durable. */
   done(): void {
     this.#waiting = this.#waiting.filter(({ number }) => number > this.#written);
   }

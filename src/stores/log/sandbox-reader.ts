@@ -13,7 +13,9 @@ const cycle = promisify(setImmediate);
 /** Maximum number of rows that are read, parsed, and used at once, which blocks for about 10 milliseconds. */
 const PAGE_ROWS = 1000;
 
-/** A page ends with the row that reaches this size, which takes about as long. */
+/**
+ * A page ends with the row that reaches this size, which takes about as long as `PAGE_ROWS` rows.
+ */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
 type PagedTable = "entry" | "exchange" | "trace";
@@ -23,7 +25,7 @@ type SandboxToRead = { readonly id: number; readonly name: string };
 export type PagesToRead = {
   /** Number of the last row to read: this process wrote the later ones. */
   readonly until: number;
-  /** Resolves when the next page may be used, which takes a while. */
+  /** Resolves when the next page may be used; using it takes a while. */
   readonly turn: Turn;
 };
 
@@ -32,7 +34,7 @@ export class SandboxReader {
   readonly #database: Database;
   readonly #sourceOf: (sandboxId: number) => EntrySource;
 
-  /** `sourceOf` finds what a sandbox's entries refer to. */
+  /** `sourceOf` finds the data that a sandbox's entries refer to. */
   constructor(database: Database, sourceOf: (sandboxId: number) => EntrySource) {
     this.#database = database;
     this.#sourceOf = sourceOf;
@@ -98,7 +100,10 @@ export class SandboxReader {
   }
 }
 
-/** The statement that reads a page. Parameters: a sandbox, the number of the previous row, and three times that of the last row. */
+/**
+ * The statement that reads a page. Parameters: a sandbox, the number of the previous row, and the
+ * number of the last row, repeated three times.
+ */
 function pageQuery(table: PagedTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
