@@ -35,7 +35,7 @@ export type StoreOptions = {
 /** The server's stored lists, such as the expectations of its tests. */
 type NoteTable = "expectation" | "verdict";
 
-/** A server's sandboxes in a database, and what the server itself has to remember. */
+/** A server's sandboxes in a database, and the data that the server itself has to remember. */
 export class SandboxStore {
   readonly #scenarios: HashedValues<Scenario>;
   readonly #substitute: Scenario | undefined;
@@ -215,7 +215,7 @@ export class SandboxStore {
     return (this.#database.problem ?? this.#troubles.newest)?.message;
   }
 
-  /** Milliseconds that the oldest change without durability has been waiting. */
+  /** Milliseconds that the oldest change that is not durable has been waiting. */
   get lagMs(): number {
     const now = monotonicNow();
     const since = [...this.#logs].map(({ unsavedSince }) => unsavedSince);

@@ -104,7 +104,10 @@ async function copyTables(read: TableReader, target: Database): Promise<void> {
   }
 }
 
-/** Calls back with the path of a SQLite file, and what opens it; it is deleted afterward. */
+/**
+ * Calls back with the path of a SQLite file, and the function that opens it; deletes the file
+ * afterward.
+ */
 async function withTemporaryStore(
   parent: string,
   act: (path: string, open: () => SqliteFile) => Promise<void>,

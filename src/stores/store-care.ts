@@ -17,7 +17,7 @@ export async function showStore(store: string): Promise<StoreInfo> {
   return postgresInfo(postgresAddressOf(store));
 }
 
-/** Deletes what is no longer needed, and returns the space to the file system. */
+/** Deletes data that is no longer needed, and returns the space to the file system. */
 export function collectStore(store: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     const saved = await SandboxStore.in(database, {

@@ -25,7 +25,10 @@ export function migrationFrom(version: number, migrations: Migrations): string {
   return steps.map((from) => migrations[Number(from)]).join("\n");
 }
 
-/** Stores the highest ID of each sandbox's exchanges; a trace is kept for longer than its exchange. `id` is that in a row's JSON. */
+/**
+ * Stores the highest ID of each sandbox's exchanges; a trace is kept for longer than its exchange.
+ * `id` is an SQL expression for the ID in a row's JSON.
+ */
 export function lastIds(id: string): string {
   return `UPDATE sandbox SET last_exchange = coalesce((
   SELECT max(${id}) FROM (SELECT sandbox, json FROM exchange UNION ALL SELECT sandbox, json FROM trace) AS record

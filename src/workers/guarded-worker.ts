@@ -30,7 +30,10 @@ export type WorkerSettings = {
 /** No more than the main thread has, so that everything that works in the worker also works there. */
 const STACK_MB = 1;
 
-/** A worker thread that answers one request at a time, so that hostile data can't block or crash the process. */
+/**
+ * A worker thread that handles one request at a time, so that hostile data can't block or crash the
+ * process.
+ */
 export class GuardedWorker {
   readonly #settings: WorkerSettings;
   #isClosed = false;

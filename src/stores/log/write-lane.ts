@@ -1,10 +1,13 @@
 import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Saver, Writer } from "./saver.ts";
 
-/** A change of the file, made within a transaction. */
+/** A change of the database, made within a transaction. */
 export type Write = {
   readonly run: () => void;
-  /** Writes what `run` refers to, in separate transactions: it resolves before this write and later ones are made. */
+  /**
+   * Writes the content that `run` refers to, in separate transactions: it resolves before this
+   * write and later ones are made.
+   */
   readonly prepare?: () => Promise<void>;
   /** Called when the write is durable. */
   readonly onDone?: () => void;

@@ -176,7 +176,7 @@ export class LeaderLock {
     await this.#finder.end({ timeout: 0 });
   }
 
-  /** A connection may have gone silent without an end. */
+  /** Replaces a connection, which may have gone silent without ending. */
   async #renew(silent: Sql): Promise<void> {
     if (this.#finder !== silent) return;
     this.#finder = await postgresClient(this.address, { max: 1 });

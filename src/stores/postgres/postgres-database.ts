@@ -177,7 +177,10 @@ export class PostgresDatabase implements Database {
     return made;
   }
 
-  /** Whether this process has the lock. A long transaction delays what the writer's connection responds. */
+  /**
+   * Whether this process has the lock. A long transaction delays the responses on the writer's
+   * connection.
+   */
   async #isHeld(): Promise<boolean> {
     const { writer, backend, ended } = this.#connections;
     if (this.#numQueued === 0) {

@@ -38,7 +38,7 @@ CREATE TABLE leader (
 );
 `;
 
-/** A store that is reset needs it to take the lock. */
+/** Also applied before a reset, because taking the lock needs these columns. */
 const LEADER_MIGRATION = `
 ALTER TABLE leader ADD COLUMN IF NOT EXISTS term bigint NOT NULL DEFAULT 0;
 ALTER TABLE leader ADD COLUMN IF NOT EXISTS has_ended smallint NOT NULL DEFAULT 0;

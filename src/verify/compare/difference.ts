@@ -25,7 +25,7 @@ export type Difference = {
   readonly format?: string;
   /** A value of the service's type, for a field. */
   readonly example?: JsonValue;
-  /** `absent`, or what each of them has. */
+  /** The value of each of the two, or `absent`. */
   readonly service: string;
   readonly simulator: string;
   /** IDs of the exchanges that show it. */

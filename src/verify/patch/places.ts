@@ -41,7 +41,7 @@ function eachKey(template: JsonObject): string {
   return Object.keys(template).find((key) => key.startsWith("each(")) ?? "";
 }
 
-/** A schema on the way to a place in the body, its path, and the keys that are left from it. */
+/** A schema on the way to a place in the body, its path, and the remaining keys. */
 type SchemaOnTheWay = {
   readonly schema: JsonObject;
   readonly path: Path;

@@ -2,7 +2,10 @@ import { type JunitCase, junitXml } from "../../findings/report/junit.ts";
 import { CLASS_TITLES } from "./terminal.ts";
 import type { VerifyReport } from "./verify-report.ts";
 
-/** A report as JUnit XML: a failed test case for each difference, and an error for what can't be compared. */
+/**
+ * A report as JUnit XML: a failed test case for each difference, and an error if something can't be
+ * compared.
+ */
 export function verifyJunit({ against, differences, problem }: VerifyReport): string {
   const className = "batch-sim.verify.service";
   const cases = [

@@ -32,9 +32,10 @@ export type Explanation = {
 };
 
 /**
- * Compares a service's calls with the simulator's. What a value of an assumption removes is explained
- * by it: the simulator runs once for each value that could. The rest is explained by the place of
- * the difference, and a patch for it is kept only if the simulator, with it, no longer shows it.
+ * Compares a service's calls with the simulator's. A value of an assumption explains the
+ * differences that it removes: the simulator runs once for each value that could. The rest is
+ * explained by the place of the difference, and a patch for it is kept only if the simulator, with
+ * it, no longer shows it.
  */
 export async function explain(
   service: readonly Exchange[],

@@ -140,7 +140,7 @@ function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds
   };
 }
 
-/** The fields that belong into the body, under their names there. */
+/** The fields that belong in the body, under their names there. */
 function bodyOf(
   parameters: readonly ParameterFacts[],
   fields: Readonly<Record<string, unknown>>,

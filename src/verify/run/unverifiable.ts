@@ -5,7 +5,7 @@ import type { Probe } from "../plan/plan.ts";
 
 /** A service can't be verified: a sentence for the person who named it. */
 export class Unverifiable extends Error {
-  /** The calls until then. */
+  /** The calls before that. */
   readonly exchanges: readonly Exchange[];
 
   constructor(sentence: string, exchanges: readonly Exchange[]) {
