@@ -25,7 +25,10 @@ export function isEqual(a: JsonValue, b: JsonValue): boolean {
   return typeof a === "object" && typeof b === "object" && canonicalJson(a) === canonicalJson(b);
 }
 
-/** A primitive that equal values share and different values don't. Serializing a primitive would take longer. */
+/**
+ * A primitive that equal values share and different values don't. Serializing a primitive would
+ * take longer.
+ */
 export function identityOf(value: JsonValue): string | number | boolean | null {
   // No array or object starts with a quotation mark when serialized.
   if (typeof value === "string") return `"${value}`;

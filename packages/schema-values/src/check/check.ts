@@ -59,7 +59,10 @@ export type Feasibility =
 
 const SHOWN_CHARACTERS = 80;
 
-/** The problem with a schema, and the JSON Pointers of its locations; the first is where the mistake is. */
+/**
+ * The problem with a schema, and the JSON Pointers of its locations; the first is where the mistake
+ * is.
+ */
 type Mistake = { readonly reason: string; readonly paths: readonly string[] };
 
 /** A mistake as the end of a sentence, with the value that is wrong. */

@@ -6,7 +6,10 @@ import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
 import { CHARACTERS_OF_A_STEP, type Check, type CheckTools, spend } from "./check.ts";
 import { anyChecks, arrayChecks, numberChecks, objectChecks, textChecks } from "./value-checks.ts";
 
-/** Checks for the subschemas of a document. Without `hasFormats`, the keyword `format` only describes. */
+/**
+ * Checks for the subschemas of a document. Without `hasFormats`, the keyword `format` only
+ * describes.
+ */
 export function createChecks(
   subSchemas: SubSchemas,
   patterns: CheckTools["patterns"],
@@ -112,7 +115,10 @@ function unevaluatedChecks(tools: CheckTools, part: SubSchema): Check[] {
   });
 }
 
-/** The keys or indexes of one value that a schema's keywords and those of its siblings have evaluated. */
+/**
+ * The keys or indexes of one value that a schema's keywords and those of its siblings have
+ * evaluated.
+ */
 type Evaluated = { all: boolean; readonly keys: Set<string> };
 
 type Collection = {

@@ -104,7 +104,10 @@ function contradiction({ reason, paths }: Contradiction, schema: Schema): Feasib
 /** Few, because rows can be large. */
 const SPARES = 4;
 
-/** In the rare case that every attempt fails, the row is one of the fixed `spares`, so that every row conforms. */
+/**
+ * In the rare case that every attempt fails, the row is one of the fixed `spares`, so that every
+ * row conforms.
+ */
 export function rowMaker(
   make: Maker,
   accepts: Acceptor,

@@ -81,7 +81,8 @@ export async function openSchema(
   schema: JsonObject,
   { lexicon, maxSteps }: { readonly lexicon: Lexicon; readonly maxSteps: number },
 ): Promise<OpenedSchema> {
-  // Loaded lazily: the compiler, with the metaschemas of Ajv, takes time to load, and most jobs have no schema.
+  // Loaded lazily: the compiler, with the metaschemas of Ajv, takes time to load, and most jobs
+  // have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
   const { verdict, ...generator } = compileSchema(schema, { lexicon, maxSteps });
   if (verdict.kind === "supported" || verdict.kind === "slow") return { verdict, generator };

@@ -96,7 +96,9 @@ const MOST: readonly (readonly [keyword: string, most: number, things: string])[
   ["minProperties", MOST_EXTRAS, "properties"],
 ];
 
-/** Names the bound that no row reaches, or otherwise the keyword that most likely prevents a value. */
+/**
+ * Names the bound that no row reaches, or otherwise the keyword that most likely prevents a value.
+ */
 function refusedFor({ schema: root, subSchemas }: Document, tries: string): Feasibility {
   const found = new Map<string, string>();
   const pending: Schema[] = [root];

@@ -62,7 +62,10 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/** At each rank, the block's alternative with the most new pairs; and the number of pairs that don't occur. */
+/**
+ * At each rank, the block's alternative with the most new pairs; and the number of pairs that don't
+ * occur.
+ */
 function greedyTable(
   count: number,
   others: readonly Planned[],

@@ -7,7 +7,9 @@ import { optionsOf } from "../plan/steps.ts";
 import { hashOf } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
 
-/** Determines which of a choice's alternatives lead to the same thing: those with the same identity. */
+/**
+ * Determines which of a choice's alternatives lead to the same thing: those with the same identity.
+ */
 export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };
 
 /** Every plan has its own identity. */

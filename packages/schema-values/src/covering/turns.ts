@@ -96,7 +96,10 @@ const MANY_MADE = 120;
 const ENOUGH = 1200;
 const MOST_COMPARED = 64;
 
-/** Makes the choices of one row: each takes its alternatives in turn, by the row's rank among those that reach it. */
+/**
+ * Makes the choices of one row: each takes its alternatives in turn, by the row's rank among those
+ * that reach it.
+ */
 export class Turns {
   readonly visits: Visit[] = [];
   readonly #tools: TurnTools;
@@ -207,7 +210,10 @@ export class Turns {
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
-  /** Whether a map has entries: in every second row. Other objects have only the additional properties that they need. */
+  /**
+   * Whether a map has entries: in every second row. Other objects have only the additional
+   * properties that they need.
+   */
   hasExtras(isMap: boolean, made: number): boolean {
     const own = this.#spotFor(EXTRAS);
     this.#walk.extras = own;
@@ -217,7 +223,9 @@ export class Turns {
     return pick.alternative === 1 && made <= MANY_MADE;
   }
 
-  /** Goes to the name or the value of an additional property; each further try makes other choices. */
+  /**
+   * Goes to the name or the value of an additional property; each further try makes other choices.
+   */
   enterExtra(index: number, tries: number): void {
     const { extras, home } = this.#walk;
     const spot = { site: mixed(extras.site, index), rank: extras.rank + tries };

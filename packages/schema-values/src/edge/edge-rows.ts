@@ -32,7 +32,10 @@ const MOST_TRIED = 3;
 const MOST_WORK = 6_000_000;
 const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;
-/** Maximum number of steps, about a microsecond each, to find out which strings match their patterns cheaply. */
+/**
+ * Maximum number of steps, about a microsecond each, to find out which strings match their patterns
+ * cheaply.
+ */
 const MOST_PATTERN_STEPS = 200_000;
 /** The choices of base rows. */
 const BASE_SEED = 1;

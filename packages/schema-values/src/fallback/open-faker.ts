@@ -7,7 +7,10 @@ import { plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
 import { BINDING_KEYWORDS, mapSchemas } from "../source/keywords.ts";
 
-/** Variety of values, from varied to plain. The shallow settings are for recursive schemas, whose values could nest endlessly. */
+/**
+ * Variety of values, from varied to plain. The shallow settings are for recursive schemas, whose
+ * values could nest endlessly.
+ */
 const FREEDOMS = [
   { optionalsProbability: 0.5, maxDepth: 100 },
   { optionalsProbability: 0.2, maxDepth: 100 },
@@ -55,7 +58,8 @@ export async function openFaker(
       // remove that, too.
       value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
-      // The generator throws for branches that it can't fill. Another attempt may choose a different branch.
+      // The generator throws for branches that it can't fill. Another attempt may choose a
+      // different branch.
       return [];
     }
     return accepts(value) ? [value] : [];
@@ -92,8 +96,8 @@ function isExcessive(schema: JsonObject): boolean {
 }
 
 /**
- * The schema for json-schema-faker, which treats unknown keywords as properties, and supports tuples only under their new name,
- * `prefixItems`.
+ * The schema for json-schema-faker, which treats unknown keywords as properties, and supports
+ * tuples only under their new name, `prefixItems`.
  */
 function prepare(schema: JsonObject): JsonObject {
   // References can lead through unknown keywords, such as `components`.

@@ -78,7 +78,10 @@ export function moment(write: (rng: Rng) => string): FormatMaker {
   };
 }
 
-/** Encoded words. Whole groups of four characters encode whole groups of three bytes, so no dialect needs padding. */
+/**
+ * Encoded words. Whole groups of four characters encode whole groups of three bytes, so no dialect
+ * needs padding.
+ */
 export function encoded(encoding: string): FormatMaker {
   const encode = encoderOf(encoding);
   return (words) => (rng, least, most) => {
@@ -132,8 +135,8 @@ export function articleNumber(length: number): FormatMaker {
 }
 
 /**
- * The check digit that makes the weighted sum of all digits a multiple of ten. From the right, every second digit has the
- * larger weight.
+ * The check digit that makes the weighted sum of all digits a multiple of ten. From the right,
+ * every second digit has the larger weight.
  */
 function checkDigit(head: string, weighted: (digit: number) => number): number {
   const sum = [...head]

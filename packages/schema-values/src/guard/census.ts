@@ -10,13 +10,18 @@ export type Limits = {
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;
-  /** Limit for a schema that is compiled: beyond it, a current machine needs more than about 2 s. */
+  /**
+   * Limit for a schema that is compiled: beyond it, a current machine needs more than about 2 s.
+   */
   readonly most: number;
 };
 
 const ANY = Infinity;
 
-/** The parts of a schema that are counted: everything that takes time to compile. Patterns of conditions have separate limits. */
+/**
+ * The parts of a schema that are counted: everything that takes time to compile. Patterns of
+ * conditions have separate limits.
+ */
 export const LIMITS = {
   // Most objects are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },
@@ -31,7 +36,8 @@ export const LIMITS = {
   // Each is parsed only once.
   patterns: { noun: "different patterns", cheap: 4, condition: 4, most: 400 },
   patternCharacters: { noun: "characters in one pattern", cheap: 100, condition: ANY, most: 5000 },
-  // The largest minimum of one value. The minimum of whole values is checked separately, along the paths through the schema.
+  // The largest minimum of one value. The minimum of whole values is checked separately, along the
+  // paths through the schema.
   least: { noun: "items, properties, or characters", cheap: 60, condition: ANY, most: ANY },
 } as const satisfies { readonly [name: string]: Limits };
 

@@ -23,7 +23,10 @@ export type Size =
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 
-/** Lookarounds, whose states multiply, and Unicode properties, whose characters take milliseconds to look up. */
+/**
+ * Lookarounds, whose states multiply, and Unicode properties, whose characters take milliseconds to
+ * look up.
+ */
 const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
 /** Measures a schema, and refuses one that exceeds a limit; `factor` multiplies the limits. */

@@ -11,7 +11,9 @@ import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { opinionAgreement, placeAgreement } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
-/** Larger objects are forms with a field for everything, and few of their properties are related. */
+/**
+ * Larger objects are forms with a field for everything, and few of their properties are related.
+ */
 const MOST_PROPERTIES = 100;
 
 /** The properties of an object; `owner` is the name of the thing that they describe. */

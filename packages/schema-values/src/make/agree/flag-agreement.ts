@@ -6,7 +6,10 @@ import { type Agreement, isStated, named, type Property, replace } from "./prope
 const PREFIX: RegExp =
   /^(?:is|are|has|have|had|was|were|in|need|require|include|contain|any|hat|ist|tiene|est|es) /;
 const SUFFIX: RegExp = / (?:found|included|mentioned|needed|present|provided|required)$/;
-/** Words of a property that has a value only if the boolean beside it is true: `followup_date`, `discount_code`. */
+/**
+ * Words of a property that has a value only if the boolean beside it is true: `followup_date`,
+ * `discount_code`.
+ */
 const DETAIL: RegExp =
   /^(?: (?:amount|at|by|code|count|date|description|details?|id|list|name|note|notes|number|on|quantity|reason|text|time|to|type|url|until|value))?$/;
 const COUNT: RegExp = /^(?:num|number of|total) | (?:count|quantity|total)$/;
@@ -21,7 +24,10 @@ type Flag = {
   isLabel(value: JsonValue | undefined): boolean;
 };
 
-/** Makes booleans match the properties that they describe, such as `has_discount` and `discount`, or `is_paid` and a status of "paid". */
+/**
+ * Makes booleans match the properties that they describe, such as `has_discount` and `discount`, or
+ * `is_paid` and a status of "paid".
+ */
 export function flagAgreement(
   tools: MakeTools,
   properties: readonly Property[],

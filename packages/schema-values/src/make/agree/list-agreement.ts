@@ -30,7 +30,9 @@ type Item = {
   readonly making: Making;
 };
 
-/** Sets a property's values in a list's objects, if the list allows it; undefined means no change. */
+/**
+ * Sets a property's values in a list's objects, if the list allows it; undefined means no change.
+ */
 export function eachItem(
   list: Property,
   { key, fits }: Property,

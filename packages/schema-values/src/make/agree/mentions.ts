@@ -85,12 +85,17 @@ export function isBoolean({ fits }: Property): boolean {
 /** Statements about an object: "status is approved", "not done", "no refund is requested". */
 export type Condition = {
   readonly property: Property;
-  /** The values that meet the condition. If there are none, any value meets it or, if `isNegated`, only an empty one. */
+  /**
+   * The values that meet the condition. If there are none, any value meets it or, if `isNegated`,
+   * only an empty one.
+   */
   readonly values: readonly JsonValue[];
   readonly isNegated: boolean;
 };
 
-/** The condition that words state about one of the given properties; undefined if they name none. */
+/**
+ * The condition that words state about one of the given properties; undefined if they name none.
+ */
 export function conditionIn(words: string, among: readonly Property[]): Condition | undefined {
   const all = words.split(" ");
   const telling = tellingIn(words)
@@ -136,7 +141,10 @@ const PRESENT = wordSet(
 const LEVEL: RegExp =
   /^(?:bad|good|high|large|long|low|major|medium|minor|mixed|negative|neutral|new|no|none|normal|other|positive|short|small|yes)$/i;
 
-/** Whether words only mention what a condition tests: "the email is urgent" doesn't mean that there is an email. */
+/**
+ * Whether words only mention what a condition tests: "the email is urgent" doesn't mean that there
+ * is an email.
+ */
 export function isAllOf({ property, values }: Condition, words: string): boolean {
   const place = words.indexOf(` ${property.stem} `);
   if (values.some((value) => typeof value === "string"))
