@@ -116,7 +116,10 @@ function anyDraw(shape: NumberShape, range: Range): Draw {
   };
 }
 
-/** Draws a grid's numbers within a range; undefined if there are none, or only one although the grid has more. */
+/**
+ * Draws a grid's numbers within a range; undefined if there are none, or only one although the grid
+ * has more.
+ */
 function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;

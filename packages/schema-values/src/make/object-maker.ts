@@ -93,7 +93,9 @@ function shareOf({ length }: readonly Entry[], making: Making): number {
 /** Objects with more leading required properties start empty. */
 const MOST_DRAFTED = 100;
 
-/** Creates objects that have the leading properties, which is faster than adding one after another. */
+/**
+ * Creates objects that have the leading properties, which is faster than adding one after another.
+ */
 function drafter(leading: readonly Entry[]): () => ObjectDraft {
   const keys = leading.slice(0, MOST_DRAFTED).map(({ key }) => key);
   if (keys.includes("__proto__")) return () => ({});
@@ -137,7 +139,9 @@ function weightOf({ flat }: Plan): number {
 
 type Entries = { readonly entries: readonly Entry[]; readonly optional: readonly Entry[] };
 
-/** Chooses keys, each together with the keys that it requires, within the limits on their number. */
+/**
+ * Chooses keys, each together with the keys that it requires, within the limits on their number.
+ */
 function choose(making: Making, shape: ObjectShape, all: Entries): ReadonlySet<string> {
   const { entries, optional } = all;
   const { rng, turns } = making;

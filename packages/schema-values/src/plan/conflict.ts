@@ -22,7 +22,9 @@ type FindConflict = (planner: Planner, plan: Plan, levels: number) => Contradict
 
 const MOST_PATHS = 4;
 
-/** Explains why no value of an `enum` or `const` conforms: the other keywords exclude all of them. */
+/**
+ * Explains why no value of an `enum` or `const` conforms: the other keywords exclude all of them.
+ */
 function noneOfTheList({ flat: { lists, parts } }: Plan): Contradiction {
   const [{ values = [], pointer: path = "" } = {}] = lists;
   if (values.length === 0) return { reason: "the `enum` lists no value", paths: [path] };

@@ -80,8 +80,8 @@ export function isEmptyRange(shape: NumberShape): boolean {
 export type Grid = { readonly numerator: number; readonly denominator: number };
 
 /**
- * The common multiples of all divisors (and of 1 for integers). Undefined if there is no divisor, or
- * if they are too close or too far apart for doubles.
+ * The common multiples of all divisors (and of 1 for integers). Undefined if there is no divisor,
+ * or if they are too close or too far apart for doubles.
  */
 export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   const isInteger = (types & TYPES.fraction) === 0;
@@ -112,7 +112,9 @@ export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
-/** The rounding errors that an index computed from doubles can have, in grid steps, outermost first. */
+/**
+ * The rounding errors that an index computed from doubles can have, in grid steps, outermost first.
+ */
 const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 
 /** The first and last index of a grid within bounds, which may be infinite. */

@@ -204,7 +204,10 @@ const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 /** A record's own times, which don't describe the duration of its subject. */
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
-/** The duration from one property's time to another's: `nights`, "Minutes from detected_at to resolved_at". */
+/**
+ * The duration from one property's time to another's: `nights`, "Minutes from detected_at to
+ * resolved_at".
+ */
 function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { stem, description } = target;
   if (NO_SPAN.test(stem)) return undefined;

@@ -89,7 +89,10 @@ export function limitsIn(
 const ROOT_LENGTH = 4;
 const DATE_WORDS = ["at", "date", "day", "on", "time"];
 
-/** The date whose name has the roots of a phrase's words: "the meeting" means `meeting_date`. Undefined if several dates match. */
+/**
+ * The date whose name has the roots of a phrase's words: "the meeting" means `meeting_date`.
+ * Undefined if several dates match.
+ */
 function dateNamed(phrase: string, among: readonly Property[]): Property | undefined {
   const rootsOf = (words: string): string[] =>
     words
@@ -106,7 +109,10 @@ function dateNamed(phrase: string, among: readonly Property[]): Property | undef
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Swaps a pair's values if they are in the wrong order; of two days, the one that the subject doesn't state moves. */
+/**
+ * Swaps a pair's values if they are in the wrong order; of two days, the one that the subject
+ * doesn't state moves.
+ */
 function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Making): boolean {
   const [one, other] = [out[first.key], out[second.key]];
   if (one === undefined || other === undefined) return false;
@@ -133,7 +139,10 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
 
 const HOUR_MS = 3_600_000;
 
-/** A time of day an hour before (-1) or after (1) another one, if that is on the same day; otherwise, the value itself. */
+/**
+ * A time of day an hour before (-1) or after (1) another one, if that is on the same day;
+ * otherwise, the value itself.
+ */
 function beside(value: JsonValue, sign: number): JsonValue {
   const at = momentOf(value);
   const time = at === undefined ? value : timeAt(at + sign * HOUR_MS, String(value));

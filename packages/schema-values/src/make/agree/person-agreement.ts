@@ -66,7 +66,10 @@ function agreementOf({ full, first, last, email, login }: Person): Agreement {
 
 type Names = { readonly [role in "full" | "first" | "last"]: Property | undefined };
 
-/** A full name consists of the first and the last name; if there is only one of them, the full name contains it. */
+/**
+ * A full name consists of the first and the last name; if there is only one of them, the full name
+ * contains it.
+ */
 function joinNames(out: ObjectDraft, { full, first, last }: Names): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {
@@ -83,7 +86,10 @@ function replaceText(out: ObjectDraft, property: Property | undefined, text: str
   if (property !== undefined && typeof out[property.key] === "string") replace(out, property, text);
 }
 
-/** Derives a person's name from a stated address, such as `ada.lovelace@…`, if the input also states the name. */
+/**
+ * Derives a person's name from a stated address, such as `ada.lovelace@…`, if the input also states
+ * the name.
+ */
 function takeName(
   out: ObjectDraft,
   { full, first, last }: Names,

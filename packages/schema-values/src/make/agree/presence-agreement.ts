@@ -22,7 +22,10 @@ const WHEN: RegExp =
 /** A property that has a value only while a condition is met. */
 type Presence = { readonly target: Property; readonly condition: Condition };
 
-/** Makes properties null, empty, or 0 as their descriptions say: "null unless status is approved", "0 if exposed is false". */
+/**
+ * Makes properties null, empty, or 0 as their descriptions say: "null unless status is approved",
+ * "0 if exposed is false".
+ */
 export function presenceAgreement(properties: readonly Property[]): Agreement | undefined {
   const presences = properties.flatMap((target): Presence[] => {
     const others = properties.filter((it) => it !== target);
@@ -103,7 +106,10 @@ function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
 const MEANT: RegExp =
   /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ((?:[^.;,]|\.\d)+)/i;
 
-/** Makes booleans match their descriptions: "True if more votes for than against", "True if the lease has no end date". */
+/**
+ * Makes booleans match their descriptions: "True if more votes for than against", "True if the
+ * lease has no end date".
+ */
 export function meaningAgreements(properties: readonly Property[]): Agreement[] {
   return properties.filter(isBoolean).flatMap((target) => {
     const meaning = MEANT.exec(target.description)?.[1] ?? "";
@@ -122,7 +128,10 @@ export function meaningAgreements(properties: readonly Property[]): Agreement[] 
   });
 }
 
-/** A test for the condition in part of a description; undefined if it doesn't mention the properties. */
+/**
+ * A test for the condition in part of a description; undefined if it doesn't mention the
+ * properties.
+ */
 function testIn(
   meaning: string,
   among: readonly Property[],

@@ -21,7 +21,10 @@ const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
 
-/** Makes edges name nodes that exist, dependencies name earlier items of their list, and references name items of another list. */
+/**
+ * Makes edges name nodes that exist, dependencies name earlier items of their list, and references
+ * name items of another list.
+ */
 export function referenceAgreements(properties: readonly Property[]): Agreement[] {
   const lists = properties.filter(({ items }) => items !== undefined);
   const dependencies = lists.flatMap((list) => {
@@ -36,7 +39,8 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
       ENDS.map((pair) => pair.flatMap((name) => list.items?.get(name) ?? [])).find(
         ({ length }) => length === 2,
       ) ?? [];
-    // Flights have `from` and `to` places, and segments have a start and an end, regardless of related properties.
+    // Flights have `from` and `to` places, and segments have a start and an end, regardless of
+    // related properties.
     const isVague = from !== undefined && /^(?:from|start)$/.test(from.name);
     const nodes = lists.find(
       (it) =>
@@ -58,7 +62,10 @@ function idOf({ items }: Property): Property | undefined {
 /** A list of objects, and the property that identifies them. */
 type Members = { readonly list: Property; readonly id: Property };
 
-/** The identifiers in a list. The latest list's are cached, because each item of another list needs them. */
+/**
+ * The identifiers in a list. The latest list's are cached, because each item of another list needs
+ * them.
+ */
 function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
   const known = new WeakMap<object, readonly JsonValue[]>();
   return (out) => {
@@ -120,7 +127,10 @@ function earlierAgreement(list: Property, id: Property, reference: Property): Ag
 
 const MOST_REFERENCES = 2;
 
-/** References to some of the first `most` items, in the same form as a value: a list of them, one, or null. */
+/**
+ * References to some of the first `most` items, in the same form as a value: a list of them, one,
+ * or null.
+ */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,

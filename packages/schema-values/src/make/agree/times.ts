@@ -26,8 +26,8 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
 }
 
 /**
- * A moment in the form of a given time: the same kind of time of day, or a day with the same time of day. Returns the given
- * time if it has no such form.
+ * A moment in the form of a given time: the same kind of time of day, or a day with the same time
+ * of day. Returns the given time if it has no such form.
  */
 export function timeAt(moment: number, like: string): string {
   const date = new Date(moment);
@@ -46,7 +46,10 @@ export function momentLike(moment: number, like: string): string {
   return DAY.test(text) ? text.replace(/\.\d+/, "") : like;
 }
 
-/** Returns the day before (-1) or after (1) another time by as many days as this time's day of the month, or the same day (0). */
+/**
+ * Returns the day before (-1) or after (1) another time by as many days as this time's day of the
+ * month, or the same day (0).
+ */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
   const days = sign * Number(dayOf(time).slice(-2));

@@ -23,7 +23,9 @@ const DUE: RegExp = /\b(?:due|gross|outstanding|payable)\b/;
 
 /** Computes an amount from an object; undefined if a term is missing. */
 type Reckon = (out: JsonObject) => number | undefined;
-/** Sets one of an object's amounts to another if that is known, unless the subject states the first. */
+/**
+ * Sets one of an object's amounts to another if that is known, unless the subject states the first.
+ */
 type Rule = (out: ObjectDraft, making: Making) => void;
 
 /** Makes totals equal the sum or product of their terms; amounts may be decimals in strings. */
@@ -162,7 +164,10 @@ type Lines = {
   amountOfLine(line: JsonObject): number | undefined;
 };
 
-/** The names of amounts in an invoice's lines; `totals` are the names of those that the invoice adds up. */
+/**
+ * The names of amounts in an invoice's lines; `totals` are the names of those that the invoice adds
+ * up.
+ */
 function linesOf(list: Property, totals: string): Lines {
   const keyOf = (names: string): string | undefined =>
     names

@@ -100,7 +100,9 @@ function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShap
   };
 }
 
-/** Whether the strings of a shape's only draw conform by construction, so that they need no check. */
+/**
+ * Whether the strings of a shape's only draw conform by construction, so that they need no check.
+ */
 function isByConstruction(shape: TextShape, { nodeOf }: CountedPatterns): boolean {
   const { formats, patterns, least, most, isRestricted } = shape;
   if (formats.length + patterns.length !== 1 || isRestricted || least > 0 || most < Infinity)
