@@ -14,7 +14,9 @@ export type Plan = {
   /** The conflicts found, by search depth. */
   readonly conflicts: Map<number, Contradiction | undefined>;
   steps: Steps | undefined;
-  /** Minimum number of levels below a value; Infinity if there is no value, undefined if unknown. */
+  /**
+   * Minimum number of levels below a value; Infinity if there is no value, undefined if unknown.
+   */
   height: number | undefined;
   /** Whether the height is final. */
   isSettled: boolean;

@@ -52,7 +52,9 @@ export class Automaton {
     this.#forget();
   }
 
-  /** Whether the automaton accepts the string. Throws RegexTooComplex if that takes too many states. */
+  /**
+   * Whether the automaton accepts the string. Throws RegexTooComplex if that takes too many states.
+   */
   matches(text: string): boolean {
     if (this.states.length > MOST_STATES) this.#forget();
     let state = this.states[0];
@@ -83,7 +85,10 @@ export class Automaton {
     });
   }
 
-  /** For each state, the next state for each character class; undefined if there are more than 1,500 states. */
+  /**
+   * For each state, the next state for each character class; undefined if there are more than 1,500
+   * states.
+   */
   explored(): readonly (readonly number[])[] | undefined {
     const next: number[][] = [];
     // Exploring a state can add states.

@@ -28,7 +28,10 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
 /** A step of the budget takes about a microsecond; most work takes less than its unit. */
 const WORK_OF_A_STEP = 64;
 
-/** The patterns of one schema, each parsed once. Their work takes its steps from the schema's budget. */
+/**
+ * The patterns of one schema, each parsed once. Their work takes its steps from the schema's
+ * budget.
+ */
 export type CountedPatterns = {
   /** A test that can't hang. Throws if the pattern has no such test. */
   testOf(pattern: string): TextTest;
@@ -71,7 +74,9 @@ export type CheapTexts = (pattern: string, text: string) => boolean;
 /** Maximum number of steps to match one string: about 10 ms. */
 const MOST_STEPS_OF_A_TEXT = 10_000;
 
-/** Determines which strings are cheap, until that has taken this many steps; after that, none are. */
+/**
+ * Determines which strings are cheap, until that has taken this many steps; after that, none are.
+ */
 export function cheapTexts(mostSteps: number): CheapTexts {
   const all = limitedBudget(mostSteps);
   return (pattern, text) => {

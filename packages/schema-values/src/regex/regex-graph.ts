@@ -22,7 +22,10 @@ export type RegexGraph = {
 };
 
 const MOST_NODES = 150_000;
-/** Visiting more nodes in a row, with one call for each, can overflow the stack, depending on the machine. */
+/**
+ * Visiting more nodes in a row, with one call for each, can overflow the stack, depending on the
+ * machine.
+ */
 const MOST_DEPTH = 2500;
 
 /** Thrown if a pattern is too complex for an automaton. */

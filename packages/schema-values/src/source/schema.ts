@@ -8,7 +8,10 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === "boolean" || isJsonObject(value);
 }
 
-/** The keyword's value if the schema itself has the keyword, regardless of Object.prototype. A boolean has none. */
+/**
+ * The keyword's value if the schema itself has the keyword, regardless of Object.prototype. A
+ * boolean has none.
+ */
 export function keyword(schema: Schema, name: string): JsonValue | undefined {
   const keywords = schema as JsonObject;
   return Object.hasOwn(keywords, name) ? keywords[name] : undefined;
@@ -91,7 +94,9 @@ export type Bound = {
   readonly isExclusive: boolean;
 };
 
-/** The bounds that a schema sets for numbers; in draft 04, exclusive bounds are marked with flags. */
+/**
+ * The bounds that a schema sets for numbers; in draft 04, exclusive bounds are marked with flags.
+ */
 export function boundsOf(schema: Schema): Bound[] {
   return ["minimum", "maximum"].flatMap((name) => {
     const isLower = name === "minimum";
