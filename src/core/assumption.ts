@@ -9,7 +9,10 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** The values of assumptions with a fixed set of them; the first is the default. */
 const WORDS = {
-  /** How a terminal job ends after `cancelling`; `ignored` if a cancel request doesn't change it at all. */
+  /**
+   * How a terminal job ends after `cancelling`; `ignored` if a cancel request doesn't change it at
+   * all.
+   */
   "cancel-terminal": ["previous", "cancelled", "ignored"],
   /** The effect of a second cancel request. */
   "cancel-twice": ["first-stands", "restarts"],
@@ -28,14 +31,19 @@ const UNLIMITED = {
   retention: "forever",
   /** Maximum time before a job expires. */
   "completion-window": "none",
-  /** Time to prepare a job's results before it succeeds; with `none`, the service has no such state. */
+  /**
+   * Time to prepare a job's results before it succeeds; with `none`, the service has no such state.
+   */
   finalizing: "none",
 } as const;
 
 /** A value of an assumption with a fixed set of values. */
 export type AssumptionWord<Id extends keyof typeof WORDS> = (typeof WORDS)[Id][number];
 
-/** The value of an assumption with a fixed set of values. Throws a RangeError if the value is unknown. */
+/**
+ * The value of an assumption with a fixed set of values. Throws a RangeError if the value is
+ * unknown.
+ */
 export function wordOf<Id extends keyof typeof WORDS>(
   assumptions: Assumptions,
   id: Id,
@@ -47,7 +55,10 @@ export function wordOf<Id extends keyof typeof WORDS>(
   return known;
 }
 
-/** A duration in milliseconds; undefined for no limit. Throws a RangeError if the value is not a duration. */
+/**
+ * A duration in milliseconds; undefined for no limit. Throws a RangeError if the value is not a
+ * duration.
+ */
 export function durationMsOf(
   assumptions: Assumptions,
   id: keyof typeof UNLIMITED,

@@ -3,7 +3,10 @@ import { isJsonObject, type JsonArray, type JsonObject, type JsonValue } from ".
 /** Minimum length of a piece. */
 const PIECE_LENGTH = 16 * 1024;
 
-/** Text that isn't a piece yet. All levels share it, because each piece passes through the generators of all levels above. */
+/**
+ * Text that isn't a piece yet. All levels share it, because each piece passes through the
+ * generators of all levels above.
+ */
 type Pending = { text: string };
 
 /** The text of `canonicalJson` in pieces, so that other work can run in between. */

@@ -9,7 +9,10 @@ export type ClockSpec =
   /** Each poll moves it by this many milliseconds, or to the job's next change. */
   | { readonly mode: "poll"; readonly step: number | "next" };
 
-/** A clock as a string: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. */
+/**
+ * A clock as a string: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such
+ * as `poll:5s`.
+ */
 export type ClockText =
   | "real"
   | "manual"
@@ -22,7 +25,10 @@ export type ClockText =
 export const CLOCK_FORM =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
-/** Matches every clock that `parseClockSpec` accepts, and otherwise only speeds and steps that round to 0 or to infinity. */
+/**
+ * Matches every clock that `parseClockSpec` accepts, and otherwise only speeds and steps that round
+ * to 0 or to infinity.
+ */
 export const CLOCK_PATTERN: RegExp =
   /^(real|manual|poll|poll:next|poll:(?=.*[1-9])(\d+(\.\d+)?(ms|s|m|h|d))+|(?=.*[1-9])\d+(\.\d+)?x)$/;
 

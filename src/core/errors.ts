@@ -116,10 +116,15 @@ export class SimulatorError extends Error {
   }
 }
 
-/** Work that ended because the simulator is stopping. No caller waits for it, so it isn't a failure. */
+/**
+ * Work that ended because the simulator is stopping. No caller waits for it, so it isn't a failure.
+ */
 export class StoppedError extends Error {}
 
-/** Whether an error means that something takes too many steps; its class is in a package that is loaded late. */
+/**
+ * Whether an error means that something takes too many steps; its class is in a package that is
+ * loaded late.
+ */
 export function isStepLimit(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";
 }
@@ -130,7 +135,10 @@ const MAX_QUOTED = 200;
 /** Maximum length of a message, unless it quotes something that contains backticks. */
 const MAX_LENGTH = 4000;
 
-/** A message in which everything between backticks is limited to 200 characters, because clients choose the quoted text. */
+/**
+ * A message in which everything between backticks is limited to 200 characters, because clients
+ * choose the quoted text.
+ */
 function shortQuotes(message: string): string {
   if (message.length <= MAX_QUOTED) return message;
   const parts = message.split("`", MAX_LENGTH);

@@ -5,7 +5,9 @@ import type { Integer } from "./json.ts";
 import type { OperationId } from "./scenario-input.ts";
 import type { Instant } from "./time.ts";
 
-/** A recorded body: its text up to a limit; for a binary or truncated body, also its size and hash. */
+/**
+ * A recorded body: its text up to a limit; for a binary or truncated body, also its size and hash.
+ */
 export type RecordedBody = {
   /** Length of the whole body in bytes. */
   readonly byteLength: Integer;
@@ -16,13 +18,15 @@ export type RecordedBody = {
   /** SHA-256 of the whole body, in hex; only if `text` is missing or truncated. */
   readonly sha256?: string;
   /**
-   * For results in a binary format and for uploaded files: the names of the columns, then the first rows, with long cells
-   * truncated. Doesn't show damage from a fault.
+   * For results in a binary format and for uploaded files: the names of the columns, then the first
+   * rows, with long cells truncated. Doesn't show damage from a fault.
    */
   readonly rows?: readonly (readonly string[])[];
 };
 
-/** How an exchange ended: with a complete response, cut off by a fault, or aborted by either side. */
+/**
+ * How an exchange ended: with a complete response, cut off by a fault, or aborted by either side.
+ */
 export type ExchangeEnd = "finished" | "cut" | "aborted";
 
 /** One recorded request and its response. */
@@ -58,7 +62,9 @@ export type Exchange = {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
   };
-  /** Edge cases in the results by row; omitted if there are none. The response doesn't reveal them. */
+  /**
+   * Edge cases in the results by row; omitted if there are none. The response doesn't reveal them.
+   */
   readonly edges?: readonly string[];
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
@@ -133,7 +139,10 @@ function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boo
   return wanted === undefined || wanted === found;
 }
 
-/** Exchanges that may have been served but were not recorded, because a process ended before it could store them. */
+/**
+ * Exchanges that may have been served but were not recorded, because a process ended before it
+ * could store them.
+ */
 export type JournalGap = {
   /** ID of the newest exchange that was recorded before. */
   readonly afterId: number;

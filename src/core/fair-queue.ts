@@ -1,7 +1,10 @@
 /** An item that waits in a queue, and the key that it belongs to. */
 type Waiting<Item, Key> = { readonly key: Key; readonly item: Item };
 
-/** Items that wait for a limited resource. Keys take turns, so that one key's items don't delay another's. Urgent items come first. */
+/**
+ * Items that wait for a limited resource. Keys take turns, so that one key's items don't delay
+ * another's. Urgent items come first.
+ */
 export class FairQueue<Item, Key = string> {
   /** By key, in order of turns. */
   readonly #urgent = new Map<Key, Item[]>();
@@ -30,8 +33,8 @@ export class FairQueue<Item, Key = string> {
   }
 
   /**
-   * Removes and returns the next item, which is in progress until `end`, preferably for a key without items in progress.
-   * Undefined if no item is waiting.
+   * Removes and returns the next item, which is in progress until `end`, preferably for a key
+   * without items in progress. Undefined if no item is waiting.
    */
   next(): Waiting<Item, Key> | undefined {
     return this.nextOfIdle() ?? this.#take(() => true);

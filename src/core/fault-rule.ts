@@ -43,8 +43,9 @@ export type CallMatch = {
 };
 
 /**
- * How a call goes wrong, as plain data: its kind, and the kind's own parameters, with durations in milliseconds. Only the
- * kind's folder interprets them; other code uses the kind's traits or the facts about the fault.
+ * How a call goes wrong, as plain data: its kind, and the kind's own parameters, with durations in
+ * milliseconds. Only the kind's folder interprets them; other code uses the kind's traits or the
+ * facts about the fault.
  */
 export type Fault = { readonly kind: string; readonly [parameter: string]: unknown };
 
@@ -70,8 +71,8 @@ export type RuleCheck = {
 /** The first of a rule's conditions that a call did not meet. */
 export type Unmet = {
   /**
-   * The condition's name in scenarios, such as `when.jobState` or `times`; `order` if an earlier rule fired, or `effect` if the
-   * fault would have had no effect.
+   * The condition's name in scenarios, such as `when.jobState` or `times`; `order` if an earlier
+   * rule fired, or `effect` if the fault would have had no effect.
    */
   readonly condition: string;
   /** A clause that describes the call's actual value. */
@@ -84,7 +85,10 @@ export type TokenRate = { readonly requests: number; readonly perMs: number };
 /** A bucket's contents at an instant, in units of 1 / `perMs` tokens, so that they are integers. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
-/** The bucket after a request for a token, and the wait until the next token; 0 if one was available. */
+/**
+ * The bucket after a request for a token, and the wait until the next token; 0 if one was
+ * available.
+ */
 type TokenTake = { readonly bucket: TokenBucket; readonly waitMs: number };
 
 /** Takes a token from a bucket; an undefined bucket is full. A failed attempt takes no token. */

@@ -28,7 +28,10 @@ export type OutputFile = {
   readonly id: string;
   readonly purpose: string;
   readonly fileName: string;
-  /** `all`: the file has every row, so the job writes no other file. By default, it has only the rows of its kind. */
+  /**
+   * `all`: the file has every row, so the job writes no other file. By default, it has only the
+   * rows of its kind.
+   */
   readonly rows?: "all";
   /** `file`: only jobs whose inputs are in a file write this file. By default, all jobs do. */
   readonly inputs?: "file";
@@ -75,7 +78,9 @@ export function outputFileId({ id }: OutputFile, jobId: string): string {
   return id.replace("{job}", () => jobId);
 }
 
-/** The file that an ID identifies, and the job that writes it; undefined if the ID has another form. */
+/**
+ * The file that an ID identifies, and the job that writes it; undefined if the ID has another form.
+ */
 export function outputFileOf(
   outputs: readonly OutputFile[],
   fileId: string,

@@ -19,7 +19,9 @@ const ACTIVE_STATES = ["unknown", "queued", "starting", "running", "finalizing"]
 /** A state in a job's natural course. */
 export type ActiveState = (typeof ACTIVE_STATES)[number];
 
-/** The beginning of the natural course, or the point where it resumes after a test forced a state. */
+/**
+ * The beginning of the natural course, or the point where it resumes after a test forced a state.
+ */
 export type CourseEntry = {
   readonly state: ActiveState;
   readonly from: Instant;
@@ -124,7 +126,8 @@ function timedEnds({ createdAt, outcome, windowMs }: JobPlan): TimedEnd[] {
 function endedAt(entry: CourseEntry, phases: Phase[], end: TimedEnd): Phase[] {
   // An end that preceded the forced state doesn't happen again.
   if (entry.before !== undefined && end.from <= entry.from) return phases;
-  // The end comes before anything else at that instant: a job that fails just when it could leave the queue takes no slot.
+  // The end comes before anything else at that instant: a job that fails just when it could leave
+  // the queue takes no slot.
   const begun = phases.filter((phase, index) => index === 0 || phase.from < end.from);
   const before = begun.at(-1);
   if (before === undefined || isTerminal(before.state)) return phases;
@@ -149,7 +152,10 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
   return [phaseAfter(before, { state: "failed", from, progress, failureReason, usesInputs: true })];
 }
 
-/** The end of a job that completes its rows, regardless of its outcome; it fails only without inputs. */
+/**
+ * The end of a job that completes its rows, regardless of its outcome; it fails only without
+ * inputs.
+ */
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {
     const failureReason = plan.inputs.reason;

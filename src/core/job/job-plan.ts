@@ -87,8 +87,8 @@ function windowOf({ profile, assumptions, submission }: SubmittedFact): number |
 }
 
 /**
- * Whether a job's inputs are read after create has responded. Clients can't observe when that happens: until the job runs, no
- * view of it depends on its inputs.
+ * Whether a job's inputs are read after create has responded. Clients can't observe when that
+ * happens: until the job runs, no view of it depends on its inputs.
  */
 export function readsLate(
   { source, dryRun }: Pick<Submission, "source" | "dryRun">,

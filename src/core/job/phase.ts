@@ -13,7 +13,10 @@ export type Phase = {
   readonly completedAt?: Instant;
   /** Only in `failed`. */
   readonly failureReason?: string;
-  /** True from when the job has begun to run, or has ended because of its inputs: earlier phases don't depend on them. */
+  /**
+   * True from when the job has begun to run, or has ended because of its inputs: earlier phases
+   * don't depend on them.
+   */
   readonly usesInputs?: true;
 };
 
@@ -160,8 +163,8 @@ export function rowsDoneAt(progress: RowProgress, now: Instant): number {
 }
 
 /**
- * Number of whole rows in a share. The last row is done only when the run is over, so that "all rows are done" always means
- * that the job has succeeded or is about to.
+ * Number of whole rows in a share. The last row is done only when the run is over, so that "all
+ * rows are done" always means that the job has succeeded or is about to.
  */
 export function rowsOfShare(share: number, numRows: number): number {
   // Slightly more than the product: 0.29 * 100 is 28.999999999999996 and means 29 rows.
