@@ -24,8 +24,9 @@ export function valueAtPath(
   return found;
 }
 
-// The following functions return undefined if the pointer's target does not allow the change. `Object.fromEntries` keeps a
-// repeated name's first position and last value, and treats `__proto__` like any other name.
+// The following functions return undefined if the pointer's target does not allow the change.
+// `Object.fromEntries` keeps a repeated name's first position and last value, and treats
+// `__proto__` like any other name.
 
 /** A copy of the value without the target of a JSON Pointer. */
 export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined {

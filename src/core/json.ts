@@ -47,7 +47,9 @@ export function mapValues<Value, Changed>(
   );
 }
 
-/** A copy of a value with some parts replaced; undefined keeps a part, but replaces its contents. */
+/**
+ * A copy of a value with some parts replaced; undefined keeps a part, but replaces its contents.
+ */
 export function mapJson(
   value: JsonValue,
   replacement: (value: JsonValue) => JsonValue | undefined,

@@ -1,4 +1,6 @@
-/** Minimum length of a long list: making or writing all of its items at once would delay other work. */
+/**
+ * Minimum length of a long list: making or writing all of its items at once would delay other work.
+ */
 export const LONG_LIST = 500;
 
 /** A long list whose items are made on every use. JSON shows it as an array. */

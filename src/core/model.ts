@@ -11,7 +11,10 @@ export type Model = {
   readonly tokensPerSecond: number;
   /** Output length of a row, unless `max_tokens` is lower. */
   readonly typicalOutputTokens: number;
-  /** Set for a model that returns vectors of this many numbers instead of text. They are not tokens, so they cost nothing. */
+  /**
+   * Set for a model that returns vectors of this many numbers instead of text. They are not tokens,
+   * so they cost nothing.
+   */
   readonly embeddingDimensions?: number;
   /** Whether each row has a confidence score. False by default. */
   readonly confidence?: boolean;

@@ -5,25 +5,36 @@ import type { Phases } from "./phase.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy } from "./timeline.ts";
 
-/** A job in a replay. It is immutable, so that copies of a replay can share it. Its phases are recomputed when it changes. */
+/**
+ * A job in a replay. It is immutable, so that copies of a replay can share it. Its phases are
+ * recomputed when it changes.
+ */
 export type SlotJob = {
   readonly facts: Facts;
   /** Number of facts so far, without inputs. */
   readonly numFacts: number;
   readonly doing: "nothing" | "waiting" | "holding a slot";
-  /** The start and end of its latest stay in the queue; Infinity if it has none, or if the end is unknown. */
+  /**
+   * The start and end of its latest stay in the queue; Infinity if it has none, or if the end is
+   * unknown.
+   */
   readonly queuedFrom: Instant;
   readonly queuedUntil: Instant;
   /** Number of times that the job enters the queue. */
   readonly visits: number;
-  /** Time when the job left the queue, by visit; undefined for visits that didn't end with a slot. */
+  /**
+   * Time when the job left the queue, by visit; undefined for visits that didn't end with a slot.
+   */
   readonly exits: QueueExits;
 };
 
 /** The parts of a job that determine the others. */
 export type SlotJobBasis = Pick<SlotJob, "facts" | "numFacts" | "exits">;
 
-/** The first of a job's facts, except inputs, that has not been replayed; `job` is undefined for a new one. */
+/**
+ * The first of a job's facts, except inputs, that has not been replayed; `job` is undefined for a
+ * new one.
+ */
 export function nextFact(job: SlotJob | undefined, facts: Facts): Fact | undefined {
   return withoutInputs(facts)[job?.numFacts ?? 0];
 }
@@ -44,7 +55,10 @@ export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): 
   return queuedFrom <= now && now < queuedUntil;
 }
 
-/** A changed job's use of its slot from an instant on, and the time when it releases its slot or may leave the queue; Infinity if never. */
+/**
+ * A changed job's use of its slot from an instant on, and the time when it releases its slot or may
+ * leave the queue; Infinity if never.
+ */
 export function settled(
   { facts, numFacts, exits }: SlotJobBasis,
   now: Instant,

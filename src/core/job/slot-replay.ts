@@ -13,23 +13,28 @@ import {
 } from "./slot-job.ts";
 import type { QueueExits } from "./timeline.ts";
 
-/** An event that happens on its own, unless the job changes first: its queue time ends, or it releases its slot. */
+/**
+ * An event that happens on its own, unless the job changes first: its queue time ends, or it
+ * releases its slot.
+ */
 type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
 /** Number of changes in one step. */
 const STEP_CHANGES = 32;
 
 /**
- * Determines when each job in a sandbox leaves the queue if slots are limited, from all of the sandbox's facts in the order in
- * which they were stored.
+ * Determines when each job in a sandbox leaves the queue if slots are limited, from all of the
+ * sandbox's facts in the order in which they were stored.
  *
- * A job holds a slot from when it leaves the queue (or is forced into `starting` or `running`) until its terminal state. It may
- * leave the queue once its own queue time has ended and fewer slots are in use, by any jobs, than its submission allows.
+ * A job holds a slot from when it leaves the queue (or is forced into `starting` or `running`)
+ * until its terminal state. It may leave the queue once its own queue time has ended and fewer
+ * slots are in use, by any jobs, than its submission allows.
  *
- * Before each fact, the replay processes every event that happens on its own until then, so a fact never changes what was
- * visible before it was stored, even at the same instant, and a replay can continue with later facts. (The outcome of reading a
- * job's inputs counts from the job's submission, regardless of its place in the log. With limited slots, a view of any job
- * therefore needs the inputs of all jobs submitted before it.)
+ * Before each fact, the replay processes every event that happens on its own until then, so a fact
+ * never changes what was visible before it was stored, even at the same instant, and a replay can
+ * continue with later facts. (The outcome of reading a job's inputs counts from the job's
+ * submission, regardless of its place in the log. With limited slots, a view of any job therefore
+ * needs the inputs of all jobs submitted before it.)
  */
 export class SlotReplay {
   /** In order of submission. */
@@ -63,12 +68,17 @@ export class SlotReplay {
     return this.#numInputs;
   }
 
-  /** Time when a job leaves the queue, as far as known. `order` is its index in order of submission. */
+  /**
+   * Time when a job leaves the queue, as far as known. `order` is its index in order of submission.
+   */
   exitsOf(order: number): QueueExits {
     return this.#jobAt(order).exits;
   }
 
-  /** Adds a job's next fact other than inputs, given all of its facts, after processing every event that happens on its own until then. */
+  /**
+   * Adds a job's next fact other than inputs, given all of its facts, after processing every event
+   * that happens on its own until then.
+   */
   *add(order: number, facts: Facts): Stepwise<void> {
     const fact = nextFact(this.#jobs[order], facts);
     if (fact === undefined) throw new RangeError("Expected a job with another fact.");
@@ -87,7 +97,9 @@ export class SlotReplay {
     return this.#runUntil(Number.POSITIVE_INFINITY);
   }
 
-  /** Everything due at an instant happens before a slot is assigned, so its order doesn't matter. */
+  /**
+   * Everything due at an instant happens before a slot is assigned, so its order doesn't matter.
+   */
   *#runUntil(until: Instant): Stepwise<void> {
     for (let next = this.#due.peek(); next && next.at <= until; next = this.#due.peek()) {
       const now = next.at;
@@ -145,12 +157,15 @@ export class SlotReplay {
 const RANKS = 2 ** 32;
 
 /**
- * The jobs that wait for a slot: priority 0 first, then in order of submission. Part 4.1 defines the priorities 0 and 1 but not
- * which comes first. 0 is the default and the only one that doesn't accept datasets and URLs, so we treat it as the one for
- * small, urgent jobs.
+ * The jobs that wait for a slot: priority 0 first, then in order of submission. Part 4.1 defines
+ * the priorities 0 and 1 but not which comes first. 0 is the default and the only one that doesn't
+ * accept datasets and URLs, so we treat it as the one for small, urgent jobs.
  */
 class SlotQueue {
-  /** Ranks grouped by the job's capacity, so that a job that needs more free slots doesn't delay the others. */
+  /**
+   * Ranks grouped by the job's capacity, so that a job that needs more free slots doesn't delay the
+   * others.
+   */
   readonly #byCapacity: Map<number, Heap<number>>;
 
   constructor(byCapacity: ReadonlyMap<number, Heap<number>> = new Map()) {
@@ -165,8 +180,8 @@ class SlotQueue {
   }
 
   /**
-   * Removes and returns the next job to run if this many slots are in use; undefined if none may leave the queue. Drops jobs
-   * that no longer wait.
+   * Removes and returns the next job to run if this many slots are in use; undefined if none may
+   * leave the queue. Drops jobs that no longer wait.
    */
   take(heldSlots: number, isWaiting: (job: number) => boolean): number | undefined {
     let best: Heap<number> | undefined;

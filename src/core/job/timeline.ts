@@ -15,12 +15,15 @@ import {
 } from "./phase.ts";
 import { isTerminal } from "./state.ts";
 
-/** A job's states according to its facts: past ones, then future ones unless a cancellation or a forced state changes them. */
+/**
+ * A job's states according to its facts: past ones, then future ones unless a cancellation or a
+ * forced state changes them.
+ */
 export type Timeline = TimelineOutline & { readonly plan: JobPlan };
 
 /**
- * Times when a job leaves the queue, one per visit, if job slots are limited; undefined if unknown. A test can force a job back
- * into the queue, so there may be several visits.
+ * Times when a job leaves the queue, one per visit, if job slots are limited; undefined if unknown.
+ * A test can force a job back into the queue, so there may be several visits.
  */
 export type QueueExits = readonly (Instant | undefined)[];
 
@@ -32,14 +35,18 @@ export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
 }
 
 /**
- * The first instant at which the job depends on its inputs: when it begins to run, or ends because of them. Infinity if it
- * never does. It doesn't depend on the outcome of reading the inputs, so it is known before that.
+ * The first instant at which the job depends on its inputs: when it begins to run, or ends because
+ * of them. Infinity if it never does. It doesn't depend on the outcome of reading the inputs, so it
+ * is known before that.
  */
 export function usesInputsFrom({ phases }: Timeline): Instant {
   return phases.find(({ usesInputs }) => usesInputs)?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** The facts that a view at an instant may show: without inputs that are read late and have not been used yet. */
+/**
+ * The facts that a view at an instant may show: without inputs that are read late and have not been
+ * used yet.
+ */
 export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Facts {
   const until = usesInputsFrom(timeline);
   const areUsed = now >= until && until !== Number.POSITIVE_INFINITY;
@@ -60,7 +67,10 @@ export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: Que
   return phases;
 }
 
-/** Number of times that a job has entered the queue by an instant; with Infinity, includes future visits. */
+/**
+ * Number of times that a job has entered the queue by an instant; with Infinity, includes future
+ * visits.
+ */
 export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
 }

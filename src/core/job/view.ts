@@ -17,7 +17,10 @@ export type JobView = {
   readonly addedAt?: Instant;
   /** When it entered `starting`; undefined before. */
   readonly startedAt?: Instant;
-  /** Time when the job reached its terminal state; undefined before. A cancel request doesn't change it. */
+  /**
+   * Time when the job reached its terminal state; undefined before. A cancel request doesn't change
+   * it.
+   */
   readonly completedAt?: Instant;
   /** Only in `failed`. */
   readonly failureReason?: string;
@@ -64,7 +67,10 @@ export type ResultsAvailability =
   | { readonly kind: "ready"; readonly expiresAt?: Instant }
   /** The job is active or, if `readyAt` is known, has succeeded and its results are late. */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
-  /** Never available: the job is a dry run, or it ended early or is being canceled and the service keeps no rows. */
+  /**
+   * Never available: the job is a dry run, or it ended early or is being canceled and the service
+   * keeps no rows.
+   */
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };
 
@@ -81,7 +87,10 @@ export function resultsAt(
   return { kind: isOver || isEnding ? "never" : "notReady" };
 }
 
-/** Whether the state has results: success does, and so do the other terminal states if the service keeps completed rows. */
+/**
+ * Whether the state has results: success does, and so do the other terminal states if the service
+ * keeps completed rows.
+ */
 function hasResults({ plan }: TimelineOutline, { state }: Phase): boolean {
   return state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
 }
@@ -123,14 +132,17 @@ export function eventsBetween(timeline: Timeline, from: Instant, to: Instant): J
     .map((phase) => ({ at: phase.from, jobId: timeline.jobId, state: phase.state }));
 }
 
-/** The first instant after `now` at which the job enters a state; undefined if its state won't change. */
+/**
+ * The first instant after `now` at which the job enters a state; undefined if its state won't
+ * change.
+ */
 export function nextStateAt({ phases }: Timeline, now: Instant): Instant | undefined {
   return phases.find((phase) => phase.from > now)?.from;
 }
 
 /**
- * The first instant after `now` at which the job enters a state, or its results become ready or expire; undefined if nothing
- * will change.
+ * The first instant after `now` at which the job enters a state, or its results become ready or
+ * expire; undefined if nothing will change.
  */
 export function nextChangeAt(timeline: TimelineOutline, now: Instant): Instant | undefined {
   const { phases } = timeline;
