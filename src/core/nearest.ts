@@ -2,10 +2,11 @@
 const MOST_PAIRS = 200_000;
 
 /**
- * The candidate that a person most likely meant by a misspelled word; undefined if none is close. The edit distance ignores
- * case and counts a swap of neighbors once. A candidate is close if the distance is at most the given share (0..1, a third by
- * default) of the longer word, and at least 1. The first of equally close candidates wins. Compares only the first candidates
- * if comparing all of them would take too long.
+ * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
+ * The edit distance ignores case and counts a swap of neighbors once. A candidate is close if the
+ * distance is at most the given share (0..1, a third by default) of the longer word, and at least
+ * 1. The first of equally close candidates wins. Compares only the first candidates if comparing
+ * all of them would take too long.
  */
 export function nearest(
   word: string,
@@ -56,7 +57,10 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A hint after a sentence about a misspelled word: the closest candidate or, if none is close, another sentence. */
+/**
+ * A hint after a sentence about a misspelled word: the closest candidate or, if none is close,
+ * another sentence.
+ */
 export function suggestion(word: unknown, candidates: readonly string[], otherwise = ""): string {
   const near = typeof word === "string" ? nearest(word, candidates) : undefined;
   if (near !== undefined && near !== word) return ` Did you mean \`${near}\`?`;

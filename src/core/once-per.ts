@@ -1,4 +1,7 @@
-/** A function that computes a value only once for each object, and caches it as long as the object exists. */
+/**
+ * A function that computes a value only once for each object, and caches it as long as the object
+ * exists.
+ */
 export function oncePer<Key extends object, Value extends NonNullable<unknown>>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -32,15 +32,18 @@ export type SubmissionTraits = {
   readonly request: JsonValue;
 };
 
-/** A rule whose condition is checked, in words, and the remaining steps for a request's conditions. */
+/**
+ * A rule whose condition is checked, in words, and the remaining steps for a request's conditions.
+ */
 export type ConditionCheck = { readonly rule: string; readonly budget: { steps: number } };
 
 /** Steps for all conditions that are checked at once: up to about 50 ms. */
 export const CONDITION_STEPS = 200_000;
 
 /**
- * Whether a value conforms to a condition's JSON Schema. The core has no validator, so the caller provides one. Throws a
- * SimulatorError (`SIM_SCHEMA_LIMIT`) that names the rule if the budget is used up.
+ * Whether a value conforms to a condition's JSON Schema. The core has no validator, so the caller
+ * provides one. Throws a SimulatorError (`SIM_SCHEMA_LIMIT`) that names the rule if the budget is
+ * used up.
  */
 export type ConditionMatcher = (
   schema: JsonObject,

@@ -1,6 +1,9 @@
 import { percentDecoded } from "./urls.ts";
 
-/** The text that replaces a secret. It is ASCII: with any other character, a journal takes twice the memory and time to store. */
+/**
+ * The text that replaces a secret. It is ASCII: with any other character, a journal takes twice the
+ * memory and time to store.
+ */
 export const HIDDEN = "***";
 
 /** Parts of the names of headers and query parameters that grant access, without punctuation. */
@@ -35,8 +38,8 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * A string without the passwords in its URLs and without the values of their secret parameters. Keeps the end of parameters in
- * `signatureNames`. Takes linear time.
+ * A string without the passwords in its URLs and without the values of their secret parameters.
+ * Keeps the end of parameters in `signatureNames`. Takes linear time.
  */
 export function redactText(text: string, signatureNames: readonly string[] = []): string {
   return redactWithin(text, { signatureNames, depth: 0 });
@@ -49,7 +52,10 @@ function redactWithin(text: string, place: Place): string {
   return withoutUsers.includes("=") ? redactParameters(withoutUsers, place) : withoutUsers;
 }
 
-/** JSON, or the beginning of it, with its strings redacted after they are decoded; any other text is returned unchanged. */
+/**
+ * JSON, or the beginning of it, with its strings redacted after they are decoded; any other text is
+ * returned unchanged.
+ */
 export function redactJson(text: string, signatureNames: readonly string[] = []): string {
   if (!MAY_HAVE_SECRET.test(text)) return text;
   let result = "";
@@ -86,7 +92,10 @@ function redactUsers(text: string): string {
   return result + text.slice(copied);
 }
 
-/** Index after `//`, each slash with any number of backslashes before it; undefined if they are missing. */
+/**
+ * Index after `//`, each slash with any number of backslashes before it; undefined if they are
+ * missing.
+ */
 function afterSlashes(text: string, from: number): number | undefined {
   let at = from;
   for (let slash = 0; slash < 2; slash++) {
@@ -124,7 +133,10 @@ function redactParameters(text: string, place: Place): string {
   return result + text.slice(copied);
 }
 
-/** The name before an equals sign, after `?`, `&`, `;`, or an escape of one of these; undefined if it is not a parameter. */
+/**
+ * The name before an equals sign, after `?`, `&`, `;`, or an escape of one of these; undefined if
+ * it is not a parameter.
+ */
 function parameterBefore(text: string, equals: number): string | undefined {
   let start = equals;
   while (start > 0 && equals - start <= MAX_NAME && /[\w.%[\]-]/.test(text[start - 1] ?? ""))

@@ -49,7 +49,10 @@ export type ReplyFile = {
     readonly withoutRow: (index: number) => ReplyStream;
     /** The edge cases in it by row, once it has been sent. */
     readonly edges: () => readonly string[];
-    /** For a file of lines, once it has been sent: a digest of the inputs whose lines a client may split by mistake. */
+    /**
+     * For a file of lines, once it has been sent: a digest of the inputs whose lines a client may
+     * split by mistake.
+     */
     readonly splitInputs?: () => string | undefined;
     /** For a binary file, once it has been sent: the names of its columns, and its first rows. */
     readonly firstRows?: () => readonly (readonly string[])[];
@@ -101,7 +104,10 @@ export type SentResponse = {
 /** How a body ends early: with a reset (TCP RST), or by closing the connection cleanly. */
 export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" };
 
-/** Sends no byte: the connection stays open until either side gives up, or it is reset or closed cleanly. */
+/**
+ * Sends no byte: the connection stays open until either side gives up, or it is reset or closed
+ * cleanly.
+ */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
 /** The complete, unmodified response. */

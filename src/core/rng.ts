@@ -18,17 +18,17 @@ type Part = string | number;
 export type Hash128 = Readonly<State>;
 
 /**
- * The stream of draws for a key: the same for every caller, regardless of order. The key is hashed before
- * it seeds the generator because adjacent seeds of small, fast generators give visibly correlated
- * first draws.
+ * The stream of draws for a key: the same for every caller, regardless of order. The key is hashed
+ * before it seeds the generator because adjacent seeds of small, fast generators give visibly
+ * correlated first draws.
  */
 export function rngFor(seed: number, ...key: readonly Part[]): Rng {
   return new Sfc32(hashKey(seed, key));
 }
 
 /**
- * Opens the streams of all keys that start with the same parts, each the same as from `rngFor`. Hashes the common parts
- * once: for a short input, that saves half of the hashing.
+ * Opens the streams of all keys that start with the same parts, each the same as from `rngFor`.
+ * Hashes the common parts once: for a short input, that saves half of the hashing.
  */
 export class RngFamily {
   readonly #state: State;
@@ -46,7 +46,10 @@ export class RngFamily {
     return new Sfc32(finished(state));
   }
 
-  /** The stream for a key that continues with a hash, such as that of a long string, and these parts. */
+  /**
+   * The stream for a key that continues with a hash, such as that of a long string, and these
+   * parts.
+   */
   rngOfHash({ h1, h2, h3, h4 }: Hash128, ...rest: readonly Part[]): Rng {
     const { h1: s1, h2: s2, h3: s3, h4: s4 } = this.#state;
     const state = { h1: s1 ^ h1, h2: s2 ^ h2, h3: s3 ^ h3, h4: s4 ^ h4 };

@@ -1,6 +1,6 @@
 /**
- * The locations of the parts of an input that is not a string: JSON Pointers in order of preference. The first one that leads
- * to a value applies.
+ * The locations of the parts of an input that is not a string: JSON Pointers in order of
+ * preference. The first one that leads to a value applies.
  */
 export type RecordPlaces = {
   /** Text, a message, or a list of these; the input's JSON is the prompt if none leads to text. */
@@ -15,7 +15,10 @@ export type RecordPlaces = {
   readonly model?: readonly string[];
   readonly maxTokens?: readonly string[];
   readonly jsonSchema?: readonly string[];
-  /** The dialect of schemas: OpenAPI 3.0, whose types may be in upper or lower case; JSON Schema by default. */
+  /**
+   * The dialect of schemas: OpenAPI 3.0, whose types may be in upper or lower case; JSON Schema by
+   * default.
+   */
   readonly schemas?: "openapi";
   readonly tools?: ToolPlaces;
   readonly vector?: VectorPlaces;
@@ -28,7 +31,9 @@ export type RecordPlaces = {
 export type VectorPlaces = {
   /** The model returns a vector if the value at one of these pointers matches. */
   readonly anyIf?: Readonly<Record<string, string>>;
-  /** The model returns a vector for every row if one of these kept fields of the request matches. */
+  /**
+   * The model returns a vector for every row if one of these kept fields of the request matches.
+   */
   readonly ifKept?: Readonly<Record<string, string>>;
   /** Pointers to the number of dimensions. */
   readonly dimensions: readonly string[];

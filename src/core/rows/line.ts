@@ -29,8 +29,8 @@ export const LINE_VALUES = [
 export type LineSlot = (typeof LINE_VALUES)[number];
 
 /**
- * A line in pieces: literal JSON text, the places of values, and pieces that are repeated for each vector. Within a string, a value
- * is only its characters.
+ * A line in pieces: literal JSON text, the places of values, and pieces that are repeated for each
+ * vector. Within a string, a value is only its characters.
  */
 export type LinePieces = readonly (
   | string
@@ -38,7 +38,9 @@ export type LinePieces = readonly (
   | { readonly each: LinePieces }
 )[];
 
-/** The form of a line: how its row ended and, if the row succeeded, whether the model used a tool. */
+/**
+ * The form of a line: how its row ended and, if the row succeeded, whether the model used a tool.
+ */
 export type LineForm =
   | "text"
   | "tool"

@@ -5,7 +5,10 @@ const NUMBERS: readonly string[] = [
   ...["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"],
 ];
 
-/** Converts a schema in the OpenAPI 3.0 dialect to JSON Schema; the names of types may be in capitals. JSON Schema is unchanged. */
+/**
+ * Converts a schema in the OpenAPI 3.0 dialect to JSON Schema; the names of types may be in
+ * capitals. JSON Schema is unchanged.
+ */
 export function asJsonSchema(schema: JsonValue | undefined): JsonValue | undefined {
   if (!isJsonObject(schema)) return schema;
   const { nullable, type, ...others } = schema;

@@ -4,7 +4,10 @@ import type { Mutable } from "../mutable.ts";
 import type { RecordPlaces, ToolPlaces, VectorPlaces } from "./input-places.ts";
 import { asJsonSchema } from "./openapi-schema.ts";
 
-/** Settings from which a row is generated, in addition to its prompt. Rows with equal recipes share their preparation. */
+/**
+ * Settings from which a row is generated, in addition to its prompt. Rows with equal recipes share
+ * their preparation.
+ */
 export type Recipe = {
   readonly modelId?: string;
   readonly systemPrompt?: string;
@@ -120,7 +123,9 @@ type Conversation = { readonly user: string[]; readonly system: string[] };
 
 const SYSTEM_ROLES: readonly unknown[] = ["system", "developer"];
 
-/** Adds the texts of a message, or of a list of messages or parts, except the model's own messages. */
+/**
+ * Adds the texts of a message, or of a list of messages or parts, except the model's own messages.
+ */
 function addMessages(value: JsonValue | undefined, texts: Conversation): void {
   if (typeof value === "string") texts.user.push(value);
   else if (Array.isArray(value)) for (const item of value) addMessages(item, texts);

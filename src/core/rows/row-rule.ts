@@ -54,16 +54,22 @@ export type RowOutcome =
   /** An output with this number of bytes in UTF-8, or the normal output if that is longer. */
   | { readonly kind: "huge"; readonly bytes: number }
   | { readonly kind: "text"; readonly text: string }
-  /** No output, and the row's own error; an empty output if the service's rows can't fail individually. */
+  /**
+   * No output, and the row's own error; an empty output if the service's rows can't fail
+   * individually.
+   */
   | ErrorOutcome
-  /** A string in which `${input}` and `${index}` are replaced with the row's values, and `$${` with `${`. */
+  /**
+   * A string in which `${input}` and `${index}` are replaced with the row's values, and `$${` with
+   * `${`.
+   */
   | { readonly kind: "template"; readonly template: string }
   /** Outputs by input; the rule matches only rows with these inputs. */
   | { readonly kind: "canned"; readonly outputs: Readonly<Record<string, string>> };
 
 /**
- * The resolved outcome: `template` and `canned` have become plain strings, and values have the row's rank among the rows that
- * the rule matches.
+ * The resolved outcome: `template` and `canned` have become plain strings, and values have the
+ * row's rank among the rows that the rule matches.
  */
 export type DecidedOutcome =
   | Exclude<RowOutcome, { readonly kind: "template" | "canned" | "values" | "error" }>
