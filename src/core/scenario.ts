@@ -51,8 +51,9 @@ export type ScenarioDataset =
 export type DatasetRow = string | Readonly<Record<string, JsonValue>>;
 
 /**
- * A scenario with another one applied over it. The other one takes precedence: its faults and rows come first, and the parts of
- * its first profile replace those of every profile. Its name, datasets, seed, and clock are ignored.
+ * A scenario with another one applied over it. The other one takes precedence: its faults and rows
+ * come first, and the parts of its first profile replace those of every profile. Its name,
+ * datasets, seed, and clock are ignored.
  */
 export function overScenario(base: Scenario, over: Scenario | undefined): Scenario {
   if (over === undefined) return base;

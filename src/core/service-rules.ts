@@ -33,9 +33,14 @@ export type ServiceRules = {
   readonly pathOf: (use: string) => string | undefined;
   /** The results file that the operation bound to a use case describes. */
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
-  /** The lines in views of a job that ended at an instant: `lines` of the operation that creates it. */
+  /**
+   * The lines in views of a job that ended at an instant: `lines` of the operation that creates it.
+   */
   readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
-  /** Path and query of a request to the operation bound to a use case, and the address that serves it. */
+  /**
+   * Path and query of a request to the operation bound to a use case, and the address that serves
+   * it.
+   */
   readonly targetOf: (
     use: string,
     fields: Readonly<Record<string, unknown>>,

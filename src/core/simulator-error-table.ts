@@ -1,4 +1,7 @@
-/** The HTTP status of the response that reports each `SIM_…` error; undefined if no response can. The docs have their meanings. */
+/**
+ * The HTTP status of the response that reports each `SIM_…` error; undefined if no response can.
+ * The docs have their meanings.
+ */
 export const SIMULATOR_ERROR_STATUSES = {
   SIM_OPTION: 500,
   SIM_SCENARIO: 400,

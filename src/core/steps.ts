@@ -1,6 +1,6 @@
 /**
- * A long computation in steps of at most about a millisecond, so that other work can run in between. The timing of the steps
- * doesn't affect the result.
+ * A long computation in steps of at most about a millisecond, so that other work can run in
+ * between. The timing of the steps doesn't affect the result.
  */
 export type Stepwise<Result> = Generator<void, Result, void>;
 

@@ -31,7 +31,10 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   return trace;
 }
 
-/** A trace that was stored as JSON, with its lists shared again. Throws a TypeError if it is invalid. */
+/**
+ * A trace that was stored as JSON, with its lists shared again. Throws a TypeError if it is
+ * invalid.
+ */
 export function restoredTrace(trace: Mutable<Trace>): Trace {
   if (typeof trace.url !== "string" || !Array.isArray(trace.problems))
     throw new TypeError("Expected a stored trace, got another value.");
@@ -79,7 +82,10 @@ export type Conduct = {
   readonly faultKind?: string;
   /** Equal for equal request bodies. */
   readonly requestDigest?: string;
-  /** Equal for request bodies with the same bytes, as far as they are known, even if the body was not parsed. */
+  /**
+   * Equal for request bodies with the same bytes, as far as they are known, even if the body was
+   * not parsed.
+   */
   readonly bodyHash?: string;
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;
@@ -96,7 +102,10 @@ export type Conduct = {
   readonly assumptions?: readonly string[];
   /** The part of a file that the response should contain. */
   readonly part?: FilePart;
-  /** For a download of lines: a digest of the inputs whose lines contain a line separator; undefined if there are none. */
+  /**
+   * For a download of lines: a digest of the inputs whose lines contain a line separator; undefined
+   * if there are none.
+   */
   readonly splitInputs?: string;
   /** Whether the response has the job's rows, in a view of the job. */
   readonly hasRows?: true;

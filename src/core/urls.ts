@@ -1,7 +1,10 @@
 /** A listener's own origin, and the origin at which a client reached it. */
 type Seen = { readonly own: string; readonly seen: string };
 
-/** A server's URL as a client knows it. For another of the server's ports, only the host is sure to be the one that the client used. */
+/**
+ * A server's URL as a client knows it. For another of the server's ports, only the host is sure to
+ * be the one that the client used.
+ */
 export function seenUrl(url: string, { own, seen }: Seen): string {
   const origin = originOfUrl(url);
   const rest = url.slice(origin.length);
@@ -17,7 +20,10 @@ export function originOfUrl(url: string): string {
   return /^\w+:\/\/[^/]+/.exec(url)?.[0] ?? "";
 }
 
-/** Whether a name or address, without brackets, is this machine's loopback interface by definition, without asking DNS. */
+/**
+ * Whether a name or address, without brackets, is this machine's loopback interface by definition,
+ * without asking DNS.
+ */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 }

@@ -46,12 +46,15 @@ export type FieldValues<Declared extends Fields> = {
 };
 
 /**
- * The kind of response that a use case returns: one JSON body, a results file, JSON lines, the bytes of a file (an uploaded
- * one, or one that a job wrote), or a page in the client's preferred type.
+ * The kind of response that a use case returns: one JSON body, a results file, JSON lines, the
+ * bytes of a file (an uploaded one, or one that a job wrote), or a page in the client's preferred
+ * type.
  */
 export type AnswerKind = "view" | "results" | "lines" | "file" | "content" | "page";
 
-/** The parts of an operation that a use case needs. Documents are checked against it when loaded. */
+/**
+ * The parts of an operation that a use case needs. Documents are checked against it when loaded.
+ */
 export type UseCaseNeeds = {
   /** Fields that the operation's `request` can set. */
   readonly fields: Fields;
@@ -63,8 +66,8 @@ export type UseCaseNeeds = {
   /** The use case of the operation whose URLs this one returns. */
   readonly leadsTo?: string;
   /**
-   * The values available to templates in the operation's `response`: a one-sentence meaning for each, by path. `jobs[].jobId`
-   * is the `jobId` of each item in the list `jobs`.
+   * The values available to templates in the operation's `response`: a one-sentence meaning for
+   * each, by path. `jobs[].jobId` is the `jobId` of each item in the list `jobs`.
    */
   readonly values: Readonly<Record<string, string>>;
   /** Sample views for rendering the templates, one for each form of view. */

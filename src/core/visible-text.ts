@@ -1,7 +1,12 @@
-/** Control characters, characters that change the direction of text, and Unicode's own line breaks. */
+/**
+ * Control characters, characters that change the direction of text, and Unicode's own line breaks.
+ */
 const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Text with its control characters escaped, so that a terminal doesn't act on them: an escape becomes `\u001b`. */
+/**
+ * Text with its control characters escaped, so that a terminal doesn't act on them: an escape
+ * becomes `\u001b`.
+ */
 export function visibleText(text: string): string {
   return text.replace(HIDDEN, (character) =>
     character === "\n" || character === "\t" ? character : codeOf(character),
@@ -19,7 +24,10 @@ export function shellWord(text: string): string {
 
 const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
 
-/** A number of bytes for people, in powers of 1024 with at most one decimal: `17 bytes`, `1.5 MB`, `1 GB`. */
+/**
+ * A number of bytes for people, in powers of 1024 with at most one decimal: `17 bytes`, `1.5 MB`,
+ * `1 GB`.
+ */
 export function formatBytes(byteCount: number): string {
   let amount = byteCount;
   let unit = 0;

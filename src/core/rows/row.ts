@@ -2,7 +2,10 @@ import type { JobState } from "../job/state.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { RowError } from "./row-rule.ts";
 
-/** An input as the client sent it: a string, or another JSON value, of which the model sees only the text. */
+/**
+ * An input as the client sent it: a string, or another JSON value, of which the model sees only the
+ * text.
+ */
 export type RowInput = JsonValue;
 
 /** One input and the model's output. */
@@ -60,8 +63,9 @@ export type RowRecord = {
 };
 
 /**
- * A job's rows in input order, in batches. Each call starts a new pass, so a format that needs one column after another reads
- * the rows again instead of keeping them in memory. A pass for only some columns (default: all) may leave the others empty.
+ * A job's rows in input order, in batches. Each call starts a new pass, so a format that needs one
+ * column after another reads the rows again instead of keeping them in memory. A pass for only some
+ * columns (default: all) may leave the others empty.
  */
 export type RowSource = (columns?: readonly ResultColumn[]) => AsyncIterable<readonly Row[]>;
 
@@ -71,7 +75,10 @@ export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" |
 /** A requested column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
 
-/** A copy of a row with more columns. A row may compute its scores lazily, and a spread would lose them. */
+/**
+ * A copy of a row with more columns. A row may compute its scores lazily, and a spread would lose
+ * them.
+ */
 export function rowWith(
   row: Row,
   more: Pick<Row, "value" | "id" | "record" | "isRefusal"> & { readonly output?: string },
@@ -106,7 +113,10 @@ export function rowsWithout(rows: RowSource, index: number): RowSource {
   };
 }
 
-/** How a row ended. Only services whose rows can end individually reveal anything other than success. */
+/**
+ * How a row ended. Only services whose rows can end individually reveal anything other than
+ * success.
+ */
 export type RowEnd =
   | { readonly kind: "succeeded" }
   | { readonly kind: "errored"; readonly error: RowError }
@@ -156,13 +166,16 @@ export type OutputRequest = {
 };
 
 /**
- * Determines outputs: a string is used unchanged; undefined leaves the output to the scenario's rules and the generator. The
- * function must be pure: outputs are not stored, so it is called again for each download and whenever a job's tokens are
- * counted.
+ * Determines outputs: a string is used unchanged; undefined leaves the output to the scenario's
+ * rules and the generator. The function must be pure: outputs are not stored, so it is called again
+ * for each download and whenever a job's tokens are counted.
  */
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
-/** Selects the rows of a body to keep for validation: a sample if any string is valid; otherwise every row, unless a check can decide. */
+/**
+ * Selects the rows of a body to keep for validation: a sample if any string is valid; otherwise
+ * every row, unless a check can decide.
+ */
 export type RowSampling = "strings" | "all" | RowCheck;
 
 /** Finds the rows that need no validation, and determines how many rows may be sent. */

@@ -76,7 +76,10 @@ export type DeliveryJob = {
   readonly order: number;
 };
 
-/** A job's deliveries, in order: past ones, then future ones unless something interferes with the job. */
+/**
+ * A job's deliveries, in order: past ones, then future ones unless something interferes with the
+ * job.
+ */
 export function deliveriesOf(
   { timeline: { jobId, phases }, order }: DeliveryJob,
   rules: DeliveryRules,
@@ -156,12 +159,18 @@ export function isForged({ fault }: DeliveryAttempt): boolean {
   return fault === "signature" || fault === "truncate";
 }
 
-/** Whether the service knows that the receiver has the event. Damaged attempts don't count, because the service didn't send them. */
+/**
+ * Whether the service knows that the receiver has the event. Damaged attempts don't count, because
+ * the service didn't send them.
+ */
 function isDelivered(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";
 }
 
-/** The next attempt of each of a job's deliveries that will have one; `attempts` are the attempts so far, by delivery. */
+/**
+ * The next attempt of each of a job's deliveries that will have one; `attempts` are the attempts so
+ * far, by delivery.
+ */
 export function plannedAttempts(
   job: DeliveryJob,
   attempts: ReadonlyMap<string, readonly DeliveryAttempt[]>,

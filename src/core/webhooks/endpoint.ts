@@ -44,10 +44,16 @@ export type ScenarioWebhook = {
   readonly secret?: string;
 };
 
-/** Names of a service's events on the wire, with the state that causes each; undefined if it sends none. */
+/**
+ * Names of a service's events on the wire, with the state that causes each; undefined if it sends
+ * none.
+ */
 export type WebhookEvents = Readonly<Record<string, JobState>>;
 
-/** How a signature is wrong: signed with the wrong secret, with a replaced secret, or with an old timestamp. */
+/**
+ * How a signature is wrong: signed with the wrong secret, with a replaced secret, or with an old
+ * timestamp.
+ */
 export type SignatureFault = "wrong" | "replaced" | "old";
 
 /** How a delivery misbehaves. */
