@@ -14,7 +14,10 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
   ];
 }
 
-/** The states that a service need not have: before the queue, after the last row, and for jobs that took too long. */
+/**
+ * The states that a service need not have: before the queue, after the last row, and for jobs that
+ * took too long.
+ */
 const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
 /** Several states may share a name. */

@@ -17,8 +17,8 @@ import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 import { anything, errorStatus, headers, mapOf, parts, type Shape, simple, some } from "./shape.ts";
 
 /**
- * Every problem that prevents the program from serving a document after overlays changed it: invalid OpenAPI, or a requirement
- * that the program can't meet.
+ * Every problem that prevents the program from serving a document after overlays changed it:
+ * invalid OpenAPI, or a requirement that the program can't meet.
  */
 export async function checkDocument(
   base: JsonObject,

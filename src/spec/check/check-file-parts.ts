@@ -23,7 +23,10 @@ import {
   renderedWith,
 } from "./rendering.ts";
 
-/** Problems with the names in the description of a results file: those of the file, its entry, and its columns. */
+/**
+ * Problems with the names in the description of a results file: those of the file, its entry, and
+ * its columns.
+ */
 export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
   const requests = samples.map(requestIn);
   const problemsOf = (template: JsonValue | undefined, path: DataPath): DocumentProblem[] =>
@@ -39,7 +42,10 @@ export function checkFileNames({ samples }: BoundOperation, file: JsonObject): D
   return found.length > 0 ? found : repeatedNames(columns, requests);
 }
 
-/** The part of a sample that exists before the first row, so that names can use it. The name of the ID column requires such a column. */
+/**
+ * The part of a sample that exists before the first row, so that names can use it. The name of the
+ * ID column requires such a column.
+ */
 function requestIn(sample: JsonObject): JsonObject {
   const { jobId = "", includeInputs = false, includeCumulativeLogprobs = false } = sample;
   const { idColumn, hasConfidence = false } = sample;

@@ -22,7 +22,10 @@ import {
   yesOrNo,
 } from "./shape.ts";
 
-/** Problems with a document's description of files and lines: `x-files`, related keys, and the common properties of lines. */
+/**
+ * Problems with a document's description of files and lines: `x-files`, related keys, and the
+ * common properties of lines.
+ */
 export function checkFiles(document: JsonObject): DocumentProblem[] {
   const shapes = Object.entries(shapesIn(document));
   const words = shapes.flatMap(([key, shape]) => {
@@ -162,7 +165,10 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   }
 }
 
-/** Problems with the fields that jobs keep: they must be in the request, and values in lines are compared only with kept ones. */
+/**
+ * Problems with the fields that jobs keep: they must be in the request, and values in lines are
+ * compared only with kept ones.
+ */
 function keptProblems(document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
     const { use, keep = [], row } = bindingOf(operation);
@@ -186,7 +192,9 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
   });
 }
 
-/** Problems with the schemas of rows and lines, which are compiled only when a client sends some. */
+/**
+ * Problems with the schemas of rows and lines, which are compiled only when a client sends some.
+ */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
     const row = asObject(bindingOf(operation)["row"]);

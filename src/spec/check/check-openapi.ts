@@ -7,7 +7,10 @@ import { DATA_KEYWORDS, operationsOf, resolveRef } from "../document-place.ts";
 import { type DocumentProblem, distinct, pointerPath } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
-/** Problems that make a document invalid as OpenAPI 3.1: in its structure, its references, or its JSON Schemas. */
+/**
+ * Problems that make a document invalid as OpenAPI 3.1: in its structure, its references, or its
+ * JSON Schemas.
+ */
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const assumptions = keysAt(document, ["x-assumptions"]).map((id) => [
     "x-assumptions",
@@ -133,10 +136,16 @@ function keysAt(document: JsonObject, path: DataPath): (string | number)[] {
   return isJsonObject(value) ? Object.keys(value) : [];
 }
 
-/** Keywords that give a schema a name. The validator of requests gets copies of schemas, and doesn't accept a name twice. */
+/**
+ * Keywords that give a schema a name. The validator of requests gets copies of schemas, and doesn't
+ * accept a name twice.
+ */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
-/** The names and references in a schema that can't be used, and its patterns that are invalid or can't be matched in linear time. */
+/**
+ * The names and references in a schema that can't be used, and its patterns that are invalid or
+ * can't be matched in linear time.
+ */
 function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
   if (Array.isArray(schema))
     return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));

@@ -47,7 +47,10 @@ export function checkOperations(
   ];
 }
 
-/** Scenarios refer to operations by `operationId`, and requests are matched by the path's shape, so both must be unique. */
+/**
+ * Scenarios refer to operations by `operationId`, and requests are matched by the path's shape, so
+ * both must be unique.
+ */
 function namesakes(
   served: readonly PlacedOperation[],
   webhooks: readonly PlacedOperation[],
@@ -73,7 +76,10 @@ function namesakes(
   });
 }
 
-/** Rejects a parameter that is missing from the path, so that it never gets a value, and one in the path that looks misspelled. */
+/**
+ * Rejects a parameter that is missing from the path, so that it never gets a value, and one in the
+ * path that looks misspelled.
+ */
 function pathProblems(document: JsonObject, served: PlacedOperation): DocumentProblem[] {
   const { path, method, item, operation } = served;
   const inPath = namesInPath(path);
@@ -162,7 +168,10 @@ function statusProblems(operation: JsonObject, at: readonly string[]): DocumentP
   );
 }
 
-/** Checks that an operation declares every error that it can respond with, so that clients can expect it. */
+/**
+ * Checks that an operation declares every error that it can respond with, so that clients can
+ * expect it.
+ */
 function errorProblems(
   document: JsonObject,
   served: PlacedOperation,

@@ -16,7 +16,10 @@ import {
   within,
 } from "./found.ts";
 
-/** Problems of an operation's `request` mapping for a use case with these fields; paths start at the mapping. */
+/**
+ * Problems of an operation's `request` mapping for a use case with these fields; paths start at the
+ * mapping.
+ */
 export function checkRequestMap(
   document: JsonObject,
   place: OperationPlace,
@@ -151,7 +154,10 @@ type Leading = {
   readonly at: readonly string[];
 };
 
-/** Problems with the operation whose URLs another one returns: it must exist, and read the values in these URLs. */
+/**
+ * Problems with the operation whose URLs another one returns: it must exist, and read the values in
+ * these URLs.
+ */
 export function checkSignedUrls(
   document: JsonObject,
   { operation, need, at }: Leading,

@@ -123,7 +123,10 @@ function fileProblems(
   ];
 }
 
-/** The only codec that needs exactly the parts of a description; undefined if there are several or none. */
+/**
+ * The only codec that needs exactly the parts of a description; undefined if there are several or
+ * none.
+ */
 function codecFor({ codecs }: ResponseCheck, file: JsonObject): string | undefined {
   const parts = new Set(Object.values(codecs).flatMap(({ needs }) => needs));
   const given = [...parts].filter((part) => file[part] !== undefined);
@@ -159,8 +162,9 @@ function fileSchemaProblems(
 }
 
 /**
- * Problems with the body of a results file. The program renders it with placeholders for the columns, and then streams the rows
- * into their places, so this must give the same result as rendering it with the rows themselves.
+ * Problems with the body of a results file. The program renders it with placeholders for the
+ * columns, and then streams the rows into their places, so this must give the same result as
+ * rendering it with the rows themselves.
  */
 function checkBody(
   check: ResponseCheck,

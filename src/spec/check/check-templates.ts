@@ -33,8 +33,8 @@ import {
 import { listOf } from "./shape.ts";
 
 /**
- * Problems with a spec's templates: renders each with samples of the views that it gets, and checks the
- * result against the schema that the document declares for it.
+ * Problems with a spec's templates: renders each with samples of the views that it gets, and checks
+ * the result against the schema that the document declares for it.
  */
 export function checkTemplates(
   check: ResponseCheck,

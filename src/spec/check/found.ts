@@ -5,7 +5,10 @@ import type { LayoutPart } from "../../core/rows/file-layout.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, describeValue, type KeyOrValue, valueAt } from "../../yaml/data-path.ts";
 
-/** A problem with a document, or a part of it: its location, one sentence, and other places in the document that may have caused it. */
+/**
+ * A problem with a document, or a part of it: its location, one sentence, and other places in the
+ * document that may have caused it.
+ */
 export type DocumentProblem = {
   readonly path: DataPath;
   readonly message: string;
@@ -36,7 +39,10 @@ export function within(keys: DataPath, found: readonly DocumentProblem[]): Docum
   return found.map((problem) => ({ ...problem, path: [...keys, ...problem.path] }));
 }
 
-/** One problem for each kind of message: reports only the first of several list items with the same problem. */
+/**
+ * One problem for each kind of message: reports only the first of several list items with the same
+ * problem.
+ */
 export function unique(messages: readonly string[], path: DataPath = []): DocumentProblem[] {
   return distinct(messages.map((message) => ({ path, message })));
 }

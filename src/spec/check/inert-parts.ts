@@ -3,7 +3,10 @@ import { describeValue } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import { type DocumentProblem, problemIf, within } from "./found.ts";
 
-/** The parts of a template that look like a value or an operator, but would be sent literally; `names` are the values that it can use. */
+/**
+ * The parts of a template that look like a value or an operator, but would be sent literally;
+ * `names` are the values that it can use.
+ */
 export function inertParts(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   if (typeof template === "string") {
     const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which is sent as it is. For this string, write \`\${'${template}'}\`.`;
@@ -24,7 +27,10 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
   });
 }
 
-/** The inert parts of a template for a whole body or line. A string without a value is one, and probably the name of an anchor. */
+/**
+ * The inert parts of a template for a whole body or line. A string without a value is one, and
+ * probably the name of an anchor.
+ */
 export function inertBody(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   const found = inertParts(template, names);
   if (typeof template !== "string" || template.includes("${") || found.length > 0) return found;
@@ -32,7 +38,10 @@ export function inertBody(template: JsonValue, names: readonly string[]): Docume
   return [{ path: [], message }];
 }
 
-/** The values that a part of a template can use: a list's item template has each item under its variable. */
+/**
+ * The values that a part of a template can use: a list's item template has each item under its
+ * variable.
+ */
 export function namesUnder(
   template: JsonValue,
   key: string,

@@ -27,7 +27,9 @@ export type ResponseCheck = {
   readonly codecs: Capabilities["codecs"];
 };
 
-/** An operation with the use case that serves it, and samples of the views that its templates get. */
+/**
+ * An operation with the use case that serves it, and samples of the views that its templates get.
+ */
 export type BoundOperation = OperationPlace & {
   readonly need: UseCaseNeeds;
   readonly samples: readonly JsonObject[];
@@ -115,7 +117,10 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
   return inner.length > 0 ? inner : [problemOf(failure, scope.names)];
 }
 
-/** The scope of a part of a template: a list's item template is rendered for each item, under its variable. */
+/**
+ * The scope of a part of a template: a list's item template is rendered for each item, under its
+ * variable.
+ */
 function scopeOf(template: JsonValue, key: string, scope: Scope): Scope {
   if (!key.startsWith("each(") || !isJsonObject(template)) return scope;
   return {
@@ -158,7 +163,10 @@ function hintFor(message: string, names: readonly string[]): string {
   return suggestion(missing, names, `It can use ${listed(names)}.`);
 }
 
-/** Messages for a template's value that doesn't conform to the schema that the document declares for it. */
+/**
+ * Messages for a template's value that doesn't conform to the schema that the document declares for
+ * it.
+ */
 export function nonconformance(
   check: Pick<ResponseCheck, "checker" | "document">,
   declared: DeclaredSchema | undefined,

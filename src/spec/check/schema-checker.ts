@@ -4,13 +4,19 @@ import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { once, oncePer } from "../../core/once-per.ts";
 
-/** Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid value. */
+/**
+ * Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid
+ * value.
+ */
 export type SchemaChecker = {
   /** Checks a document against the JSON Schema of OpenAPI 3.1. */
   readonly openApiErrors: (document: JsonObject) => readonly ErrorObject[];
   /** Checks a JSON Schema against the draft 2020-12 metaschema. */
   readonly schemaErrors: (schema: JsonValue) => readonly ErrorObject[];
-  /** Checks a value against a schema whose references point into a document. Throws if the schema is invalid. */
+  /**
+   * Checks a value against a schema whose references point into a document. Throws if the schema is
+   * invalid.
+   */
   readonly valueErrors: (
     document: JsonObject,
     schema: JsonObject,
@@ -19,8 +25,9 @@ export type SchemaChecker = {
 };
 
 /**
- * A checker made from the libraries that also check request bodies and generated rows, and the schema that the OpenAPI
- * Initiative publishes. Compiling that schema takes a fraction of a second, so it happens once, and only with overlays.
+ * A checker made from the libraries that also check request bodies and generated rows, and the
+ * schema that the OpenAPI Initiative publishes. Compiling that schema takes a fraction of a second,
+ * so it happens once, and only with overlays.
  */
 export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
 
@@ -52,7 +59,8 @@ async function loadAjv() {
       strict: false,
       allErrors: true,
       logger: false,
-      // Otherwise, Ajv searches nested lists for references, which takes twice as long with each level.
+      // Otherwise, Ajv searches nested lists for references, which takes twice as long with each
+      // level.
       inlineRefs: false,
       // Compiling the metaschema takes a long time, so only `plain` does it.
       validateSchema: false,
@@ -107,7 +115,10 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
   };
 }
 
-/** Throws a RangeError, which `checkDocument` reports, instead of Ajv's error for a schema such as one with an invalid anchor. */
+/**
+ * Throws a RangeError, which `checkDocument` reports, instead of Ajv's error for a schema such as
+ * one with an invalid anchor.
+ */
 function usable<Result>(use: () => Result): Result {
   try {
     return use();
