@@ -47,7 +47,10 @@ function rowEndsOf({ hasState }: Spec): readonly EndKind[] {
   ];
 }
 
-/** The facts about one operation; undefined if it doesn't exist. Separate, so that a first response doesn't wait for the others. */
+/**
+ * The facts about one operation; undefined if it doesn't exist. Separate, so that a first response
+ * doesn't wait for the others.
+ */
 export function operationFactsOf(
   { document }: Spec,
   operationId: string,

@@ -6,8 +6,9 @@ import { asObject, asObjects, asStrings, bindingOf, type MutableObject } from ".
 const JSON_TYPE = "application/json";
 
 /**
- * Declares an operation's responses under the values in effect: its success response with the status of its binding, and its
- * 4xx responses from its `errors`. Responses with other statuses stay unchanged.
+ * Declares an operation's responses under the values in effect: its success response with the
+ * status of its binding, and its 4xx responses from its `errors`. Responses with other statuses
+ * stay unchanged.
  */
 export function deriveResponses(
   document: JsonObject,
@@ -27,7 +28,10 @@ export function deriveResponses(
   (operation as MutableObject)["responses"] = derived;
 }
 
-/** An operation's success status: its binding's or, if the binding has none, the one in its responses. */
+/**
+ * An operation's success status: its binding's or, if the binding has none, the one in its
+ * responses.
+ */
 export function successStatusOf(operation: JsonObject): string {
   const { status } = bindingOf(operation);
   return String(status ?? successStatuses(asObject(operation["responses"]))[0] ?? 200);
@@ -63,7 +67,9 @@ export function derivedErrors(
   );
 }
 
-/** The response for a status: that of its only error, or one response that combines several errors. */
+/**
+ * The response for a status: that of its only error, or one response that combines several errors.
+ */
 function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
   const catalog = asObject(document["x-errors"]);
   const named = new Set(codes.map((code) => asObject(catalog[code])["response"]));
@@ -139,7 +145,10 @@ export function setErrorContentTypes(document: JsonObject): void {
   }
 }
 
-/** A document's errors. If it has none for an overloaded service, that error gets the form of the others. */
+/**
+ * A document's errors. If it has none for an overloaded service, that error gets the form of the
+ * others.
+ */
 export function errorsOf(document: JsonObject): JsonObject {
   const errors = asObject(document["x-errors"]);
   if (errors["overloaded"] !== undefined) return errors;

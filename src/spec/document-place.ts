@@ -4,8 +4,9 @@ import { keysOf } from "../core/json-pointer.ts";
 export type MutableObject = { [key: string]: JsonValue };
 
 /**
- * Writes a value to a place in a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with a pointer, which finds
- * the operation wherever an overlay moved it. Changes the document in place.
+ * Writes a value to a place in a document: a JSON Pointer (RFC 6901), or `operation:<operationId>`
+ * with a pointer, which finds the operation wherever an overlay moved it. Changes the document in
+ * place.
  *
  * Ignores an operation that no longer exists, because an unserved operation needs no value.
  * @throws {RangeError} if the place's parent is not in the document

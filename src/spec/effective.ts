@@ -23,8 +23,8 @@ import { isAtOrigin } from "./operation.ts";
 export type ModelChanges = Readonly<Record<string, JsonObject>>;
 
 /**
- * The spec as a document: the base with the assumptions' values written into it. It declares only the current values: success
- * statuses, error responses, and state names are derived here.
+ * The spec as a document: the base with the assumptions' values written into it. It declares only
+ * the current values: success statuses, error responses, and state names are derived here.
  */
 export function effectiveDocument(
   base: JsonObject,
@@ -56,7 +56,9 @@ export function effectiveDocument(
   return document;
 }
 
-/** Adds an undocumented field to every object in a response (assumption `extra-response-fields`). */
+/**
+ * Adds an undocumented field to every object in a response (assumption `extra-response-fields`).
+ */
 function addUnknownFields(document: JsonObject): void {
   const field = asObject(
     asObject(asObject(document["x-assumptions"])["extra-response-fields"])["field"],
@@ -73,7 +75,10 @@ function addUnknownFields(document: JsonObject): void {
   }
 }
 
-/** A changed entry keeps its other values; a new entry starts with those of the catalog's first entry, the default model. */
+/**
+ * A changed entry keeps its other values; a new entry starts with those of the catalog's first
+ * entry, the default model.
+ */
 function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): JsonObject[] {
   const ids = new Set(catalog.map((model) => model["id"]));
   const kept = catalog.map((model) => ({ ...model, ...changes[String(model["id"])] }));
@@ -82,8 +87,9 @@ function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): J
 }
 
 /**
- * Adds fields to every object that a template renders, except to objects whose keys are data, because there a field would be
- * another entry. Descriptions of files and lines are also excluded, but not the JSON that they contain.
+ * Adds fields to every object that a template renders, except to objects whose keys are data,
+ * because there a field would be another entry. Descriptions of files and lines are also excluded,
+ * but not the JSON that they contain.
  */
 function withFields(template: JsonValue, fields: JsonObject): JsonValue {
   if (Array.isArray(template)) return template.map((item) => withFields(item, fields));
@@ -115,12 +121,16 @@ const EXPRESSIONS: ReadonlySet<string> = new Set(["$eval", "$if", "$map"]);
 
 const readerByBase = new WeakMap<JsonObject, () => JsonObject>();
 
-/** Sets how a base document's effective document with default values is read, if the build made it. */
+/**
+ * Sets how a base document's effective document with default values is read, if the build made it.
+ */
 export function setDefaultDocument(base: JsonObject, read: () => JsonObject): void {
   readerByBase.set(base, read);
 }
 
-/** A base document's effective document with default values; undefined if the build didn't make it. */
+/**
+ * A base document's effective document with default values; undefined if the build didn't make it.
+ */
 export function defaultDocumentOf(base: JsonObject): JsonObject | undefined {
   return readerByBase.get(base)?.();
 }

@@ -27,7 +27,10 @@ export const SUCCESS_FORMS: readonly LineForm[] = [
 /** The other forms. */
 export const END_FORMS: readonly LineForm[] = ["errored", "canceled", "expired"];
 
-/** The words of a document that lines contain: `x-finish` and `x-row-errors`, and how it writes instants. */
+/**
+ * The words of a document that lines contain: `x-finish` and `x-row-errors`, and how it writes
+ * instants.
+ */
 export type LineWords = Pick<LineLayout, "finish" | "errors"> & { readonly times: TimeForm };
 
 export const NO_LINES: LineLayout = { pieces: {}, finish: {}, errors: {} };
@@ -61,7 +64,9 @@ export function lineTemplates(lines: JsonValue | undefined): readonly FormTempla
   return entries as unknown as readonly FormTemplate[];
 }
 
-/** The path into a form's template that a part of `around` represents; undefined for any other part. */
+/**
+ * The path into a form's template that a part of `around` represents; undefined for any other part.
+ */
 export function innerPath(part: JsonValue): readonly string[] | undefined {
   const expression = isJsonObject(part) ? part["$eval"] : undefined;
   const [first, ...keys] = typeof expression === "string" ? expression.trim().split(".") : [];
@@ -82,7 +87,9 @@ function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonV
   );
 }
 
-/** Compiles `lines`: each template is rendered once for a file, and split where a row's values go. */
+/**
+ * Compiles `lines`: each template is rendered once for a file, and split where a row's values go.
+ */
 export function compileLines(
   lines: JsonValue | undefined,
   words: LineWords,
@@ -103,7 +110,10 @@ export function compileLines(
   };
 }
 
-/** The lines in views of a job, as described by the operation that creates it; compiled on first use. */
+/**
+ * The lines in views of a job, as described by the operation that creates it; compiled on first
+ * use.
+ */
 export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
   const compiled = once(() => {
     const { lines } = asObject(createOperation(document)["x-batch-sim"]);
@@ -112,7 +122,10 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
   return (request) => compiled()(request);
 }
 
-/** The cases of a template that depends on a kept field of the request: `{ by, cases }`; undefined for any other template. */
+/**
+ * The cases of a template that depends on a kept field of the request: `{ by, cases }`; undefined
+ * for any other template.
+ */
 function casesOf(
   template: JsonValue,
 ): { readonly by: string; readonly cases: JsonObject } | undefined {
@@ -137,7 +150,10 @@ function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefine
   return isComplete ? chosen : undefined;
 }
 
-/** For each case in a template, the kept fields that select it; for a template without cases, one without any fields. */
+/**
+ * For each case in a template, the kept fields that select it; for a template without cases, one
+ * without any fields.
+ */
 export function keptOfCases(template: JsonValue): readonly JsonObject[] {
   const found: JsonObject[] = [];
   mapJson(template, (value) => {
@@ -156,7 +172,9 @@ const MARK = "\u0000row:";
 /** Ends a value within a string. */
 const END = "\u0000";
 
-/** The placeholder of each name's value in a rendered template, where it may be part of a string. */
+/**
+ * The placeholder of each name's value in a rendered template, where it may be part of a string.
+ */
 export function standIns(names: readonly string[]): Readonly<Record<string, object>> {
   const entries = names.map((name) => [
     name,
@@ -166,8 +184,8 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
 }
 
 /**
- * The JSON of a rendered template, split at placeholders. It repeats three items: text, the name of a placeholder or undefined,
- * and the name of one within a string or undefined.
+ * The JSON of a rendered template, split at placeholders. It repeats three items: text, the name of
+ * a placeholder or undefined, and the name of one within a string or undefined.
  */
 export function splitAtStandIns(json: string): readonly (string | undefined)[] {
   return json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
@@ -175,7 +193,9 @@ export function splitAtStandIns(json: string): readonly (string | undefined)[] {
 
 const STAND_INS = standIns(LINE_VALUES);
 
-/** A list with an item for each vector: `{ each: vector, value: … }`; undefined for any other value. */
+/**
+ * A list with an item for each vector: `{ each: vector, value: … }`; undefined for any other value.
+ */
 function repeatedIn(value: JsonValue): JsonValue | undefined {
   if (!isJsonObject(value) || Object.keys(value).sort().join() !== "each,value") return undefined;
   if (value["each"] === "vector") return value["value"];

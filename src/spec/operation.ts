@@ -31,7 +31,10 @@ import { resultsFiles } from "./results-file.ts";
 import { rowSamplingOf } from "./row-sampling.ts";
 import { namesIn } from "./template/template.ts";
 
-/** The address of an operation: one of the interface document's two addresses, or the root of each address of the simulator. */
+/**
+ * The address of an operation: one of the interface document's two addresses, or the root of each
+ * address of the simulator.
+ */
 export type ServerName = "base" | "deployment" | "origin";
 
 export type Operation = {
@@ -59,16 +62,25 @@ export type Operation = {
   readonly idPaths: readonly (readonly string[])[];
   /** Which inputs have to be validated; compiled when first used. */
   readonly rowSampling: () => RowSampling | Promise<RowSampling>;
-  /** The locations of the parts of an input that is not a string; undefined if the document doesn't define them. */
+  /**
+   * The locations of the parts of an input that is not a string; undefined if the document doesn't
+   * define them.
+   */
   readonly places: RecordPlaces | undefined;
-  /** Whether the body may contain the job or the results format, which are then known only after the body has been read. */
+  /**
+   * Whether the body may contain the job or the results format, which are then known only after the
+   * body has been read.
+   */
   readonly isNamedInBody: boolean;
   /** Reads only the field `jobId`; undefined for an operation that doesn't act on one job. */
   readonly jobIdOf: (request: RequestParts) => unknown;
   /** Reads only the field `format`; undefined for an operation that doesn't serve results. */
   readonly formatOf: (request: RequestParts) => unknown;
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
-  /** Name on the wire of a use case's field, with keys joined by dots; the field's own name if the request doesn't have it. */
+  /**
+   * Name on the wire of a use case's field, with keys joined by dots; the field's own name if the
+   * request doesn't have it.
+   */
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or the description of a streamed body. */
   readonly response: JsonValue;
@@ -80,15 +92,19 @@ export type Operation = {
   readonly resultsFile: (request: FileRequest) => ResultsFile;
   /** Path and query of a request that sets these fields of the use case. */
   readonly targetOf: (fields: FieldsOfRequest) => string;
-  /** Reads the name of the sandbox that signed the URL; undefined for an operation without signed URLs. */
+  /**
+   * Reads the name of the sandbox that signed the URL; undefined for an operation without signed
+   * URLs.
+   */
   readonly sandboxOf: ((request: RequestParts) => unknown) | undefined;
   /** Path parameters if a path matches this operation; otherwise undefined. */
   readonly match: (path: string) => Readonly<Record<string, string>> | undefined;
 };
 
 /**
- * A document's operations: those with fewer path parameters first, because the most concrete template matches a path
- * (OpenAPI 3.1, 4.8.8.1), otherwise in document order. Throws a RangeError if one is not bound to a use case.
+ * A document's operations: those with fewer path parameters first, because the most concrete
+ * template matches a path (OpenAPI 3.1, 4.8.8.1), otherwise in document order. Throws a RangeError
+ * if one is not bound to a use case.
  */
 export function compileOperations(document: JsonObject): readonly Operation[] {
   const places = operationsOf(document).sort(
@@ -173,7 +189,10 @@ function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   return isOn("deployment_url") ? "deployment" : "base";
 }
 
-/** Whether a path is one of the simulator's own pages, which are not part of the simulated service, and never recorded or faulted. */
+/**
+ * Whether a path is one of the simulator's own pages, which are not part of the simulated service,
+ * and never recorded or faulted.
+ */
 export function isAtOrigin(item: JsonObject): boolean {
   return serverOf({}, item) === "origin";
 }

@@ -21,7 +21,10 @@ type Applied = {
   readonly issues: readonly Issue[];
 };
 
-/** Applies an overlay's actions in order, each to the previous result; doesn't change the given document. */
+/**
+ * Applies an overlay's actions in order, each to the previous result; doesn't change the given
+ * document.
+ */
 export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select): Applied {
   const document = copyJson(given);
   const touches: Touch[] = [];
@@ -115,8 +118,9 @@ function parentOf(document: JsonObject, path: DataPath): unknown {
 }
 
 /**
- * Merges an update into a value as the Overlay Specification requires: objects are merged key by key, lists are appended, and
- * primitive values are replaced. Refuses an update that would silently drop an object or a list; `path` is the place in it.
+ * Merges an update into a value as the Overlay Specification requires: objects are merged key by
+ * key, lists are appended, and primitive values are replaced. Refuses an update that would silently
+ * drop an object or a list; `path` is the place in it.
  */
 function merge(
   target: JsonValue,
@@ -142,7 +146,10 @@ function merge(
   return target;
 }
 
-/** Maps a document's problem to its place in an overlay: the action that last changed the surrounding part. */
+/**
+ * Maps a document's problem to its place in an overlay: the action that last changed the
+ * surrounding part.
+ */
 export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Issue {
   const path = formatPath(problem.path);
   const candidates = [problem.path, ...(problem.causes ?? [])];
