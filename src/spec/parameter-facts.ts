@@ -6,7 +6,9 @@ import { asObject, resolveRef } from "./document-place.ts";
 import { placesOf, requestMapOf } from "./request-map.ts";
 import { bodySchema, type OperationPlace, parametersOf, parsePlace } from "./request-place.ts";
 
-/** An operation's documented query parameters and body fields, including those of nested objects. */
+/**
+ * An operation's documented query parameters and body fields, including those of nested objects.
+ */
 export function parameterFactsOf(
   document: JsonObject,
   { item, operation }: OperationPlace,
@@ -67,7 +69,10 @@ function fieldNames(operation: JsonObject): ReadonlyMap<string, string> {
 /** Maximum number of undocumented names to keep per request. */
 const MAX_UNDOCUMENTED = 20;
 
-/** The differences between the client's request and the document, and the IDs of the assumptions behind the document. */
+/**
+ * The differences between the client's request and the document, and the IDs of the assumptions
+ * behind the document.
+ */
 export type Sent = Required<Pick<Conduct, "sent" | "undocumented" | "assumptions">>;
 
 const NOTHING: Sent = { sent: [], undocumented: [], assumptions: [] };

@@ -25,8 +25,8 @@ const NAME = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 const INTERPOLATED = /^([^$]*)\$\{([A-Za-z_][\w.]*)\}([^$]*)$/;
 
 /**
- * Reads a response backward: the values that its template would have written into the body. Each branch of an `$if` contributes
- * if the body has its shape.
+ * Reads a response backward: the values that its template would have written into the body. Each
+ * branch of an `$if` contributes if the body has its shape.
  */
 export function readResponse(template: JsonValue, body: JsonValue): ReadResponse {
   const reading: Reading = { values: [], items: [] };

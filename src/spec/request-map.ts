@@ -2,7 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject, bindingOf } from "./document-place.ts";
 import { type OperationPlace, parsePlace, type RequestParts, schemaAt } from "./request-place.ts";
 
-/** A use case's fields by name; absent and null fields have their schema's default, or are omitted. */
+/**
+ * A use case's fields by name; absent and null fields have their schema's default, or are omitted.
+ */
 export type FieldsOfRequest = Readonly<Record<string, unknown>>;
 
 type Source = {
@@ -10,7 +12,9 @@ type Source = {
   readonly fallback: JsonValue | undefined;
 };
 
-/** Compiles an operation's `request` mapping; the defaults come from its parameters and body schema. */
+/**
+ * Compiles an operation's `request` mapping; the defaults come from its parameters and body schema.
+ */
 export function compileRequestMap(
   document: JsonObject,
   place: OperationPlace,
@@ -45,7 +49,10 @@ export function compileField(
   };
 }
 
-/** The `request` of an operation's binding: for each field of the use case, a place or a list of places. */
+/**
+ * The `request` of an operation's binding: for each field of the use case, a place or a list of
+ * places.
+ */
 export function requestMapOf(operation: JsonObject): JsonObject {
   return asObject(bindingOf(operation)["request"]);
 }
@@ -56,20 +63,28 @@ export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(places) ? places : [places];
 }
 
-/** A source's place; undefined for a constant. With `as`, the value is inserted into a string; with `words`, it is translated. */
+/**
+ * A source's place; undefined for a constant. With `as`, the value is inserted into a string; with
+ * `words`, it is translated.
+ */
 export function placeNamed(source: JsonValue): string | undefined {
   const place = isJsonObject(source) ? source["from"] : source;
   return typeof place === "string" ? place : undefined;
 }
 
-/** Path of keys to a use case's field, for its first place in the body; undefined if there is none. */
+/**
+ * Path of keys to a use case's field, for its first place in the body; undefined if there is none.
+ */
 export function bodyPathOf(operation: JsonObject, field: string): readonly string[] | undefined {
   return placesOf(requestMapOf(operation)[field])
     .map((source) => parsePlace(placeNamed(source) ?? ""))
     .find((place) => place?.part === "body")?.keys;
 }
 
-/** The wire name of a use case's field: at its first place in the body, or elsewhere; the field's own name if it has none. */
+/**
+ * The wire name of a use case's field: at its first place in the body, or elsewhere; the field's
+ * own name if it has none.
+ */
 export function wireNameOf(operation: JsonObject, field: string): string {
   const [first] = placesOf(requestMapOf(operation)[field]);
   const keys = bodyPathOf(operation, field) ?? parsePlace(placeNamed(first ?? null) ?? "")?.keys;
@@ -119,7 +134,10 @@ function inForm(form: string, value: unknown): string | undefined {
     : form.replace("{value}", () => String(value));
 }
 
-/** Values outside the body are strings; converts those that the schema declares as booleans or numbers. */
+/**
+ * Values outside the body are strings; converts those that the schema declares as booleans or
+ * numbers.
+ */
 function coerced(value: unknown, type: JsonValue | undefined): unknown {
   if (typeof value !== "string") return value;
   if (type === "boolean") return value === "true" || (value === "false" ? false : value);
@@ -145,7 +163,10 @@ export function targetPlaces(operation: JsonObject): readonly TargetPlace[] {
   });
 }
 
-/** Compiles the path and query of a request that sets a use case's fields; undefined fields are omitted. */
+/**
+ * Compiles the path and query of a request that sets a use case's fields; undefined fields are
+ * omitted.
+ */
 export function compileTarget(
   path: string,
   operation: JsonObject,

@@ -27,7 +27,10 @@ export function parsePlace(
   return keys.length === 0 ? undefined : { part, keys };
 }
 
-/** The schema of a place in the request; undefined if the operation declares no such parameter or property. */
+/**
+ * The schema of a place in the request; undefined if the operation declares no such parameter or
+ * property.
+ */
 export function schemaAt(
   document: JsonObject,
   { item, operation }: OperationPlace,
@@ -73,7 +76,10 @@ type Undeclared = {
   readonly meant?: string;
 };
 
-/** By default, a parameter is declared in `components.parameters` under its name, and is otherwise a string. */
+/**
+ * By default, a parameter is declared in `components.parameters` under its name, and is otherwise a
+ * string.
+ */
 export function undeclaredInPath(
   document: JsonObject,
   served: PlacedOperation,

@@ -4,8 +4,8 @@ import { originOfUrl, withoutEndSlashes } from "../core/urls.ts";
 import { asObject, asObjects } from "./document-place.ts";
 
 /**
- * The path of a document's first server, without a trailing slash; empty if there is none. Variables have their defaults.
- * Undefined if the server isn't a URL or a path.
+ * The path of a document's first server, without a trailing slash; empty if there is none.
+ * Variables have their defaults. Undefined if the server isn't a URL or a path.
  */
 export function basePathOf(document: JsonObject): string | undefined {
   const [server = {}] = asObjects(document["servers"]);

@@ -2,7 +2,10 @@ import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { listed, nearest } from "../../core/nearest.ts";
 import type { DataPath } from "../../yaml/data-path.ts";
 
-/** Finds the values that a JSONPath expression (RFC 9535) selects in a document; throws if the expression is invalid. */
+/**
+ * Finds the values that a JSONPath expression (RFC 9535) selects in a document; throws if the
+ * expression is invalid.
+ */
 export type Select = (document: JsonValue, expression: string) => readonly DataPath[];
 
 /** Loads the JSONPath library on first use. */
@@ -17,7 +20,10 @@ export async function loadSelect(): Promise<Select> {
   };
 }
 
-/** A key from one of the library's paths, which contains it unchanged between quotes (RFC 9535, 2.7). */
+/**
+ * A key from one of the library's paths, which contains it unchanged between quotes (RFC 9535,
+ * 2.7).
+ */
 function unescaped(step: string): string {
   return step.replace(/\\(?:u([\da-f]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
     code === undefined
@@ -57,10 +63,15 @@ type Unexpected = {
   readonly location: { readonly start: { readonly offset: number } };
 };
 
-/** A step by name in an expression: `.name`, `['name']`, or `["name"]`; any other step ends the search. */
+/**
+ * A step by name in an expression: `.name`, `['name']`, or `["name"]`; any other step ends the
+ * search.
+ */
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
-/** The first step by name that a document doesn't have; undefined if a step before it isn't by name. */
+/**
+ * The first step by name that a document doesn't have; undefined if a step before it isn't by name.
+ */
 type MissingStep = {
   /** The expression before the step, and the path and value there. */
   readonly known: string;
@@ -87,7 +98,10 @@ function missingStep(document: JsonValue, expression: string): MissingStep | und
   }
 }
 
-/** The place that an expression would select if the last key of its path existed; otherwise undefined. */
+/**
+ * The place that an expression would select if the last key of its path existed; otherwise
+ * undefined.
+ */
 export function newPlace(document: JsonValue, expression: string): DataPath | undefined {
   const { path, value, name, isLast } = missingStep(document, expression) ?? {};
   return isLast && isJsonObject(value) ? [...(path ?? []), name ?? ""] : undefined;

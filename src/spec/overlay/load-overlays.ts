@@ -14,12 +14,15 @@ import { loadSelect } from "./json-path.ts";
 import { type Overlay, readOverlay } from "./read-overlay.ts";
 import { settleAssumptions, settleStatuses } from "./settle-assumptions.ts";
 
-/** The folder of the shipped overlays, and the capabilities of the program that serves the resulting document. */
+/**
+ * The folder of the shipped overlays, and the capabilities of the program that serves the resulting
+ * document.
+ */
 type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capabilities };
 
 /**
- * The base with overlays applied in order, each given as a file or as the name of a shipped overlay. A name with a path
- * separator, or ending in `.yaml`, `.yml`, or `.json`, is a file.
+ * The base with overlays applied in order, each given as a file or as the name of a shipped
+ * overlay. A name with a path separator, or ending in `.yaml`, `.yml`, or `.json`, is a file.
  * @throws {SimulatorError} that names every problem with the overlays or, if they have none, with the resulting document
  */
 export async function withOverlays(
@@ -54,7 +57,10 @@ export async function withOverlays(
   throw overlayError(message, inOrder(onePerPlace(problems, touches)));
 }
 
-/** Adds a hint to issues about targets that exist only in the document without operations, which an overlay can extend. */
+/**
+ * Adds a hint to issues about targets that exist only in the document without operations, which an
+ * overlay can extend.
+ */
 async function withBlankHint(
   issues: readonly Issue[],
   overlay: Overlay,
@@ -82,7 +88,10 @@ export async function listOverlays(shippedDir: string): Promise<readonly Shipped
   return overlays.map(({ title }, index) => ({ name: shelf.names[index] ?? "", title }));
 }
 
-/** The names of the shipped overlays, with the paths of these and of overlays that can only be extended. */
+/**
+ * The names of the shipped overlays, with the paths of these and of overlays that can only be
+ * extended.
+ */
 type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
 
 async function shelfOf(shippedDir: string): Promise<Shelf> {
@@ -186,7 +195,10 @@ function inOrder(issues: readonly Issue[]): readonly Issue[] {
   );
 }
 
-/** A document without the simulator's own pages, so that an overlay that defines such a path replaces the page. */
+/**
+ * A document without the simulator's own pages, so that an overlay that defines such a path
+ * replaces the page.
+ */
 function withoutOwnPaths(document: JsonObject): JsonObject {
   const paths = Object.entries(asObject(document["paths"]));
   const kept = paths.filter(([, item]) => !isAtOrigin(asObject(item)));

@@ -19,7 +19,9 @@ import { expressionProblem, type Select } from "./json-path.ts";
 /** An overlay, if the text is one, and every problem with it. */
 type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
 
-/** How JSONPath expressions are read, and the names of the shipped overlays that can be extended. */
+/**
+ * How JSONPath expressions are read, and the names of the shipped overlays that can be extended.
+ */
 type Known = { readonly select: Select; readonly bases: readonly string[] };
 
 /** Parses an overlay (Overlay Specification 1.0 or 1.1) from YAML or JSON. */
@@ -28,7 +30,8 @@ export function readOverlay(file: string, text: string, known: Known): OverlayRe
   const syntax: Issue[] = problems.map((problem) => ({ file, ...problem }));
   // In invalid YAML, one mistake can invalidate everything after it.
   if (read === undefined) return { issues: syntax.slice(0, 1) };
-  // YAML aliases are parsed as one object in several places, which actions could not change separately.
+  // YAML aliases are parsed as one object in several places, which actions could not change
+  // separately.
   const data: JsonValue = JSON.parse(JSON.stringify(read));
   const found = overlayShape(known)(data).map(({ path, message, at = "value" }): Issue => {
     return { file, ...locate(path, at), path: formatPath(path), message };
@@ -154,7 +157,10 @@ export type Overlay = {
   /** Used in messages. */
   readonly file: string;
   readonly title: string;
-  /** Name of the shipped overlay that it extends; undefined if it extends the interface document itself. */
+  /**
+   * Name of the shipped overlay that it extends; undefined if it extends the interface document
+   * itself.
+   */
   readonly base: string | undefined;
   readonly actions: readonly Action[];
   /** Finds the position of a part in the file. */

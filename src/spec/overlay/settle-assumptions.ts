@@ -16,9 +16,10 @@ import {
 } from "../document-place.ts";
 
 /**
- * Updates the registry of assumptions after overlays changed the document: marks an assumption that an overlay decided and
- * lists its old default as an alternative, and removes references to removed places. Overlays remove assumptions whose
- * questions don't apply to their service. Changes the document in place.
+ * Updates the registry of assumptions after overlays changed the document: marks an assumption that
+ * an overlay decided and lists its old default as an alternative, and removes references to removed
+ * places. Overlays remove assumptions whose questions don't apply to their service. Changes the
+ * document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const overlaid = new Map(assumptionsOf(document).map((entry) => [entry.id, entry]));
@@ -145,8 +146,8 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
 }
 
 /**
- * Makes the status of an operation's binding and its written responses agree, whichever of the two an overlay changed.
- * Changes the document in place.
+ * Makes the status of an operation's binding and its written responses agree, whichever of the two
+ * an overlay changed. Changes the document in place.
  */
 export function settleStatuses(base: JsonObject, document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
