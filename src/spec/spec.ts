@@ -47,23 +47,34 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
   readonly keyScheme: KeyScheme;
   /** All accepted forms of the key, in order of preference. */
   readonly keySchemes: readonly [KeyScheme, ...KeyScheme[]];
-  /** Headers of every response, with the values available to their templates; undefined if there are none. */
+  /**
+   * Headers of every response, with the values available to their templates; undefined if there are
+   * none.
+   */
   readonly headers: Template | undefined;
   /** The service's word for a job. */
   readonly noun: string;
   readonly times: TimeForm;
   /** Environment variables that the service's SDKs read, with the values to set them to. */
   readonly environment: Readonly<Record<string, EnvironmentValue>>;
-  /** The parts of an error response; throws a RangeError for a code that the document doesn't have. */
+  /**
+   * The parts of an error response; throws a RangeError for a code that the document doesn't have.
+   */
   readonly errorShape: (code: string) => ErrorShape;
 };
 
 type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
 
-/** Number of specs that are cached for a base document; servers also keep those that their scenarios use. */
+/**
+ * Number of specs that are cached for a base document; servers also keep those that their scenarios
+ * use.
+ */
 const MOST_KEPT = 16;
 
-/** The specs of a base document: one for each set of assumption values, shared by all servers of this process. */
+/**
+ * The specs of a base document: one for each set of assumption values, shared by all servers of
+ * this process.
+ */
 export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
   const kept = new Map<string, Spec>();
   const registry = assumptionsOf(base);
@@ -128,7 +139,9 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
   };
 }
 
-/** The operation bound to a use case. Checked documents have one if another operation leads to it. */
+/**
+ * The operation bound to a use case. Checked documents have one if another operation leads to it.
+ */
 function boundTo(operations: readonly Operation[], use: string): Operation {
   const found = operations.find((operation) => operation.use === use);
   if (found === undefined) throw new RangeError(`Expected an operation bound to \`${use}\`.`);

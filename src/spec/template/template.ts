@@ -5,16 +5,19 @@ import { LazyList, LONG_LIST } from "../../core/lazy-list.ts";
 /** The values that a template can read, by name. */
 type Context = Readonly<Record<string, unknown>>;
 
-/** A compiled json-e template. Throws json-e's error if a name that it reads is not in the context. */
+/**
+ * A compiled json-e template. Throws json-e's error if a name that it reads is not in the context.
+ */
 export type Template = (context: Context) => JsonValue;
 
 const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 const INTERPOLATION = /\$\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/;
 
 /**
- * Compiles a json-e template once. json-e parses its expressions again at each rendering, which costs more than the rest of a
- * status request. So the most common forms in response shapes (values by path, strings with paths in them, and `$if`, `$map`,
- * and `$merge` over these) become closures, and json-e itself renders every other node.
+ * Compiles a json-e template once. json-e parses its expressions again at each rendering, which
+ * costs more than the rest of a status request. So the most common forms in response shapes (values
+ * by path, strings with paths in them, and `$if`, `$map`, and `$merge` over these) become closures,
+ * and json-e itself renders every other node.
  */
 export function compileTemplate(template: JsonValue): Template {
   if (typeof template === "string") return compileText(template);
@@ -129,7 +132,10 @@ function compileMerge(template: JsonObject): Template | undefined {
   return (context) => Object.assign({}, ...items.map((item) => item(context))) as JsonObject;
 }
 
-/** An `$if` without `else` removes itself from its parent, even inside another branch, which only json-e supports. */
+/**
+ * An `$if` without `else` removes itself from its parent, even inside another branch, which only
+ * json-e supports.
+ */
 function canVanish(template: JsonValue): boolean {
   if (!isJsonObject(template)) return false;
   const { $if: condition, then: yes, else: no } = template;
@@ -151,7 +157,10 @@ function compileObject(template: JsonObject): Template {
   };
 }
 
-/** The names that a template reads: every word in its expressions; all, if it inserts a whole record. */
+/**
+ * The names that a template reads: every word in its expressions; all, if it inserts a whole
+ * record.
+ */
 export function namesIn(template: JsonValue): (name: string) => boolean {
   const expressions = [...expressionsIn(template)];
   const variables = [...JSON.stringify(template).matchAll(/"each\(([A-Za-z_]\w*)\)"/g)];

@@ -21,8 +21,8 @@ export function wireInstant(times: TimeForm, instant: number): JsonValue {
 }
 
 /**
- * A view for the document's templates: instants (`…At`) in the document's form, by default in ISO 8601 in UTC with milliseconds,
- * and states by their names on the wire.
+ * A view for the document's templates: instants (`…At`) in the document's form, by default in ISO
+ * 8601 in UTC with milliseconds, and states by their names on the wire.
  */
 export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   const context: { [key: string]: JsonValue } = {};
@@ -42,7 +42,8 @@ export function* wireContextInSteps(names: StateNames, view: JsonObject): Stepwi
 }
 
 function wireValue(names: StateNames, key: string, value: JsonValue): JsonValue {
-  // Documents and schemas are left unchanged: only the simulator's own records have instants and states.
+  // Documents and schemas are left unchanged: only the simulator's own records have instants and
+  // states.
   if (key === "document" || key === "schema" || key === "kept" || key === "lines") return value;
   if (key === "state") return names.wireState(value as JobState);
   if (typeof value === "number" && key.endsWith("At")) return wireInstant(names.times, value);
