@@ -23,13 +23,18 @@ export type Database = {
   /** Why this process can't use the database again; undefined while it can. */
   readonly lost: SimulatorError | undefined;
   /**
-   * Undefined if no other process can have changed the database; otherwise, resolves once that is certain. Rejects with a
-   * SimulatorError if another process may have changed it.
+   * Undefined if no other process can have changed the database; otherwise, resolves once that is
+   * certain. Rejects with a SimulatorError if another process may have changed it.
    */
   readonly confirmed: () => Promise<void> | undefined;
-  /** Rejects with a SimulatorError if the change does not become durable, and no other change does, for some time. */
+  /**
+   * Rejects with a SimulatorError if the change does not become durable, and no other change does,
+   * for some time.
+   */
   readonly timely: (saved: Promise<void>) => Promise<void>;
-  /** Called when the database doesn't respond in time, and with undefined when it responds again. */
+  /**
+   * Called when the database doesn't respond in time, and with undefined when it responds again.
+   */
   onTrouble?: (problem: SimulatorError | undefined) => void;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;

@@ -28,7 +28,10 @@ type Blob = {
   readonly users: Set<number>;
 };
 
-/** The rows and files in a store. Each is stored once, in compressed chunks, however many sandboxes have it. */
+/**
+ * The rows and files in a store. Each is stored once, in compressed chunks, however many sandboxes
+ * have it.
+ */
 export class Blobs {
   readonly #database: Database;
   readonly #byContent = new WeakMap<Content, Blob>();
@@ -109,7 +112,10 @@ export class Blobs {
     return id;
   }
 
-  /** Notes that a sandbox needs content, and returns the ID of its blob. Call it within a transaction. */
+  /**
+   * Notes that a sandbox needs content, and returns the ID of its blob. Call it within a
+   * transaction.
+   */
   use(sandboxId: number, content: Content): number {
     const blob = this.#blobOf(content);
     const { id = 0 } = blob;
@@ -141,7 +147,10 @@ export class Blobs {
     this.#bySandbox.delete(sandboxId);
   }
 
-  /** Deletes blobs that no entry refers to. Call this when all entries have been read; others may be written at the same time. */
+  /**
+   * Deletes blobs that no entry refers to. Call this when all entries have been read; others may be
+   * written at the same time.
+   */
   deleteUnused(turn: Turn): Promise<void> {
     return deleteUnusedBlobs(this.#database, {
       isUsed: (sandbox, blob) => this.#bySandbox.get(sandbox)?.has(blob) === true,
@@ -208,7 +217,10 @@ export class Blobs {
     return blob;
   }
 
-  /** Passes parts on. Throws a SimulatorError if one can't be read, or if their total length is wrong. */
+  /**
+   * Passes parts on. Throws a SimulatorError if one can't be read, or if their total length is
+   * wrong.
+   */
   async *#whole<Part extends { readonly length: number }>(
     id: number,
     length: number,

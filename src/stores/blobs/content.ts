@@ -32,7 +32,10 @@ export async function* piecesOf(
   }
 }
 
-/** A list of rows that reaches this size ends, as in memory: the rows of a file must not depend on where inputs are stored. */
+/**
+ * A list of rows that reaches this size ends, as in memory: the rows of a file must not depend on
+ * where inputs are stored.
+ */
 const BATCH_BYTES = 1024 ** 2;
 
 /** The rows of several lists in lists of at most `size`; a list that reaches 1 MB ends. */

@@ -13,8 +13,9 @@ export type BlobKnowledge = {
 const MANY = 1000;
 
 /**
- * Deletes earlier processes' blobs that no entry refers to, such as those of a write that a kill interrupted. Others may be
- * written at the same time, so the knowledge at the time of the transaction counts.
+ * Deletes earlier processes' blobs that no entry refers to, such as those of a write that a kill
+ * interrupted. Others may be written at the same time, so the knowledge at the time of the
+ * transaction counts.
  */
 export async function deleteUnusedBlobs(
   database: Database,

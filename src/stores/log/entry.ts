@@ -30,13 +30,22 @@ type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
 /** Maximum size of rows that are stored in their entry. */
 const MAX_INLINE_BYTES = 1024;
 
-/** Maximum length of an ID that is stored unchanged. PostgreSQL's indexes have a limit of 2704 bytes, and clients choose some IDs. */
+/**
+ * Maximum length of an ID that is stored unchanged. PostgreSQL's indexes have a limit of 2704
+ * bytes, and clients choose some IDs.
+ */
 const MAX_ID_LENGTH = 256;
 
-/** Control characters and unpaired surrogates: databases can't store some of them, or store different ones as the same character. */
+/**
+ * Control characters and unpaired surrogates: databases can't store some of them, or store
+ * different ones as the same character.
+ */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** The ID of an entry's row; a hash if the ID can't be stored unchanged. The entry's data has the original ID. */
+/**
+ * The ID of an entry's row; a hash if the ID can't be stored unchanged. The entry's data has the
+ * original ID.
+ */
 export function rowIdOf(id: string): string {
   const isStored = id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id);
   // Hashing treats all halves of characters alike, too; JSON escapes them.

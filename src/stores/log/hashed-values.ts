@@ -20,7 +20,10 @@ export class HashedValues<Value extends object> {
   readonly #table: HashedTable<Value>;
   readonly #byHash = new Map<string, Value>();
   #hashes = new WeakMap<Value, string>();
-  /** Hashes of values that this process stored: many values are made again for each entry, and equal an earlier one. */
+  /**
+   * Hashes of values that this process stored: many values are made again for each entry, and equal
+   * an earlier one.
+   */
   readonly #stored = new Set<string>();
   /** References that were requested; undefined once the others are deleted. */
   #used: Set<string> | undefined = new Set();
@@ -42,7 +45,9 @@ export class HashedValues<Value extends object> {
     }
   }
 
-  /** The value with a reference; always the same object. Throws a RangeError if it doesn't exist. */
+  /**
+   * The value with a reference; always the same object. Throws a RangeError if it doesn't exist.
+   */
   get(hash: string): Value {
     this.#used?.add(hash);
     const value = this.#byHash.get(hash);

@@ -49,10 +49,14 @@ export type EntryData = SubmittedData &
 
 const NO_DATASETS = { datasets: new Map() };
 
-/** The events of an entry: applied in the order of their positions, those of all entries make the state. */
+/**
+ * The events of an entry: applied in the order of their positions, those of all entries make the
+ * state.
+ */
 export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
   const { kind } = data;
-  // `storedEntries` wrote the data, so each kind has its own form. It is not shared, so it need not be copied.
+  // `storedEntries` wrote the data, so each kind has its own form. It is not shared, so it need not
+  // be copied.
   const event = (parts: object): StateEvent => Object.assign(data, parts) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {

@@ -8,16 +8,27 @@ import { RingLog } from "./row-writers.ts";
 import type { SandboxRow } from "./sandbox-row.ts";
 import type { Saver, Writer } from "./saver.ts";
 
-/** Responses wait while exchanges that are older than this have not been stored, in milliseconds. */
+/**
+ * Responses wait while exchanges that are older than this have not been stored, in milliseconds.
+ */
 const MAX_UNWRITTEN_MS = 500;
 
-/** Milliseconds after which a sandbox's stored time is renewed when a response is sent, because responses contain times, too. */
+/**
+ * Milliseconds after which a sandbox's stored time is renewed when a response is sent, because
+ * responses contain times, too.
+ */
 const MAX_TIME_AGE_MS = 500;
 
-/** Responses wait while the stored time is older than this, in milliseconds: the next process adds a little more to it. */
+/**
+ * Responses wait while the stored time is older than this, in milliseconds: the next process adds a
+ * little more to it.
+ */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 
-/** IDs of exchanges that are reserved at a time: after a kill, the next process continues above them. */
+/**
+ * IDs of exchanges that are reserved at a time: after a kill, the next process continues above
+ * them.
+ */
 export const RESERVED_IDS = 10_000;
 
 export type RecordWriterParts = {
@@ -85,7 +96,9 @@ export class RecordWriter implements RecordLog {
     };
   }
 
-  /** When the oldest record was added that is not stored, as a monotonic time; undefined if all are. */
+  /**
+   * When the oldest record was added that is not stored, as a monotonic time; undefined if all are.
+   */
   get unwrittenSince(): number | undefined {
     return this.#unwrittenSince;
   }
@@ -114,7 +127,10 @@ export class RecordWriter implements RecordLog {
     this.writeSoon();
   }
 
-  /** Reduces the reserved IDs to the assigned ones, so that the next process knows that no exchange is missing. */
+  /**
+   * Reduces the reserved IDs to the assigned ones, so that the next process knows that no exchange
+   * is missing.
+   */
   close(): void {
     if (!this.#hasGap && this.#reservedId !== this.#lastId) this.writeSoon();
   }
@@ -125,7 +141,10 @@ export class RecordWriter implements RecordLog {
     this.writeSoon();
   }
 
-  /** Drops all exchanges; the stored ones are deleted when the returned function is called within a transaction. */
+  /**
+   * Drops all exchanges; the stored ones are deleted when the returned function is called within a
+   * transaction.
+   */
   clearExchanges(): () => void {
     this.#exchanges.keep(0);
     return () => this.#exchanges.drop(this.#id);
@@ -146,8 +165,9 @@ export class RecordWriter implements RecordLog {
   }
 
   /**
-   * Undefined unless records have waited for too long, unreserved IDs may have been assigned, or the stored time is too old. A
-   * deleted sandbox's records never wait, nor do records after the last response.
+   * Undefined unless records have waited for too long, unreserved IDs may have been assigned, or
+   * the stored time is too old. A deleted sandbox's records never wait, nor do records after the
+   * last response.
    */
   saved(): Promise<void> | undefined {
     const now = monotonicNow();

@@ -51,8 +51,8 @@ export class EntryBatch {
   }
 
   /**
-   * Adds an entry; without an ID, no later entry replaces it. A replaced entry keeps its position, even within this batch,
-   * because a statement can't change a row twice.
+   * Adds an entry; without an ID, no later entry replaces it. A replaced entry keeps its position,
+   * even within this batch, because a statement can't change a row twice.
    */
   add(position: number, kind: string, id: string | undefined, json: string): void {
     if (id === undefined) {
@@ -64,7 +64,10 @@ export class EntryBatch {
     this.#replaceable.set(key, [this.#sandboxId, first, kind, id, json]);
   }
 
-  /** Writes the entries so far. Call this within the transaction, before other statements that concern them. */
+  /**
+   * Writes the entries so far. Call this within the transaction, before other statements that
+   * concern them.
+   */
   write(): void {
     INSERT(this.#database, this.#lasting);
     REPLACE(this.#database, [...this.#replaceable.values()]);

@@ -10,7 +10,10 @@ import { type EntryData, type EntrySource, readEntry } from "./read-entry.ts";
 
 const cycle = promisify(setImmediate);
 
-/** Maximum number of rows that are read, parsed, and used at once, which blocks for about 10 milliseconds. */
+/**
+ * Maximum number of rows that are read, parsed, and used at once, which blocks for about 10
+ * milliseconds.
+ */
 const PAGE_ROWS = 1000;
 
 /**
@@ -29,7 +32,10 @@ export type PagesToRead = {
   readonly turn: Turn;
 };
 
-/** Reads the sandboxes in a database. Each generator throws a SimulatorError if that fails, a DamageError if it always will. */
+/**
+ * Reads the sandboxes in a database. Each generator throws a SimulatorError if that fails, a
+ * DamageError if it always will.
+ */
 export class SandboxReader {
   readonly #database: Database;
   readonly #sourceOf: (sandboxId: number) => EntrySource;
@@ -70,8 +76,8 @@ export class SandboxReader {
   }
 
   /**
-   * A sandbox's rows in a table, in order, as JSON arrays: one string for many rows takes less time than one for each. While a
-   * page is used, the next one is read; other work runs in between.
+   * A sandbox's rows in a table, in order, as JSON arrays: one string for many rows takes less time
+   * than one for each. While a page is used, the next one is read; other work runs in between.
    */
   async *#pages(
     { id }: SandboxToRead,
@@ -91,7 +97,8 @@ export class SandboxReader {
       const next = read(Number(page["last"]));
       // The caller may stop before it is needed.
       next.catch(() => {});
-      // A database's client may send the query only at the end of a cycle of the event loop, and the database works meanwhile.
+      // A database's client may send the query only at the end of a cycle of the event loop, and
+      // the database works meanwhile.
       await cycle();
       await turn();
       yield String(page["json"]);
