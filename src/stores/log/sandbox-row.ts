@@ -4,7 +4,10 @@ import { DamageError, type StoredSandbox } from "../../state/stored-sandbox.ts";
 import type { SqlRow } from "../database.ts";
 import type { HashedValues } from "./hashed-values.ts";
 
-/** Each sandbox, with the current scenario, the numbers of its newest rows, and those of its newest dropped records. */
+/**
+ * Each sandbox, with the current scenario, the numbers of its newest rows, and those of its newest
+ * dropped records.
+ */
 export const ALL_SANDBOXES = `
   SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
     (SELECT json FROM entry WHERE sandbox = s.id AND kind = 'scenarioPlayed' AND id = '') AS played,
@@ -42,7 +45,10 @@ export function sandboxRow(row: SqlRow) {
   };
 }
 
-/** A recipe in its stored form, with references instead of scenarios. Call this within a transaction. */
+/**
+ * A recipe in its stored form, with references instead of scenarios. Call this within a
+ * transaction.
+ */
 export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenario>): string {
   return JSON.stringify(recipe, (key, value) =>
     key === "scenario" && value !== undefined ? scenarios.refOf(value) : value,
@@ -52,11 +58,17 @@ export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenar
 type RecipeStore = {
   readonly name: string;
   readonly scenarios: HashedValues<Scenario>;
-  /** The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an error. */
+  /**
+   * The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an
+   * error.
+   */
   readonly substitute: Scenario | undefined;
 };
 
-/** A stored sandbox's recipe and scenario, or why they differ from the stored ones. A sandbox with a damaged key gets a new key. */
+/**
+ * A stored sandbox's recipe and scenario, or why they differ from the stored ones. A sandbox with a
+ * damaged key gets a new key.
+ */
 export function readRecipe(
   { id, recipe: json, played }: SandboxRow,
   { name: store, scenarios, substitute }: RecipeStore,

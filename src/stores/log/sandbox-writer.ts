@@ -14,7 +14,10 @@ import { EntryBatch } from "./row-writers.ts";
 import { WriteLane } from "./write-lane.ts";
 
 export type LogParts = RecordWriterParts & {
-  /** The server's own changes, such as which sandboxes exist; they are written before the sandboxes' changes. */
+  /**
+   * The server's own changes, such as which sandboxes exist; they are written before the sandboxes'
+   * changes.
+   */
   readonly server: WriteLane;
   readonly blobs: Blobs;
   readonly values: HashedValues<object>;
@@ -102,7 +105,10 @@ export class SandboxWriter implements SandboxLog {
     this.#parts.server.add({ run, onDone: () => this.#parts.blobs.forget(this.#id) });
   }
 
-  /** When the oldest change or record was added that is not durable, as a monotonic time; Infinity if all are. */
+  /**
+   * When the oldest change or record was added that is not durable, as a monotonic time; Infinity
+   * if all are.
+   */
   get unsavedSince(): number {
     const since = [this.#lane.unsavedSince, this.records.unwrittenSince];
     return Math.min(...since.map((each) => each ?? Number.POSITIVE_INFINITY));

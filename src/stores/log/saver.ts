@@ -3,14 +3,20 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { StoreTroubles } from "./store-troubles.ts";
 
-/** Something that has changes to write. `write` is called within a transaction, and then `done` or `fail`. */
+/**
+ * Something that has changes to write. `write` is called within a transaction, and then `done` or
+ * `fail`.
+ */
 export type Writer = {
   readonly write: () => void;
   readonly done: () => void;
   readonly fail: (error: SimulatorError) => void;
 };
 
-/** Time until a change without a waiting response is written; a kill loses such changes, and those that are being written. */
+/**
+ * Time until a change without a waiting response is written; a kill loses such changes, and those
+ * that are being written.
+ */
 const SOON_MS = 50;
 
 /** Time after which a failed transaction is retried, if nothing else is written. */
@@ -21,7 +27,10 @@ const STOPPED = new SimulatorError(
   "Failed to write to the store: the simulator was stopped.",
 );
 
-/** Writes many writers' changes in one transaction, so that concurrent requests share the cost of making them durable. */
+/**
+ * Writes many writers' changes in one transaction, so that concurrent requests share the cost of
+ * making them durable.
+ */
 export class Saver {
   readonly #database: Database;
   readonly #troubles: StoreTroubles;
@@ -55,7 +64,10 @@ export class Saver {
     setImmediate(() => this.flush());
   }
 
-  /** Writes after a while: writing it together with a change that a response waits for would delay the response. */
+  /**
+   * Writes after a while: writing it together with a change that a response waits for would delay
+   * the response.
+   */
   soon(writer: Writer): void {
     this.#patient.add(writer);
     this.#wake(SOON_MS);

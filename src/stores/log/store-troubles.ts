@@ -1,7 +1,9 @@
 import type { SimulatorError } from "../../core/errors.ts";
 import type { Database } from "../database.ts";
 
-/** Why parts of a store are unavailable; announces the first failure, and the end of the last one. */
+/**
+ * Why parts of a store are unavailable; announces the first failure, and the end of the last one.
+ */
 export class StoreTroubles {
   readonly #database: Database;
   readonly #onNotice: (notice: string) => void;
@@ -26,7 +28,9 @@ export class StoreTroubles {
     return found?.[1];
   }
 
-  /** Makes a part's changes in a separate transaction. Rejects with a SimulatorError if that fails. */
+  /**
+   * Makes a part's changes in a separate transaction. Rejects with a SimulatorError if that fails.
+   */
   async attempt(part: object, act: () => void): Promise<void> {
     try {
       await this.#database.transaction(act);
@@ -45,7 +49,10 @@ export class StoreTroubles {
     else this.begin(part, problem);
   }
 
-  /** Records that a part is unavailable. The part that opened the database reports a lost connection. */
+  /**
+   * Records that a part is unavailable. The part that opened the database reports a lost
+   * connection.
+   */
   begin(part: object, error: SimulatorError): void {
     const isAnnounced = this.#database.lost === undefined;
     if (this.#byPart.size === 0 && isAnnounced) this.#onNotice(`SIM_STORE: ${error.message}`);

@@ -12,7 +12,10 @@ type CommonSubmission = Pick<
   "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
-/** The job's own fields. Omits a digest that equals the job's key, and parameters and fields that the client did not send. */
+/**
+ * The job's own fields. Omits a digest that equals the job's key, and parameters and fields that
+ * the client did not send.
+ */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
   readonly jsonSchema?: string;
 };
@@ -38,7 +41,10 @@ export type SubmittedData = Omit<OwnFact, "type"> & {
   readonly submission?: OwnSubmission;
 };
 
-/** A fact's data. The parts that jobs usually share are stored once, so that a restart reads far less text. */
+/**
+ * A fact's data. The parts that jobs usually share are stored once, so that a restart reads far
+ * less text.
+ */
 export function submittedData(fact: SubmittedFact, values: References): SubmittedData {
   const { type: _, at, jobId, key, submission, ...others } = fact;
   const { modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows, places, ...own } =

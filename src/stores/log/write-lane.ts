@@ -36,7 +36,9 @@ export class WriteLane implements Writer {
   #numDone = 0;
   #waiting: Waiting[] = [];
 
-  /** `around` is called within a transaction, and must call `write` to perform the pending writes. */
+  /**
+   * `around` is called within a transaction, and must call `write` to perform the pending writes.
+   */
   constructor(saver: Saver, around: (write: () => void) => void = (write) => write()) {
     this.#saver = saver;
     this.#around = around;
@@ -51,12 +53,17 @@ export class WriteLane implements Writer {
     else this.#prepare(queued);
   }
 
-  /** When the oldest write was added that is not durable, as a monotonic time; undefined if all are. */
+  /**
+   * When the oldest write was added that is not durable, as a monotonic time; undefined if all are.
+   */
   get unsavedSince(): number | undefined {
     return this.#writes[0]?.addedAt;
   }
 
-  /** Resolves when everything added so far is written; undefined if it already is. Rejects if writing fails. */
+  /**
+   * Resolves when everything added so far is written; undefined if it already is. Rejects if
+   * writing fails.
+   */
   saved(): Promise<void> | undefined {
     if (this.#numDone === this.#numAdded) return undefined;
     for (const write of this.#writes) if (!write.isReady) this.#prepare(write);
@@ -87,7 +94,10 @@ export class WriteLane implements Writer {
     for (const { resolve } of over) resolve();
   }
 
-  /** Call this if nothing was written: the writes stay in the lane, and the next call of `saved` tries again. */
+  /**
+   * Call this if nothing was written: the writes stay in the lane, and the next call of `saved`
+   * tries again.
+   */
   fail(error: unknown): void {
     this.#taken = 0;
     this.#reject(error);

@@ -12,7 +12,8 @@ import { requireTables } from "./postgres-schema.ts";
 
 /** Settings of the session that holds the lock, in milliseconds. */
 const LEADER_SESSION = {
-  // PostgreSQL ends the session of a paused process. A process that isn't paused gives up the lock before.
+  // PostgreSQL ends the session of a paused process. A process that isn't paused gives up the lock
+  // before.
   idle_session_timeout: "16000",
   // A query that waits for another session's lock must not keep a dead process's session open.
   client_connection_check_interval: "1000",
@@ -21,7 +22,9 @@ const LEADER_SESSION = {
 /** The first version with these settings. */
 const LEADER_SESSION_VERSION = 140_000;
 
-/** A process that takes the lock. Its host is the one that the database sees, unless another is set. */
+/**
+ * A process that takes the lock. Its host is the one that the database sees, unless another is set.
+ */
 export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & {
   readonly host: string | undefined;
 };
@@ -35,7 +38,10 @@ export type TakeOptions = {
   readonly onWait?: () => void;
 };
 
-/** A lock that only one of the processes sharing a database has at a time. PostgreSQL frees it when its connection ends. */
+/**
+ * A lock that only one of the processes sharing a database has at a time. PostgreSQL frees it when
+ * its connection ends.
+ */
 export class LeaderLock {
   readonly address: PostgresAddress;
   #finder: Sql;
@@ -45,7 +51,10 @@ export class LeaderLock {
     this.#finder = finder;
   }
 
-  /** Connects, and creates the tables if necessary. Rejects with a SimulatorError if that is not possible. */
+  /**
+   * Connects, and creates the tables if necessary. Rejects with a SimulatorError if that is not
+   * possible.
+   */
   static async of(address: PostgresAddress, opening: OpeningStore = {}): Promise<LeaderLock> {
     const finder = await postgresClient(address, { max: 1 });
     try {
@@ -59,8 +68,8 @@ export class LeaderLock {
   }
 
   /**
-   * Takes the lock; undefined if another process has it. `self` is this process's address for others. Rejects with a
-   * SimulatorError if the database is unavailable, or when `signal` aborts.
+   * Takes the lock; undefined if another process has it. `self` is this process's address for
+   * others. Rejects with a SimulatorError if the database is unavailable, or when `signal` aborts.
    */
   async take(
     self: LockHolder | undefined,
@@ -152,8 +161,8 @@ export class LeaderLock {
   }
 
   /**
-   * The process that has the lock, or had it last; undefined if there was none. Rejects with a SimulatorError if the database
-   * is unavailable, or doesn't respond in time.
+   * The process that has the lock, or had it last; undefined if there was none. Rejects with a
+   * SimulatorError if the database is unavailable, or doesn't respond in time.
    */
   async leader(): Promise<LeaderAddress | undefined> {
     const finder = this.#finder;

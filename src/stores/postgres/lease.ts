@@ -19,15 +19,23 @@ export async function unlessEnded<Result>(
   }
 }
 
-/** Milliseconds for which a confirmation of the lock is valid: until then, no other process responds. */
+/**
+ * Milliseconds for which a confirmation of the lock is valid: until then, no other process
+ * responds.
+ */
 const LEASE_MS = 1000;
 
-/** Milliseconds that a new leader waits for the end of its predecessor's lease; clocks may run at slightly different speeds. */
+/**
+ * Milliseconds that a new leader waits for the end of its predecessor's lease; clocks may run at
+ * slightly different speeds.
+ */
 export const TAKEOVER_MS = 1100;
 
 const BEAT_MS = 250;
 
-/** Time without a confirmation after which a process gives up the lock, before PostgreSQL frees it. */
+/**
+ * Time without a confirmation after which a process gives up the lock, before PostgreSQL frees it.
+ */
 const GIVE_UP_MS = 7000;
 
 type LeaseParts = {
@@ -39,9 +47,9 @@ type LeaseParts = {
 };
 
 /**
- * Determines whether this process certainly leads. A process that was paused or cut off doesn't know that another one leads,
- * and a response from its memory would be stale, so it may respond only if the database has confirmed the lock within the last
- * second.
+ * Determines whether this process certainly leads. A process that was paused or cut off doesn't
+ * know that another one leads, and a response from its memory would be stale, so it may respond
+ * only if the database has confirmed the lock within the last second.
  */
 export class Lease {
   readonly #parts: LeaseParts;
@@ -57,14 +65,19 @@ export class Lease {
     void this.#keep();
   }
 
-  /** Notes that the database has confirmed the lock after a query that was sent at a monotonic time. */
+  /**
+   * Notes that the database has confirmed the lock after a query that was sent at a monotonic time.
+   */
   renew(sentAt: number): void {
     this.#until = Math.max(this.#until, sentAt + LEASE_MS);
     if (!this.#isValid) return;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Undefined if this process leads; otherwise, resolves once that is confirmed. Rejects if it doesn't lead any longer. */
+  /**
+   * Undefined if this process leads; otherwise, resolves once that is confirmed. Rejects if it
+   * doesn't lead any longer.
+   */
   confirmed(): Promise<void> | undefined {
     if (this.#isValid) return undefined;
     const renewed = new Promise<void>((resolve) => this.#waiting.push(resolve));
