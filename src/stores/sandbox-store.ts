@@ -28,7 +28,10 @@ export type StoreOptions = {
   /** Prepares a stored scenario for use; returns an equal one. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
   readonly onNotice: (notice: string) => void;
-  /** The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an error. */
+  /**
+   * The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an
+   * error.
+   */
   readonly scenario?: Scenario;
 };
 
@@ -52,7 +55,10 @@ export class SandboxStore {
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
   readonly #logs = new Set<SandboxWriter>();
-  /** The wall-clock time on which times in responses are based; it is stored so that the next process can continue from it. */
+  /**
+   * The wall-clock time on which times in responses are based; it is stored so that the next
+   * process can continue from it.
+   */
   toldNow: () => number = () => this.wallNow();
   #isClosing = false;
 
@@ -150,7 +156,10 @@ export class SandboxStore {
     };
   }
 
-  /** Deletes data that no sandbox refers to. Call this once, when all stored sandboxes have been read; others may have been added. */
+  /**
+   * Deletes data that no sandbox refers to. Call this once, when all stored sandboxes have been
+   * read; others may have been added.
+   */
   async deleteUnused(turn: Turn = takeTurn): Promise<void> {
     await this.#blobs.deleteUnused(turn);
     await this.#database.transaction(() => {
@@ -170,12 +179,18 @@ export class SandboxStore {
     return log;
   }
 
-  /** The wall clock's time, in milliseconds since 1970: the same for all processes that share the database. */
+  /**
+   * The wall clock's time, in milliseconds since 1970: the same for all processes that share the
+   * database.
+   */
   wallNow(): number {
     return this.#database.wallNow();
   }
 
-  /** The items in one of the server's lists, oldest first; `read` throws if an item is damaged, which is then omitted. */
+  /**
+   * The items in one of the server's lists, oldest first; `read` throws if an item is damaged,
+   * which is then omitted.
+   */
   async notes<Note>(table: NoteTable, read: (json: string) => Note): Promise<readonly Note[]> {
     const rows = await this.#database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
     return rows.flatMap(({ id, json }) => {
@@ -201,7 +216,10 @@ export class SandboxStore {
     this.#server.add({ run });
   }
 
-  /** Resolves when all changes so far of the server itself and of a sandbox are durable; undefined if they are. */
+  /**
+   * Resolves when all changes so far of the server itself and of a sandbox are durable; undefined
+   * if they are.
+   */
   savedWith(sandbox: Pick<SandboxLog, "saved"> | undefined): Promise<unknown> | undefined {
     const ofServer = this.#server.saved();
     const pending = [ofServer && this.#database.timely(ofServer), sandbox?.saved()].filter(
@@ -222,7 +240,9 @@ export class SandboxStore {
     return now - Math.min(now, this.#server.unsavedSince ?? now, ...since);
   }
 
-  /** Resolves if changes can be stored at the moment. Rejects with a SimulatorError if they can't. */
+  /**
+   * Resolves if changes can be stored at the moment. Rejects with a SimulatorError if they can't.
+   */
   async ready(): Promise<void> {
     const problem = this.#database.problem ?? this.#troubles.newestOfWriters;
     if (problem !== undefined) throw problem;

@@ -6,9 +6,15 @@ export type PostgresAddress = {
   /** Used in messages: without the password. */
   readonly name: string;
   readonly schema: string;
-  /** Wall-clock milliseconds without a durable change after which a response doesn't wait for the database any longer. */
+  /**
+   * Wall-clock milliseconds without a durable change after which a response doesn't wait for the
+   * database any longer.
+   */
   readonly timeoutMs: number;
-  /** Wall-clock milliseconds that a connection waits for a leader, unless the database is unavailable. */
+  /**
+   * Wall-clock milliseconds that a connection waits for a leader, unless the database is
+   * unavailable.
+   */
   readonly waitMs: number;
   /** Maximum number of connections for reading inputs and files. */
   readonly poolSize: number;
@@ -23,12 +29,17 @@ const DEFAULT_SCHEMA = "batch_sim";
 /** Clients are told within a second that the database is unavailable. */
 const DEFAULT_TIMEOUT_MS = 800;
 
-/** While the database is available, another process soon becomes the leader: after milliseconds or, if there is a lot to read, seconds. */
+/**
+ * While the database is available, another process soon becomes the leader: after milliseconds or,
+ * if there is a lot to read, seconds.
+ */
 const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
-/** The modes that the `postgres` package knows; it treats others as TLS that checks the certificate. */
+/**
+ * The modes that the `postgres` package knows; it treats others as TLS that checks the certificate.
+ */
 const SSL_MODES: readonly string[] = "disable allow prefer require verify-ca verify-full".split(
   " ",
 );
@@ -67,7 +78,10 @@ export function postgresAddressOf(store: string): PostgresAddress {
   };
 }
 
-/** A URL without its password and parameters. Other text is not repeated, because it may contain a password. */
+/**
+ * A URL without its password and parameters. Other text is not repeated, because it may contain a
+ * password.
+ */
 function nameOf(store: string): string {
   if (!URL.canParse(store)) return "postgres://…";
   const { protocol, username, host, pathname } = new URL(store);

@@ -69,7 +69,10 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
   );
 }
 
-/** The target of a connection by the `postgres` package: one of several hosts with ports, or a Unix socket. */
+/**
+ * The target of a connection by the `postgres` package: one of several hosts with ports, or a Unix
+ * socket.
+ */
 type Target = {
   readonly host: readonly string[];
   readonly port: readonly number[];
@@ -77,8 +80,9 @@ type Target = {
 };
 
 /**
- * Opens connections, trying one host after another. If the server ends one before it is ready, like a proxy without a server,
- * the package would retry immediately, and forever; here, that is an error.
+ * Opens connections, trying one host after another. If the server ends one before it is ready, like
+ * a proxy without a server, the package would retry immediately, and forever; here, that is an
+ * error.
  */
 function socketOpener(): (target: Target) => Socket {
   let numOpened = 0;
@@ -93,8 +97,9 @@ function socketOpener(): (target: Target) => Socket {
 }
 
 /**
- * A statement with its values in place of the question marks. A message with parameters has room for only one statement, and
- * waiting for a response to each would take most of a transaction's time.
+ * A statement with its values in place of the question marks. A message with parameters has room
+ * for only one statement, and waiting for a response to each would take most of a transaction's
+ * time.
  */
 export function statementOf(sql: string, values: readonly SqlValue[]): string {
   const [first = "", ...others] = sql.split("?");
@@ -112,8 +117,8 @@ function literalOf(value: SqlValue | undefined): string {
 }
 
 /**
- * A string with quotes is enclosed in tags, since doubling each quote would take 35 times its memory. The tags are random, so that no
- * client can end its string.
+ * A string with quotes is enclosed in tags, since doubling each quote would take 35 times its
+ * memory. The tags are random, so that no client can end its string.
  */
 function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
@@ -121,12 +126,16 @@ function quoted(text: string): string {
   return tag + text + tag;
 }
 
-/** Number of questions on each connection. One that alternates between sessions is detected after two questions. */
+/**
+ * Number of questions on each connection. One that alternates between sessions is detected after
+ * two questions.
+ */
 const ROUNDS = 3;
 
 /**
- * Rejects with a SimulatorError unless each connection has its own session, with the requested settings. A pooler in
- * transaction mode shares sessions between connections, so two processes would have the leader's lock at the same time.
+ * Rejects with a SimulatorError unless each connection has its own session, with the requested
+ * settings. A pooler in transaction mode shares sessions between connections, so two processes
+ * would have the leader's lock at the same time.
  */
 export async function requireSession(first: Sql, address: PostgresAddress): Promise<void> {
   await requireSettings(first, address);
@@ -154,7 +163,10 @@ async function sessionOf(connection: Sql): Promise<unknown> {
   return row?.["session"];
 }
 
-/** A pooler may ignore the settings: the tables would then be in another schema, and changes might not be durable. */
+/**
+ * A pooler may ignore the settings: the tables would then be in another schema, and changes might
+ * not be durable.
+ */
 async function requireSettings(connection: Sql, { name, schema }: PostgresAddress): Promise<void> {
   const { synchronous_commit, standard_conforming_strings } = SESSION;
   const needed = { search_path: schema, synchronous_commit, standard_conforming_strings };

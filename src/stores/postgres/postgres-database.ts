@@ -117,7 +117,9 @@ export class PostgresDatabase implements Database {
     return postgresError(this.#connections.address, cause);
   }
 
-  /** Rejects if nothing becomes durable for a while. If the database is only slow, changes still do. */
+  /**
+   * Rejects if nothing becomes durable for a while. If the database is only slow, changes still do.
+   */
   timely(saved: Promise<void>): Promise<void> {
     return this.#deadline.watch(saved);
   }
@@ -151,7 +153,10 @@ export class PostgresDatabase implements Database {
     await this.#connections.release();
   }
 
-  /** All statements are sent as one message, so PostgreSQL treats them as one transaction, with one round trip. */
+  /**
+   * All statements are sent as one message, so PostgreSQL treats them as one transaction, with one
+   * round trip.
+   */
   async #commit(statements: string): Promise<void> {
     const { writer, ended } = this.#connections;
     if (ended.aborted) throw ended.reason;

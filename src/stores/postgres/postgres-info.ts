@@ -5,7 +5,10 @@ import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { versionIn } from "./postgres-schema.ts";
 
-/** A database's contents, and the replica that leads. Rejects with a SimulatorError if it can't be read. */
+/**
+ * A database's contents, and the replica that leads. Rejects with a SimulatorError if it can't be
+ * read.
+ */
 export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
   return whileConnected(address, async (client) => {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
@@ -38,7 +41,10 @@ async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
 
 const BATCH_ROWS = 100;
 
-/** Lets `act` read tables, in batches of rows, as of one moment. Rejects with a SimulatorError if they can't be read. */
+/**
+ * Lets `act` read tables, in batches of rows, as of one moment. Rejects with a SimulatorError if
+ * they can't be read.
+ */
 export async function readConsistently(
   address: PostgresAddress,
   act: (read: (table: string) => AsyncIterable<readonly SqlRow[]>) => Promise<void>,

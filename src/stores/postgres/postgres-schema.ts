@@ -13,8 +13,9 @@ import {
 import type { PostgresAddress } from "./postgres-address.ts";
 
 /**
- * Rows of a ring are added at one end and deleted at the other, so the space of deleted rows must be reused soon; by default,
- * that happens only when a fifth of all rows were deleted. Rows that are updated repeatedly get room next to them.
+ * Rows of a ring are added at one end and deleted at the other, so the space of deleted rows must
+ * be reused soon; by default, that happens only when a fifth of all rows were deleted. Rows that
+ * are updated repeatedly get room next to them.
  */
 const TABLE_SETTINGS = `
 ALTER TABLE exchange SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
@@ -26,7 +27,10 @@ ALTER TABLE entry SET (fillfactor = 80);
 const DATA_TABLES =
   dataTables({ integer: "bigint", bytes: "bytea", clustered: "" }) + TABLE_SETTINGS;
 
-/** The replica that has the lock or had it last, its address for others, and whether it released the lock itself. */
+/**
+ * The replica that has the lock or had it last, its address for others, and whether it released the
+ * lock itself.
+ */
 const LEADER_TABLE = `
 CREATE TABLE leader (
   instance text NOT NULL,
@@ -54,7 +58,10 @@ ${lastIds("(json::json ->> 'id')::bigint")}
 ${TABLE_SETTINGS}`,
 };
 
-/** Creates the tables if they don't exist, in one process at a time. Rejects with a SimulatorError if they have a different version. */
+/**
+ * Creates the tables if they don't exist, in one process at a time. Rejects with a SimulatorError
+ * if they have a different version.
+ */
 export async function requireTables(
   sql: Sql,
   address: PostgresAddress,

@@ -10,9 +10,10 @@ const WAIT_MS = 500;
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a store's file until the returned database is closed. Locks an empty file next to it, because a lock on the store
- * itself would also keep others from reading it. The operating system releases it when the process ends for any reason. Throws
- * SQLite's error if another process has the lock.
+ * Locks a store's file until the returned database is closed. Locks an empty file next to it,
+ * because a lock on the store itself would also keep others from reading it. The operating system
+ * releases it when the process ends for any reason. Throws SQLite's error if another process has
+ * the lock.
  */
 export function lockFile(path: string, waitMs: number = WAIT_MS): Pick<SqliteDatabase, "close"> {
   const db = openSqlite(`${path}-lock`);
@@ -40,7 +41,10 @@ export function isLocked(path: string): boolean {
 /** Milliseconds for which a check is valid for responses that change nothing. */
 const CHECKED_MS = 250;
 
-/** A path's file with symbolic links resolved, so that its users share one lock. Throws if the file can't be locked. */
+/**
+ * A path's file with symbolic links resolved, so that its users share one lock. Throws if the file
+ * can't be locked.
+ */
 export function lockablePath(path: string): string {
   const real = realpathSync(path);
   const { nlink } = statSync(real);
@@ -50,7 +54,10 @@ export function lockablePath(path: string): string {
   );
 }
 
-/** Detects when a file no longer belongs to this process: it was deleted or replaced, or another process has taken it. */
+/**
+ * Detects when a file no longer belongs to this process: it was deleted or replaced, or another
+ * process has taken it.
+ */
 export class FileGuard {
   readonly #name: string;
   readonly #path: string;
