@@ -21,8 +21,8 @@ type TableReader = (
 ) => Iterable<readonly SqlRow[]> | AsyncIterable<readonly SqlRow[]>;
 
 /**
- * Writes a store's contents at one moment to a new SQLite file, which is also a store; simulators may use the original in the
- * meantime. Rejects with a SimulatorError if that fails.
+ * Writes a store's contents at one moment to a new SQLite file, which is also a store; simulators
+ * may use the original in the meantime. Rejects with a SimulatorError if that fails.
  */
 export async function backUpStore(store: string, file: string): Promise<StoreInfo> {
   if (existsSync(file))
@@ -46,8 +46,8 @@ async function backUpPostgres(store: string, file: string): Promise<void> {
 }
 
 /**
- * Fills an empty store with a backup, which may be of an older version. Rejects with a SimulatorError if the store is in use or has
- * sandboxes.
+ * Fills an empty store with a backup, which may be of an older version. Rejects with a
+ * SimulatorError if the store is in use or has sandboxes.
  */
 export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
@@ -66,7 +66,10 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   });
 }
 
-/** SQLite's own backup: a consistent copy, even while a simulator uses the file. It appears only when it is complete. */
+/**
+ * SQLite's own backup: a consistent copy, even while a simulator uses the file. It appears only
+ * when it is complete.
+ */
 async function writeCopy(path: string, file: string): Promise<void> {
   const { copySqlite } = await import("./sqlite/sqlite-file.ts");
   const partial = `${file}.part`;

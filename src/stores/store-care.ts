@@ -58,7 +58,10 @@ export async function withStore(
   return showStore(store);
 }
 
-/** Connects to a database that processes share. Rejects with a SimulatorError if that is not possible. */
+/**
+ * Connects to a database that processes share. Rejects with a SimulatorError if that is not
+ * possible.
+ */
 export async function openLeaderLock(store: string, opening?: OpeningStore): Promise<LeaderLock> {
   const { LeaderLock } = await import("./postgres/leader-lock.ts");
   const { postgresAddressOf } = await import("./postgres/postgres-address.ts");

@@ -36,11 +36,16 @@ export function lastIds(id: string): string {
 }
 
 export type OpeningStore = {
-  /** Whether everything in it will be deleted, which also works with older tables. Default: false. */
+  /**
+   * Whether everything in it will be deleted, which also works with older tables. Default: false.
+   */
   readonly isReset?: boolean;
 };
 
-/** Throws a SimulatorError for a store without tables, or with tables that this program can neither use nor migrate. */
+/**
+ * Throws a SimulatorError for a store without tables, or with tables that this program can neither
+ * use nor migrate.
+ */
 export function requireVersion(found: FoundStore, { isReset = false }: OpeningStore = {}): void {
   const { name, version, elsewhere } = found;
   if (version === undefined) throw noTables(name);
@@ -94,7 +99,10 @@ type StoreTables = Pick<StoreInfo, "name"> & {
   readonly rows: Database["rows"];
 };
 
-/** Counts a store's contents; the store may be in use. Rejects with a SimulatorError if it has no tables. */
+/**
+ * Counts a store's contents; the store may be in use. Rejects with a SimulatorError if it has no
+ * tables.
+ */
 export async function countStored({
   name,
   version,
@@ -126,9 +134,10 @@ export type SqlDialect = {
 /**
  * The statements that create the tables for sandboxes and the server.
  *
- * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position, so a sandbox's entries in
- * order are its state. Entries that are never replaced, such as jobs, have no ID, because an index takes time. Blobs are rows
- * of inputs and files, in compressed chunks.
+ * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position,
+ * so a sandbox's entries in order are its state. Entries that are never replaced, such as jobs,
+ * have no ID, because an index takes time. Blobs are rows of inputs and files, in compressed
+ * chunks.
  */
 export function dataTables({ integer, bytes, clustered }: SqlDialect): string {
   return `

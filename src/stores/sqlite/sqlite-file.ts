@@ -26,7 +26,10 @@ const BUSY_MS = 500;
 
 const BATCH_ROWS = 100;
 
-/** A SQLite file with the sandboxes of one server. Only one process at a time has it open; others can read it in the meantime. */
+/**
+ * A SQLite file with the sandboxes of one server. Only one process at a time has it open; others
+ * can read it in the meantime.
+ */
 export class SqliteFile implements Database {
   readonly name: string;
   readonly lost: undefined;
@@ -36,7 +39,10 @@ export class SqliteFile implements Database {
   readonly #db: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
 
-  /** Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this program recognizes. */
+  /**
+   * Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this
+   * program recognizes.
+   */
   constructor(path: string, opening: OpeningStore = {}) {
     this.name = path;
     this.#db = attempt("open", path, () => openSqlite(path));
@@ -161,7 +167,10 @@ export class SqliteFile implements Database {
   }
 }
 
-/** A file's contents; a simulator may have it open. Rejects with a SimulatorError if it can't be read. */
+/**
+ * A file's contents; a simulator may have it open. Rejects with a SimulatorError if it can't be
+ * read.
+ */
 export function sqliteFileInfo(path: string): Promise<StoreInfo> {
   return whileOpen(path, async (db, version) => {
     const rows = (sql: string): readonly SqlRow[] =>
@@ -174,8 +183,8 @@ export function sqliteFileInfo(path: string): Promise<StoreInfo> {
 }
 
 /**
- * Writes a store's contents at one moment to another file; a simulator may have the store open. Rejects with a SimulatorError
- * if the file is not a store that this program recognizes.
+ * Writes a store's contents at one moment to another file; a simulator may have the store open.
+ * Rejects with a SimulatorError if the file is not a store that this program recognizes.
  */
 export function copySqlite(path: string, target: string): Promise<void> {
   return whileOpen(path, async (db, version) => {

@@ -31,8 +31,8 @@ export function hasSqlite(): boolean {
 }
 
 /**
- * Opens a SQLite file, which only its owner can read, because it contains keys. Throws a SimulatorError if this version of Node
- * has no SQLite.
+ * Opens a SQLite file, which only its owner can read, because it contains keys. Throws a
+ * SimulatorError if this version of Node has no SQLite.
  */
 export function openSqlite(path: string): SqliteDatabase {
   accessSync(dirname(path));
@@ -49,7 +49,10 @@ export function openSqlite(path: string): SqliteDatabase {
   );
 }
 
-/** Creates a file unless it exists: closing a file frees the locks that this process already has on it. */
+/**
+ * Creates a file unless it exists: closing a file frees the locks that this process already has on
+ * it.
+ */
 function requireFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) closeSync(openSync(path, "a", 0o600));
@@ -89,7 +92,10 @@ export function requireSchema(db: SqliteDatabase, path: string, opening: Opening
   if (opening.isReset !== true) db.exec(migrationFrom(version, MIGRATIONS));
 }
 
-/** Version of a store's tables; undefined for an empty file. Throws a SimulatorError for a file that is not a store. */
+/**
+ * Version of a store's tables; undefined for an empty file. Throws a SimulatorError for a file that
+ * is not a store.
+ */
 export function schemaVersion(db: SqliteDatabase, path: string): number | undefined {
   const { application_id: application } = rowOf(db, "PRAGMA application_id");
   if (application === APPLICATION_ID)
