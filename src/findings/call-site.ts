@@ -1,4 +1,7 @@
-/** The place where a caller called the library. Captured before the first `await`, because later stacks don't include it. */
+/**
+ * The place where a caller called the library. Captured before the first `await`, because later
+ * stacks don't include it.
+ */
 export type CallSite = { readonly stack?: string };
 
 /** The part of the stack that starts with a function's caller. */
@@ -8,7 +11,10 @@ export function callSite(called: (...args: never[]) => unknown): CallSite {
   return site;
 }
 
-/** Replaces an error's stack with the lines of a call site, so that it ends in the caller's file, and not in this package's. */
+/**
+ * Replaces an error's stack with the lines of a call site, so that it ends in the caller's file,
+ * and not in this package's.
+ */
 export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: CallSite): Caught {
   const isOwn = (line: string) => OWN_FOLDER !== undefined && line.includes(OWN_FOLDER);
   const lines = stack.split("\n").filter((line) => /^\s+at /.test(line) && !isOwn(line));
@@ -16,10 +22,16 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
   return error;
 }
 
-/** Matches the part of a path in a stack below this package's folder, which contains chunks in the built package. */
+/**
+ * Matches the part of a path in a stack below this package's folder, which contains chunks in the
+ * built package.
+ */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
-/** The folder of this package's code, from the line of a stack that is in it; undefined if it isn't found. */
+/**
+ * The folder of this package's code, from the line of a stack that is in it; undefined if it isn't
+ * found.
+ */
 function folderIn(line: string): string | undefined {
   const path = line.slice(Math.max(0, line.search(/[A-Za-z]:[\\/]|\//)));
   for (const part of OWN_PARTS) {

@@ -28,8 +28,8 @@ export type JobCases = Iterable<JobCase> & {
 };
 
 /**
- * The cases of jobs, given the traces by job. A case is made each time that it is used: all of them together would take more memory
- * than their jobs.
+ * The cases of jobs, given the traces by job. A case is made each time that it is used: all of them
+ * together would take more memory than their jobs.
  */
 export function* openJobCases(
   jobs: readonly JobEvidence[],
@@ -71,7 +71,10 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** ID of the last exchange before a test reported an expected client error, by job; the key undefined is for errors about any job. */
+  /**
+   * ID of the last exchange before a test reported an expected client error, by job; the key
+   * undefined is for errors about any job.
+   */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
@@ -118,7 +121,10 @@ function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): 
   return `${method} ${url} ${body}`;
 }
 
-/** Whether a test reported, after an exchange, an expected client error about a job, or about any job. */
+/**
+ * Whether a test reported, after an exchange, an expected client error about a job, or about any
+ * job.
+ */
 export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
 }
@@ -127,7 +133,10 @@ export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }
 
-/** The job's state that the client last read in a status response or a list; undefined if it read none. */
+/**
+ * The job's state that the client last read in a status response or a list; undefined if it read
+ * none.
+ */
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
   const told = lastBelieved(jobCase);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;
@@ -145,7 +154,10 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a client that was told of a job's end stops polling it: another worker may have sent the list request. */
+/**
+ * Whether a client that was told of a job's end stops polling it: another worker may have sent the
+ * list request.
+ */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);

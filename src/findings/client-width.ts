@@ -15,9 +15,9 @@ const MAX_WIDTH = 32;
 const ROUNDING_MS = 1;
 
 /**
- * Maximum number of workers that a sandbox's clients may have had: 1 if they sent one request at a time. Requests from
- * different workers may look like retries of each other, so the more workers there may be, the fewer requests are treated as
- * retries.
+ * Maximum number of workers that a sandbox's clients may have had: 1 if they sent one request at a
+ * time. Requests from different workers may look like retries of each other, so the more workers
+ * there may be, the fewer requests are treated as retries.
  */
 export function* clientWidthOf(
   traces: readonly Trace[],
@@ -44,8 +44,8 @@ export function* clientWidthOf(
 }
 
 /**
- * Records requests, and reports whether one failed and was retried after another one had failed in between: a client with one
- * worker retries one at a time.
+ * Records requests, and reports whether one failed and was retried after another one had failed in
+ * between: a client with one worker retries one at a time.
  */
 function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean {
   /** By request: the number of other requests that had failed before it did. */
@@ -72,7 +72,10 @@ function extend<Key>(spans: Map<Key, Span>, key: Key, { wallAt, durationMs }: Tr
   else known.to = Math.max(known.to, to);
 }
 
-/** The maximum number of periods that overlap. A period that ends when another begins doesn't overlap it. */
+/**
+ * The maximum number of periods that overlap. A period that ends when another begins doesn't
+ * overlap it.
+ */
 function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
   const [starts, ends] = [new Float64Array(spans.length), new Float64Array(spans.length)];
   yield* forEachInSteps(spans.entries(), ([index, { from, to }]) => {

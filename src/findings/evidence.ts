@@ -36,7 +36,10 @@ export type Evidence = {
   readonly deliveries?: readonly (readonly DeliveryAttempt[])[];
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
-  /** The first requests and polls that waited for a `manual` clock that was not advanced, as sentences. */
+  /**
+   * The first requests and polls that waited for a `manual` clock that was not advanced, as
+   * sentences.
+   */
   readonly stalls: readonly string[];
   /** Statements of tests about errors that their clients reported. */
   readonly clientErrors: readonly ClientError[];
@@ -66,8 +69,14 @@ export type StartFacts = {
   readonly options: readonly string[];
   /** YAML or JSON of a scenario that is not in a file. */
   readonly scenarioText?: string;
-  /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
+  /**
+   * Whether a test changed the scenario through the control API afterward, such as by adding
+   * faults.
+   */
   readonly isChanged: boolean;
-  /** `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key. */
+  /**
+   * `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any
+   * other key.
+   */
   readonly kind: "own" | "keyless" | "made";
 };

@@ -23,13 +23,17 @@ export class FindingsError extends Error {
 export type NoFindingsOptions = {
   /** Findings of at least this severity throw. Default: `warning`. */
   readonly severity?: Severity;
-  /** Whether to accept that the client sent no request at all; otherwise, that throws, too. Default: false. */
+  /**
+   * Whether to accept that the client sent no request at all; otherwise, that throws, too. Default:
+   * false.
+   */
   readonly allowNoRequests?: boolean;
 };
 
 /**
- * Throws a `FindingsError` if there are unexpected findings of at least a severity (default: `warning`): in all sandboxes for a
- * simulator, or, with a promise, in one sandbox. Throws a `SimulatorError` if no request arrived, so that nothing was judged.
+ * Throws a `FindingsError` if there are unexpected findings of at least a severity (default:
+ * `warning`): in all sandboxes for a simulator, or, with a promise, in one sandbox. Throws a
+ * `SimulatorError` if no request arrived, so that nothing was judged.
  *
  * @example
  * afterAll(() => expectNoFindings(sim));
@@ -91,7 +95,9 @@ function notReporting(source: unknown): SimulatorError {
   );
 }
 
-/** Describes each group. A command that several groups have in common is only in the last of them. */
+/**
+ * Describes each group. A command that several groups have in common is only in the last of them.
+ */
 function paragraphs(groups: readonly FindingGroup[]): readonly string[] {
   const last = new Map(groups.map((group) => [group.first.repeat, group]));
   return groups.map((group) => {

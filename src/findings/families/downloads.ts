@@ -74,8 +74,8 @@ function damaged(
 }
 
 /**
- * A job's requests for results, oldest first. Facts that all downloads of a file share are computed only once, because there
- * may be many.
+ * A job's requests for results, oldest first. Facts that all downloads of a file share are computed
+ * only once, because there may be many.
  */
 export class JobDownloads {
   /** The requests that appeared to succeed. */
@@ -93,7 +93,10 @@ export class JobDownloads {
     this.#lastWhole = idOf(this.successful.findLast(isWholeFile));
   }
 
-  /** Whether the client eventually received a download's whole file: in one later response, or in parts. */
+  /**
+   * Whether the client eventually received a download's whole file: in one later response, or in
+   * parts.
+   */
   isRepaired({ id, part }: Trace): boolean {
     if (this.#lastWhole > id) return true;
     if (part === undefined || idOf(this.successful.at(-1)) <= id) return false;

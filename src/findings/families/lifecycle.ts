@@ -6,7 +6,10 @@ import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
 
-/** A repeated create request, without first checking the list of jobs, although an earlier one created a job but its response was lost. */
+/**
+ * A repeated create request, without first checking the list of jobs, although an earlier one
+ * created a job but its response was lost.
+ */
 export function judgeCreatedTwice(file: CaseFile): Observed {
   const lost = new Map<string, Trace>();
   let listedAt = Number.NEGATIVE_INFINITY;
@@ -27,7 +30,10 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
   });
 }
 
-/** Two workers may create equal jobs. In that case, the client knows about both: it has found the lost one in the list. */
+/**
+ * Two workers may create equal jobs. In that case, the client knows about both: it has found the
+ * lost one in the list.
+ */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
   const requests = jobs.get(before.jobId ?? "")?.traces ?? [];
@@ -58,7 +64,8 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
   // A client that is refused, or gets no response, can neither follow nor cancel the job.
   const last = traces.at(-1) ?? created;
   if (!isIntact(last)) return [];
-  // The client doesn't know about a job whose create response was lost, and a dry run needs no further requests.
+  // The client doesn't know about a job whose create response was lost, and a dry run needs no
+  // further requests.
   if (!succeeded(created) || job.timeline.isDryRun) return [];
   const told = lastTold(file, jobCase);
   if (traces.length === 1 && told === undefined) {
@@ -83,8 +90,8 @@ const SAME_URL_CURE =
   "If an input URL can't be read, obtain a new one (for example, sign it again) before you resubmit the job.";
 
 /**
- * Judges jobs that failed because of their input URLs after the client knew that another job with the same request had failed.
- * It must see all jobs in order of submission.
+ * Judges jobs that failed because of their input URLs after the client knew that another job with
+ * the same request had failed. It must see all jobs in order of submission.
  */
 export class BadUrlJudge {
   /** By request, the jobs with input URLs whose failure the client was told. */
@@ -164,7 +171,10 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId, cure }];
 }
 
-/** A cancel request that a fault rejected permanently reveals nothing about the job; only a status request does. */
+/**
+ * A cancel request that a fault rejected permanently reveals nothing about the job; only a status
+ * request does.
+ */
 function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {
   if (cancel?.fault === undefined || !isRefusal(cancel.status)) return [];
   const last = lastTold(file, jobCase);

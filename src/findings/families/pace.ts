@@ -6,7 +6,10 @@ import { type Observed, observedIn } from "../finding.ts";
 /** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
 
-/** Timers and networks are not exact: an interval may be too short by up to this share of the one between polls. */
+/**
+ * Timers and networks are not exact: an interval may be too short by up to this share of the one
+ * between polls.
+ */
 export const TOLERANCE_MS = 100;
 
 /** Minimum number of consecutive polls at shorter intervals that count as polling too fast. */
@@ -43,8 +46,8 @@ export function gapsIn(requests: readonly Trace[]): { shortest: number; longest:
 }
 
 /**
- * Milliseconds on the wall clock from the end of one exchange to the next request. Takes the sandbox's clock into account, so
- * that a test may advance that clock instead of waiting.
+ * Milliseconds on the wall clock from the end of one exchange to the next request. Takes the
+ * sandbox's clock into account, so that a test may advance that clock instead of waiting.
  */
 export function pauseMs([before, after]: readonly [Trace, Trace], scale: number): number {
   return gapMs(before, after) / scale - before.durationMs;
@@ -57,7 +60,10 @@ export function judgeClock({ evidence }: CaseFile): Observed {
   ]);
 }
 
-/** Whether a client kept polling a job on a `manual` clock that was not advanced, so that nothing else it did is to blame. */
+/**
+ * Whether a client kept polling a job on a `manual` clock that was not advanced, so that nothing
+ * else it did is to blame.
+ */
 export function isClockStalled({ evidence }: CaseFile, { jobId, looks }: JobCase): boolean {
   const isStalled = evidence.stalls.some((sentence) => sentence.includes(jobId));
   return isStalled && looks.at(-1)?.at === evidence.now;
