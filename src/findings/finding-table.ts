@@ -14,7 +14,9 @@ export type FindingKind = {
   readonly section?: string;
   /** ID of the assumption that it is based on. */
   readonly assumption?: string;
-  /** Whether it reports an omission, which the client may still correct while its sandbox is in use. */
+  /**
+   * Whether it reports an omission, which the client may still correct while its sandbox is in use.
+   */
   readonly isOmission?: true;
 };
 

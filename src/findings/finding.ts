@@ -13,7 +13,10 @@ export type Finding = {
   readonly severity: Severity;
   /** The client's mistake as a sentence, with the values. */
   readonly sentence: string;
-  /** The part of the interface document (docs/interface.md in the package) on which the finding is based. */
+  /**
+   * The part of the interface document (docs/interface.md in the package) on which the finding is
+   * based.
+   */
   readonly section?: string;
   /** The text of that part. */
   readonly sectionText?: string;
@@ -33,7 +36,10 @@ export type Finding = {
   readonly sandbox: string;
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
-  /** Number of other sandboxes with the same finding; only for an `info`, which is reported once for all sandboxes. */
+  /**
+   * Number of other sandboxes with the same finding; only for an `info`, which is reported once for
+   * all sandboxes.
+   */
   readonly otherSandboxes?: Integer;
   /** The job that it is about. */
   readonly jobId?: string;
@@ -63,7 +69,10 @@ export type Observation = Pick<Finding, "id" | "sentence" | "exchanges"> &
   /** These replace the kind's own values. */
   Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
     readonly jobId?: string | undefined;
-    /** The subject besides the job: observations of the same kind, job, and subject are combined into one finding. */
+    /**
+     * The subject besides the job: observations of the same kind, job, and subject are combined
+     * into one finding.
+     */
     readonly subject?: string;
   };
 
@@ -75,7 +84,10 @@ export function reaches(severity: Severity, limit: Severity): boolean {
 /** All severities, most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** Observations in batches, each after a short step, because there may be too many to keep all of them. */
+/**
+ * Observations in batches, each after a short step, because there may be too many to keep all of
+ * them.
+ */
 export type Observed = Generator<readonly Observation[], void, void>;
 
 /** The observations about each item. */

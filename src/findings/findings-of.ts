@@ -61,7 +61,10 @@ const JUDGES = [
   judgeWebhooks,
 ];
 
-/** Judges each job completely before the next one, because preparing its case takes longer than judging it. */
+/**
+ * Judges each job completely before the next one, because preparing its case takes longer than
+ * judging it.
+ */
 function* judgeJobs(file: CaseFile): Observed {
   const failedRows = new FailedRowsJudge();
   const badUrls = new BadUrlJudge();
@@ -117,7 +120,10 @@ export function* findingsOf(
 
 type Combined = Observation & { readonly exchanges: number[] };
 
-/** The observations so far. Those of the same kind, job, and subject are combined, with the first one's sentence. */
+/**
+ * The observations so far. Those of the same kind, job, and subject are combined, with the first
+ * one's sentence.
+ */
 class Collected {
   /** Number of further findings of each kind. */
   readonly omitted = new Map<FindingId, number>();
@@ -145,7 +151,10 @@ class Collected {
   }
 }
 
-/** A test that expects its client to report an error although nothing has gone wrong doesn't test what its author believes. */
+/**
+ * A test that expects its client to report an error although nothing has gone wrong doesn't test
+ * what its author believes.
+ */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
   let isTroubled = false;
@@ -180,7 +189,10 @@ const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
   "expected-did-not-occur",
 ]);
 
-/** Tells whether exchanges that were not recorded, or were dropped, may explain what a client seems to have done wrong. */
+/**
+ * Tells whether exchanges that were not recorded, or were dropped, may explain what a client seems
+ * to have done wrong.
+ */
 function explainedByLoss({
   evidence: { journalGaps = [], droppedUntil = 0 },
   jobs,

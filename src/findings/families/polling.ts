@@ -58,14 +58,18 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId } = jobCase;
   const later = pollsAfterEnd(jobCase);
   const [first] = later;
-  // A single repeated poll may come from the test itself, and each worker that follows the job has to learn of its end.
+  // A single repeated poll may come from the test itself, and each worker that follows the job has
+  // to learn of its end.
   const most = Math.max(2, Math.min(file.width, MAX_WATCHERS));
   if (first === undefined || later.length < most) return [];
   const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, first.end.state)}.`;
   return [{ id: "polled-after-end", sentence, exchanges: later.map(({ poll }) => poll.id), jobId }];
 }
 
-/** A cancel request, even a late one, and a state that the test forces give the client a reason to ask again. */
+/**
+ * A cancel request, even a late one, and a state that the test forces give the client a reason to
+ * ask again.
+ */
 function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
@@ -116,7 +120,10 @@ function judgeGivingUp(file: CaseFile, jobCase: JobCase): readonly Observation[]
   return found.length > 0 ? found : abandoned(file, jobCase);
 }
 
-/** The client stopped polling permanently: if it had kept polling at its own pace, it would have seen the success. */
+/**
+ * The client stopped polling permanently: if it had kept polling at its own pace, it would have
+ * seen the success.
+ */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
   const [told, end] = [lastTold(file, jobCase), endOf(jobCase)];
@@ -144,8 +151,9 @@ function laterFailure({ trace }: Told, { id, status }: Trace): string {
 }
 
 /**
- * Whether a client has stopped polling a job that ended at `end`. If its pace is visible, it has been silent for much longer
- * than before; on other clocks, the job ended without another poll of it.
+ * Whether a client has stopped polling a job that ended at `end`. If its pace is visible, it has
+ * been silent for much longer than before; on other clocks, the job ended without another poll of
+ * it.
  */
 function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): boolean {
   const last = looks.at(-1);
@@ -168,7 +176,10 @@ function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {
   return looks.slice(looks.findLastIndex((look) => !isTemporary(look)) + 1);
 }
 
-/** The last polls of an active job failed temporarily, and the client gave up although it could have retried once more. */
+/**
+ * The last polls of an active job failed temporarily, and the client gave up although it could have
+ * retried once more.
+ */
 function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, looks, traces, told } = jobCase;
   const failed = failedAtEnd(looks);

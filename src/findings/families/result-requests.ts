@@ -44,7 +44,10 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
-/** Results that were available when the client learned of the success, and had expired when it requested them. */
+/**
+ * Results that were available when the client learned of the success, and had expired when it
+ * requested them.
+ */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];

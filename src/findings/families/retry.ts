@@ -35,7 +35,10 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "method-not-allowed",
 ]);
 
-/** Judges what clients do after a failed request: whether they retry temporary failures, and only those. */
+/**
+ * Judges what clients do after a failed request: whether they retry temporary failures, and only
+ * those.
+ */
 export function* judgeRetry(file: CaseFile): Observed {
   const lastLooks = new Map<string | undefined, number>();
   yield* observedIn(file.evidence.traces, (trace) => {
@@ -65,7 +68,8 @@ function hopelessPair(before: Trace, after: Trace): Observation[] {
 
 function isHopeless({ fault, error, status, use }: Trace): boolean {
   if (fault === undefined) return error !== undefined && HOPELESS_CODES.has(error.code);
-  // A new job may become visible later, but everything that a create request refers to must already exist.
+  // A new job may become visible later, but everything that a create request refers to must already
+  // exist.
   return HOPELESS_STATUSES.has(status) || (status === NOT_FOUND && use === "createJob");
 }
 
@@ -78,7 +82,8 @@ function notRetried(
   if (last === undefined || !isTemporary(last) || !isSafeToRepeat(last)) return [];
   // A client that has retried once may give up.
   if (before !== undefined && isTemporary(before)) return [];
-  // Checking the same job in another way is as good as a retry, because it tells the client that the job isn't lost.
+  // Checking the same job in another way is as good as a retry, because it tells the client that
+  // the job isn't lost.
   if ((isLook(last) || isJobHidden(last)) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
   if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
@@ -91,7 +96,9 @@ function isSafeToRepeat({ method, use, status }: Trace): boolean {
   return method === "GET" || method === "HEAD" || use === "cancelJob" || status === TOO_MANY;
 }
 
-/** After a failed cancel request, a client that learns that the job is ending need not repeat it. */
+/**
+ * After a failed cancel request, a client that learns that the job is ending need not repeat it.
+ */
 function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean {
   const next = jobs.get(jobId)?.told.find(({ trace }) => trace.id > id)?.state;
   return next !== undefined && (isTerminal(next) || next === "cancelling");
@@ -118,14 +125,18 @@ export type RetryChain = readonly Trace[];
 export type ChainOptions = {
   /** Maximum number of workers that the client may have. */
   readonly width: number;
-  /** Whether a request waited as long as the response to an earlier one required; true if that response set no wait. */
+  /**
+   * Whether a request waited as long as the response to an earlier one required; true if that
+   * response set no wait.
+   */
   readonly hasWaited: (before: Trace, after: Trace) => boolean;
 };
 
 /**
- * Divides equal requests into chains, one for each worker that had to repeat a request. If several explanations fit, uses the
- * one that blames the client least. A request can repeat only one that had ended; as long as there are fewer failed requests
- * than workers, it may come from another worker; and it preferably repeats a request after which it has waited long enough.
+ * Divides equal requests into chains, one for each worker that had to repeat a request. If several
+ * explanations fit, uses the one that blames the client least. A request can repeat only one that
+ * had ended; as long as there are fewer failed requests than workers, it may come from another
+ * worker; and it preferably repeats a request after which it has waited long enough.
  */
 export function retryChainsOf(
   same: readonly Trace[],
@@ -150,7 +161,9 @@ export function retryChainsOf(
   return chains.filter(({ length }) => length > 1);
 }
 
-/** A request that follows another one so soon may have been sent before the first response arrived. */
+/**
+ * A request that follows another one so soon may have been sent before the first response arrived.
+ */
 const SOON_MS = 50;
 
 /** Maximum number of workers that may follow the same job. */
@@ -173,7 +186,10 @@ function lastOf(chain: readonly Trace[]): Trace {
   return chain.at(-1) as Trace;
 }
 
-/** Applies a function to each pair of consecutive requests in a chain, and joins the results. A chain can have 100,000 requests. */
+/**
+ * Applies a function to each pair of consecutive requests in a chain, and joins the results. A
+ * chain can have 100,000 requests.
+ */
 export function flatMapPairs<Result>(
   same: readonly Trace[],
   make: (before: Trace, after: Trace) => readonly Result[],

@@ -13,8 +13,9 @@ import { isWholeFile } from "./downloads.ts";
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**
- * Judges whether a client that was told about failed rows reads the reasons, if they are in a separate file. A client that
- * resubmits at most that number of rows knows which rows failed. The judge must see all jobs in order of submission.
+ * Judges whether a client that was told about failed rows reads the reasons, if they are in a
+ * separate file. A client that resubmits at most that number of rows knows which rows failed. The
+ * judge must see all jobs in order of submission.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -78,8 +79,8 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
 };
 
 /**
- * Judges what a client does with the finished rows of a job that ended early, if the service keeps them. It must see all jobs
- * in order of submission.
+ * Judges what a client does with the finished rows of a job that ended early, if the service keeps
+ * them. It must see all jobs in order of submission.
  */
 export class PartialResultsJudge {
   /** Keyed by request. */
@@ -133,8 +134,8 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
 type Download = { readonly id: number; readonly jobId: string; readonly numRows: number };
 
 /**
- * Judges jobs that consist of exactly the rows whose lines a client breaks if it splits a downloaded file at characters other
- * than line feeds. It must see all jobs in order of submission.
+ * Judges jobs that consist of exactly the rows whose lines a client breaks if it splits a
+ * downloaded file at characters other than line feeds. It must see all jobs in order of submission.
  */
 export class SplitLinesJudge {
   /** Keyed by the digest of these rows. */
@@ -167,7 +168,9 @@ export class SplitLinesJudge {
 /** Number of problems that a sentence names. */
 const MOST_NAMED = 3;
 
-/** Judges the file with a job's inputs. A problem caused by the scenario is not the client's fault. */
+/**
+ * Judges the file with a job's inputs. A problem caused by the scenario is not the client's fault.
+ */
 export function judgeBadFile({ jobId, job, created }: JobCase): readonly Observation[] {
   const [{ profile }] = job.facts;
   const { outcome } = profile;

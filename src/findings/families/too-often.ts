@@ -98,10 +98,15 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
   return BUSY_STATUSES.has(status) && retryAfterMs === undefined;
 }
 
-/** Maximum number of equal requests with equal responses that a worker may send within the period. */
+/**
+ * Maximum number of equal requests with equal responses that a worker may send within the period.
+ */
 const MOST = 29;
 
-/** Measured on the wall clock, regardless of the sandbox's clock: such requests tell the client nothing new. */
+/**
+ * Measured on the wall clock, regardless of the sandbox's clock: such requests tell the client
+ * nothing new.
+ */
 const PERIOD_MS = 10_000;
 
 /** Judges tight loops. Other families judge polls, downloads, and requests that failed. */

@@ -9,7 +9,10 @@ import { isDownload, isPoll, succeeded } from "../status-reads.ts";
 /** A receiver reacts to a delivery within this time, in wall-clock milliseconds. */
 const REACTION_MS = 10_000;
 
-/** A client may request the record of a job about which it was notified, and once more after a failure. */
+/**
+ * A client may request the record of a job about which it was notified, and once more after a
+ * failure.
+ */
 const MAX_POLLS = 2;
 
 /** Findings about clients that don't check their jobs: a webhook also reports the end. */
@@ -35,7 +38,9 @@ export function* judgeWebhooks(file: CaseFile): Observed {
   ]);
 }
 
-/** Whether a webhook that the client accepted explains that it seems not to have looked at a job. */
+/**
+ * Whether a webhook that the client accepted explains that it seems not to have looked at a job.
+ */
 export function explainedByWebhook({
   evidence: { deliveries = [] },
 }: CaseFile): (observation: Observation) => boolean {
