@@ -81,7 +81,10 @@ function traceOf(traces: readonly Trace[], id: number): Trace | undefined {
   return traces[low]?.id === id ? traces[low] : undefined;
 }
 
-/** Adapts a sentence about clients to the served API's words; the API may have no interface document. */
+/**
+ * Adapts a sentence about clients to the served API's words; the API may have no interface
+ * document.
+ */
 function inWordsOf(facts: ContractFacts, text: string): string {
   if (hasParts(facts)) return text;
   const { title, keyVariable = "BATCH_SIM_API_KEY" } = facts;
@@ -91,7 +94,9 @@ function inWordsOf(facts: ContractFacts, text: string): string {
   return known.replace(/\b([Tt])he interface document\b/g, `$1he spec of the ${title}`);
 }
 
-/** The numbered part of the interface document; undefined if the served API has no such document. */
+/**
+ * The numbered part of the interface document; undefined if the served API has no such document.
+ */
 function partIn(facts: ContractFacts, section: string | undefined): string | undefined {
   return hasParts(facts) ? section : undefined;
 }

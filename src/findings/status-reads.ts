@@ -49,7 +49,10 @@ export function succeeded(trace: Trace): boolean {
   return isIntact(trace) && trace.end === "finished" && isSuccess(trace.status);
 }
 
-/** Whether everything that the client received of a success was correct, even if a fault changed the response. */
+/**
+ * Whether everything that the client received of a success was correct, even if a fault changed the
+ * response.
+ */
 export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
   return isSuccess(status) && (faultKind === undefined || traitsOf(faultKind).isBodyCorrect);
 }
@@ -57,7 +60,8 @@ export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
 /** The job states that an exchange reported to the client. */
 export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
-  // The journal has the state at the time of the request; a progress stream that ended on its own also reported the end.
+  // The journal has the state at the time of the request; a progress stream that ended on its own
+  // also reported the end.
   const end = trace.use === "streamJobProgress" ? endState(timeline) : undefined;
   const state = end ?? trace.jobState;
   return state === undefined ? [] : [{ trace, state }];

@@ -204,7 +204,8 @@ function rowsTold(evidence: Evidence, { job, told }: Pick<JobCase, "job" | "told
 
 function transitionItems({ evidence }: CaseFile): string[] {
   const { stateNames } = evidence.contract;
-  // States may share a name, in which case clients can't see that the job changed from one to the other.
+  // States may share a name, in which case clients can't see that the job changed from one to the
+  // other.
   return TRANSITIONS.filter(([from, to]) => stateNames[from] !== undefined && stateNames[to])
     .filter(([from, to]) => stateNames[from] !== stateNames[to])
     .filter(([from, to]) => !(from === "running" && to === "succeeded" && stateNames.finalizing))

@@ -91,7 +91,10 @@ export function groupLines(group: FindingGroup, most: number): readonly string[]
   ];
 }
 
-/** Whether a command starts the simulator without sending requests: neither the script nor `exec` with a command. */
+/**
+ * Whether a command starts the simulator without sending requests: neither the script nor `exec`
+ * with a command.
+ */
 function startsOnly(command: string): boolean {
   return command !== "" && !command.startsWith("sh ") && !command.includes(" exec ");
 }

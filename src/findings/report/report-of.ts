@@ -32,9 +32,13 @@ export type Report = {
   readonly coverage: CoverageReport;
   /** Courses of jobs: those with findings first, up to the number that the report can show. */
   readonly lives: readonly JobLife[];
-  /** The requests behind the unexpected errors and warnings, from the first sandboxes that have any. */
+  /**
+   * The requests behind the unexpected errors and warnings, from the first sandboxes that have any.
+   */
   readonly reproductions: readonly Reproduction[];
-  /** Requests that may have been meant for the sandbox, if it received none: they had other keys. */
+  /**
+   * Requests that may have been meant for the sandbox, if it received none: they had other keys.
+   */
   readonly strays?: string;
 };
 
@@ -62,7 +66,10 @@ const MAX_FINDINGS = 1000;
 const MAX_LIVES = 250;
 const MAX_REPRODUCTIONS = 20;
 
-/** Combines the verdicts on all sandboxes that were used. If none was used, the report shows what could have been covered. */
+/**
+ * Combines the verdicts on all sandboxes that were used. If none was used, the report shows what
+ * could have been covered.
+ */
 export function* reportOf(
   verdicts: readonly Verdict[],
   { version, expected }: { readonly version: string; readonly expected: readonly Expectation[] },

@@ -11,13 +11,19 @@ import { clockText } from "../repeat-line.ts";
 /** Everything needed to repeat the requests behind a sandbox's findings. */
 export type Reproduction = {
   readonly sandbox: string;
-  /** `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key. */
+  /**
+   * `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any
+   * other key.
+   */
   readonly kind: "own" | "keyless" | "made";
   /** Name or file of the scenario. */
   readonly scenario: string;
   /** YAML or JSON of a scenario that is not in a file. */
   readonly scenarioText?: string;
-  /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
+  /**
+   * Whether a test changed the scenario through the control API afterward, such as by adding
+   * faults.
+   */
   readonly isChanged: boolean;
   readonly seed: Integer;
   readonly clock: string;
@@ -42,7 +48,10 @@ export type RepeatableRequest = {
   readonly server: "base" | "deployment";
   /** Path and query below the server's URL. */
   readonly path: string;
-  /** The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key. Undefined if it was not sent. */
+  /**
+   * The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key.
+   * Undefined if it was not sent.
+   */
   readonly key?: readonly [string, string];
   readonly contentType?: string;
   /** The other headers that the operation declares, by name. */
@@ -67,8 +76,9 @@ export type RequestForm = {
 const MAX_REQUESTS = 100;
 
 /**
- * Everything up to the last exchange of a serious finding, and later events of the same jobs, because the repeated run would
- * otherwise leave them unfinished; undefined without a serious finding.
+ * Everything up to the last exchange of a serious finding, and later events of the same jobs,
+ * because the repeated run would otherwise leave them unfinished; undefined without a serious
+ * finding.
  */
 export function* reproductionOf(
   evidence: Evidence,
@@ -133,8 +143,8 @@ function webhooksOf({ deliveries = [] }: Evidence): Pick<Reproduction, "webhooks
 }
 
 /**
- * The exchanges with the times at which they took effect: a job begins when its request has been read, and a repeated request
- * is read immediately.
+ * The exchanges with the times at which they took effect: a job begins when its request has been
+ * read, and a repeated request is read immediately.
  */
 function handledInOrder(
   exchanges: readonly Exchange[],
@@ -165,7 +175,10 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
   return yield* sortInSteps(sent, (a, b) => a.id - b.id);
 }
 
-/** The header with the key, of which the journal has at most the end; an accepted key comes from a variable. */
+/**
+ * The header with the key, of which the journal has at most the end; an accepted key comes from a
+ * variable.
+ */
 function keyOf(
   headers: Readonly<Record<string, string>>,
   kind: Reproduction["kind"],
