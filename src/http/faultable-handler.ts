@@ -21,8 +21,9 @@ export type FaultableHandler = {
 };
 
 /**
- * Has the service handle a request as a fault requires. If a rule had nothing to change, the next rule reuses the finished
- * work: the service repeats it only to show a job differently, or for a duplicate.
+ * Has the service handle a request as a fault requires. If a rule had nothing to change, the next
+ * rule reuses the finished work: the service repeats it only to show a job differently, or for a
+ * duplicate.
  */
 export function faultableHandler(
   jobCall: JobCall,
@@ -59,8 +60,9 @@ async function later(jobCall: JobCall, delayMs: number, closed: AbortSignal): Pr
 }
 
 /**
- * Fires the fault that is due on a request, if any, under the scenario that was in effect when the request was identified. The
- * hit is counted when this returns. The body is passed only if a rule depends on it.
+ * Fires the fault that is due on a request, if any, under the scenario that was in effect when the
+ * request was identified. The hit is counted when this returns. The body is passed only if a rule
+ * depends on it.
  */
 export function injectFault(
   { req, identity, route, jobId, job, format }: JobCall,
@@ -95,8 +97,9 @@ type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());
 
 /**
- * Resolves once no open firing holds the last of a rule's `times` that another call of the operation might get. Concurrent
- * calls therefore get the same faults as sequential ones. Undefined if all firings are settled.
+ * Resolves once no open firing holds the last of a rule's `times` that another call of the
+ * operation might get. Concurrent calls therefore get the same faults as sequential ones. Undefined
+ * if all firings are settled.
  */
 export function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> | undefined {
   const open = openIn(sandbox);

@@ -106,8 +106,8 @@ function forward(from: Socket, to: Socket): void {
 const PROBES = PROBE_PATHS.map((path) => `GET ${path}`);
 
 /**
- * Resolves with whether a new connection's first request is a probe, once its first bytes have arrived; they stay unread.
- * Requests over TLS are not visible.
+ * Resolves with whether a new connection's first request is a probe, once its first bytes have
+ * arrived; they stay unread. Requests over TLS are not visible.
  */
 export async function beginsWithProbe(socket: Socket): Promise<boolean> {
   const ignore = (): void => {};

@@ -28,8 +28,8 @@ export type HandlerParts = {
 };
 
 /**
- * Authenticates and validates a request, acts, and renders the answer or the service's error; throws other failures.
- * Synchronous if nothing has to wait.
+ * Authenticates and validates a request, acts, and renders the answer or the service's error;
+ * throws other failures. Synchronous if nothing has to wait.
  */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
@@ -104,7 +104,8 @@ function act(
 
 function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
   const { req, recorder } = jobCall;
-  // The path of the request doesn't contain the ID of a job that it creates, so the journal takes it from the answer.
+  // The path of the request doesn't contain the ID of a job that it creates, so the journal takes
+  // it from the answer.
   if (answer.kind === "view") {
     const { jobId, job } = answer.view;
     if (typeof jobId === "string") recorder.notes.jobId = jobId;

@@ -16,16 +16,19 @@ type Endpoint = {
 
 export type Listening = {
   readonly origin: string;
-  /** Accepts no more connections; responses in progress get this many wall-clock milliseconds to finish. */
+  /**
+   * Accepts no more connections; responses in progress get this many wall-clock milliseconds to
+   * finish.
+   */
   readonly drain: (maxMs: number) => Promise<void>;
   /** Aborts the responses that are still in progress. */
   readonly close: () => Promise<void>;
   /** Serves a connection that another process has accepted. */
   readonly take: (socket: Socket) => void;
   /**
-   * Gives responses in progress this many wall-clock milliseconds, and then closes every connection that has carried a request;
-   * new ones are accepted. A connection whose first request is still arriving stays open: a probe must not fail because its
-   * connection was closed.
+   * Gives responses in progress this many wall-clock milliseconds, and then closes every connection
+   * that has carried a request; new ones are accepted. A connection whose first request is still
+   * arriving stays open: a probe must not fail because its connection was closed.
    */
   readonly cutOff: (maxMs: number) => Promise<void>;
 };
@@ -38,7 +41,8 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
   const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
   server.requestTimeout = 0;
-  // Closing an idle connection would race with the client's next request, and fail on a busy machine.
+  // Closing an idle connection would race with the client's next request, and fail on a busy
+  // machine.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, endpoint)));
@@ -122,9 +126,9 @@ export function listenError(
 }
 
 /**
- * Serves every form of request target (RFC 9112, 3.2). Replaces the absolute form with its path, at the host that it names. Any
- * other target that is not a path becomes an unknown path, so that the service responds with its own error instead of a
- * library's.
+ * Serves every form of request target (RFC 9112, 3.2). Replaces the absolute form with its path, at
+ * the host that it names. Any other target that is not a path becomes an unknown path, so that the
+ * service responds with its own error instead of a library's.
  */
 function withOriginForm(serve: RequestListener): RequestListener {
   return (req, res) => {

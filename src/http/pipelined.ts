@@ -6,8 +6,9 @@ import { Work } from "../codec/work.ts";
 const KEY = " pipelined";
 
 /**
- * Serves one pipelined request in each cycle of the event loop, because a client can send thousands at once. Until then, reads
- * no more from its connection. A client that waits for each response is served immediately.
+ * Serves one pipelined request in each cycle of the event loop, because a client can send thousands
+ * at once. Until then, reads no more from its connection. A client that waits for each response is
+ * served immediately.
  */
 export function pipelined(serve: RequestListener): RequestListener {
   const numWaiting = new WeakMap<Socket, number>();
@@ -19,7 +20,8 @@ export function pipelined(serve: RequestListener): RequestListener {
   };
   return (req, res) => {
     const { socket } = req;
-    // A response gets the connection once the earlier ones are complete, possibly before the next request is parsed.
+    // A response gets the connection once the earlier ones are complete, possibly before the next
+    // request is parsed.
     if (res.socket !== null && !servedInCycle.has(socket)) return serveNow(req, res);
     const before = numWaiting.get(socket) ?? 0;
     if (before === 0) socket.pause();

@@ -18,7 +18,10 @@ import { errorReply } from "./reply/error-reply.ts";
 /** The use cases that report on one job, in the order in which a client needs them. */
 const USES = ["getJobStatus", "getJob", "getResults"];
 
-/** Previews responses about a job at an instant, without faults. Changes nothing, and doesn't move the clock. */
+/**
+ * Previews responses about a job at an instant, without faults. Changes nothing, and doesn't move
+ * the clock.
+ */
 export async function previewResponses(
   { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
   job: StoredJob,
@@ -86,8 +89,8 @@ async function preview(
 }
 
 /**
- * The fault that would fire on the next call about a job if the call came at the context's instant. Counts nothing. The call
- * has no headers and no body.
+ * The fault that would fire on the next call about a job if the call came at the context's instant.
+ * Counts nothing. The call has no headers and no body.
  */
 function previewFault(
   { sandbox, scenario, services, now }: CallContext,

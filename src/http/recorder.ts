@@ -13,7 +13,9 @@ import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
 
-/** Schemes of `Authorization` to keep; for any other value, the first word may be the key itself. */
+/**
+ * Schemes of `Authorization` to keep; for any other value, the first word may be the key itself.
+ */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
 
 /** Receives each served exchange and its sandbox's name and title. */
@@ -31,7 +33,10 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 type Headers = NodeJS.Dict<number | string | readonly string[]>;
 
-/** The most recently redacted headers: most requests have the same ones, which are then kept only once. */
+/**
+ * The most recently redacted headers: most requests have the same ones, which are then kept only
+ * once.
+ */
 let lastHeaders = { headers: {} as Headers, keyHeader: "", kept: {} as Record<string, string> };
 
 /** Records one exchange; `close` returns the journal entry. */

@@ -44,7 +44,10 @@ function hasCookie({ headers, method }: IncomingMessage, token: string): boolean
   return cookies.some((cookie) => isSameSecret(cookie, cookieOf(token)));
 }
 
-/** Browsers send cookies to all ports of a host, so the cookie's name, not the token, identifies the simulator. */
+/**
+ * Browsers send cookies to all ports of a host, so the cookie's name, not the token, identifies the
+ * simulator.
+ */
 function cookieOf(token: string): string {
   const hash = createHash("sha256").update(`batch-sim viewer ${token}`).digest("hex");
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;
@@ -56,7 +59,10 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** The reply to a probe; undefined for other requests. `authorize` throws a SimulatorError if metrics need a token. */
+/**
+ * The reply to a probe; undefined for other requests. `authorize` throws a SimulatorError if
+ * metrics need a token.
+ */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,
@@ -82,7 +88,10 @@ export async function probeReply(
 /** Fetch Metadata of requests that a page of this server, the address bar, or no page made. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/** Throws a SimulatorError for a request from a page of another origin. Programs send neither header. */
+/**
+ * Throws a SimulatorError for a request from a page of another origin. Programs send neither
+ * header.
+ */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {

@@ -36,7 +36,9 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   };
 }
 
-/** Pulled as fast as the client reads. A client that is too slow misses changes, and starts again. */
+/**
+ * Pulled as fast as the client reads. A client that is too slow misses changes, and starts again.
+ */
 async function* eventsOf(
   { changes, ended }: Sandbox,
   { lastEventId, ends }: EventReader,
@@ -77,10 +79,16 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
   return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Distinguishes a sandbox from its replacement after a reset, whose changes are numbered from the start. */
+/**
+ * Distinguishes a sandbox from its replacement after a reset, whose changes are numbered from the
+ * start.
+ */
 const lifetimeOf = oncePer((_: Sandbox["changes"]) => randomUUID().slice(0, 8));
 
-/** Number of the last change that a client has seen; undefined if that is not a change of this sandbox. */
+/**
+ * Number of the last change that a client has seen; undefined if that is not a change of this
+ * sandbox.
+ */
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
   const [seen, number = ""] = lastEventId?.split("-") ?? [];
   return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;

@@ -17,8 +17,8 @@ const ROUTES = CONTROL_ROUTES.map((route) => {
 });
 
 /**
- * Finds a request's verb. Throws a WrongMethodError if its path has only other methods, and a SimulatorError with the nearest
- * route if no verb has its path.
+ * Finds a request's verb. Throws a WrongMethodError if its path has only other methods, and a
+ * SimulatorError with the nearest route if no verb has its path.
  */
 export function findVerb(method: string, pathname: string): FoundVerb {
   const path = pathname.slice(CONTROL_PATH.length);
