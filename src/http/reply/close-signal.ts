@@ -18,8 +18,8 @@ export function leftEarly(req: IncomingMessage): boolean {
 }
 
 /**
- * Calls back once, when a response is over. A pipelined response that is waiting for its turn doesn't emit `close` when its
- * connection closes, so the connection's own event counts, too.
+ * Calls back once, when a response is over. A pipelined response that is waiting for its turn
+ * doesn't emit `close` when its connection closes, so the connection's own event counts, too.
  */
 export function onceOver(res: Watched, then: () => void): void {
   const known = res[CALLBACKS];
@@ -40,7 +40,10 @@ export function onceOver(res: Watched, then: () => void): void {
   closings.push(over);
 }
 
-/** Stored on the response, because entries of a weak map would stay in memory until a full garbage collection. */
+/**
+ * Stored on the response, because entries of a weak map would stay in memory until a full garbage
+ * collection.
+ */
 const CALLBACKS = Symbol("callbacks");
 
 type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };

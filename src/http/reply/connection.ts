@@ -3,7 +3,9 @@ import type { Server } from "node:https";
 import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** Wall-clock pause before a reset: readers built on libuv treat a reset right after data as an end. */
+/**
+ * Wall-clock pause before a reset: readers built on libuv treat a reset right after data as an end.
+ */
 const RESET_PAUSE_MS = 25;
 
 /** Limits on what a client may send after a response that closes the connection. */
@@ -30,7 +32,9 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** Cuts off a response after everything written so far, with a reset (RST) or an orderly end (FIN). */
+/**
+ * Cuts off a response after everything written so far, with a reset (RST) or an orderly end (FIN).
+ */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
   const socket = await socketOf(res);
   if (socket === undefined) return;

@@ -41,7 +41,10 @@ function locOf({ path }: Problem): (string | number)[] {
   return ["body", ...keys];
 }
 
-/** The source of request IDs, by seed; empty for the simulator's own pages, and for specs without such IDs. */
+/**
+ * The source of request IDs, by seed; empty for the simulator's own pages, and for specs without
+ * such IDs.
+ */
 export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
   const { spec, sandbox } = identity;
   if (spec.headers === undefined || id === undefined) return "";

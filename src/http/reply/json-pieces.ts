@@ -12,8 +12,8 @@ const MANY_ITEMS = 64;
 const MAX_DEPTH = 3;
 
 /**
- * A JSON response. If it is large, it is made while it is sent, with pauses for other work; the value must not change. `key`
- * names the sandbox for which it is made.
+ * A JSON response. If it is large, it is made while it is sent, with pauses for other work; the
+ * value must not change. `key` names the sandbox for which it is made.
  */
 export function largeJsonReply(status: number, value: unknown, key: string): Reply {
   return { ...jsonReply(status, null), body: jsonBody(value, key) };

@@ -21,7 +21,9 @@ export function problemReply({ code, message, issues }: SimulatorError): Reply {
   });
 }
 
-/** The reply to a request whose body stopped arriving. Its connection can't carry another request. */
+/**
+ * The reply to a request whose body stopped arriving. Its connection can't carry another request.
+ */
 export function timeoutReply(error: SimulatorError): Reply {
   const reply = problemReply(error);
   return { ...reply, headers: { ...reply.headers, connection: "close" } };

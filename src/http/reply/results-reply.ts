@@ -53,8 +53,8 @@ export function resultsReply(operation: Operation, req: Request, results: Result
 }
 
 /**
- * A binary file's first rows for the journal: the columns' names, then cells as text up to a limit. Collected while the file is
- * encoded.
+ * A binary file's first rows for the journal: the columns' names, then cells as text up to a limit.
+ * Collected while the file is encoded.
  */
 function firstRowsOf(columns: readonly NamedColumn[]): {
   readonly takenFrom: (rows: RowSource) => RowSource;
@@ -101,7 +101,10 @@ function edgeNamesIn(source: RowSource): {
   return { rows, lines: () => (more === 0 ? names : [...names, `and ${more} more rows`]) };
 }
 
-/** Characters that JSON leaves unescaped, but at which Python's `splitlines()` or Node's `readline` ends a line. */
+/**
+ * Characters that JSON leaves unescaped, but at which Python's `splitlines()` or Node's `readline`
+ * ends a line.
+ */
 const SEPARATOR = /[\u0085\u2028\u2029]/;
 
 /** Line breaks that every client handles. */
@@ -109,16 +112,17 @@ const LINE_BREAK = /[\n\r]/;
 const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
 
 /**
- * A digest of the inputs whose lines a client breaks if it splits the file not only at line feeds, computed while the file is
- * encoded. These rows have no other problem. Undefined if there are none, or if a client may have another reason to resubmit
- * exactly these rows.
+ * A digest of the inputs whose lines a client breaks if it splits the file not only at line feeds,
+ * computed while the file is encoded. These rows have no other problem. Undefined if there are
+ * none, or if a client may have another reason to resubmit exactly these rows.
  */
 function splitLinesIn(source: RowSource): {
   readonly rows: RowSource;
   readonly digest: () => string | undefined;
 } {
   let inputs = new InputSet();
-  // Whether the outputs of these rows, and of others, also have line breaks, for which a client may reject them.
+  // Whether the outputs of these rows, and of others, also have line breaks, for which a client may
+  // reject them.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();

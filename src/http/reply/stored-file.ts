@@ -13,8 +13,9 @@ const NOT_MODIFIED = 304;
 type Stored = { readonly reply: Reply; readonly body: ReplyStream; readonly stored: StoredFile };
 
 /**
- * The reply to a request for a stored file, as object stores respond: the whole file, one part of it (RFC 9110, 14), or only
- * the confirmation that the client's copy is current (13.1). Throws an ApiError for a part beyond its end.
+ * The reply to a request for a stored file, as object stores respond: the whole file, one part of
+ * it (RFC 9110, 14), or only the confirmation that the client's copy is current (13.1). Throws an
+ * ApiError for a part beyond its end.
  */
 export function storedFileReply(req: Request, { reply, body, stored }: Stored): Reply {
   const { byteLength, modifiedAt } = stored;
@@ -63,8 +64,8 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
 type Validators = { readonly etag: string; readonly "last-modified": string };
 
 /**
- * Throws an ApiError if the request is for another version of the file (RFC 9110, 13.1.1 and 13.1.4). Weak ETags never match,
- * and an invalid date is ignored.
+ * Throws an ApiError if the request is for another version of the file (RFC 9110, 13.1.1 and
+ * 13.1.4). Weak ETags never match, and an invalid date is ignored.
  */
 function requireCurrent({ headers }: Request, { etag, "last-modified": date }: Validators): void {
   const tags = headers["if-match"]?.split(",").map((tag) => tag.trim());
@@ -79,7 +80,9 @@ function requireCurrent({ headers }: Request, { etag, "last-modified": date }: V
   );
 }
 
-/** Express would compare conditions with the headers of its own response, which doesn't exist yet. */
+/**
+ * Express would compare conditions with the headers of its own response, which doesn't exist yet.
+ */
 function isFresh(req: Request, statusCode: number, validators: Validators): boolean {
   const get = (name: string): string | undefined =>
     validators[name.toLowerCase() as keyof Validators];

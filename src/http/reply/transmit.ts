@@ -29,7 +29,10 @@ const PIECE_MS = 100;
 /** Statuses without a body (RFC 9110, 6.4.1, 15.3.6): a body would look like the next response. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Resolves when everything is sent, or the client has disconnected; undefined if there is nothing to wait for. */
+/**
+ * Resolves when everything is sent, or the client has disconnected; undefined if there is nothing
+ * to wait for.
+ */
 export function transmit(
   res: ServerResponse,
   transmission: Transmission,
@@ -66,7 +69,8 @@ async function sendWhenReady(
     await clock.waitUntil(clock.now() + delayMs, closeSignal(res), recorder.label);
     if (res.closed) return;
   }
-  // If the first piece of a stream fails, nothing has been sent, so an error response is still possible.
+  // If the first piece of a stream fails, nothing has been sent, so an error response is still
+  // possible.
   const body = isStream(reply.body) ? await peekFirst(reply.body) : reply.body;
   await sendNow(res, { ...response, reply: { ...reply, body } }, context);
 }

@@ -33,7 +33,10 @@ export function writeReply(
   return undefined;
 }
 
-/** Names and values alternate: on Node 20, copying an object with one more property takes ten times as long. */
+/**
+ * Names and values alternate: on Node 20, copying an object with one more property takes ten times
+ * as long.
+ */
 function withLength(headers: Reply["headers"], length: number): (string | number)[] {
   const all: (string | number)[] = [];
   for (const name of Object.keys(headers)) all.push(name, headers[name] ?? "");

@@ -10,7 +10,10 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 /** Maximum memory for the bodies of all requests that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
-/** Maximum size of a body in memory: longer rows and files are on disk, and other values are limited. */
+/**
+ * Maximum size of a body in memory: longer rows and files are on disk, and other values are
+ * limited.
+ */
 const MOST_OF_ONE = 24 * 1024 ** 2;
 
 /** Limits the memory that the bodies of all requests hold together while they are read. */
@@ -23,8 +26,8 @@ export class BodyMemory {
   }
 
   /**
-   * Yields the chunks of a body, and calls `onChunk` with each of them first. Throws a SimulatorError (`SIM_BUSY`) if there is no
-   * memory for the next chunk.
+   * Yields the chunks of a body, and calls `onChunk` with each of them first. Throws a
+   * SimulatorError (`SIM_BUSY`) if there is no memory for the next chunk.
    */
   async *hold(
     body: AsyncIterable<Uint8Array>,
@@ -54,8 +57,8 @@ export class BodyMemory {
 }
 
 /**
- * A body that has arrived with its head, as most do: iterating over it would cost more than parsing it. Undefined if it has no
- * declared length, or some of it is missing.
+ * A body that has arrived with its head, as most do: iterating over it would cost more than parsing
+ * it. Undefined if it has no declared length, or some of it is missing.
  */
 export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
   const declaredBytes = Number(req.headers["content-length"]);
@@ -68,8 +71,9 @@ const SMALL_BYTES = 512;
 const FEW = 8;
 
 /**
- * A request's body. If it is sent in many small chunks, those that have arrived are passed on together, and its connection is
- * read only in its turn, because each chunk takes microseconds, regardless of its size.
+ * A request's body. If it is sent in many small chunks, those that have arrived are passed on
+ * together, and its connection is read only in its turn, because each chunk takes microseconds,
+ * regardless of its size.
  */
 export function gathered(req: IncomingMessage, key: string): AsyncIterable<Uint8Array> {
   const isChunked = "transfer-encoding" in req.headers;
@@ -97,8 +101,9 @@ type IdleLimit = {
 };
 
 /**
- * A request's body, or the data decoded from it. Throws a SimulatorError if the client sends nothing for too long. A slowly
- * sent or slowly read body is allowed: time counts only while data is awaited.
+ * A request's body, or the data decoded from it. Throws a SimulatorError if the client sends
+ * nothing for too long. A slowly sent or slowly read body is allowed: time counts only while data
+ * is awaited.
  */
 export async function* idleLimited(
   body: AsyncIterable<Uint8Array>,

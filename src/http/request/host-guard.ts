@@ -9,9 +9,9 @@ export type HostGuard = (header: string | undefined) => SimulatorError | undefin
 export type ServedHosts = { readonly host: string; readonly allowedHosts: readonly string[] };
 
 /**
- * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin to the browser, but its
- * requests still carry that name. On an address that other machines can reach, every name is accepted unless names are
- * specified.
+ * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin
+ * to the browser, but its requests still carry that name. On an address that other machines can
+ * reach, every name is accepted unless names are specified.
  */
 export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   if (!isLoopback(host) && allowedHosts.length === 0) return () => undefined;

@@ -24,7 +24,10 @@ export type Identity = {
   readonly address: Address;
   readonly now: Instant;
   readonly route: Route | ApiError;
-  /** Whether the request is for one of the simulator's own pages, which are neither recorded nor faulted. */
+  /**
+   * Whether the request is for one of the simulator's own pages, which are neither recorded nor
+   * faulted.
+   */
   readonly isForOwnPage: boolean;
   /** The problem with the key; undefined if it is accepted. */
   readonly keyError: ApiError | undefined;

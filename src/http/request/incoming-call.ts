@@ -25,7 +25,10 @@ export type RoutedCall = IncomingCall & {
   readonly read: () => RequestBody | Promise<RequestBody>;
 };
 
-/** A request with the job that it identifies; undefined if it identifies none, or one that doesn't exist. */
+/**
+ * A request with the job that it identifies; undefined if it identifies none, or one that doesn't
+ * exist.
+ */
 export type JobCall = RoutedCall & {
   /** The results format that it requests; undefined if it doesn't request results. */
   readonly format: string | undefined;
@@ -34,8 +37,9 @@ export type JobCall = RoutedCall & {
 };
 
 /**
- * Finds a request's job and results format. Waits for a fetch in progress if its outcome can change the job's current state or,
- * on a clock that the request moves, its next change. Most requests don't wait.
+ * Finds a request's job and results format. Waits for a fetch in progress if its outcome can change
+ * the job's current state or, on a clock that the request moves, its next change. Most requests
+ * don't wait.
  */
 export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   if (!incoming.route.operation.isNamedInBody) return findJobNamedIn(incoming, undefined);

@@ -70,7 +70,10 @@ function sizeIn(message: string): string | undefined {
   return word && `have at ${word === "fewer" ? "least" : "most"} ${size}`;
 }
 
-/** Problems with a use case's fields that the request's schema doesn't catch, because an overlay can change the schema. */
+/**
+ * Problems with a use case's fields that the request's schema doesn't catch, because an overlay can
+ * change the schema.
+ */
 export function fieldProblems(
   declared: Fields,
   fields: Readonly<Record<string, unknown>>,
@@ -141,7 +144,10 @@ function placeOfEmptyKey(body: unknown): string {
   return "/body";
 }
 
-/** The names that a message lists. Null is omitted, because it only means that an optional field can be omitted. */
+/**
+ * The names that a message lists. Null is omitted, because it only means that an optional field can
+ * be omitted.
+ */
 function namesIn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "null" && name !== "");
@@ -152,7 +158,10 @@ function oneOf(values: string): string {
   return names.length === 1 ? (names[0] ?? "") : `one of ${names.join(", ")}`;
 }
 
-/** Reporting thousands of problems takes too long, so only the first problem of a larger body is reported. */
+/**
+ * Reporting thousands of problems takes too long, so only the first problem of a larger body is
+ * reported.
+ */
 const MOST_VALUES = 2000;
 
 /** Whether reporting a problem with each of a body's values would delay other requests. */

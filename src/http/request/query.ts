@@ -1,7 +1,9 @@
 import type { Request } from "express";
 import type { Operation } from "../../spec/operation.ts";
 
-/** A request's parsed query. Cached, because Express parses it on each access, even if it is empty. */
+/**
+ * A request's parsed query. Cached, because Express parses it on each access, even if it is empty.
+ */
 export function queryOf(req: Request): Request["query"] {
   return req.url.includes("?") ? req.query : {};
 }
