@@ -28,8 +28,8 @@ type ExchangeServer = {
 };
 
 /**
- * Serves one request to the simulated service: identifies and records it, has it handled, and sends the outcome. `andThen`
- * explains why it is synchronous if nothing waits.
+ * Serves one request to the simulated service: identifies and records it, has it handled, and sends
+ * the outcome. `andThen` explains why it is synchronous if nothing waits.
  */
 export function serveExchange(
   server: ExchangeServer,
@@ -171,7 +171,10 @@ function specHeaders(
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };
 
-/** A reply's headers, including the common ones. In the journal, polls within the same second share them. */
+/**
+ * A reply's headers, including the common ones. In the journal, polls within the same second share
+ * them.
+ */
 function usualHeaders(
   own: Reply["headers"],
   date: string,

@@ -23,7 +23,10 @@ export type UnavailableParts = {
   readonly crossOrigin: RequestHandler | undefined;
 };
 
-/** Rejects all requests except health requests, and closes the connection, because another one may reach another process. */
+/**
+ * Rejects all requests except health requests, and closes the connection, because another one may
+ * reach another process.
+ */
 export function unavailable(parts: UnavailableParts): RequestListener {
   const { version, guard, crossOrigin } = parts;
   return (req, res) => {

@@ -4,9 +4,9 @@ import { parametersOf } from "../../spec/request-place.ts";
 import type { ValidatorError } from "./problem-message.ts";
 
 /**
- * The part of the document that validates an operation's requests: a copy with references resolved, and without responses,
- * because the validator would compile them at every start. It has no servers either, because the validator would look for their
- * base paths.
+ * The part of the document that validates an operation's requests: a copy with references resolved,
+ * and without responses, because the validator would compile them at every start. It has no servers
+ * either, because the validator would look for their base paths.
  */
 export function requestDocument(document: JsonObject, id: string): JsonObject {
   const { openapi, info, components } = document;
@@ -55,8 +55,8 @@ type Formats = Record<string, { readonly type: "string"; validate: (text: string
 const PREFIX = "pattern:";
 
 /**
- * Replaces each `pattern` of a document with a format, which runs in linear time: express-openapi-validator accepts custom
- * formats, but not a custom pattern engine.
+ * Replaces each `pattern` of a document with a format, which runs in linear time:
+ * express-openapi-validator accepts custom formats, but not a custom pattern engine.
  */
 export async function withSafePatterns(
   document: JsonObject,

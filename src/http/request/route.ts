@@ -79,8 +79,8 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
 }
 
 /**
- * The operation that was probably meant by an unknown path. Compares shapes, in which a parameter is one character, so that IDs
- * don't count as misspellings.
+ * The operation that was probably meant by an unknown path. Compares shapes, in which a parameter
+ * is one character, so that IDs don't count as misspellings.
  */
 export function nearestOperation(
   spec: Spec,

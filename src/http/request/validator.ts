@@ -13,8 +13,8 @@ import { asPatternError, isOpen, requestDocument, withSafePatterns } from "./req
 import type { Route } from "./route.ts";
 
 /**
- * Checks a request against the document, and returns all problems, reworded for people. Coerces the query in place. Synchronous
- * for a request that can't be invalid.
+ * Checks a request against the document, and returns all problems, reworded for people. Coerces the
+ * query in place. Synchronous for a request that can't be invalid.
  */
 export type Validator = (
   received: Received,
@@ -28,7 +28,9 @@ type Received = {
   readonly body: JsonValue | undefined;
 };
 
-/** Properties that the library adds to a request; only the path parameters differ between requests. */
+/**
+ * Properties that the library adds to a request; only the path parameters differ between requests.
+ */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
@@ -39,7 +41,9 @@ type Check = (
   pathParams: Metadata["pathParams"],
 ) => Promise<readonly Problem[]>;
 
-/** An operation's checks: for all problems, and for only the first; none if every request is valid. */
+/**
+ * An operation's checks: for all problems, and for only the first; none if every request is valid.
+ */
 type Checks = { readonly [Kind in "thorough" | "brief"]?: Check };
 
 /**
@@ -90,8 +94,9 @@ function checkOf(spec: Spec, operation: Operation, allErrors: boolean): Check {
 }
 
 /**
- * The validator's data for an operation. The validator looks it up by the request's URL, which can have a base path and unusual
- * characters, so it gets a request with the operation's simplest possible URL instead.
+ * The validator's data for an operation. The validator looks it up by the request's URL, which can
+ * have a base path and unusual characters, so it gets a request with the operation's simplest
+ * possible URL instead.
  */
 async function lookUp(
   look: RequestHandler,
@@ -112,7 +117,8 @@ async function lookUp(
 
 /** The library's lookup compiles patterns for each request, so it runs once per operation. */
 async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promise<Steps> {
-  // This is a CommonJS package: some loaders put its exports on the module, others only on `default`.
+  // This is a CommonJS package: some loaders put its exports on the module, others only on
+  // `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
@@ -141,8 +147,8 @@ async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promi
 type Latest = { readonly _oav: { readonly ajvOpts: { baseOptions: () => object } } };
 
 /**
- * The library fails on `prefixItems` unless the number of items is fixed, and the time to look for references in nested lists
- * doubles with each level; no option changes that.
+ * The library fails on `prefixItems` unless the number of items is fixed, and the time to look for
+ * references in nested lists doubles with each level; no option changes that.
  */
 function adjustAjv(middleware: unknown): void {
   const { ajvOpts } = (middleware as Latest)._oav;
@@ -150,7 +156,9 @@ function adjustAjv(middleware: unknown): void {
   ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false, inlineRefs: false });
 }
 
-/** A missing field or parameter may have been sent under a similar name that isn't in the contract. */
+/**
+ * A missing field or parameter may have been sent under a similar name that isn't in the contract.
+ */
 function withSentName(
   problem: Problem,
   { body, query }: Prepared,
