@@ -20,8 +20,8 @@ export type Advance = {
 };
 
 /**
- * Moves a sandbox's clock forward to an instant, after waiting for the fetches whose outcome can change anything before then.
- * Resolves when everything due has happened.
+ * Moves a sandbox's clock forward to an instant, after waiting for the fetches whose outcome can
+ * change anything before then. Resolves when everything due has happened.
  */
 export function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
   return move(sandbox, () => at);
@@ -58,7 +58,8 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
   const now = sandbox.clock.advanceTo(at);
   if (goals.get(sandbox) === goal) goals.delete(sandbox);
-  // Another call may have moved the clock further during the deliveries; that call reports the events after this one's goal.
+  // Another call may have moved the clock further during the deliveries; that call reports the
+  // events after this one's goal.
   const until = hasEndpoints ? goal : now;
   const events = await inSlices(
     flatMapInSteps(jobs, (job) => eventsBetween(version.of(job), from, until)),
@@ -84,7 +85,10 @@ async function deliverUntil(
   });
 }
 
-/** Maximum number of event loop turns to wait for woken tasks: one may be a download whose client doesn't read. */
+/**
+ * Maximum number of event loop turns to wait for woken tasks: one may be a download whose client
+ * doesn't read.
+ */
 const MAX_TURNS = 5000;
 
 /** Resolves when every woken task has ended or is waiting again. */
@@ -99,15 +103,22 @@ function busyIn({ uses, clock }: Sandbox): number {
   return uses - clock.waiting;
 }
 
-/** A condition for moving a clock: no job will change and nothing is waiting, or one job is in a given state. */
+/**
+ * A condition for moving a clock: no job will change and nothing is waiting, or one job is in a
+ * given state.
+ */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 
-/** The result of moving a clock to a goal. The goal is not reached if nothing leads to it, or not before the limit. */
+/**
+ * The result of moving a clock to a goal. The goal is not reached if nothing leads to it, or not
+ * before the limit.
+ */
 type GoalAdvance = Advance & { readonly isReached: boolean };
 
 /**
- * Moves a sandbox's clock to a goal, but never past `limit`. Everything that waits for the clock wakes at its own instant. If
- * the goal becomes unreachable, the clock stays at the instant when that became known.
+ * Moves a sandbox's clock to a goal, but never past `limit`. Everything that waits for the clock
+ * wakes at its own instant. If the goal becomes unreachable, the clock stays at the instant when
+ * that became known.
  */
 export async function advanceToGoal(
   sandbox: Sandbox,
@@ -142,7 +153,10 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
   return at;
 }
 
-/** The instant when a job enters a state: `now` if it is already in it, Infinity if it never enters it on its own. */
+/**
+ * The instant when a job enters a state: `now` if it is already in it, Infinity if it never enters
+ * it on its own.
+ */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<Goal, "idle">,
@@ -155,8 +169,8 @@ function stateAt(
 }
 
 /**
- * The instant when an undisturbed job is settled: it has entered its last known state, and any late results are ready. Doesn't
- * wait for the results to expire.
+ * The instant when an undisturbed job is settled: it has entered its last known state, and any late
+ * results are ready. Doesn't wait for the results to expire.
  */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;

@@ -22,7 +22,10 @@ export type RunningServer = LiveUrls & {
 
 export type Services = {
   readonly server: () => RunningServer;
-  /** The URL at which this process reaches a file placed by a test, regardless of the address that clients use; any other URL unchanged. */
+  /**
+   * The URL at which this process reaches a file placed by a test, regardless of the address that
+   * clients use; any other URL unchanged.
+   */
   readonly ownUrl: (url: string) => Promise<string>;
   readonly digest: (text: string) => string;
   readonly matches: ConditionMatcher;
@@ -50,7 +53,10 @@ export type Lag = {
 /** Everything that a use case acts on: one sandbox, at one instant. */
 export type CallContext = {
   readonly sandbox: Sandbox;
-  /** The scenario in effect when the request arrived; a scenario that takes effect meanwhile applies to later requests. */
+  /**
+   * The scenario in effect when the request arrived; a scenario that takes effect meanwhile applies
+   * to later requests.
+   */
   readonly scenario: Scenario;
   readonly rules: ServiceRules;
   readonly services: Services;
@@ -65,7 +71,9 @@ export function isDeleted({ facts }: StoredJob): boolean {
   return facts.at(-1)?.type === "deleted";
 }
 
-/** Whether a response's template reads a value with this name: other values need not be computed. */
+/**
+ * Whether a response's template reads a value with this name: other values need not be computed.
+ */
 export type Reads = (name: string) => boolean;
 
 /** A request to a use case: its fields by name, from the operation's request mapping. */
@@ -91,7 +99,10 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
 
 /** A use case's result, which the HTTP layer maps to a response. */
 export type Answer =
-  /** `uploaded` has the first rows of the file in the request, for the journal: the names of the columns, then the cells. */
+  /**
+   * `uploaded` has the first rows of the file in the request, for the journal: the names of the
+   * columns, then the cells.
+   */
   | {
       readonly kind: "view";
       readonly view: JsonObject;

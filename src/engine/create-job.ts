@@ -27,8 +27,9 @@ import {
 import { unknownDatasetMessage } from "./view-job.ts";
 
 /**
- * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's facts. Creates nothing if any
- * check fails. Inputs from a URL are fetched after the response, unless an assumption makes create wait.
+ * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's
+ * facts. Creates nothing if any check fails. Inputs from a URL are fetched after the response,
+ * unless an assumption makes create wait.
  */
 export async function createJob(context: CallContext, call: CallOf<"createJob">): Promise<Answer> {
   context.services.requireRoom(context.sandbox);
@@ -97,7 +98,10 @@ async function schemaProblems(
   ];
 }
 
-/** Whether an assumption makes create reject the problem with a status, instead of the job failing because of it. */
+/**
+ * Whether an assumption makes create reject the problem with a status, instead of the job failing
+ * because of it.
+ */
 function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean {
   return typeof context.rules.assumptions[problem] === "number";
 }
@@ -108,7 +112,10 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
   return invalidRequest([{ path, message, type: String(problem) }], problem ?? "invalid-request");
 }
 
-/** Stores a submission, with the outcome of reading its inputs if that is already known. Returns the new job's ID. */
+/**
+ * Stores a submission, with the outcome of reading its inputs if that is already known. Returns the
+ * new job's ID.
+ */
 function submit(
   context: CallContext,
   call: Call,
@@ -130,10 +137,12 @@ function submittedFactOf(
   call: Call,
   { submission, model, profile }: Draft & { readonly profile: Profile },
 ): (jobId: string) => SubmittedFact {
-  // Taken when the job is stored: reading a dry run's inputs may take a while, and nothing may happen in the past.
+  // Taken when the job is stored: reading a dry run's inputs may take a while, and nothing may
+  // happen in the past.
   const at = sandbox.clock.now();
   const rowRules = rowRulesOf(scenario);
-  // Not a copy of another object: V8 would make a hidden class for each, which takes more memory than the fact.
+  // Not a copy of another object: V8 would make a hidden class for each, which takes more memory
+  // than the fact.
   return (jobId) => ({
     type: "submitted",
     at,
@@ -151,7 +160,10 @@ function submittedFactOf(
   });
 }
 
-/** The job's future behavior, in states that the service has: a job that would expire fails in other services. */
+/**
+ * The job's future behavior, in states that the service has: a job that would expire fails in other
+ * services.
+ */
 function profileOf(
   { sandbox, scenario, rules: { hasState }, services }: CallContext,
   call: Call,

@@ -121,7 +121,10 @@ function describe(
   };
 }
 
-/** The events that add a scenario's datasets to a sandbox; an existing dataset with the same ID gets the scenario's files. */
+/**
+ * The events that add a scenario's datasets to a sandbox; an existing dataset with the same ID gets
+ * the scenario's files.
+ */
 export function datasetEvents(
   state: StateView,
   datasets: readonly ReadyDataset[],

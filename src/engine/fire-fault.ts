@@ -15,11 +15,17 @@ export type FaultableCall = {
 export type FiredFault = {
   readonly firing: Firing | undefined;
   readonly checks: readonly RuleCheck[];
-  /** Reverts the firing because it had no effect, and fires the next due rule, if any, in the same transaction. */
+  /**
+   * Reverts the firing because it had no effect, and fires the next due rule, if any, in the same
+   * transaction.
+   */
   readonly passOn: () => FiredFault;
 };
 
-/** The fault that fires on a call, if any. The call and each rule's matches and firings have been counted when this returns. */
+/**
+ * The fault that fires on a call, if any. The call and each rule's matches and firings have been
+ * counted when this returns.
+ */
 export function fireFault(sandbox: Sandbox, { rules, call, matches }: FaultableCall): FiredFault {
   const { operationId, jobId } = call;
   return sandbox.transact(({ calls, faultHits }) => {

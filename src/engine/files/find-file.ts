@@ -88,7 +88,9 @@ export async function writtenFiles(context: CallContext, job: StoredJob): Promis
     .filter((file) => isCurrent(file, context.now));
 }
 
-/** The IDs of the files that a job has written, which clients see even after the files have expired. */
+/**
+ * The IDs of the files that a job has written, which clients see even after the files have expired.
+ */
 export function writtenFileIds(
   outputs: readonly OutputFile[],
   job: StoredJob,

@@ -55,7 +55,10 @@ export async function fileOpener(
   };
 }
 
-/** Prepares the scanner for inputs in files, which collects everything that a job needs to know about its rows. */
+/**
+ * Prepares the scanner for inputs in files, which collects everything that a job needs to know
+ * about its rows.
+ */
 async function scannerOf(context: CallContext): Promise<() => LineScanner> {
   const { sandbox, rules } = context;
   const places = rules.places ?? { prompt: [] };

@@ -18,7 +18,10 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 /** Maximum number of unfinished uploads in a sandbox: each upload with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-/** Starts an upload, and returns a URL for its parts. The URL names the sandbox, so sending a part needs no key. */
+/**
+ * Starts an upload, and returns a URL for its parts. The URL names the sandbox, so sending a part
+ * needs no key.
+ */
 export function startUpload(context: CallContext, call: CallOf<"startUpload">): Answer {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);
@@ -82,7 +85,10 @@ export async function uploadFile(context: CallContext, call: UploadCall): Promis
 
 type NextPart = { readonly upload: StartedUpload; readonly part: Uint8Array | FileOnDisk };
 
-/** Appends a part to the upload's file on disk. If two parts are sent at the same time, the first to arrive counts. */
+/**
+ * Appends a part to the upload's file on disk. If two parts are sent at the same time, the first to
+ * arrive counts.
+ */
 async function addPart(
   context: CallContext,
   call: UploadCall,
@@ -104,7 +110,10 @@ async function addPart(
   }
 }
 
-/** Makes a file from all parts. If that fails, the upload is unchanged, so that the last part can be sent again. */
+/**
+ * Makes a file from all parts. If that fails, the upload is unchanged, so that the last part can be
+ * sent again.
+ */
 async function finish(
   context: CallContext,
   call: UploadCall,

@@ -5,7 +5,10 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { Call } from "../call-context.ts";
 import { pathOf } from "../submission.ts";
 
-/** The file in a request. Throws an ApiError if it is a plain field, which the validator can't distinguish from a file. */
+/**
+ * The file in a request. Throws an ApiError if it is a plain field, which the validator can't
+ * distinguish from a file.
+ */
 export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFile {
   const name = call.wireName("file");
   const file = call.files?.find(({ fieldName }) => fieldName === name);
