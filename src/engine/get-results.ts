@@ -22,7 +22,9 @@ export async function getResults(
   return { kind: "results", results: (await readyResults(context, call.fields)).results };
 }
 
-/** A job's results, and when they became available; throws an ApiError if they are not available. */
+/**
+ * A job's results, and when they became available; throws an ApiError if they are not available.
+ */
 async function readyResults(
   context: CallContext,
   fields: WantedResults,
@@ -73,10 +75,16 @@ function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolea
   throw new ApiError("results-not-ready", `Job \`${jobId}\` ${reason}: its results are not ready.`);
 }
 
-/** Maximum number of measured files to keep for a job: four formats, with and without each optional column. */
+/**
+ * Maximum number of measured files to keep for a job: four formats, with and without each optional
+ * column.
+ */
 const MAX_FILES = 16;
 
-/** Caches each job's files by description: encoding a file takes as long as downloading it, and a download needs its length first. */
+/**
+ * Caches each job's files by description: encoding a file takes as long as downloading it, and a
+ * download needs its length first.
+ */
 const measures = jobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
 
 type StoredResults = {
@@ -86,8 +94,8 @@ type StoredResults = {
 };
 
 /**
- * A job's results as the file that the operation bound to a use case describes, measured by encoding them once. Throws an ApiError
- * if they are not available.
+ * A job's results as the file that the operation bound to a use case describes, measured by
+ * encoding them once. Throws an ApiError if they are not available.
  */
 export async function measuredResults(
   context: CallContext,

@@ -2,7 +2,10 @@ import { Work } from "../codec/work.ts";
 import type { Stepwise } from "../core/steps.ts";
 import type { Timelines } from "../state/timelines.ts";
 
-/** Wall-clock time after which other work runs. It affects when a result is ready, but not the result. */
+/**
+ * Wall-clock time after which other work runs. It affects when a result is ready, but not the
+ * result.
+ */
 export const SLICE_MS = 8;
 
 /** Runs a computation for a key, with pauses for other work if it takes a long time. */

@@ -30,8 +30,8 @@ export class RecentValues<Value> {
 export type JobCache<Value> = (sandbox: Sandbox, jobId: string, make: () => Value) => Value;
 
 /**
- * Keeps values derived from a job's submission and inputs, for the most recently used jobs of each sandbox; `maxJobs` is their
- * number per sandbox.
+ * Keeps values derived from a job's submission and inputs, for the most recently used jobs of each
+ * sandbox; `maxJobs` is their number per sandbox.
  */
 export function jobCache<Value>(maxJobs: number): JobCache<Value> {
   // Garbage-collected with their sandbox.

@@ -4,8 +4,9 @@ import type { StateView } from "../state/sandbox-state.ts";
 import type { CallContext } from "./call-context.ts";
 
 /**
- * The ID of a new job: a hash of the seed, the sandbox, the request, and the number of identical requests before it. It doesn't
- * depend on the order in which different submissions arrive (assumption `job-id-format`).
+ * The ID of a new job: a hash of the seed, the sandbox, the request, and the number of identical
+ * requests before it. It doesn't depend on the order in which different submissions arrive
+ * (assumption `job-id-format`).
  */
 export function nextJobId(context: CallContext, state: StateView, requestDigest: string): string {
   const before = state.submissions.get(requestDigest) ?? 0;
@@ -37,7 +38,10 @@ export function nextDatasetId(context: CallContext, state: StateView): string {
   return `dataset-${uuidOf(hex)}`;
 }
 
-/** The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless that is repeated. */
+/**
+ * The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless
+ * that is repeated.
+ */
 export function nextFileId(
   context: IdContext,
   { storedFiles }: StateView,
@@ -50,7 +54,10 @@ export function nextFileId(
   });
 }
 
-/** The ID of an upload. It differs from the ID of every other upload, but repeating the same requests gives the same ID. */
+/**
+ * The ID of an upload. It differs from the ID of every other upload, but repeating the same
+ * requests gives the same ID.
+ */
 export function nextUploadId(
   context: IdContext,
   { uploads }: StateView,
@@ -86,7 +93,10 @@ export function nextRunId(context: CallContext, requestDigest: string): string {
   return `run-${uuidOf(context.services.digest(JSON.stringify(["run", seed, name, requestDigest, context.now])))}`;
 }
 
-/** A version 8 UUID (RFC 9562), whose bits are defined by the application, from the first half of a hash. */
+/**
+ * A version 8 UUID (RFC 9562), whose bits are defined by the application, from the first half of a
+ * hash.
+ */
 function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return [

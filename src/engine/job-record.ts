@@ -119,7 +119,9 @@ function problemsOf(
   return [{ code, message: failureReason, line: null, param: null }];
 }
 
-/** Totals are stored after each block of this many rows, so no call recounts more rows than that. */
+/**
+ * Totals are stored after each block of this many rows, so no call recounts more rows than that.
+ */
 const BLOCK_ROWS = 1024;
 
 /** The tokens of a job's first rows: after each block, and at the latest request. */
@@ -130,8 +132,9 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 const totals = jobCache<Totals>(10_000);
 
 /**
- * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant. The rows are
- * generated once for this; a million rows take seconds, during which other requests are served.
+ * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at
+ * every instant. The rows are generated once for this; a million rows take seconds, during which
+ * other requests are served.
  */
 async function usageOf(jobId: string, rows: number, context: RowContext): Promise<TokenCounts> {
   const known = totals(context.sandbox, jobId, () => ({

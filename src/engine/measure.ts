@@ -12,7 +12,10 @@ const SLICE_ROWS = 16;
 
 export type LongRow = { readonly index: number; readonly tokens: number };
 
-/** Token counts of a submission's rows, and the first row that doesn't fit, unless rows are truncated. */
+/**
+ * Token counts of a submission's rows, and the first row that doesn't fit, unless rows are
+ * truncated.
+ */
 export type Measure = { readonly inputs: ReadyInputs; readonly longRow?: LongRow };
 
 /** Maximum tokens in a row: the context window also holds the system prompt. */
@@ -25,7 +28,9 @@ export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/** Counts tokens from the stored sizes, without decoding the rows, and with pauses for other work. */
+/**
+ * Counts tokens from the stored sizes, without decoding the rows, and with pauses for other work.
+ */
 export async function measure(
   rows: PackedRows,
   submission: Submission,

@@ -19,7 +19,10 @@ import {
 } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
-/** Reads and measures a submission's inputs. Those on disk stay there until the sandbox ends. Rejects if it ends in the meantime. */
+/**
+ * Reads and measures a submission's inputs. Those on disk stay there until the sandbox ends.
+ * Rejects if it ends in the meantime.
+ */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {
@@ -109,7 +112,10 @@ async function fetchRows(
   });
 }
 
-/** The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of them together. */
+/**
+ * The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of
+ * them together.
+ */
 async function datasetRows(
   rowFile: RowFile,
   reading: InputsReading,

@@ -5,8 +5,9 @@ import type { Row, RowInput } from "../core/rows/row.ts";
 import type { RowError } from "../core/rows/row-rule.ts";
 
 /**
- * Makes some of a job's rows, starting at `index`. The rows are always the same, regardless of how often and in which order
- * they are requested. Without outputs, they contain only facts about the inputs.
+ * Makes some of a job's rows, starting at `index`. The rows are always the same, regardless of how
+ * often and in which order they are requested. Without outputs, they contain only facts about the
+ * inputs.
  */
 export type RowMaker = (
   index: number,

@@ -53,7 +53,10 @@ function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
   };
 }
 
-/** The author's function takes precedence over the rules in effect at submission; undefined if neither applies. */
+/**
+ * The author's function takes precedence over the rules in effect at submission; undefined if
+ * neither applies.
+ */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
@@ -75,7 +78,10 @@ function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): Output
   };
 }
 
-/** The model sees a row truncated to its limit. A row that must not be truncated has an empty output (assumption `row-too-long`). */
+/**
+ * The model sees a row truncated to its limit. A row that must not be truncated has an empty output
+ * (assumption `row-too-long`).
+ */
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,
@@ -129,7 +135,10 @@ function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly
   });
 }
 
-/** Calls the author's function for a row. Throws a SimulatorError if that throws, or returns neither a string nor undefined. */
+/**
+ * Calls the author's function for a row. Throws a SimulatorError if that throws, or returns neither
+ * a string nor undefined.
+ */
 function askAuthor(output: OutputOf, request: OutputRequest): string | undefined {
   const place = `row ${request.index} of job \`${request.jobId}\``;
   let text: unknown;

@@ -14,10 +14,16 @@ import type { RowMaker } from "./row-basis.ts";
 
 const BATCH_ROWS = 256;
 const SLICE_ROWS = 16;
-/** Milliseconds after which other work runs. Most batches take less; pausing after each took a tenth of the time of short rows. */
+/**
+ * Milliseconds after which other work runs. Most batches take less; pausing after each took a tenth
+ * of the time of short rows.
+ */
 const SLICES_MS = 4;
 
-/** Number of characters of output after which a batch ends early: a scenario rule may make every row large. */
+/**
+ * Number of characters of output after which a batch ends early: a scenario rule may make every row
+ * large.
+ */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
 /** Cached because making a maker compiles the job's schema. */

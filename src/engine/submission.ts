@@ -16,7 +16,10 @@ import type { CallOf, FieldsOf } from "./fields.ts";
 export type Draft = {
   readonly submission: Submission;
   readonly model: Model;
-  /** False if the model isn't in the catalog and thus can't be used: `model` is then the default model with that name. */
+  /**
+   * False if the model isn't in the catalog and thus can't be used: `model` is then the default
+   * model with that name.
+   */
   readonly isKnownModel: boolean;
   readonly problems: readonly Problem[];
 };
@@ -128,7 +131,9 @@ function sourceProblems(context: CallContext, call: Call, source: InputSource): 
 
 const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
 
-/** Assumption `max-inputs`: the service's numbers are unknown, so these are a small and a large one. */
+/**
+ * Assumption `max-inputs`: the service's numbers are unknown, so these are a small and a large one.
+ */
 function countProblems(
   context: CallContext,
   call: Call,
@@ -142,7 +147,9 @@ function countProblems(
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
-/** A system prompt that leaves no room for any row, so that truncating rows wouldn't help (part 8). */
+/**
+ * A system prompt that leaves no room for any row, so that truncating rows wouldn't help (part 8).
+ */
 function promptProblems(
   call: Call,
   { systemPrompt = "" }: Submission,

@@ -14,7 +14,10 @@ import { viewJob } from "../view-job.ts";
 /** Indexes of rows: from the first, inclusive, to the last, exclusive. */
 type Range = { readonly from: number; readonly to: number };
 
-/** Rows in a block are reordered: a client that relies on the order notices, and memory use is constant. */
+/**
+ * Rows in a block are reordered: a client that relies on the order notices, and memory use is
+ * constant.
+ */
 const BLOCK_ROWS = 256;
 
 /**
@@ -110,7 +113,10 @@ function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }
 
-/** The lines of a job's results, for a view of it; null if it has none, or if its inputs are in a file. */
+/**
+ * The lines of a job's results, for a view of it; null if it has none, or if its inputs are in a
+ * file.
+ */
 export async function lineValues(
   context: CallContext,
   job: StoredJob,

@@ -22,7 +22,10 @@ const SLICE_ROWS = 64;
 
 type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
 
-/** Counts the tokens of records, and finds those that will fail, so that no view has to read them again. */
+/**
+ * Counts the tokens of records, and finds those that will fail, so that no view has to read them
+ * again.
+ */
 export class RecordMeasure {
   readonly #read: RecordReader;
   readonly #parts: MeasureParts;
@@ -64,8 +67,8 @@ export class RecordMeasure {
 }
 
 /**
- * Measures all of a job's records. They fail individually, so none makes the whole job fail. Throws an ApiError if two records
- * have the same ID and IDs must be unique.
+ * Measures all of a job's records. They fail individually, so none makes the whole job fail. Throws
+ * an ApiError if two records have the same ID and IDs must be unique.
  */
 export async function recordsRead(
   { context, submission, model, rowRules = [] }: InputsReading,

@@ -43,8 +43,8 @@ type Group = {
 };
 
 /**
- * Makes the rows of a job whose inputs are records, each with its own recipe: consecutive rows with the same recipe are made
- * together, like the rows of a job with that recipe.
+ * Makes the rows of a job whose inputs are records, each with its own recipe: consecutive rows with
+ * the same recipe are made together, like the rows of a job with that recipe.
  */
 export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: Making): RowMaker {
   const read = recordReader(basis.submission.places ?? { prompt: [] });
