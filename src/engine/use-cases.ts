@@ -31,7 +31,9 @@ type Behavior<OwnCall> = {
   readonly act: (context: CallContext, call: OwnCall) => Answer | Promise<Answer>;
   /** Whether a call polls a job, which moves a `poll` clock. */
   readonly isPoll?: true | "until results are ready";
-  /** Prepares to receive uploaded files; by default, their bytes aren't processed as they arrive. */
+  /**
+   * Prepares to receive uploaded files; by default, their bytes aren't processed as they arrive.
+   */
   readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenFile>;
 };
 
@@ -80,7 +82,9 @@ const BEHAVIORS: { readonly [Name in UseName]: Behavior<CallOf<Name>> } = {
   testWebhook: { act: testWebhook },
 };
 
-/** Confirms the key (assumption `auth-operation`); requests with other keys are rejected earlier. */
+/**
+ * Confirms the key (assumption `auth-operation`); requests with other keys are rejected earlier.
+ */
 function tryAuthentication(): Answer {
   return { kind: "view", view: {} };
 }
@@ -111,7 +115,8 @@ export type UseCase = Behavior<Call> & { readonly fields: Fields };
 /** Every use case that an operation can be bound to, by its name in `x-batch-sim.use`. */
 export const USE_CASES: Readonly<Record<string, UseCase>> = Object.fromEntries(
   Object.entries(BEHAVIORS).map(([name, behavior]) => {
-    // The table's type erases the fields; the spec maps and validates them, and was checked against the declarations.
+    // The table's type erases the fields; the spec maps and validates them, and was checked against
+    // the declarations.
     return [name, { ...behavior, fields: FIELDS[name as UseName] } as UseCase];
   }),
 );

@@ -44,7 +44,10 @@ export function nextChangeOf(
   return nextChangeAt(timelines.of(jobId), now);
 }
 
-/** The current state of the job that a call identifies. Throws an ApiError with this code if it doesn't exist. */
+/**
+ * The current state of the job that a call identifies. Throws an ApiError with this code if it
+ * doesn't exist.
+ */
 export function jobOf(
   { sandbox, lag }: CallContext,
   { jobId }: FieldsOf<"getJobStatus">,

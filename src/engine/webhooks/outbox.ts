@@ -48,13 +48,16 @@ const PATIENCE_MS = 30_000;
 const RETRY_MS = 1000;
 
 /**
- * Makes a sandbox's deliveries when they are due: after each change and, if the wall clock drives the sandbox's clock, with a
- * timer. It has no state: the due deliveries follow from the sandbox's state.
+ * Makes a sandbox's deliveries when they are due: after each change and, if the wall clock drives
+ * the sandbox's clock, with a timer. It has no state: the due deliveries follow from the sandbox's
+ * state.
  */
 export class SandboxOutbox implements Outbox {
   readonly #parts: OutboxParts;
   readonly #sandbox: Sandbox;
-  /** Attempts that may be due. Each is checked before it is made, because jobs and endpoints change. */
+  /**
+   * Attempts that may be due. Each is checked before it is made, because jobs and endpoints change.
+   */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
   /** Functions to call when an attempt has ended. */
@@ -186,8 +189,8 @@ export class SandboxOutbox implements Outbox {
   }
 
   /**
-   * Starts an attempt that is due, unless too many are in progress; otherwise, returns the next one. Connecting takes a while,
-   * so requests are served before another attempt starts.
+   * Starts an attempt that is due, unless too many are in progress; otherwise, returns the next
+   * one. Connecting takes a while, so requests are served before another attempt starts.
    */
   #startDue(): DueAttempt | undefined {
     const next = this.#next();
@@ -250,8 +253,8 @@ export class SandboxOutbox implements Outbox {
   }
 
   /**
-   * Makes an attempt and records it, unless the sandbox ends. The job's state must be stored first, so that no receiver is told
-   * about a job that a restart could lose.
+   * Makes an attempt and records it, unless the sandbox ends. The job's state must be stored first,
+   * so that no receiver is told about a job that a restart could lose.
    */
   async #made(outgoing: Outgoing, isTest = false): Promise<DeliveryAttempt> {
     const { ended, clock } = this.#sandbox;
