@@ -25,9 +25,9 @@ export type AnswerSettings = {
 type ContentWriter = (rng: Rng, subject: InputSubject, most: number) => string;
 
 /**
- * Answers in text. A reasoning model's content and reasoning share `maxTokens`: the content gets at most half, rounded up, and
- * the reasoning gets the rest. Stop strings end the content but not the reasoning. Short instructions in the system prompt are
- * followed.
+ * Answers in text. A reasoning model's content and reasoning share `maxTokens`: the content gets at
+ * most half, rounded up, and the reasoning gets the rest. Stop strings end the content but not the
+ * reasoning. Short instructions in the system prompt are followed.
  */
 export function textAnswer(settings: AnswerSettings): AnswerWriter {
   const { model, samplingParams, systemPrompt = "" } = settings;

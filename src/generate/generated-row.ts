@@ -10,8 +10,9 @@ export type ScoreSettings = {
 };
 
 /**
- * A row whose scores are computed lazily, because most files don't contain them. The scores have their own random stream, so
- * that the number of draws for the output doesn't affect them. `rowWith` copies such a row; a spread would lose the scores.
+ * A row whose scores are computed lazily, because most files don't contain them. The scores have
+ * their own random stream, so that the number of draws for the output doesn't affect them.
+ * `rowWith` copies such a row; a spread would lose the scores.
  */
 export class GeneratedRow implements Row {
   readonly input: string;

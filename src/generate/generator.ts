@@ -50,7 +50,8 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   return {
     row: (index, input, outcome) => {
       const rng = keyOf(index, input);
-      // The outcome has its own random stream, like the scores, so that the number of draws for the output doesn't affect it.
+      // The outcome has its own random stream, like the scores, so that the number of draws for the
+      // output doesn't affect it.
       const rowSeed = rng.below(2 ** 32);
       if (outcome?.kind === "values" && outcome.values !== "plausible") {
         const at = { seed, index: outcome.rank };
@@ -79,7 +80,10 @@ async function openGenerator({
   return opened.generator;
 }
 
-/** Text that depends on the row's index instead of its input; undefined for covering values, because text has no alternatives. */
+/**
+ * Text that depends on the row's index instead of its input; undefined for covering values, because
+ * text has no alternatives.
+ */
 function indexedText(
   kind: IndexedValues,
   at: RowAddress,
@@ -91,7 +95,10 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/** Text outcomes replace a vector; the others would damage JSON or reasoning, which a vector row doesn't have. */
+/**
+ * Text outcomes replace a vector; the others would damage JSON or reasoning, which a vector row
+ * doesn't have.
+ */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {

@@ -6,7 +6,10 @@ import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { breakJson, cutJson } from "./broken-json.ts";
 
-/** A model's answer: text or, if there is a schema, JSON text; with reasoning if it is a reasoning model. */
+/**
+ * A model's answer: text or, if there is a schema, JSON text; with reasoning if it is a reasoning
+ * model.
+ */
 export type ReasonedAnswer = { readonly content: string; readonly reasoning?: string };
 
 /** The outcome that replaces an answer, and the draws for it. */
@@ -33,7 +36,8 @@ export async function createOutputWriter(settings: OutputSettings): Promise<Outp
   const isObject = hasSchema && contentAs === "object";
   const write = ({ content, reasoning }: ReasonedAnswer): string => {
     if (reasoning === undefined) return content;
-    // Content that is not valid JSON despite its schema stays a string, because it can be sent only as a string.
+    // Content that is not valid JSON despite its schema stays a string, because it can be sent only
+    // as a string.
     const value = isObject ? parseJson(content) : undefined;
     return JSON.stringify({
       [contentKey]: value === undefined ? content : value,
@@ -97,8 +101,9 @@ export function wellFormed(text: string): string {
 const FILLER = "This output is longer than anybody would have asked for. ";
 
 /**
- * An output with exactly this number of bytes in UTF-8, or the normal output if that is longer. It keeps its format: text
- * continues with filler, and JSON is padded with spaces, so it still parses and conforms.
+ * An output with exactly this number of bytes in UTF-8, or the normal output if that is longer. It
+ * keeps its format: text continues with filler, and JSON is padded with spaces, so it still parses
+ * and conforms.
  */
 function huge(
   usual: ReasonedAnswer,
@@ -110,6 +115,7 @@ function huge(
   if (missing <= 0) return output;
   if (hasSchema) return output + " ".repeat(missing);
   const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);
-  // JSON escapes no character of the filler, so a reasoning model's output grows by exactly the filler's length.
+  // JSON escapes no character of the filler, so a reasoning model's output grows by exactly the
+  // filler's length.
   return write({ ...usual, content: usual.content + filler });
 }

@@ -32,8 +32,9 @@ const TARGET: RegExp =
 const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
 
 /**
- * The language that a string should be written in according to its name and description: "in English",
- * "French translation"; undefined if they name none. Translations are in English by default.
+ * The language that a string should be written in according to its name and description: "in
+ * English", "French translation"; undefined if they name none. Translations are in English by
+ * default.
  */
 export function languageNamed(
   name: string,

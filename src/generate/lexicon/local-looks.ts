@@ -118,7 +118,10 @@ function proseWithin(
 const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;
 const FEWEST = 4;
 
-/** The start of an input's own text, after an instruction: a one-line paragraph, or a line that ends with a colon. */
+/**
+ * The start of an input's own text, after an instruction: a one-line paragraph, or a line that ends
+ * with a colon.
+ */
 function bodyStart(text: string): number {
   const [lead = ""] = LEAD.exec(text) ?? [];
   return lead.length * 2 < text.length ? lead.length : 0;

@@ -98,7 +98,9 @@ const PHONE_NAME: RegExp =
 const IP_LOOK: RegExp = /^\{11-223\}\./;
 const CLOCK_LOOK: RegExp = /^\{(?:08-20|clock)\}/;
 
-/** The addresses that a subject states: first those after the property's words, and no other role's. */
+/**
+ * The addresses that a subject states: first those after the property's words, and no other role's.
+ */
 function emailFor({ name, owner = "" }: TextHints, reader: Reader) {
   const words = nameWords(`${owner} ${name}`).filter((word) => !reader.isIn("generic", word));
   const roles = reader.words.looks.lists.roles.split(", ");
@@ -229,7 +231,10 @@ function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
 /** A letter, more than one dot, or many digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
-/** Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers need a name. */
+/**
+ * Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers
+ * need a name.
+ */
 function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const find = valueFinder(name, reader, { rivals: rivals(isCodeName), isUnique: true });
   // A postal or area code is not one of the input's other codes.

@@ -107,7 +107,10 @@ export function known(subject: Subject): InputSubject {
   return subject;
 }
 
-/** Caches the result for the most recent subject, because all items of a row's lists need the same result. */
+/**
+ * Caches the result for the most recent subject, because all items of a row's lists need the same
+ * result.
+ */
 export function perSubject<Found>(
   find: (subject: InputSubject) => Found,
 ): (subject: Subject) => Found {

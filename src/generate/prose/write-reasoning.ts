@@ -20,8 +20,8 @@ const TURN_SHARE = 0.4;
 const NUMBERED_SHARE = 0.4;
 
 /**
- * Writes a chain of thought that ends with the answer. If there are too few tokens, it first omits steps; it truncates the
- * answer only if the answer alone is too long.
+ * Writes a chain of thought that ends with the answer. If there are too few tokens, it first omits
+ * steps; it truncates the answer only if the answer alone is too long.
  */
 export function writeReasoning(
   rng: Rng,

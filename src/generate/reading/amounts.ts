@@ -71,7 +71,9 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
   return found;
 }
 
-/** Whether a sign or a letter of a currency is before or after a number. Most numbers have neither. */
+/**
+ * Whether a sign or a letter of a currency is before or after a number. Most numbers have neither.
+ */
 function mayBeMoney(text: string, start: number): boolean {
   let end = start;
   while (
