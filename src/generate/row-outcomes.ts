@@ -6,7 +6,9 @@ import type { OutcomeOf, RowKey, RowMatch, RowRule } from "../core/rows/row-rule
 /** Maximum number of steps for all rules that are tried on one row: up to about 50 ms. */
 const ROW_STEPS = 200_000;
 
-/** Number of characters of an input that are hashed, and that are searched, in the time of a step. */
+/**
+ * Number of characters of an input that are hashed, and that are searched, in the time of a step.
+ */
 const CHARACTERS_OF_A_STEP = { hashed: 128, searched: 512 };
 
 /** The remaining steps for a row. */
@@ -96,8 +98,8 @@ function decide({ where, outcome }: RowRule, row: RowKey): ReturnType<OutcomeOf>
 }
 
 /**
- * The row's rank among the rows that a rule matches, so that these take each alternative in turn. A rule that depends on the
- * input uses the index.
+ * The row's rank among the rows that a rule matches, so that these take each alternative in turn. A
+ * rule that depends on the input uses the index.
  */
 function rankOf(where: RowMatch | undefined, index: number): number {
   switch (where?.kind) {

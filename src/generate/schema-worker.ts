@@ -6,7 +6,8 @@ import { loadLexicon } from "./lexicon/load-lexicon.ts";
 import { type Inspection, inspectionOf } from "./schemas/inspection.ts";
 import type { InspectRequest } from "./schemas/schema-opener.ts";
 
-// The script of the workers that compile expensive schemas and make their rows, one request after another.
+// The script of the workers that compile expensive schemas and make their rows, one request after
+// another.
 const MOST_JOBS = 16;
 
 const schemas = createLocalSchemas({

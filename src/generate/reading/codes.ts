@@ -4,7 +4,10 @@ const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
 const SHORTEST_CODE = 3;
 const LONGEST_CODE = 31;
 
-/** Codes such as "INV-2024-001", "#4711", "AB12345", or "5.2.1", in order: each has a digit, and no lowercase letter. */
+/**
+ * Codes such as "INV-2024-001", "#4711", "AB12345", or "5.2.1", in order: each has a digit, and no
+ * lowercase letter.
+ */
 export function codesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
   const found: Stated<string>[] = [];
   let [from, end] = [0, 0];
@@ -26,15 +29,17 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
 }
 
 /**
- * Whether a word in Latin letters, a time, or a number continues at the index before or after a part of a string. Scripts
- * without spaces have no gap there.
+ * Whether a word in Latin letters, a time, or a number continues at the index before or after a
+ * part of a string. Scripts without spaces have no gap there.
  */
 function continuesAt(text: string, at: number, step: 1 | -1): boolean {
   if (isLatin(text, at)) return true;
   return /[.,:]/.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step));
 }
 
-/** Whether an uppercase letter of ASCII, a digit, a joint, or a dot before a digit is at an index. */
+/**
+ * Whether an uppercase letter of ASCII, a digit, a joint, or a dot before a digit is at an index.
+ */
 function isInCode(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit === FULL_STOP) return /[A-Z\d]\.\d/.test(text.slice(Math.max(0, at - 1), at + 2));

@@ -59,7 +59,10 @@ export class LanguageDetector {
         this.#letters[letter.charCodeAt(0)] = (this.#letters[letter.charCodeAt(0)] ?? 0) | (1 << i);
   }
 
-  /** An input's language, according to its first words. If there is no evidence of another one, it is English, without certainty. */
+  /**
+   * An input's language, according to its first words. If there is no evidence of another one, it
+   * is English, without certainty.
+   */
   detect(text: string): Detected {
     const read = unitsOf(text);
     const { units, length } = read;

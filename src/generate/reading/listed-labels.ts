@@ -28,8 +28,9 @@ const EXCLUDES: RegExp = /\b(?:without|excluding|except|not|ohne|sans|sin) /i;
 const OR: RegExp = /\||\/| (?:or|oder|ou|o) /i;
 
 /**
- * The labels that a description or an instruction lists, quoted or not, such as "one of low, medium,
- * high"; empty if it lists none. A `loose` reading also accepts a list without an introduction.
+ * The labels that a description or an instruction lists, quoted or not, such as "one of low,
+ * medium, high"; empty if it lists none. A `loose` reading also accepts a list without an
+ * introduction.
  */
 export function listedLabels(text: string, { isLoose }: { isLoose: boolean }): readonly string[] {
   const quoted = quotedLabels(text);

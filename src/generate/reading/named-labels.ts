@@ -14,8 +14,8 @@ const SEPARATOR = "[\\s_-]?";
 const NONE: readonly number[] = [];
 
 /**
- * Finds which of several labels a string contains as words, in any case and with any separators, by their indexes. Searches for
- * all labels at once. Undefined if none can be found.
+ * Finds which of several labels a string contains as words, in any case and with any separators, by
+ * their indexes. Searches for all labels at once. Undefined if none can be found.
  */
 export function labelFinder(
   labels: readonly unknown[],

@@ -18,7 +18,10 @@ export type ValueFinder = {
   named<Value>(values: readonly Stated<Value>[], isForeign?: boolean): Value | undefined;
   /** The values that no rival's name fits better. */
   free<Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[];
-  /** The only free value, if the string states one for each rival; `count` is the number of all values. */
+  /**
+   * The only free value, if the string states one for each rival; `count` is the number of all
+   * values.
+   */
   left<Value>(values: readonly Stated<Value>[], count?: number): Value | undefined;
 };
 
@@ -96,7 +99,10 @@ type Terms = {
 
 /** The words with which a string names a property's values. */
 type Naming = Terms & {
-  /** The value that a string names best; remembered for the last string, because every rival needs it. */
+  /**
+   * The value that a string names best; remembered for the last string, because every rival needs
+   * it.
+   */
   best(values: readonly Stated<unknown>[]): Best;
   /** The words and their translations. */
   readonly words: readonly string[];
@@ -141,7 +147,10 @@ function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {
   };
 }
 
-/** How well a string names a value for a property: by how many words, how near, and how many of them whole. */
+/**
+ * How well a string names a value for a property: by how many words, how near, and how many of them
+ * whole.
+ */
 type Rank = { readonly count: number; readonly distance: number; readonly whole: number };
 
 const NO_RANK: Rank = { count: 0, distance: Infinity, whole: 0 };
@@ -194,7 +203,10 @@ function wholeAmountTest(
     distanceOf(it, wholes) < distanceOf(it, parts) || !hasAny(it, parts) || hasAny(it, INCLUDED);
 }
 
-/** A test whether a string names an amount as another kind of money, with a nearer word than the property's. */
+/**
+ * A test whether a string names an amount as another kind of money, with a nearer word than the
+ * property's.
+ */
 function otherKindTest(
   words: readonly string[],
   reader: Reader,

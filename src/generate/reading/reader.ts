@@ -47,7 +47,9 @@ export class Reader {
       for (const name of [code, ...names]) this.#codes.set(name.toLowerCase(), code);
   }
 
-  /** All words and known phrases of a label or an instruction, with their concepts in some language. */
+  /**
+   * All words and known phrases of a label or an instruction, with their concepts in some language.
+   */
   wordsOf(text: string, code?: string): ReadWord[] {
     const { tables } = this.#vocabulary;
     return readWords(
@@ -68,7 +70,10 @@ export class Reader {
     );
   }
 
-  /** The meaning of the first pattern that a description matches. Patterns of abbreviations are case-sensitive. */
+  /**
+   * The meaning of the first pattern that a description matches. Patterns of abbreviations are
+   * case-sensitive.
+   */
   described<Kind extends DescriptionKind>(
     kind: Kind,
     description: string,
@@ -97,7 +102,9 @@ export class Reader {
     return this.#spoken.get(code);
   }
 
-  /** The ISO 639-1 code of a language, from its name, one of its codes, or a locale such as `de-DE`. */
+  /**
+   * The ISO 639-1 code of a language, from its name, one of its codes, or a locale such as `de-DE`.
+   */
   languageCode(name: string): string | undefined {
     const plain = name.trim().toLowerCase();
     return this.#codes.get(plain) ?? this.#codes.get(LOCALE.exec(plain)?.[1] ?? "");

@@ -14,7 +14,10 @@ export type Placed<Value> = Stated<Value> & { readonly at: number; readonly from
 const REACH = 40;
 /** Maximum number of characters between a name and its date or time of day in a string. */
 const REACH_OF_MOMENTS = 60;
-/** Minimum number of initial letters that a name's word and a string's word have in common: "delivery" and "delivered". */
+/**
+ * Minimum number of initial letters that a name's word and a string's word have in common:
+ * "delivery" and "delivered".
+ */
 export const SAME = 4;
 /** Minimum length of a word to match as a prefix of other words. */
 const SHORTEST = 3;
@@ -30,14 +33,20 @@ const PLAIN: Uint8Array = Uint8Array.from({ length: LATIN_UNITS }, (_, unit) =>
   String.fromCharCode(foldedUnit(unit)).normalize("NFD").charCodeAt(0),
 );
 
-/** The bits of the start of a string's word that have to be the same: all of them for a longer word, and for "in". */
+/**
+ * The bits of the start of a string's word that have to be the same: all of them for a longer word,
+ * and for "in".
+ */
 export function wordMask(word: string): number {
   const isWhole =
     word.length >= SAME || (word.length < SHORTEST && word.charCodeAt(0) < LATIN_UNITS);
   return isWhole ? -1 : 2 ** (word.length * LETTER_BITS) - 1;
 }
 
-/** The starts of a string's words between two places, without accents: each is a number, whose lower 32 bits are four letters. */
+/**
+ * The starts of a string's words between two places, without accents: each is a number, whose lower
+ * 32 bits are four letters.
+ */
 export function wordStarts(text: string, from: number, end: number, reach = REACH): number[] {
   const found: number[] = [];
   let [start, more, bits] = [0, 0, 0];
@@ -65,7 +74,9 @@ export function isDigit(unit: number): boolean {
 
 const DIGITS: RegExp = /\d+/g;
 
-/** Positions where runs of digits start in a string. Values with digits are searched for only there. */
+/**
+ * Positions where runs of digits start in a string. Values with digits are searched for only there.
+ */
 export function digitRunsIn(text: string): readonly number[] {
   const found: number[] = [];
   const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;

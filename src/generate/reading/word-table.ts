@@ -59,9 +59,14 @@ export class WordTable {
   readonly #values: Int32Array;
   /** For the first bits of a hash, whether any stem has such a hash; most prefixes have none. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** Whether a word may start with three letters: most words are unknown, and need not be hashed. */
+  /**
+   * Whether a word may start with three letters: most words are unknown, and need not be hashed.
+   */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
-  /** By the last bits of a code unit, the length of the longest word that starts with it in a script without spaces. */
+  /**
+   * By the last bits of a code unit, the length of the longest word that starts with it in a script
+   * without spaces.
+   */
   readonly #longest = new Uint8Array(START_MASK + 1);
 
   constructor(words: readonly ListedWord[]) {
@@ -71,7 +76,9 @@ export class WordTable {
     for (const [word, meaning] of words) this.#add(word, meaning);
   }
 
-  /** The longest word or phrase that starts at a letter's index; an unknown word is a match, too. */
+  /**
+   * The longest word or phrase that starts at a letter's index; an unknown word is a match, too.
+   */
   matchAt(read: Units, start: number): number {
     const { units, length } = read;
     let i = start;
@@ -176,7 +183,10 @@ function unitIn(letter: string): number {
   return letter === "_" ? 0 : foldedUnit(unit) || unit;
 }
 
-/** All words and known phrases of a string, each with its meaning in the first table that contains it. */
+/**
+ * All words and known phrases of a string, each with its meaning in the first table that contains
+ * it.
+ */
 export function readWords(text: string, tables: readonly WordTable[]): ReadWord[] {
   const read = unitsOf(text);
   const words: ReadWord[] = [];

@@ -23,13 +23,19 @@ export function inspectionOf(
   return { verdict, doubts: verdict.kind === "refused" ? [] : schemaDoubts(schema, path) };
 }
 
-/** Known names that are not misspellings: keywords of older drafts and of OpenAPI, whose schemas are often sent unchanged. */
+/**
+ * Known names that are not misspellings: keywords of older drafts and of OpenAPI, whose schemas are
+ * often sent unchanged.
+ */
 const ELSEWHERE: readonly string[] = [
   ...["disallow", "divisibleBy", "extends", "optional", "requires"],
   ...["discriminator", "example", "externalDocs", "nullable", "xml"],
 ];
 
-/** Maximum edit distance of a misspelling, as a share of the letters; low, because other tools' annotations often use similar words. */
+/**
+ * Maximum edit distance of a misspelling, as a share of the letters; low, because other tools'
+ * annotations often use similar words.
+ */
 const MISSPELT_PART = 1 / 5;
 
 /** Shorter names resemble too many unrelated words. */
@@ -47,8 +53,9 @@ function meantBy(name: string): string | undefined {
 const MAX_NAMED = 50;
 
 /**
- * Warnings about an accepted schema, one sentence each: it is the wrapper that other services expect, or it has unknown
- * keywords that have no effect but resemble known ones. `path` is the schema's location.
+ * Warnings about an accepted schema, one sentence each: it is the wrapper that other services
+ * expect, or it has unknown keywords that have no effect but resemble known ones. `path` is the
+ * schema's location.
  */
 function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
   const inner = unwrapped(schema);
