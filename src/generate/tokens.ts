@@ -4,8 +4,8 @@ const BYTES_PER_TOKEN = 4;
 const encoder = new TextEncoder();
 
 /**
- * Estimated number of tokens in a string: one for every 4 bytes of UTF-8, rounded up; 0 for an empty string. It uses no
- * tokenizer's vocabulary, but is close to a tokenizer's count for English.
+ * Estimated number of tokens in a string: one for every 4 bytes of UTF-8, rounded up; 0 for an
+ * empty string. It uses no tokenizer's vocabulary, but is close to a tokenizer's count for English.
  */
 export function countTokens(text: string): number {
   return tokensOfBytes(Buffer.byteLength(text));
@@ -17,8 +17,8 @@ export function tokensOfBytes(byteLength: number): number {
 }
 
 /**
- * The longest prefix of a string with at most `maxTokens` tokens, cut between code points. The whole
- * text if it fits; empty if `maxTokens` is below 1.
+ * The longest prefix of a string with at most `maxTokens` tokens, cut between code points. The
+ * whole text if it fits; empty if `maxTokens` is below 1.
  */
 export function truncateToTokens(text: string, maxTokens: number): string {
   const budget = Math.max(0, Math.floor(maxTokens)) * BYTES_PER_TOKEN;

@@ -2,16 +2,18 @@ import type { JsonObject, OpenedSchema } from "schema-values";
 import type { Inspection } from "./inspection.ts";
 import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 
-/** Opens schemas without ever blocking this thread: expensive ones are compiled and used in workers. */
+/**
+ * Opens schemas without ever blocking this thread: expensive ones are compiled and used in workers.
+ */
 export type Schemas = {
   /** Maximum numbers of keys and of values in a request body, in case they are a schema's. */
   readonly mostInBody: { readonly keys: number; readonly values: number };
   /** The schemas of the sandbox with this name: sandboxes take turns in the workers. */
   for(key: string): Schemas;
   /**
-   * Checks whether values can be made for a schema. Warnings refer to locations below `path`. Rejects with a SimulatorError:
-   * `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, `SIM_BUSY` if too many of the sandbox's requests wait for a
-   * worker.
+   * Checks whether values can be made for a schema. Warnings refer to locations below `path`.
+   * Rejects with a SimulatorError: `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory,
+   * `SIM_BUSY` if too many of the sandbox's requests wait for a worker.
    */
   inspect(schema: JsonObject, path: string): Promise<Inspection>;
   /** The schema opened in this thread; undefined if only a worker may open it. */
@@ -26,8 +28,9 @@ export type Schemas = {
 };
 
 /**
- * Maximum numbers of keys and values in a request body, except those in its rows: reading more takes long enough to delay other
- * requests. The largest schemas in public use have about 2,000 keys; the values leave room for the longest `enum`.
+ * Maximum numbers of keys and values in a request body, except those in its rows: reading more
+ * takes long enough to delay other requests. The largest schemas in public use have about 2,000
+ * keys; the values leave room for the longest `enum`.
  */
 const MOST_IN_BODY = { keys: 50_000, values: 150_000 };
 

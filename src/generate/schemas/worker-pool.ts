@@ -31,7 +31,10 @@ export type PoolRequest = {
   readonly isForJob: boolean;
 };
 
-/** Workers that share the schemas. A request goes to the worker that has compiled its schema, if that one is free. */
+/**
+ * Workers that share the schemas. A request goes to the worker that has compiled its schema, if
+ * that one is free.
+ */
 export class WorkerPool {
   readonly #idle: GuardedWorker[];
   readonly #all: readonly GuardedWorker[];
@@ -52,8 +55,8 @@ export class WorkerPool {
   }
 
   /**
-   * The response to a request. Rejects with a SimulatorError: `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, and
-   * `SIM_BUSY` if too many of the key's requests wait.
+   * The response to a request. Rejects with a SimulatorError: `SIM_SCHEMA_LIMIT` if the worker
+   * hangs or runs out of memory, and `SIM_BUSY` if too many of the key's requests wait.
    */
   async ask<Response>({ key, text, request, isForJob }: PoolRequest): Promise<Response> {
     const errors = isForJob ? MAKING : COMPILING;

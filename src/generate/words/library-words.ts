@@ -11,8 +11,8 @@ const SEED = 20300101;
 
 /** Our lists, and lists drawn from the library with a separate seed. */
 export function libraryWords(pools: Lists): Lists {
-  // Uses a separate instance, because other code in this process may use the shared one. The library exports the class only
-  // together with all seventy locales.
+  // Uses a separate instance, because other code in this process may use the shared one. The
+  // library exports the class only together with all seventy locales.
   const OwnFaker = faker.constructor as FakerClass;
   const own = new OwnFaker({ locale: faker.rawDefinitions, seed: SEED });
   const drawn = drawnLists(own);
