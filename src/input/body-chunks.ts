@@ -22,14 +22,17 @@ export function largerThan(maxBytes: number): BodyTooLargeError {
 
 export type BodyLimit = {
   readonly maxBytes: number;
-  /** The Content-Length, if there is one, so that a body that is too long can be rejected before it is read. */
+  /**
+   * The Content-Length, if there is one, so that a body that is too long can be rejected before it
+   * is read.
+   */
   readonly declaredBytes?: number | undefined;
 };
 
 /**
- * The chunks of a request body. Throws a `BodyTooLargeError` as soon as there are too many bytes. If it stops early, it leaves
- * a Node stream open, so that the caller can still respond; the caller drains the rest. Passes on errors from the stream
- * itself.
+ * The chunks of a request body. Throws a `BodyTooLargeError` as soon as there are too many bytes.
+ * If it stops early, it leaves a Node stream open, so that the caller can still respond; the caller
+ * drains the rest. Passes on errors from the stream itself.
  */
 export async function* bodyChunks(
   stream: AsyncIterable<Uint8Array>,
@@ -44,7 +47,10 @@ export async function* bodyChunks(
   }
 }
 
-/** A stream that stays open if it is not read completely; returns anything other than a Node stream unchanged. */
+/**
+ * A stream that stays open if it is not read completely; returns anything other than a Node stream
+ * unchanged.
+ */
 export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (!(stream instanceof Readable)) return stream;
   const iterator: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });
@@ -52,8 +58,8 @@ export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
 }
 
 /**
- * Maximum ratio of the decoded size to the sent size, which only an attack exceeds. Gzip reaches at most 1032, brotli hundreds
- * of thousands.
+ * Maximum ratio of the decoded size to the sent size, which only an attack exceeds. Gzip reaches at
+ * most 1032, brotli hundreds of thousands.
  */
 const MAX_RATIO = 1000;
 
@@ -66,8 +72,9 @@ export type Encoding = {
 };
 
 /**
- * Decodes a request body, no faster than it is read. Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors
- * from the source. If it stops early, it leaves the source open, so that the caller can still respond.
+ * Decodes a request body, no faster than it is read. Throws a `MalformedBodyError` or a
+ * `BodyTooLargeError`; passes on errors from the source. If it stops early, it leaves the source
+ * open, so that the caller can still respond.
  */
 export async function* decodedBody(
   source: Readable,

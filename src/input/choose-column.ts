@@ -1,7 +1,10 @@
 import { nearest } from "../core/nearest.ts";
 import { UnreadableFileError } from "./detect-format.ts";
 
-/** Rule for choosing the column of inputs if the request doesn't name one (assumption `dataset-column`). */
+/**
+ * Rule for choosing the column of inputs if the request doesn't name one (assumption
+ * `dataset-column`).
+ */
 type ColumnRule = "inputs-or-first-text" | "only-column";
 
 export type ColumnChoice = {
@@ -17,8 +20,9 @@ const INPUTS_COLUMN = "inputs";
 const MAX_SHOWN_NAMES = 20;
 
 /**
- * The column with the inputs: the requested column, regardless of its type. Otherwise, the rule decides: the column `inputs` or
- * otherwise the first of type `string`, or the only column. Throws an UnreadableFileError if no column qualifies.
+ * The column with the inputs: the requested column, regardless of its type. Otherwise, the rule
+ * decides: the column `inputs` or otherwise the first of type `string`, or the only column. Throws
+ * an UnreadableFileError if no column qualifies.
  */
 export function chooseColumn(
   columns: readonly Column[],

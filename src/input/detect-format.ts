@@ -48,8 +48,8 @@ const PARQUET_TYPE = /^application\/(vnd\.apache\.|x-)?parquet$/;
 const EMPTY_TYPES = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
 /**
- * Detects a file's format from its first bytes, then from its extension, then from its Content-Type. Throws an
- * UnreadableFileError for any other format.
+ * Detects a file's format from its first bytes, then from its extension, then from its
+ * Content-Type. Throws an UnreadableFileError for any other format.
  */
 export async function detectFormat(file: RandomAccessFile, hints: FileHints): Promise<InputFormat> {
   const head = await file.slice(0, Math.min(HEAD_BYTES, file.byteLength));
@@ -77,7 +77,10 @@ function byContent(head: Uint8Array): InputFormat | undefined {
   return undefined;
 }
 
-/** A text file may contain a few NULs; a file with many, or with any among bytes that are not UTF-8, is binary. */
+/**
+ * A text file may contain a few NULs; a file with many, or with any among bytes that are not UTF-8,
+ * is binary.
+ */
 function isBinary(head: Uint8Array): boolean {
   const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   if (nulCount === 0) return false;

@@ -29,8 +29,9 @@ const EXPECTED = {
 } as const;
 
 /**
- * Builds a JSON value from its tokens, in order. If a token isn't allowed, nothing changes, and `expected` says which ones are.
- * Doesn't build the array at the path `rowsAt`: its items go to a `RowSpool`. If a key occurs twice, the last one counts.
+ * Builds a JSON value from its tokens, in order. If a token isn't allowed, nothing changes, and
+ * `expected` says which ones are. Doesn't build the array at the path `rowsAt`: its items go to a
+ * `RowSpool`. If a key occurs twice, the last one counts.
  */
 export class JsonAssembler implements TokenSink {
   readonly #rowsAt: readonly string[] | undefined;
@@ -182,7 +183,10 @@ export class JsonAssembler implements TokenSink {
   }
 }
 
-/** Assigning to `__proto__` would change the prototype; this makes it an ordinary key, as `JSON.parse` does. */
+/**
+ * Assigning to `__proto__` would change the prototype; this makes it an ordinary key, as
+ * `JSON.parse` does.
+ */
 function setOwn(target: MutableObject, key: string, value: JsonValue): void {
   if (key !== "__proto__") target[key] = value;
   else {

@@ -5,13 +5,18 @@ import { BodyTooLargeError } from "../body-chunks.ts";
 /** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
 export const MAX_JSON_DEPTH = 1000;
 
-/** Maximum number of characters in an ID, so that everything that quotes or stores one stays small. */
+/**
+ * Maximum number of characters in an ID, so that everything that quotes or stores one stays small.
+ */
 const MAX_ID_LENGTH = 1024;
 
 /** Maximum number of bytes of these characters. */
 export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
 
-/** An error for values that are not inputs. `excess` is a clause such as "a value has more than 1 MB". */
+/**
+ * An error for values that are not inputs. `excess` is a clause such as "a value has more than 1
+ * MB".
+ */
 export function tooLong(excess: string): BodyTooLargeError {
   return new BodyTooLargeError(
     `Failed to read the body: ${excess}, which is the limit. Shorten it.`,

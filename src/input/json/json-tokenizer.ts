@@ -41,7 +41,9 @@ export class JsonTokenizer {
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
   #isText = true;
-  /** Position where reading ended; the bytes after it belong to an incomplete character or escape. */
+  /**
+   * Position where reading ended; the bytes after it belong to an incomplete character or escape.
+   */
   #end = 0;
   /** Number of bytes, and of line breaks, before these bytes. */
   #offset = 0;
@@ -80,7 +82,10 @@ export class JsonTokenizer {
     return this.#isText;
   }
 
-  /** Reads from an index on until a token ends, and returns the index after it; the length if all is read. */
+  /**
+   * Reads from an index on until a token ends, and returns the index after it; the length if all is
+   * read.
+   */
   read(from: number): number {
     if (this.#kind === "string") return this.#readString(from);
     if (this.#kind === "number") return this.#readNumber(from);
@@ -154,7 +159,10 @@ export class JsonTokenizer {
     return length;
   }
 
-  /** Adds bytes to the string. The engine parses escapes, but doesn't report the position of an invalid one. */
+  /**
+   * Adds bytes to the string. The engine parses escapes, but doesn't report the position of an
+   * invalid one.
+   */
   #addText(start: number, end: number, hasEscapes: boolean): void {
     const invalidAt = this.#isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");
@@ -220,7 +228,9 @@ export class JsonTokenizer {
     return this.#fault(index, expected, describeByte(this.#bytes[index]));
   }
 
-  /** `index` is relative to the current bytes; it is negative if the token began in earlier ones. */
+  /**
+   * `index` is relative to the current bytes; it is negative if the token began in earlier ones.
+   */
   #fault(index: number, expected: string, found: string): MalformedBodyError {
     const line = this.#lineBreaks + countLineBreaks(this.#bytes, Math.max(0, index)) + 1;
     const place = `at byte ${this.#offset + index} (line ${line})`;

@@ -14,8 +14,8 @@ import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./strea
 const SMALL_BODY_BYTES = 64 * 1024;
 
 /**
- * Number of bytes of a large body to parse before other work runs. The first pieces are shorter, because the engine hasn't
- * compiled the parser yet.
+ * Number of bytes of a large body to parse before other work runs. The first pieces are shorter,
+ * because the engine hasn't compiled the parser yet.
  */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_PIECE_BYTES = 4 * 1024;
@@ -42,10 +42,10 @@ export type JsonBodyOptions = BodyLimit &
   };
 
 /**
- * Parses a JSON body as it arrives, with pauses for other work. If a key occurs twice, the last one counts. Throws a
- * `MalformedBodyError` (also if the body is not UTF-8, has a byte order mark, is empty, or is nested more than 1,000 levels
- * deep), a `BodyTooLargeError`, a `RowLimitError`, and a SimulatorError `SIM_SCHEMA_LIMIT` for too many keys or values; passes
- * on errors from the stream.
+ * Parses a JSON body as it arrives, with pauses for other work. If a key occurs twice, the last one
+ * counts. Throws a `MalformedBodyError` (also if the body is not UTF-8, has a byte order mark, is
+ * empty, or is nested more than 1,000 levels deep), a `BodyTooLargeError`, a `RowLimitError`, and a
+ * SimulatorError `SIM_SCHEMA_LIMIT` for too many keys or values; passes on errors from the stream.
  */
 export async function parseJsonBody(
   stream: AsyncIterable<Uint8Array>,
@@ -62,7 +62,9 @@ export async function parseJsonBody(
   }
 }
 
-/** Like `parseJsonBody`, for a body that has arrived completely. Parses a small one synchronously. */
+/**
+ * Like `parseJsonBody`, for a body that has arrived completely. Parses a small one synchronously.
+ */
 export function parseWholeJson(
   bytes: Uint8Array,
   options: JsonBodyOptions,

@@ -26,10 +26,10 @@ function escapedBytes(letters: Readonly<Record<string, string>>): Uint8Array {
 }
 
 /**
- * Packs the strings that follow an item of an array: a comma and a string, repeatedly. It copies their bytes, which must be
- * UTF-8, without making JavaScript strings, so it is several times as fast as the tokenizer. It stops before anything else,
- * such as a `\u` escape, an incomplete string, or an error. Returns the offset after the last packed string. Throws a
- * RowLimitError.
+ * Packs the strings that follow an item of an array: a comma and a string, repeatedly. It copies
+ * their bytes, which must be UTF-8, without making JavaScript strings, so it is several times as
+ * fast as the tokenizer. It stops before anything else, such as a `\u` escape, an incomplete
+ * string, or an error. Returns the offset after the last packed string. Throws a RowLimitError.
  */
 export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacker): number {
   const from = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -45,7 +45,10 @@ export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacke
   }
 }
 
-/** Returns the offset after the closing quote; 0 if the string can't be packed, in which case it adds nothing. */
+/**
+ * Returns the offset after the closing quote; 0 if the string can't be packed, in which case it
+ * adds nothing.
+ */
 function packString(from: DataView, start: number, packer: RowPacker): number {
   const length = from.byteLength;
   const to = packer.reserve(length - start);
@@ -77,7 +80,10 @@ export function isEscapeLetter(byte: number | undefined): boolean {
   return ESCAPED[byte ?? 0] !== 0;
 }
 
-/** The offset of the first quote, backslash, or control character; at least the length if there is none. */
+/**
+ * The offset of the first quote, backslash, or control character; at least the length if there is
+ * none.
+ */
 export function endOfPlain(view: DataView, start: number): number {
   const length = view.byteLength;
   let at = start;
@@ -90,7 +96,10 @@ function isSpecial(byte: number): boolean {
   return byte === QUOTE || byte === BACKSLASH || byte < SPACE;
 }
 
-/** False only if none of four bytes is a quote, a backslash, or a control character: subtraction then sets no high bit. */
+/**
+ * False only if none of four bytes is a quote, a backslash, or a control character: subtraction
+ * then sets no high bit.
+ */
 function mayBeSpecial(word: number): boolean {
   const quotes = word ^ 0x22222222;
   const backslashes = word ^ 0x5c5c5c5c;

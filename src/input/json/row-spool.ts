@@ -6,7 +6,10 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** Number of valid rows to keep: for that many, the validator reports one problem, as it would for all rows. */
+/**
+ * Number of valid rows to keep: for that many, the validator reports one problem, as it would for
+ * all rows.
+ */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
@@ -18,12 +21,15 @@ export type RowSpoolOptions = {
   readonly rowFile?: RowFile;
 };
 
-/** Packs the items of the array of rows as they are parsed, and keeps a short array that replaces the long one for validation. */
+/**
+ * Packs the items of the array of rows as they are parsed, and keeps a short array that replaces
+ * the long one for validation.
+ */
 export class RowSpool {
   readonly packer: RowPacker;
   /**
-   * Every item; or, if any string is valid, the first 3 items and the first 20 that are not strings; or, with a check, the
-   * first 2,000 items and the first invalid one after them.
+   * Every item; or, if any string is valid, the first 3 items and the first 20 that are not
+   * strings; or, with a check, the first 2,000 items and the first invalid one after them.
    */
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */

@@ -46,7 +46,10 @@ export class StreamedJson {
     this.#tokenizer = new JsonTokenizer(this.#assembler, () => this.#textLimit());
   }
 
-  /** Parses the next bytes; blocks for 2 ms per megabyte of plain rows, and for up to 10 ms per megabyte of other JSON. */
+  /**
+   * Parses the next bytes; blocks for 2 ms per megabyte of plain rows, and for up to 10 ms per
+   * megabyte of other JSON.
+   */
   write(piece: Uint8Array): void {
     const bytes = this.#tokenizer.take(piece);
     let mayReadFast = this.#tokenizer.isText;
@@ -61,7 +64,9 @@ export class StreamedJson {
     }
   }
 
-  /** Moves rows to disk if they take too much memory. Rejects with a `SimulatorError` (`SIM_DISK`). */
+  /**
+   * Moves rows to disk if they take too much memory. Rejects with a `SimulatorError` (`SIM_DISK`).
+   */
   async settle(): Promise<void> {
     await this.#assembler.spool?.packer.settle();
   }
@@ -91,7 +96,10 @@ export class StreamedJson {
       throw tooLong("its values besides the inputs have more than 16 MB");
   }
 
-  /** Adds the following rows, and returns the offset where it stopped; undefined if the tokenizer has to report a problem with them. */
+  /**
+   * Adds the following rows, and returns the offset where it stopped; undefined if the tokenizer
+   * has to report a problem with them.
+   */
   #readFast(bytes: Uint8Array, from: number, rows: RowSpool): number | undefined {
     const start = rows.takesPlainStrings ? packPlainRows(bytes, from, rows.packer) : from;
     const { most = UNLIMITED } = this.#options;
