@@ -20,7 +20,10 @@ const READING = { limits: NO_ROW_LIMITS, openParquet };
 /** The column for rows that are plain strings. */
 const TEXT_COLUMN = "inputs";
 
-/** Reads the datasets of a scenario. Throws a SimulatorError that names every file that can't be read. */
+/**
+ * Reads the datasets of a scenario. Throws a SimulatorError that names every file that can't be
+ * read.
+ */
 export async function openScenarioDatasets(
   datasets: Scenario["datasets"],
 ): Promise<readonly ReadyDataset[]> {

@@ -20,13 +20,22 @@ import type { RowFile } from "./row-file.ts";
  */
 export const ROW_END = 0xff;
 
-/** Maximum total size of string rows that are read together, so that a batch of long rows stays small. */
+/**
+ * Maximum total size of string rows that are read together, so that a batch of long rows stays
+ * small.
+ */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Maximum size of a list that is stored as a string: a chunk's objects take 600 bytes, regardless of its contents. */
+/**
+ * Maximum size of a list that is stored as a string: a chunk's objects take 600 bytes, regardless
+ * of its contents.
+ */
 const MAX_COMPACT_BYTES = 1024;
 
-/** How rows are stored: in chunks, or, for a single small chunk, as a string with a character for each byte. */
+/**
+ * How rows are stored: in chunks, or, for a single small chunk, as a string with a character for
+ * each byte.
+ */
 type StoredRows =
   | string
   | {
@@ -36,9 +45,10 @@ type StoredRows =
     };
 
 /**
- * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as UTF-8 outside the JavaScript
- * heap, with about 5 bytes per row in addition to the text, or in temporary files; a short list of strings is stored in one
- * string. Readers of the rows throw a `SimulatorError` (`SIM_DISK`) if a file can't be read.
+ * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as
+ * UTF-8 outside the JavaScript heap, with about 5 bytes per row in addition to the text, or in
+ * temporary files; a short list of strings is stored in one string. Readers of the rows throw a
+ * `SimulatorError` (`SIM_DISK`) if a file can't be read.
  */
 export class PackedRows {
   readonly length: number;
@@ -132,7 +142,9 @@ export class PackedRows {
     if (batch.length > 0) yield batch;
   }
 
-  /** The rows' bytes, each ended by `ROW_END`, however they are stored; valid until the next piece. */
+  /**
+   * The rows' bytes, each ended by `ROW_END`, however they are stored; valid until the next piece.
+   */
   *bytes(): Generator<Uint8Array, void> {
     if (typeof this.#stored === "string") {
       yield Buffer.from(this.#stored, "latin1");

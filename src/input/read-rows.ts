@@ -71,7 +71,10 @@ export async function readRows(
   }
 }
 
-/** Why a file can't be read, for an error from its reader; rethrows an error that is not a problem with the file. */
+/**
+ * Why a file can't be read, for an error from its reader; rethrows an error that is not a problem
+ * with the file.
+ */
 export function unreadableFile(fileName: string, error: unknown): Unreadable {
   if (error instanceof RowLimitError)
     return { kind: "tooLarge", reason: readProblem(fileName, error.message) };
@@ -126,7 +129,10 @@ export type FileReading = {
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;
 };
 
-/** Opens a file of a known format, loading its reader. Throws a `FileFormatError` or a `RowLimitError`. */
+/**
+ * Opens a file of a known format, loading its reader. Throws a `FileFormatError` or a
+ * `RowLimitError`.
+ */
 export async function openTable(
   file: RandomAccessFile,
   { format, key, limits, openParquet }: FileReading & { readonly format: InputFormat },

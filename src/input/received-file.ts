@@ -42,7 +42,10 @@ export class ReceivedFile {
     return this.#bytes;
   }
 
-  /** Adds bytes; calls must not overlap. Rejects with a `BodyTooLargeError`, or a `SimulatorError` (`SIM_DISK`). */
+  /**
+   * Adds bytes; calls must not overlap. Rejects with a `BodyTooLargeError`, or a `SimulatorError`
+   * (`SIM_DISK`).
+   */
   async write(chunk: Uint8Array): Promise<void> {
     const { maxBytes, onLine } = this.#receiving;
     this.#byteLength += chunk.byteLength;

@@ -6,7 +6,10 @@ import type { RowFile } from "./row-file.ts";
 /** Consecutive rows in memory: their UTF-8, each ended by `ROW_END`, and where each row ends. */
 export type RowChunk = {
   readonly bytes: Buffer;
-  /** For each row, 1 if it is the JSON of a value that is not a string, otherwise 0; undefined if all rows are strings. */
+  /**
+   * For each row, 1 if it is the JSON of a value that is not a string, otherwise 0; undefined if
+   * all rows are strings.
+   */
   readonly isJson: Uint8Array | undefined;
   /** Offset of each row's `ROW_END` in `bytes`. */
   readonly ends: Uint32Array;
@@ -28,7 +31,9 @@ export function isOnDisk(chunk: StoredChunk): chunk is ChunkOnDisk {
   return "file" in chunk;
 }
 
-/** Appends a chunk to a file. Rejects with a `SimulatorError` (`SIM_DISK`) if it can't be stored. */
+/**
+ * Appends a chunk to a file. Rejects with a `SimulatorError` (`SIM_DISK`) if it can't be stored.
+ */
 export async function moveToDisk(
   { bytes, ends, isJson }: RowChunk,
   file: RowFile,
@@ -56,8 +61,8 @@ export function textBytesOf(chunk: StoredChunk): number {
 }
 
 /**
- * A chunk's bytes. If they are on disk, reads them into a buffer of their length, if one is given. Throws a `SimulatorError`
- * (`SIM_DISK`), like the functions below.
+ * A chunk's bytes. If they are on disk, reads them into a buffer of their length, if one is given.
+ * Throws a `SimulatorError` (`SIM_DISK`), like the functions below.
  */
 export function bytesOf(chunk: StoredChunk, buffer?: Buffer): Buffer {
   return isOnDisk(chunk) ? chunk.file.read(chunk.start, chunk.byteLength, buffer) : chunk.bytes;

@@ -10,8 +10,9 @@ import { SimulatorError } from "../core/errors.ts";
 type TempFile = { readonly handle: FileHandle; readonly dispose: () => Promise<void> };
 
 /**
- * A temporary file for bytes that are too large for memory. It is created with the first bytes. Its creator calls `release`
- * once they are read, which closes it unless `keep` was called; in that case, the owner of the bytes calls `close`.
+ * A temporary file for bytes that are too large for memory. It is created with the first bytes. Its
+ * creator calls `release` once they are read, which closes it unless `keep` was called; in that
+ * case, the owner of the bytes calls `close`.
  */
 export class RowFile {
   readonly #givenFolder: string | undefined;
@@ -34,7 +35,10 @@ export class RowFile {
     return this.#byteLength;
   }
 
-  /** Appends bytes. Resolves with their offset. Rejects with a `SimulatorError` (`SIM_DISK`) if they can't be stored. */
+  /**
+   * Appends bytes. Resolves with their offset. Rejects with a `SimulatorError` (`SIM_DISK`) if they
+   * can't be stored.
+   */
   async append(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
     if (this.#isClosed) throw new Error("Failed to write to a temporary file: it is closed.");
     const appending = this.#appending.then(() => this.#append(parts));
@@ -63,8 +67,8 @@ export class RowFile {
   }
 
   /**
-   * Reads bytes, into a new buffer unless one is given. Takes less than a millisecond per megabyte unless the system has
-   * evicted them from memory. Throws a `SimulatorError` (`SIM_DISK`).
+   * Reads bytes, into a new buffer unless one is given. Takes less than a millisecond per megabyte
+   * unless the system has evicted them from memory. Throws a `SimulatorError` (`SIM_DISK`).
    */
   read(start: number, byteLength: number, bytes: Buffer = Buffer.alloc(byteLength)): Buffer {
     try {
@@ -77,7 +81,10 @@ export class RowFile {
     return bytes;
   }
 
-  /** Reads bytes asynchronously, because there can be many. Rejects with a `SimulatorError` (`SIM_DISK`). */
+  /**
+   * Reads bytes asynchronously, because there can be many. Rejects with a `SimulatorError`
+   * (`SIM_DISK`).
+   */
   async readLater(start: number, byteLength: number): Promise<Buffer> {
     const bytes = Buffer.alloc(byteLength);
     try {
@@ -126,7 +133,8 @@ async function openTempFile(parent: string): Promise<TempFile> {
   const folder = await mkdtemp(join(parent, "batch-sim-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const handle = await open(join(folder, "input"), "wx+", 0o600);
-  // Removed immediately: an open file outlives its name, so even a killed process leaves nothing behind, except on Windows.
+  // Removed immediately: an open file outlives its name, so even a killed process leaves nothing
+  // behind, except on Windows.
   if (process.platform !== "win32") await remove();
   return {
     handle,
@@ -142,7 +150,10 @@ function someOf(count: number): number {
   return count;
 }
 
-/** An error about a temporary file. It is not a service error, because the simulated service has no such file. */
+/**
+ * An error about a temporary file. It is not a service error, because the simulated service has no
+ * such file.
+ */
 function diskError(task: string, cause: unknown, advice: string): SimulatorError {
   const message = `Failed to ${task}: ${reasonOf(cause)}. ${advice}.`;
   return new SimulatorError("SIM_DISK", message, { cause });

@@ -25,8 +25,8 @@ const MAX_BYTES_A_UNIT = 3;
 const NO_ROOM = Buffer.alloc(0);
 
 /**
- * Builds `PackedRows` from strings, one at a time. Lone surrogates become U+FFFD. Chunks start small and double, so a one-row
- * job costs only a few kilobytes.
+ * Builds `PackedRows` from strings, one at a time. Lone surrogates become U+FFFD. Chunks start
+ * small and double, so a one-row job costs only a few kilobytes.
  */
 export class RowPacker {
   readonly #limits: RowLimits;
@@ -86,7 +86,10 @@ export class RowPacker {
     this.#end(this.#used + this.#open.write(text, this.#used, "utf8"));
   }
 
-  /** Returns a buffer with room for a row of at most `byteLength` bytes at `used`, until another row is added. */
+  /**
+   * Returns a buffer with room for a row of at most `byteLength` bytes at `used`, until another row
+   * is added.
+   */
   reserve(byteLength: number): DataView {
     const isFull = this.#ends.length >= MAX_CHUNK_ROWS;
     if (isFull || this.#open.length - this.#used <= byteLength) this.#startChunk(byteLength);
@@ -95,14 +98,20 @@ export class RowPacker {
     return this.#view;
   }
 
-  /** Adds the row whose UTF-8 was written to the reserved buffer, from `used` to `end`. Throws a RowLimitError. */
+  /**
+   * Adds the row whose UTF-8 was written to the reserved buffer, from `used` to `end`. Throws a
+   * RowLimitError.
+   */
   commit(end: number): void {
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
     if (end - this.#used > MAX_CELL_BYTES) throw cellTooLong(this.#length);
     this.#end(end);
   }
 
-  /** Moves rows to disk if they take too much memory. Call it often while appending rows. Rejects with a `SimulatorError` (`SIM_DISK`). */
+  /**
+   * Moves rows to disk if they take too much memory. Call it often while appending rows. Rejects
+   * with a `SimulatorError` (`SIM_DISK`).
+   */
   async settle(): Promise<void> {
     const most = this.#onDisk > 0 ? 0 : MOST_BYTES_IN_MEMORY;
     if (this.#file === undefined || this.#bytesInMemory <= most) return;

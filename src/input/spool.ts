@@ -24,7 +24,10 @@ export class Spool {
     this.#memoryBytes = memoryBytes;
   }
 
-  /** Appends bytes; calls must not overlap. Rejects with a `SimulatorError` (`SIM_DISK`) if they can't be stored. */
+  /**
+   * Appends bytes; calls must not overlap. Rejects with a `SimulatorError` (`SIM_DISK`) if they
+   * can't be stored.
+   */
   async write(chunk: Uint8Array): Promise<void> {
     this.#byteLength += chunk.byteLength;
     this.#chunkBytes += chunk.byteLength;
@@ -79,7 +82,10 @@ export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   }
 }
 
-/** Bytes as a file with random access; if they are neither in memory nor on disk, reads all of them first. */
+/**
+ * Bytes as a file with random access; if they are neither in memory nor on disk, reads all of them
+ * first.
+ */
 export async function inAnyOrder(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<RandomAccessFile> {

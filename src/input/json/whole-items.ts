@@ -16,9 +16,10 @@ export type ItemSize = { readonly depth: number; readonly values: number };
 export type WholeItems = { readonly items: readonly JsonValue[]; readonly end: number };
 
 /**
- * Reads the strings, objects, and arrays that follow an item of an array, each after a comma. The bytes must be UTF-8. It only
- * finds the ends of items, and leaves the parsing to the engine, which is several times as fast as the tokenizer. It stops
- * before anything else, such as an incomplete item or one that may be too large. Undefined if one of the items is malformed.
+ * Reads the strings, objects, and arrays that follow an item of an array, each after a comma. The
+ * bytes must be UTF-8. It only finds the ends of items, and leaves the parsing to the engine, which
+ * is several times as fast as the tokenizer. It stops before anything else, such as an incomplete
+ * item or one that may be too large. Undefined if one of the items is malformed.
  */
 export function readWholeItems(
   bytes: Uint8Array,
@@ -43,7 +44,10 @@ export function readWholeItems(
   return items && { items, end };
 }
 
-/** The offset after the bracket that matches the first byte; 0 if there is none, or if there may be too many values before it. */
+/**
+ * The offset after the bracket that matches the first byte; 0 if there is none, or if there may be
+ * too many values before it.
+ */
 function endOfValue(view: DataView, start: number, most: ItemSize): number {
   let depth = 0;
   let values = 0;

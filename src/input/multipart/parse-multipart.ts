@@ -35,8 +35,9 @@ export type MultipartOptions = BodyLimit & {
 };
 
 /**
- * Reads a `multipart/form-data` body with at most 100 fields of 1 MB each. Ignores parts without a Content-Disposition. Throws
- * a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors from the stream.
+ * Reads a `multipart/form-data` body with at most 100 fields of 1 MB each. Ignores parts without a
+ * Content-Disposition. Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors
+ * from the stream.
  */
 export async function parseMultipart(
   headers: IncomingHttpHeaders,
@@ -82,8 +83,9 @@ type PartialFile = {
 };
 
 /**
- * The chunks. Throws a `MalformedBodyError` if a file has not ended with the last chunk. After the closing boundary, busboy may
- * still open a file, but it ignores further chunks, so without the error, neither the file nor the form would ever end.
+ * The chunks. Throws a `MalformedBodyError` if a file has not ended with the last chunk. After the
+ * closing boundary, busboy may still open a file, but it ignores further chunks, so without the
+ * error, neither the file nor the form would ever end.
  */
 async function* untilFilesEnd(
   chunks: AsyncIterable<Uint8Array>,
@@ -91,7 +93,8 @@ async function* untilFilesEnd(
   files: readonly PartialFile[],
 ): AsyncGenerator<Uint8Array, void> {
   yield* chunks;
-  // When this write is done, all bytes before it have been parsed, and the contents of files are emitted in the same turn.
+  // When this write is done, all bytes before it have been parsed, and the contents of files are
+  // emitted in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
   // The receiver still has to take the bytes that have arrived.

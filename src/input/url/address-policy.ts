@@ -37,7 +37,10 @@ const BLOCK_LISTS = [
   ["an IPv4-compatible address", ipv4Compatible()] as const,
 ];
 
-/** A URL leads to an address that inputs are never fetched from. The message completes "…: <message>." */
+/**
+ * A URL leads to an address that inputs are never fetched from. The message completes "…:
+ * <message>."
+ */
 export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
 }
