@@ -32,7 +32,10 @@ function describeTarget({ asked, current }: FetchTarget): string {
 
 const MAX_SHOWN_PATH = 200;
 
-/** A URL for messages: its origin and path, shortened if long. The rest can contain secrets, such as the signature of a pre-signed URL. */
+/**
+ * A URL for messages: its origin and path, shortened if long. The rest can contain secrets, such as
+ * the signature of a pre-signed URL.
+ */
 export function showUrl(url: URL): string {
   const { origin, pathname } = url;
   return pathname.length <= MAX_SHOWN_PATH
@@ -72,7 +75,9 @@ export function statusProblem(status: number): FetchProblem {
   return kind === 5 ? { problem, advice: "Try again once the server has recovered" } : { problem };
 }
 
-/** The problem if the connection failed before there was a response; undefined for any other error. */
+/**
+ * The problem if the connection failed before there was a response; undefined for any other error.
+ */
 export function connectionProblem(error: unknown): FetchProblem | undefined {
   if (error instanceof RefusedAddressError) return { problem: error.message };
   return find(CONNECTION_PROBLEMS, error, "the connection failed");
@@ -90,7 +95,10 @@ export function contentProblem(
   return { problem: `${found.problem} after ${formatBytes(gotBytes)}${whole}` };
 }
 
-/** The problem with a code of Node's error; an error without a code is not a failure of the connection. */
+/**
+ * The problem with a code of Node's error; an error without a code is not a failure of the
+ * connection.
+ */
 function find(
   table: readonly (readonly [RegExp, string, string?])[],
   error: unknown,

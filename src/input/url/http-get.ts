@@ -19,8 +19,9 @@ export type ConnectionOptions = {
 };
 
 /**
- * Sends one GET over its own connection, without a proxy, and doesn't follow redirects. Sends credentials in the URL as basic
- * authentication. Rejects with Node's error, or with a `RefusedAddressError`.
+ * Sends one GET over its own connection, without a proxy, and doesn't follow redirects. Sends
+ * credentials in the URL as basic authentication. Rejects with Node's error, or with a
+ * `RefusedAddressError`.
  */
 export async function httpGet(
   url: URL,
@@ -78,7 +79,10 @@ const MAX_REDIRECTS = 5;
 /** A successful response with its content still unread, and the URL that it came from. */
 export type FetchResponse = { readonly response: IncomingMessage; readonly target: FetchTarget };
 
-/** Gets a URL, following at most 5 redirects; the same rules apply to each hop. Throws an `InputFetchError`. */
+/**
+ * Gets a URL, following at most 5 redirects; the same rules apply to each hop. Throws an
+ * `InputFetchError`.
+ */
 export async function followRedirects(
   asked: URL,
   signal: AbortSignal,
@@ -134,7 +138,10 @@ function checkStatus(response: IncomingMessage, target: FetchTarget): IncomingMe
   throw new InputFetchError(target, statusProblem(statusCode));
 }
 
-/** Credentials are sent only to their own origin, so a redirect to another origin drops them unless the new URL has its own. */
+/**
+ * Credentials are sent only to their own origin, so a redirect to another origin drops them unless
+ * the new URL has its own.
+ */
 function nextUrl(target: FetchTarget, location: string): URL {
   const { current } = target;
   const next = parseUrl(location, target);

@@ -31,8 +31,8 @@ export type FetchOptions = ConnectionOptions & {
 export type UrlInputsOptions = ReadRowsOptions & FetchOptions;
 
 /**
- * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). Any problem with the URL, server, or file
- * becomes a reason, and leaves nothing on disk.
+ * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). Any problem
+ * with the URL, server, or file becomes a reason, and leaves nothing on disk.
  */
 export async function readUrlInputs(url: string, options: UrlInputsOptions): Promise<InputsRead> {
   try {
@@ -55,8 +55,8 @@ export type FetchedFile = {
 };
 
 /**
- * Downloads an http(s) URL into memory or, if it is large, into a temporary file, and decodes its Content-Encoding. Throws an
- * `InputFetchError`, in which case it leaves nothing behind.
+ * Downloads an http(s) URL into memory or, if it is large, into a temporary file, and decodes its
+ * Content-Encoding. Throws an `InputFetchError`, in which case it leaves nothing behind.
  */
 export async function fetchToSpool(url: string, options: FetchOptions): Promise<FetchedFile> {
   const asked = parseUrl(url);
