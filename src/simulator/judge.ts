@@ -24,8 +24,8 @@ export function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJu
 const MAX_NAMED = 3;
 
 /**
- * Describes the requests since a sandbox was created that had keys of sandboxes that no test created, or no accepted key;
- * undefined if there are none. Any test may have sent them.
+ * Describes the requests since a sandbox was created that had keys of sandboxes that no test
+ * created, or no accepted key; undefined if there are none. Any test may have sent them.
  */
 function strayRequests(sandboxes: readonly Sandbox[], { openedAt }: Sandbox): string | undefined {
   const strays = sandboxes

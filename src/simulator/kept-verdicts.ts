@@ -10,8 +10,8 @@ export class BackgroundSteps {
   #isClosed = false;
 
   /**
-   * Adds a computation; `use` gets its result. After `close`, neither continues. If one fails, a report that needs its result
-   * repeats it, and reports the reason.
+   * Adds a computation; `use` gets its result. After `close`, neither continues. If one fails, a
+   * report that needs its result repeats it, and reports the reason.
    */
   add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
     const run = async (): Promise<void> => {
@@ -21,7 +21,10 @@ export class BackgroundSteps {
     this.#last = this.#last.then(run).catch(() => {});
   }
 
-  /** Abandons the rest, which may need modules that can't be loaded after a test run. Resolves once nothing is running. */
+  /**
+   * Abandons the rest, which may need modules that can't be loaded after a test run. Resolves once
+   * nothing is running.
+   */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.#last;
@@ -73,7 +76,10 @@ export class KeptVerdicts {
     this.#limits = limits;
   }
 
-  /** Keeps the verdict that these steps lead to. Returns the steps to it, packed: they run when a report needs the verdict, or before that. */
+  /**
+   * Keeps the verdict that these steps lead to. Returns the steps to it, packed: they run when a
+   * report needs the verdict, or before that.
+   */
   add(steps: Stepwise<Verdict>): Stepwise<Uint8Array> {
     const kept: Kept = { packed: new SharedSteps(this.#pack(steps, () => kept)), byteLength: 0 };
     this.#kept.push(kept);

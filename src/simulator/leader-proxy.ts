@@ -52,7 +52,10 @@ export class LeaderProxy {
     void this.#watch();
   }
 
-  /** Forwards a connection that a listener accepted or, if that is not possible in time, serves it in this process. */
+  /**
+   * Forwards a connection that a listener accepted or, if that is not possible in time, serves it
+   * in this process.
+   */
   async route(socket: Socket, listener: number, serve: (socket: Socket) => void): Promise<void> {
     const ignore = (): void => {};
     socket.on("error", ignore);
@@ -102,7 +105,10 @@ export class LeaderProxy {
     if (socket.destroyed) upstream.destroy();
   }
 
-  /** Closes the connections to an earlier leader, because one that is paused or unreachable closes none itself. */
+  /**
+   * Closes the connections to an earlier leader, because one that is paused or unreachable closes
+   * none itself.
+   */
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {
@@ -149,7 +155,10 @@ export class LeaderProxy {
   }
 }
 
-/** How others reach a listener at a host; undefined if it listens on every address, in which case the database knows one. */
+/**
+ * How others reach a listener at a host; undefined if it listens on every address, in which case
+ * the database knows one.
+ */
 export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
   const isAny = host === "0.0.0.0" || host === "::";
   return replicaHost ?? (isAny ? undefined : host);

@@ -25,7 +25,10 @@ export type LeadershipParts = {
   readonly cutOff: () => Promise<void>;
 };
 
-/** Takes the lock whenever possible, and has the state while this process leads. `replica-states.ts` has its transitions. */
+/**
+ * Takes the lock whenever possible, and has the state while this process leads. `replica-states.ts`
+ * has its transitions.
+ */
 export class Leadership {
   readonly #parts: LeadershipParts;
   readonly #closing = new AbortController();
@@ -35,7 +38,9 @@ export class Leadership {
   #address: LeaderAddress | undefined;
   /** Number of times that this process has become the leader. */
   takeovers = 0;
-  /** Why this process can't reach the database, or could not read the state; undefined if it can. */
+  /**
+   * Why this process can't reach the database, or could not read the state; undefined if it can.
+   */
   problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
 
@@ -132,7 +137,9 @@ export class Leadership {
     this.#fail(database.lost);
   }
 
-  /** The state is read while the predecessor may still respond, because it can't change anything. */
+  /**
+   * The state is read while the predecessor may still respond, because it can't change anything.
+   */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
     const { server, probes } = this.#parts;
     const { settings, staging, staged } = server;

@@ -44,7 +44,8 @@ export async function metricsOf(sources: MetricSources): Promise<Registry> {
   for (const [shortName, values] of Object.entries<MetricValues[string]>(all)) {
     const name = PREFIX + shortName;
     const get = async (): Promise<object> => ({ ...table[shortName], name, values: values() });
-    // The package's histogram would have to be loaded with the first request, and takes twenty times as long to count it.
+    // The package's histogram would have to be loaded with the first request, and takes twenty
+    // times as long to count it.
     own.registerMetric({ name, get } as unknown as Metric);
   }
   return Registry.merge([own, ofProcess]);

@@ -7,7 +7,10 @@ import { isBuilt, packageFile } from "./package-file.ts";
 /** Keyed by the name of the shipped overlay, which is empty for the default API. */
 const documents = new Map<string, Promise<JsonObject>>();
 
-/** The document that this package serves without overlays, `openapi.yaml`: one immutable object for all servers of a process. */
+/**
+ * The document that this package serves without overlays, `openapi.yaml`: one immutable object for
+ * all servers of a process.
+ */
 export function loadBaseDocument(): Promise<JsonObject> {
   const document = documents.get("") ?? (isBuilt ? readBuilt("") : readSource());
   documents.set("", document);
@@ -15,8 +18,8 @@ export function loadBaseDocument(): Promise<JsonObject> {
 }
 
 /**
- * The document with one shipped overlay, also an immutable object; undefined if no overlay with this name is shipped. The build
- * has made and checked most of these.
+ * The document with one shipped overlay, also an immutable object; undefined if no overlay with
+ * this name is shipped. The build has made and checked most of these.
  */
 function shippedDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
@@ -31,7 +34,10 @@ function shippedDocument(name: string): Promise<JsonObject> | undefined {
   return found;
 }
 
-/** The built program reads JSON that the build compiled: parsing YAML takes much of the time to start. */
+/**
+ * The built program reads JSON that the build compiled: parsing YAML takes much of the time to
+ * start.
+ */
 async function readBuilt(start: string): Promise<JsonObject> {
   const base = parseFrozen(await readFile(packageFile("dist", `${start}openapi.json`), "utf8"));
   setDefaultDocument(base, () =>
@@ -74,8 +80,8 @@ export function overlaysOf({
 }
 
 /**
- * The document that a server uses: `openapi.yaml` with overlays applied in order, each a file or the name of a shipped
- * one. The code for overlays is loaded only if there are some.
+ * The document that a server uses: `openapi.yaml` with overlays applied in order, each a file or
+ * the name of a shipped one. The code for overlays is loaded only if there are some.
  * @throws {SimulatorError} that names every problem in the overlays, or in the resulting document
  */
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {

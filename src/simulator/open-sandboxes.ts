@@ -19,7 +19,10 @@ import type { ServerParts } from "./server-parts.ts";
 import type { StagedScenario } from "./staging.ts";
 import { heapLimitBytes } from "./vitals.ts";
 
-/** The share of JavaScript's heap that sandboxes may use; the rest is for requests, reports, and garbage. */
+/**
+ * The share of JavaScript's heap that sandboxes may use; the rest is for requests, reports, and
+ * garbage.
+ */
 const HEAP_SHARE = 1 / 3;
 
 type Restored = Pick<StoredSandbox, "isUsed" | "hasEnded"> & { readonly sandbox: Sandbox };
@@ -42,7 +45,10 @@ export class OpenSandboxes {
   readonly #server: ServerParts;
   readonly #parts: OpenSandboxesParts;
   readonly #clock: SteadyClock;
-  /** Names of ended sandboxes, which reports still mention, and of stored ones, which an earlier process named. */
+  /**
+   * Names of ended sandboxes, which reports still mention, and of stored ones, which an earlier
+   * process named.
+   */
   readonly #takenNames: ReadonlySet<string>;
   #restored: ReadonlyMap<string | undefined, Sandbox>;
   #made = 0;
@@ -146,7 +152,9 @@ export class OpenSandboxes {
     return this.#recipes.made(change.name ?? this.#freeName(), change);
   }
 
-  /** Replaces the server's scenario in the sandboxes that play it. Existing jobs continue unchanged. */
+  /**
+   * Replaces the server's scenario in the sandboxes that play it. Existing jobs continue unchanged.
+   */
   replaceScenario(next: StagedScenario): void {
     const before = this.#recipes.staged;
     for (const sandbox of this.sandboxes.all()) {

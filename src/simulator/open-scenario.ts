@@ -41,7 +41,10 @@ export async function openScenario(
   return openBuiltIn(nameOrFile, document);
 }
 
-/** Whether a built-in scenario means the same thing in every API, or each of its parts has an effect in the served one. */
+/**
+ * Whether a built-in scenario means the same thing in every API, or each of its parts has an effect
+ * in the served one.
+ */
 function suits(scenario: Scenario, document: JsonObject): boolean {
   const { faults, profiles, assumptions } = scenario;
   if (faults.length + profiles.length + Object.keys(assumptions).length === 0) return true;
@@ -64,7 +67,10 @@ async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedSc
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
 }
 
-/** A built-in scenario, with its groups replaced by the served API's operations; undefined if the API lacks a part. */
+/**
+ * A built-in scenario, with its groups replaced by the served API's operations; undefined if the
+ * API lacks a part.
+ */
 async function inServedWords(
   scenario: Scenario,
   document: JsonObject,
@@ -77,8 +83,8 @@ async function inServedWords(
 }
 
 /**
- * The scenario in a YAML text, which has no folder and therefore can't refer to files. Rejects with a SimulatorError that lists
- * every problem.
+ * The scenario in a YAML text, which has no folder and therefore can't refer to files. Rejects with
+ * a SimulatorError that lists every problem.
  */
 export async function openScenarioText(text: string, document: JsonObject): Promise<Scenario> {
   const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
@@ -107,7 +113,9 @@ export async function checkFile(
   return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir });
 }
 
-/** Everything that `lint` would report about a YAML text, in the same order, without applying it. */
+/**
+ * Everything that `lint` would report about a YAML text, in the same order, without applying it.
+ */
 export async function checkText(text: string, document: JsonObject): Promise<readonly LintIssue[]> {
   const { checkScenario } = await import("../scenario/load/parse-scenario.ts");
   const options = { ...lintContextOf(document), file: "scenario" };
@@ -163,7 +171,10 @@ export function setsOpenValue({ assumptions }: Scenario, document: JsonObject): 
   return open.some(({ id }) => id in assumptions);
 }
 
-/** Throws a SimulatorError if an assumption's value doesn't have the form that the document describes. */
+/**
+ * Throws a SimulatorError if an assumption's value doesn't have the form that the document
+ * describes.
+ */
 export function requireOpenValues(
   scenario: Scenario,
   document: JsonObject,
@@ -176,7 +187,10 @@ export function requireOpenValues(
   });
 }
 
-/** `file:line:column path: message [warning endless-profile]`, which editors and terminals link to the location. */
+/**
+ * `file:line:column path: message [warning endless-profile]`, which editors and terminals link to
+ * the location.
+ */
 export function lintNotice({
   file,
   line,

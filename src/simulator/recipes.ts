@@ -54,7 +54,10 @@ export class Recipes {
     return this.renewed({ key: `${MADE_KEY_PREFIX}${randomUUID()}`, name, asked });
   }
 
-  /** The recipe after a reset. The request takes precedence over the server's options, which take precedence over the scenario. */
+  /**
+   * The recipe after a reset. The request takes precedence over the server's options, which take
+   * precedence over the scenario.
+   */
   renewed({ key, name, asked }: Pick<SandboxRecipe, "key" | "name" | "asked">): SandboxRecipe {
     const scenario = asked.scenario ?? this.staged.scenario;
     const seed = asked.seed ?? seedOf(this.#settings, scenario);
@@ -73,7 +76,10 @@ export class Recipes {
     return key !== undefined && !this.keys.includes(key) && !this.accepts(key);
   }
 
-  /** A notice about the settings that stored sandboxes keep; undefined if this start has the same ones. */
+  /**
+   * A notice about the settings that stored sandboxes keep; undefined if this start has the same
+   * ones.
+   */
   keptNotice(kept: readonly SandboxRecipe[]): string | undefined {
     const found = kept
       .map((recipe) => differences(recipe, this.renewed(recipe)))
@@ -105,7 +111,10 @@ export function seedOf({ seed }: Settings, scenario: Scenario): number {
   return seed ?? scenario.seed ?? DEFAULT_SEED;
 }
 
-/** The name is derived from the key, and every ID from the name, so only someone who has the key can guess them. */
+/**
+ * The name is derived from the key, and every ID from the name, so only someone who has the key can
+ * guess them.
+ */
 export function sandboxNameOf(key: string | undefined): string {
   return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
 }

@@ -19,7 +19,10 @@ type ReloadParts = {
   readonly onNotice: (notice: string) => void;
 };
 
-/** Reads a scenario again whenever its file changes; a scenario with problems changes nothing, and causes a notice. */
+/**
+ * Reads a scenario again whenever its file changes; a scenario with problems changes nothing, and
+ * causes a notice.
+ */
 export function reloadOnChange(file: string, parts: ReloadParts): () => void {
   // One at a time: a slow read of an old version must not finish after the read of a newer one.
   let last: Promise<void> = Promise.resolve();
@@ -87,8 +90,8 @@ function changedDatasets(
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
 /**
- * Calls back after a scenario file, or a data file in its folder, has changed and the changes have settled. Watches the folder,
- * since most editors replace the file.
+ * Calls back after a scenario file, or a data file in its folder, has changed and the changes have
+ * settled. Watches the folder, since most editors replace the file.
  */
 function watchScenario(
   file: string,
@@ -122,13 +125,16 @@ function stampOf(files: readonly string[]): string | undefined {
   return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }
 
-/** Time without a change after which content is considered complete: programs write a file in several steps, with pauses. */
+/**
+ * Time without a change after which content is considered complete: programs write a file in
+ * several steps, with pauses.
+ */
 export const SETTLE_MS = 250;
 
 /**
- * Waits until content has stopped changing; `stamp` identifies it, such as by size and time. Changes without a notification
- * count, too. Missing or empty content (undefined) never counts as complete, because a program that saves a file may first
- * remove or empty it.
+ * Waits until content has stopped changing; `stamp` identifies it, such as by size and time.
+ * Changes without a notification count, too. Missing or empty content (undefined) never counts as
+ * complete, because a program that saves a file may first remove or empty it.
  */
 export function fileDebounce(
   stamp: () => string | undefined,
