@@ -34,7 +34,10 @@ const NOTICE_MS = 3000;
 /** Wall-clock time that requests in progress get once a process no longer leads. */
 const CUT_OFF_MS = 1000;
 
-/** Opens a server that shares its state with others: one process at a time leads, and the others forward their connections to it. */
+/**
+ * Opens a server that shares its state with others: one process at a time leads, and the others
+ * forward their connections to it.
+ */
 export async function openReplica(server: ServerParts): Promise<StateProvider> {
   const lock = await openLeaderLock(server.settings.store);
   return new Replica(server, lock);
@@ -170,7 +173,10 @@ class Replica implements StateProvider {
     return this.#leadership.problem ?? this.#proxy.problem ?? noLeaderIn(this.#lock.address);
   }
 
-  /** Whether there is a leader. Rejects with a SimulatorError if its options differ from this process's. */
+  /**
+   * Whether there is a leader. Rejects with a SimulatorError if its options differ from this
+   * process's.
+   */
   async #joins(): Promise<boolean> {
     const leader = await this.#proxy.reachable();
     const difference = leader && differenceOf(this.#options, leader);
@@ -209,7 +215,10 @@ class Replica implements StateProvider {
     };
   }
 
-  /** Accepts connections that another process forwards; they wait while a term begins. Undefined if this process doesn't lead. */
+  /**
+   * Accepts connections that another process forwards; they wait while a term begins. Undefined if
+   * this process doesn't lead.
+   */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#leadership.opening;
     const listening = this.#listenings[listener];

@@ -22,7 +22,10 @@ const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 /** Maximum number of expectations to keep; beyond it, the oldest are dropped. */
 const MAX_EXPECTED = 10_000;
 
-/** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
+/**
+ * Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the
+ * reports.
+ */
 export class ReportRegistry {
   readonly #server: ServerParts;
   /** Where expectations and verdicts are stored; undefined if they end with the process. */
@@ -65,7 +68,10 @@ export class ReportRegistry {
     this.#saved?.note("expectation", expected, MAX_EXPECTED);
   }
 
-  /** Records that a client reported an error about what has happened in a sandbox so far, or about one job. */
+  /**
+   * Records that a client reported an error about what has happened in a sandbox so far, or about
+   * one job.
+   */
   expectClientError(sandbox: Sandbox, jobId?: string): void {
     const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
     const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
@@ -76,8 +82,8 @@ export class ReportRegistry {
   }
 
   /**
-   * Judges a sandbox that is about to end, so that later reports include its clients. Records the evidence immediately; the
-   * judging runs with pauses for other work, or when a report needs it.
+   * Judges a sandbox that is about to end, so that later reports include its clients. Records the
+   * evidence immediately; the judging runs with pauses for other work, or when a report needs it.
    */
   keep(sandbox: Sandbox): void {
     if (this.#isClosed) return;
@@ -101,8 +107,8 @@ export class ReportRegistry {
   }
 
   /**
-   * Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be judged. Resolves once no judging
-   * is running in the background.
+   * Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be
+   * judged. Resolves once no judging is running in the background.
    */
   close(): Promise<void> {
     this.#isClosed = true;
@@ -116,7 +122,10 @@ export class ReportRegistry {
     return this.#reportOf([...this.#kept.all(), ...verdicts], () => expected);
   }
 
-  /** The report on one sandbox, as of now. An expectation without a sandbox need not be met in this one. */
+  /**
+   * The report on one sandbox, as of now. An expectation without a sandbox need not be met in this
+   * one.
+   */
   reportOn(sandbox: Sandbox, judging: Judging = {}): Stepwise<Report> {
     const { name } = sandbox;
     const expected = [...this.#expected];
@@ -203,7 +212,8 @@ type JudgedSandbox = {
 
 function* verdictFrom(judged: JudgedSandbox): Stepwise<Verdict> {
   const { facts, judging, exchanges, form } = judged;
-  // Traces are stored in the order in which they ended, but judged in the order in which they began.
+  // Traces are stored in the order in which they ended, but judged in the order in which they
+  // began.
   const traces = yield* sortInSteps(facts.traces, (a, b) => a.id - b.id);
   const version = yield* judged.timelines;
   const jobs = yield* mapInSteps(judged.jobs, (job) => ({

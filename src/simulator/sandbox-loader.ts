@@ -25,7 +25,10 @@ export class SandboxLoader {
   #others: readonly Sandbox[];
   #running: Promise<void> = Promise.resolve();
 
-  /** Reads sandboxes in this order, except that those with waiting requests come first, and those that can't be used come last. */
+  /**
+   * Reads sandboxes in this order, except that those with waiting requests come first, and those
+   * that can't be used come last.
+   */
   constructor(sandboxes: readonly Sandbox[], others: readonly Sandbox[], onDone: OnDone) {
     this.#unread = sandboxes;
     this.#others = others;
@@ -41,7 +44,9 @@ export class SandboxLoader {
     return unreadOf(this.#unread).length === 0;
   }
 
-  /** Resolves when all usable sandboxes have been read. Rejects with a SimulatorError if that fails. */
+  /**
+   * Resolves when all usable sandboxes have been read. Rejects with a SimulatorError if that fails.
+   */
   async loaded(): Promise<void> {
     await Promise.all(this.#unread.flatMap(partsOf).map((part) => part?.hurry()));
   }

@@ -25,14 +25,20 @@ const SMALL_BYTES = 4 * 1024;
 
 const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 
-/** Reads the scenarios from clients of the control API. Reads large ones in a thread, because parsing YAML can't be interrupted. */
+/**
+ * Reads the scenarios from clients of the control API. Reads large ones in a thread, because
+ * parsing YAML can't be interrupted.
+ */
 export type ScenarioThread = {
   /**
-   * The scenario in a large text; undefined if the text is small enough to be read here. Rejects with a `ScenarioError` that lists
-   * all problems.
+   * The scenario in a large text; undefined if the text is small enough to be read here. Rejects
+   * with a `ScenarioError` that lists all problems.
    */
   readonly read: (text: string) => Promise<Scenario | undefined>;
-  /** All problems and lint findings in a large text; undefined if the text is small enough to be checked here. */
+  /**
+   * All problems and lint findings in a large text; undefined if the text is small enough to be
+   * checked here.
+   */
   readonly check: (text: string) => Promise<readonly LintIssue[] | undefined>;
   readonly close: () => Promise<void>;
 };

@@ -19,7 +19,10 @@ export type Served = {
   readonly deploymentUrl: string;
   /** URL of the control API, if it is on. */
   readonly controlUrl: string;
-  /** Stops accepting connections, and gives responses in progress this many wall-clock milliseconds to finish. */
+  /**
+   * Stops accepting connections, and gives responses in progress this many wall-clock milliseconds
+   * to finish.
+   */
   readonly drain: (maxMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -38,7 +41,9 @@ export type Gateway = {
   readonly add: (listening: Listening) => void;
 };
 
-/** Listens at one address for both of the document's servers, or at two if `deploymentPort` is set. */
+/**
+ * Listens at one address for both of the document's servers, or at two if `deploymentPort` is set.
+ */
 export async function serve(
   { settings, basePath }: Pick<ServerParts, "settings" | "basePath">,
   handling: Handling,

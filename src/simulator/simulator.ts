@@ -35,8 +35,8 @@ export type Simulator = {
   /** The recorded exchanges of `apiKey`'s clients, oldest first. */
   readonly exchanges: () => readonly Exchange[];
   /**
-   * Reports the mistakes of every sandbox's clients so far, and the features that they used; with `strict`, an `info` counts as
-   * a warning.
+   * Reports the mistakes of every sandbox's clients so far, and the features that they used; with
+   * `strict`, an `info` counts as a warning.
    */
   readonly report: (judging?: Judging) => Report;
   /**

@@ -32,7 +32,9 @@ async function textOf(origin: ScenarioOrigin): Promise<string> {
   return readFile(isFile ? nameOrFile : `${builtinScenarioDir()}/${nameOrFile}.yaml`, "utf8");
 }
 
-/** A scenario that is ready to take effect: checked against the document, with its datasets read. */
+/**
+ * A scenario that is ready to take effect: checked against the document, with its datasets read.
+ */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
 
 /** Makes the scenarios of a server ready to take effect. */
@@ -49,7 +51,10 @@ export class Staging {
     this.#specs = createSpecs(document);
   }
 
-  /** Applies a scenario over every scenario that is staged later. Rejects with a SimulatorError that names all problems. */
+  /**
+   * Applies a scenario over every scenario that is staged later. Rejects with a SimulatorError that
+   * names all problems.
+   */
   async playOver(nameOrFile: string): Promise<void> {
     this.#over = (await openScenario(nameOrFile, this.#document)).scenario;
   }
@@ -63,8 +68,8 @@ export class Staging {
   }
 
   /**
-   * The scenario of a YAML text, which has no folder, unless it has already been read. Rejects with a SimulatorError that names all
-   * problems.
+   * The scenario of a YAML text, which has no folder, unless it has already been read. Rejects with
+   * a SimulatorError that names all problems.
    */
   async stageText(text: string, read?: Scenario): Promise<StagedScenario> {
     const scenario = read ?? (await openScenarioText(text, this.#document));
@@ -81,7 +86,10 @@ export class Staging {
     return this.#origins.get(scenario);
   }
 
-  /** Notes how a test changed a scenario's faults, so that the result has an origin, too, if that can be written. */
+  /**
+   * Notes how a test changed a scenario's faults, so that the result has an origin, too, if that
+   * can be written.
+   */
   async noteChange(change: FaultChange): Promise<void> {
     const origin = this.#origins.get(change.before);
     if (origin === undefined) return;
@@ -111,7 +119,8 @@ export class Staging {
       ...{ scenario, onNotice },
       originOf: (each) => this.originOf(each),
       readyScenario: async (stored, origin) => {
-        // A reload replaces the server's scenario in the sandboxes that use it, so it must be the same object.
+        // A reload replaces the server's scenario in the sandboxes that use it, so it must be the
+        // same object.
         if (JSON.stringify(stored) === json) return scenario;
         return this.#adopt(stored, origin as ScenarioOrigin | undefined);
       },
@@ -122,7 +131,8 @@ export class Staging {
   async #adopt(scenario: Scenario, origin: ScenarioOrigin | undefined): Promise<Scenario> {
     if (origin !== undefined) this.#origins.set(scenario, origin);
     await this.#prepare(scenario);
-    // Sandboxes already have the datasets. A reset restores them, unless they came from files, which may have changed.
+    // Sandboxes already have the datasets. A reset restores them, unless they came from files,
+    // which may have changed.
     const rows = Object.entries(scenario.datasets).filter(([, { kind }]) => kind === "rows");
     await this.#openDatasets(scenario, Object.fromEntries(rows));
     return scenario;
@@ -157,7 +167,10 @@ export class Staging {
 
   readonly specOf: (scenario: Scenario) => Spec = oncePer((scenario) => this.#compile(scenario));
 
-  /** A profile can make results expire that would otherwise be kept forever. In that case, the document must declare that response. */
+  /**
+   * A profile can make results expire that would otherwise be kept forever. In that case, the
+   * document must declare that response.
+   */
   #compile({ assumptions, models, profiles }: Scenario): Spec {
     const spec = this.#specs(assumptions, models);
     const times = profiles.flatMap(({ profile }) => profile.results.expireAfterMs ?? []);

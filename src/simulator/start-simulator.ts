@@ -49,14 +49,20 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 /** A running simulator that may still be reading its store. */
 export type OpenSimulator = {
   readonly simulator: Simulator;
-  /** Resolves when everything stored has been read. Until then, synchronous functions that need the state throw a SimulatorError. */
+  /**
+   * Resolves when everything stored has been read. Until then, synchronous functions that need the
+   * state throw a SimulatorError.
+   */
   readonly loaded: () => Promise<void>;
   readonly spec: () => Spec;
   /** The clock, as written in options. */
   readonly clock: () => Promise<string>;
 };
 
-/** Starts a simulator that accepts requests immediately. They wait only until their own sandboxes have been read from the store. */
+/**
+ * Starts a simulator that accepts requests immediately. They wait only until their own sandboxes
+ * have been read from the store.
+ */
 export async function openSimulator(
   options: SimulatorOptions = {},
   ownTitle?: string,
@@ -89,7 +95,8 @@ export async function openSimulator(
     simulator,
     loaded: () => provider.loaded(),
     spec: () => staging.specOf(staged.scenario),
-    // Asking the control API would load its verbs before the first response; only a stored clock needs that.
+    // Asking the control API would load its verbs before the first response; only a stored clock
+    // needs that.
     clock: async () =>
       settings.store === SIMULATOR_TABLE.store.fallback
         ? formatClockSpec(provider.term().open.own.clock.spec)

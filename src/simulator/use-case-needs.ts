@@ -23,7 +23,10 @@ export type UseCaseData = {
 
 type Needs = Readonly<Record<string, UseCaseNeeds>>;
 
-/** The requirements of each use case for its operation. Needed only for documents with a user's own overlays. */
+/**
+ * The requirements of each use case for its operation. Needed only for documents with a user's own
+ * overlays.
+ */
 export async function loadUseCaseNeeds(): Promise<Needs> {
   return useCaseNeeds(await readData<UseCaseData>("use-cases"));
 }
