@@ -3,7 +3,8 @@ import module from "node:module";
 
 // The oldest supported version does not have it, nor do its types.
 const { enableCompileCache } = module as unknown as { enableCompileCache?: () => void };
-// Node 22.1 and later cache compiled code in the system's temporary folder, which speeds up every start after the first.
+// Node 22.1 and later cache compiled code in the system's temporary folder, which speeds up every
+// start after the first.
 enableCompileCache?.();
 
 void import("./cli/run.ts")

@@ -39,8 +39,8 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
 }
 
 /**
- * A project file's options that a command uses. `record` and `verify`, which contact the real service, use only those that
- * select the document.
+ * A project file's options that a command uses. `record` and `verify`, which contact the real
+ * service, use only those that select the document.
  */
 function ofCommand(command: Command, project: Options): Options {
   if (command !== "record" && command !== "verify") return project;
@@ -54,7 +54,10 @@ type CommandLine = {
   readonly wants: "run" | "version";
   /** Only options that were set. */
   readonly options: Options;
-  /** The words after a command that takes operands; for `exec`, `explore`, and `record`, those after `--`. */
+  /**
+   * The words after a command that takes operands; for `exec`, `explore`, and `record`, those after
+   * `--`.
+   */
   readonly operands: readonly string[];
   /** One sentence for each problem. */
   readonly problems: readonly string[];
@@ -110,7 +113,9 @@ function operandProblems(command: Command, operands: readonly string[]): readonl
   return OPERANDS[command](command, operands);
 }
 
-/** Conflicts between options; `flags` are all flags on the command line, even those without a value. */
+/**
+ * Conflicts between options; `flags` are all flags on the command line, even those without a value.
+ */
 function ruleProblems(
   command: Command,
   options: Options,

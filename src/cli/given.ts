@@ -49,7 +49,10 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
   return tokens;
 }
 
-/** Drops the word after an unknown option, because it is probably the option's value, and one mistake should cause one problem. */
+/**
+ * Drops the word after an unknown option, because it is probably the option's value, and one
+ * mistake should cause one problem.
+ */
 function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter((token, index) => {
     const before = tokens[index - 1];
@@ -60,7 +63,10 @@ function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** If `exec` is used without `--`, the words of its command may contain that command's own options, which aren't checked here. */
+/**
+ * If `exec` is used without `--`, the words of its command may contain that command's own options,
+ * which aren't checked here.
+ */
 function splitStray(tokens: readonly Token[], argv: readonly string[]) {
   const [command, first] = tokens.filter((token) => token.kind === "positional");
   if (command?.value !== "exec" || first === undefined) return { tokens, stray: [] };

@@ -6,7 +6,9 @@ import { COMMAND_NAMES, SCHEMA_NAMES, type Shell } from "../command-list.ts";
 import { STORE_ACTIONS } from "../operands.ts";
 import { type HelpTexts, optionsOfCommand, readHelp } from "../output/help.ts";
 
-/** The output of `batch-sim completion SHELL`: a script that completes commands, options, and names. */
+/**
+ * The output of `batch-sim completion SHELL`: a script that completes commands, options, and names.
+ */
 export async function completionScript(shell: Shell): Promise<string> {
   const [texts, scenario, overlay] = await Promise.all([
     readHelp(),
@@ -20,7 +22,9 @@ export async function completionScript(shell: Shell): Promise<string> {
 
 type Names = { readonly scenario: readonly string[]; readonly overlay: readonly string[] };
 
-/** A command, its options with the words that may be their values, and the words that may follow it. */
+/**
+ * A command, its options with the words that may be their values, and the words that may follow it.
+ */
 function completedCommand(name: Command, texts: HelpTexts, names: Names) {
   const options = optionsOfCommand(name).map((option) => {
     const { flag = "", form, path } = option[1];
@@ -145,7 +149,9 @@ function valueCases(
   ].join("\n");
 }
 
-/** The words that can follow a command; because `start` can be omitted, any command can follow it. */
+/**
+ * The words that can follow a command; because `start` can be omitted, any command can follow it.
+ */
 function wordsOf({ name, options, words }: CompletedCommand): string {
   const flags = options.map(({ flag }) => `--${flag}`);
   return [...(name === "start" ? COMMAND_NAMES : []), ...words, ...flags].join(" ");

@@ -55,7 +55,9 @@ function titleOf([program = "", ...args]: readonly string[]): string {
   return text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH)}…` : text;
 }
 
-/** The clients' access to the simulator in a command; completes "Point the client under test at". */
+/**
+ * The clients' access to the simulator in a command; completes "Point the client under test at".
+ */
 export function addressIn(baseUrl: string, env: EnvSources): string {
   const entries = Object.entries({ ...EXEC_VARIABLES, ...env });
   const names = entries.filter(([, source]) => source === "base_url").map(([name]) => name);

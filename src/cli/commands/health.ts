@@ -12,8 +12,9 @@ const TIMEOUT_MS = 4000;
 const PATH_WITHOUT_CONTROL = "/healthz";
 
 /**
- * Asks a simulator on a port of this machine whether it is ready; resolves with the exit status. It takes the options with
- * which the simulator was started, so that a container needs only its own variables.
+ * Asks a simulator on a port of this machine whether it is ready; resolves with the exit status. It
+ * takes the options with which the simulator was started, so that a container needs only its own
+ * variables.
  */
 export async function health({ port = START_PORT, control, tlsCert }: Options): Promise<number> {
   const path = control === false ? PATH_WITHOUT_CONTROL : READY_PATH;

@@ -83,8 +83,8 @@ export async function specText(sources: SpecSources, format: Format): Promise<st
 }
 
 /**
- * The output of `batch-sim assumptions`: every assumption with its current value, where it was set, the question, the part of
- * the interface document that leaves it open, and the other values.
+ * The output of `batch-sim assumptions`: every assumption with its current value, where it was set,
+ * the question, the part of the interface document that leaves it open, and the other values.
  */
 export async function assumptionTable(
   sources: SpecSources,
@@ -96,7 +96,10 @@ export async function assumptionTable(
   return rows.map((row) => textOf(row, width)).join("");
 }
 
-/** Each assumption with its value in effect, and that value's source: the document, an overlay, or the scenario. */
+/**
+ * Each assumption with its value in effect, and that value's source: the document, an overlay, or
+ * the scenario.
+ */
 function rowsOf(document: JsonObject) {
   return assumptionsOf(document).map((entry) => {
     const { id, question, section, deviations } = entry;
@@ -134,8 +137,8 @@ export async function overlayList(): Promise<string> {
 }
 
 /**
- * The output of `batch-sim scenarios`: each scenario's name, what happens, on which clocks the effect is hard to notice, and
- * whether the API supports it.
+ * The output of `batch-sim scenarios`: each scenario's name, what happens, on which clocks the
+ * effect is hard to notice, and whether the API supports it.
  */
 async function scenarioList(document: JsonObject, format: Format): Promise<string> {
   const vocabulary = vocabularyOf(document);

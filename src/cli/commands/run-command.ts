@@ -74,7 +74,10 @@ export async function runCommand(
   return exitCode;
 }
 
-/** Signals a process, or a group if the ID is negative, and returns whether it existed. On Windows, ends a process and its descendants. */
+/**
+ * Signals a process, or a group if the ID is negative, and returns whether it existed. On Windows,
+ * ends a process and its descendants.
+ */
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     if (IS_WINDOWS) execFileSync("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore" });
@@ -86,8 +89,8 @@ function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * Whether a group has a process that has not ended. In a container, ended processes may remain in it if no parent collects
- * their statuses.
+ * Whether a group has a process that has not ended. In a container, ended processes may remain in
+ * it if no parent collects their statuses.
  */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;

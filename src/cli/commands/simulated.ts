@@ -13,7 +13,9 @@ import { runPlan } from "../../verify/run/run-plan.ts";
 const SCENARIO = { name: "verify", profiles: [{ queued: "6s", starting: "6s", running: "6s" }] };
 const PACE = { pollMs: 5000, timeoutMs: 3_600_000 };
 
-/** Runs a plan against simulators of a document, under other assumptions or with another overlay. */
+/**
+ * Runs a plan against simulators of a document, under other assumptions or with another overlay.
+ */
 export function simulatedBy(overlays: readonly string[], size: PlanSize): Simulate {
   return async ({ assumptions = {}, overlay }) => {
     const folder = overlay === undefined ? undefined : await mkdtemp(join(tmpdir(), "batch-sim-"));

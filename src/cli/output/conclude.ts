@@ -89,7 +89,9 @@ function withRun(
   return { ...report, findings: report.findings.map((finding) => ({ ...finding, repeat })) };
 }
 
-/** A variable and the source of its value, without the secret value itself: `MY_API_KEY=api_key`. */
+/**
+ * A variable and the source of its value, without the secret value itself: `MY_API_KEY=api_key`.
+ */
 const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
 
 /** The words of a command, without keys and tokens. */
@@ -133,7 +135,9 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
   return missed;
 }
 
-/** The last line of a run: the findings, whether they fail the run, and which option decides that. */
+/**
+ * The last line of a run: the findings, whether they fail the run, and which option decides that.
+ */
 export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): string {
   const { errors, warnings } = summary;
   const found: string[] = [];

@@ -8,8 +8,8 @@ export type Terminal = {
 };
 
 /**
- * Resolves if a person confirms. Rejects with a UsageError if the answer is not `yes`, or without a terminal; `refused` begins
- * the error's sentence.
+ * Resolves if a person confirms. Rejects with a UsageError if the answer is not `yes`, or without a
+ * terminal; `refused` begins the error's sentence.
  */
 export async function confirm(
   question: string,

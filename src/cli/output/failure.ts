@@ -34,8 +34,8 @@ export class UsageError extends Error {
 }
 
 /**
- * Performs file operations that can fail because of the user's settings: turns an error into a UsageError with the reason from
- * `explain`.
+ * Performs file operations that can fail because of the user's settings: turns an error into a
+ * UsageError with the reason from `explain`.
  */
 export async function tryFiles<Result>(
   act: () => Promise<Result>,
@@ -66,7 +66,10 @@ export function failureOf(error: unknown): { readonly text: string; readonly exi
   };
 }
 
-/** Rejects with a UsageError if the clock is `manual` and nothing could move it: without the control API, or in the demo. */
+/**
+ * Rejects with a UsageError if the clock is `manual` and nothing could move it: without the control
+ * API, or in the demo.
+ */
 export async function refuseManual(sim: Simulator, isDemo: boolean): Promise<void> {
   if (sim.controlUrl !== undefined && !isDemo) return;
   const { clock } = await sim.clock.read();

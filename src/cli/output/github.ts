@@ -85,7 +85,10 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** Code in Markdown, which begins and ends with the same number of backticks; unclosed backticks; or a character that can start markup. */
+/**
+ * Code in Markdown, which begins and ends with the same number of backticks; unclosed backticks; or
+ * a character that can start markup.
+ */
 const MARKUP = /(`+)(?!`).*?(?<!`)\1(?!`)|`+|[\\&<>*]/g;
 
 /** One line that can't start markup; code in backticks stays code. */

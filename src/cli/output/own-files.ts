@@ -24,7 +24,10 @@ export async function writeFolder(
     if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
-/** Writes a file after removing whatever is at its path: a symbolic link could lead anywhere, and writing to a pipe would never end. */
+/**
+ * Writes a file after removing whatever is at its path: a symbolic link could lead anywhere, and
+ * writing to a pipe would never end.
+ */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, content, { flag: "wx" });

@@ -26,7 +26,10 @@ export function reproduceScript(report: Report): string | undefined {
   return `${head(first)}\n${sections.join("\n")}`;
 }
 
-/** Outside `exec`, the script runs itself with `exec`, which starts the simulator and reports on the requests. */
+/**
+ * Outside `exec`, the script runs itself with `exec`, which starts the simulator and reports on the
+ * requests.
+ */
 function head({ scenario, scenarioText, seed, clock, options }: Reproduction): string {
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
@@ -91,7 +94,9 @@ function keyLines(each: Reproduction): string[] {
   return ["BATCH_SIM_API_KEY=$own_key", ...put];
 }
 
-/** Replaces the scenario of the current key's sandbox with the one in the file next to the script. */
+/**
+ * Replaces the scenario of the current key's sandbox with the one in the file next to the script.
+ */
 function putLines({ sandbox, scenarioText }: Reproduction): string[] {
   if (scenarioText === undefined) return [];
   const file = `@"$(dirname "$0")"/${shellWord(scenarioFileOf(sandbox))}`;
@@ -100,7 +105,10 @@ function putLines({ sandbox, scenarioText }: Reproduction): string[] {
   ];
 }
 
-/** Name of the file with a sandbox's scenario, next to the script. The sandbox's name comes from a report, so it can't be trusted. */
+/**
+ * Name of the file with a sandbox's scenario, next to the script. The sandbox's name comes from a
+ * report, so it can't be trusted.
+ */
 export function scenarioFileOf(sandbox: string): string {
   return `scenario-${encodeURIComponent(sandbox)}.yaml`;
 }
@@ -112,7 +120,9 @@ function replayClock(clock: string): string {
   return clock.endsWith("x") ? "manual" : clock;
 }
 
-/** Moves the clock to the time of a request. A scaled clock's replacement starts at another time. */
+/**
+ * Moves the clock to the time of a request. A scaled clock's replacement starts at another time.
+ */
 function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
   if (clock.endsWith("x"))
     return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];
