@@ -10,8 +10,9 @@ import { formatPath } from "../yaml/data-path.ts";
 const PROJECT_FILE = "batch-sim.yaml";
 
 /**
- * The options in the project file, with paths made relative to the current folder; none if no file is specified and
- * `batch-sim.yaml` doesn't exist. Adds every problem with the file to `problems`, with its location.
+ * The options in the project file, with paths made relative to the current folder; none if no file
+ * is specified and `batch-sim.yaml` doesn't exist. Adds every problem with the file to `problems`,
+ * with its location.
  */
 export async function readProject(named: string | undefined, problems: string[]): Promise<Options> {
   const file = named ?? PROJECT_FILE;

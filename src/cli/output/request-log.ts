@@ -3,14 +3,15 @@ import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { Paint } from "./paint.ts";
 
 /**
- * Column widths; longer sandbox titles shift the other columns. The longest operation is `downloadFromDataset`, and the longest
- * state `cancelling`.
+ * Column widths; longer sandbox titles shift the other columns. The longest operation is
+ * `downloadFromDataset`, and the longest state `cancelling`.
  */
 const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
 
 /**
- * An exchange on one line for people: time on the sandbox's clock (UTC), sandbox, operation, status, beginning of the job's ID,
- * job state, duration, method and path with the results format, and anything unusual.
+ * An exchange on one line for people: time on the sandbox's clock (UTC), sandbox, operation,
+ * status, beginning of the job's ID, job state, duration, method and path with the results format,
+ * and anything unusual.
  */
 export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: Paint): string {
   const { operationId = "-", response, jobId = "", jobState = "", durationMs } = exchange;
@@ -32,7 +33,10 @@ export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: 
   return columns.join("  ").trimEnd();
 }
 
-/** An exchange as one line of JSON, without headers and bodies, so it never contains a key; the effects of rules are in the journal. */
+/**
+ * An exchange as one line of JSON, without headers and bodies, so it never contains a key; the
+ * effects of rules are in the journal.
+ */
 export function jsonExchange(exchange: Exchange, sandboxName: string, title: string): string {
   const { request: _request, rules: _rules, response, at, wallAt, ...rest } = exchange;
   return JSON.stringify({
@@ -66,7 +70,10 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
   return problem.message + more;
 }
 
-/** Fields with an error's description in words: the interface document's, then those of RFC 9457 and other services. */
+/**
+ * Fields with an error's description in words: the interface document's, then those of RFC 9457 and
+ * other services.
+ */
 const DETAIL_KEYS = ["detail", "message", "title", "error"];
 
 function detailOf(body: RecordedBody | undefined): string | undefined {

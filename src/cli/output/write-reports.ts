@@ -58,7 +58,10 @@ export async function writeReports(
   return Object.keys(texts).map((name) => join(folder, name));
 }
 
-/** The viewer for a recorded run, as one self-contained page; `trace` is the content of a trace file with this report. */
+/**
+ * The viewer for a recorded run, as one self-contained page; `trace` is the content of a trace file
+ * with this report.
+ */
 export async function reportPage(report: Report, trace: string): Promise<string> {
   const [script, style] = await Promise.all([viewerFile("report.js"), viewerFile("style.css")]);
   return htmlPage({
@@ -88,8 +91,8 @@ function* wholeLines(text: string): Generator<string> {
 }
 
 /**
- * JSON for HTML: without `<`, a string in it can't end the script. Only ASCII, which browsers decode several times as fast, and
- * they decode a page in one task.
+ * JSON for HTML: without `<`, a string in it can't end the script. Only ASCII, which browsers
+ * decode several times as fast, and they decode a page in one task.
  */
 function plainJson(json: string): string {
   return json.replace(
