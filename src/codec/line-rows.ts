@@ -25,7 +25,10 @@ type Lines = { readonly numLines: number; readonly marks: readonly number[] };
 
 type Batch = readonly JsonValue[];
 
-/** The lines of a JSON lines file as a job's inputs. They stay in the file, and are parsed on each use. */
+/**
+ * The lines of a JSON lines file as a job's inputs. They stay in the file, and are parsed on each
+ * use.
+ */
 export class LineRows {
   readonly length: number;
   readonly byteLength: number;

@@ -9,7 +9,10 @@ export function jsonCell(row: Row, column: ResultColumn): JsonValue {
   return rowCell(row, column);
 }
 
-/** A row's cell in a format that has only strings and numbers: all other inputs and outputs become JSON. */
+/**
+ * A row's cell in a format that has only strings and numbers: all other inputs and outputs become
+ * JSON.
+ */
 export function rowCell(row: Row, column: ResultColumn): string | number {
   switch (column) {
     case "ids":

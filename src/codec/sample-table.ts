@@ -10,10 +10,15 @@ const MAX_COLUMNS = 8;
 /** Maximum number of characters to keep of a cell. */
 const MAX_LENGTH = 160;
 
-/** Number of characters to redact before a cell is truncated: a truncated URL may not be recognized. */
+/**
+ * Number of characters to redact before a cell is truncated: a truncated URL may not be recognized.
+ */
 const MAX_REDACTED = 4096;
 
-/** A sample's cell, without secrets in URLs. Copied, because a slice would keep the whole cell in memory. */
+/**
+ * A sample's cell, without secrets in URLs. Copied, because a slice would keep the whole cell in
+ * memory.
+ */
 export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   const shown = redactText(text.slice(0, MAX_REDACTED));
   if (shown.length <= maxLength) return shown;

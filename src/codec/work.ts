@@ -1,7 +1,10 @@
 /** Number of keys whose last turns are remembered. */
 const MOST_KEYS = 1000;
 
-/** One in four of a key's turns goes to the work that has waited longest, so that small work can't delay large work forever. */
+/**
+ * One in four of a key's turns goes to the work that has waited longest, so that small work can't
+ * delay large work forever.
+ */
 const OLDEST_EVERY = 4;
 
 type Waiting = { readonly work: Work; readonly resume: () => void };
@@ -18,15 +21,18 @@ let isScheduled = false;
 let cycleStart: number | undefined;
 
 /**
- * Work that takes longer than requests may wait. It runs in slices of a few milliseconds, and pauses after each. Each cycle of
- * the event loop runs only one slice: the next key's, from the work with the fewest slices so far. So a request waits for one
- * slice of each other key, regardless of how much the others send or download.
+ * Work that takes longer than requests may wait. It runs in slices of a few milliseconds, and
+ * pauses after each. Each cycle of the event loop runs only one slice: the next key's, from the
+ * work with the fewest slices so far. So a request waits for one slice of each other key,
+ * regardless of how much the others send or download.
  */
 export class Work {
   readonly #key: string;
   #slices = 0;
 
-  /** `key` names the sandbox for which the work is done; by default, the work is for all sandboxes. */
+  /**
+   * `key` names the sandbox for which the work is done; by default, the work is for all sandboxes.
+   */
   constructor(key: string = "") {
     this.#key = key;
     cycleStart ??= startCycle();
@@ -36,7 +42,10 @@ export class Work {
     return this.#slices;
   }
 
-  /** Pauses if the slice has taken longer than this; otherwise returns undefined. All work of one cycle shares a slice. */
+  /**
+   * Pauses if the slice has taken longer than this; otherwise returns undefined. All work of one
+   * cycle shares a slice.
+   */
   pauseAfter(wallMs: number): Promise<void> | undefined {
     cycleStart ??= startCycle();
     return performance.now() - cycleStart < wallMs ? undefined : this.pause();

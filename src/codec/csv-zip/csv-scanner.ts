@@ -17,8 +17,8 @@ const RETURN = 0x0d;
 type State = "cell" | "quoted" | "afterQuote";
 
 /**
- * Splits the text of a CSV file into records as it arrives. Skips blank lines. All records must have as many cells as the
- * first. Accepts quoted line breaks, and any mix of CRLF, LF, and CR.
+ * Splits the text of a CSV file into records as it arrives. Skips blank lines. All records must
+ * have as many cells as the first. Accepts quoted line breaks, and any mix of CRLF, LF, and CR.
  */
 export class CsvScanner {
   /** Cells in each record; 0 before the first one. */
@@ -75,7 +75,9 @@ export class CsvScanner {
     if (!this.#isBlank()) this.#endRecord("", 0);
   }
 
-  /** Name of the current record, for messages. The header counts, so the count is the row's number. */
+  /**
+   * Name of the current record, for messages. The header counts, so the count is the row's number.
+   */
   get #record(): string {
     return this.recordCount === 0 ? "the header" : `row ${this.recordCount}`;
   }

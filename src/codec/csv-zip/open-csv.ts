@@ -31,8 +31,9 @@ type CsvBatch = {
 };
 
 /**
- * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like numbers is `integer` or
- * `number`; any other column is `string`. Keys take turns reading. Throws a FileFormatError.
+ * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like
+ * numbers is `integer` or `number`; any other column is `string`. Keys take turns reading. Throws a
+ * FileFormatError.
  */
 export async function openCsv(
   file: RandomAccessFile,
@@ -105,8 +106,9 @@ function typeOf(cells: readonly string[]): ColumnType {
 }
 
 /**
- * The cells of the CSV file's column with this index, or of all columns if it is undefined, starting with the header's. Other
- * work runs between batches. Accepts a byte order mark. Throws a FileFormatError.
+ * The cells of the CSV file's column with this index, or of all columns if it is undefined,
+ * starting with the header's. Other work runs between batches. Accepts a byte order mark. Throws a
+ * FileFormatError.
  */
 async function* csvCells(
   { file, key }: CsvSource,

@@ -7,10 +7,16 @@ import { loadZstd } from "./parquet-library.ts";
 
 /** Each group has metadata, and its rows are sent together. */
 const MAX_ROWS = 5000;
-/** Target size of a row group's cells: writing them takes about 20 ms, during which nothing else runs. */
+/**
+ * Target size of a row group's cells: writing them takes about 20 ms, during which nothing else
+ * runs.
+ */
 const MAX_BYTES = 2 * 1024 ** 2;
 
-/** Writes a Parquet file, one row group at a time, in one pass over the rows, with ZSTD and without nullable columns. */
+/**
+ * Writes a Parquet file, one row group at a time, in one pass over the rows, with ZSTD and without
+ * nullable columns.
+ */
 export async function* encodeParquet(
   rows: RowSource,
   { columns }: { readonly columns: readonly NamedColumn[] },

@@ -29,7 +29,9 @@ export type DecodedSize = {
 
 /** A table that knows how much work it takes to read its columns. */
 export type ParquetTable = Table & {
-  /** Whether decoding a column is at most this much work, by its headers. Throws a FileFormatError. */
+  /**
+   * Whether decoding a column is at most this much work, by its headers. Throws a FileFormatError.
+   */
   isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
 };
 
@@ -78,7 +80,9 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
 }
 
-/** Throws an Error if columns share bytes, which would be read many times, or if there are too many. */
+/**
+ * Throws an Error if columns share bytes, which would be read many times, or if there are too many.
+ */
 function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: number): void {
   const columnCount = schema.length - 1;
   if (columnCount > MAX_COLUMNS)

@@ -8,8 +8,8 @@ export function decodingError(part: string, cause: unknown): FileFormatError | R
 }
 
 /**
- * Returns the result of `decode`. Turns its errors into a FileFormatError that names the part of the file, but leaves a
- * RowLimitError unchanged.
+ * Returns the result of `decode`. Turns its errors into a FileFormatError that names the part of
+ * the file, but leaves a RowLimitError unchanged.
  */
 export function decoding<Result>(part: string, decode: () => Result): Result {
   try {

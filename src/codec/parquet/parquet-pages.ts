@@ -7,10 +7,15 @@ import type { ParquetPart } from "./parquet-part.ts";
 /** Headers are small unless a writer put long strings into a page's statistics. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
-/** Maximum number of dictionaries and empty pages in a row; a file of nothing else would keep its reader busy. */
+/**
+ * Maximum number of dictionaries and empty pages in a row; a file of nothing else would keep its
+ * reader busy.
+ */
 const MAX_EMPTY_PAGES = 100;
 
-/** Number of pages after which other work runs: a file in memory is otherwise read without pauses. */
+/**
+ * Number of pages after which other work runs: a file in memory is otherwise read without pauses.
+ */
 const PAGES_IN_A_TURN = 32;
 
 /** A page as stored in the file: its header is plausible, and its data is still compressed. */
@@ -21,7 +26,10 @@ export type Page = {
   readonly valueCount: number;
 };
 
-/** Larger than any page that a writer makes. A damaged header could otherwise request any amount of memory. */
+/**
+ * Larger than any page that a writer makes. A damaged header could otherwise request any amount of
+ * memory.
+ */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 /** The pages of a column chunk, in order. Throws a FileFormatError. */

@@ -85,7 +85,10 @@ function rejectVariant({ element, children }: SchemaTree): void {
   for (const child of children) rejectVariant(child);
 }
 
-/** Reads a field of a nested column a few rows at a time, so only one page and these rows are in memory. */
+/**
+ * Reads a field of a nested column a few rows at a time, so only one page and these rows are in
+ * memory.
+ */
 class LeafRows {
   readonly leaf: Leaf;
   readonly #name: string;
@@ -101,8 +104,8 @@ class LeafRows {
   }
 
   /**
-   * The next rows, with each list as an array; fewer than requested at the end. Throws a FileFormatError, or a RowLimitError
-   * for a row that is too large.
+   * The next rows, with each list as an array; fewer than requested at the end. Throws a
+   * FileFormatError, or a RowLimitError for a row that is too large.
    */
   async take(most: number): Promise<DecodedArray> {
     const { library, schemaPath, maxRepetition, maxDefinition } = this.leaf;

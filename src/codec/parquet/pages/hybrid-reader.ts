@@ -1,4 +1,6 @@
-/** Reads Parquet's run lengths and packed bits one number at a time, so that a run takes no memory. */
+/**
+ * Reads Parquet's run lengths and packed bits one number at a time, so that a run takes no memory.
+ */
 export class HybridReader {
   readonly #bytes: Uint8Array;
   readonly #bitWidth: number;

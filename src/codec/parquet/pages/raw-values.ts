@@ -3,7 +3,9 @@ import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import type { ParquetLibrary } from "../parquet-library.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 
-/** Reads at least one and at most this many of the next values. Throws an Error if there are none. */
+/**
+ * Reads at least one and at most this many of the next values. Throws an Error if there are none.
+ */
 type RawReader = (most: number) => DecodedArray;
 
 /** A slice ends with the value that reaches this size. */

@@ -17,7 +17,9 @@ const MOST_WORKERS = 2;
 /** Enough for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
 
-/** Milliseconds that a worker may take for its next message; most columns take less than a minute. */
+/**
+ * Milliseconds that a worker may take for its next message; most columns take less than a minute.
+ */
 const HUNG_AFTER_MS = 300_000;
 
 /** Work of this size takes a few milliseconds. */
@@ -34,7 +36,9 @@ export class ParquetWorkers {
     busy: tooManyWaiting,
   });
 
-  /** `file` is the path of the built worker; `hungAfterMs` limits its work until its next message. */
+  /**
+   * `file` is the path of the built worker; `hungAfterMs` limits its work until its next message.
+   */
   constructor(file: string, hungAfterMs: number = HUNG_AFTER_MS) {
     this.#settings = { file, limits: { hungAfterMs, megabytes: HEAP_MB } };
   }
