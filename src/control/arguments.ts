@@ -47,8 +47,8 @@ export type PageOfJobs = {
   /** Maximum number of jobs. Default: all. */
   readonly limit?: number;
   /**
-   * Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only
-   * the job's own.
+   * Only the timelines that a change of this job can alter. If job slots are limited, these are all
+   * timelines; otherwise, only the job's own.
    */
   readonly affectedBy?: string;
 };

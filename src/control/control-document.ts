@@ -8,8 +8,8 @@ import * as kit from "./grammar-kit.ts";
 import type { VerbRoute } from "./verb.ts";
 
 /**
- * The control API's OpenAPI document with the spec's names: its verbs are added to `schemas.document`, which is made from
- * `data/control-api.yaml`.
+ * The control API's OpenAPI document with the spec's names: its verbs are added to
+ * `schemas.document`, which is made from `data/control-api.yaml`.
  */
 export function controlDocument(
   version: string,

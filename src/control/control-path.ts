@@ -31,7 +31,10 @@ export const PROBE_PATHS: readonly string[] = [LIVE_PATH, READY_PATH, METRICS_PA
 export type ReplicaStatus = {
   /** `single` if the process shares its state with no other. */
   readonly role: "single" | "leader" | "follower";
-  /** The address at which replicas reach the leader, as `host:port`; undefined if there is no leader or its address is unknown. */
+  /**
+   * The address at which replicas reach the leader, as `host:port`; undefined if there is no leader
+   * or its address is unknown.
+   */
   readonly leader?: string;
   /** Number of the leader's term: each leader's is greater than its predecessor's. */
   readonly term?: Integer;
@@ -59,7 +62,10 @@ export type ProblemDetails = {
 
 /** The parts of the control API's document that the build makes. */
 export type ControlSchemas = {
-  /** The JSON Schemas of the verbs' responses, by the verbs' names; undefined for verbs without a schema. */
+  /**
+   * The JSON Schemas of the verbs' responses, by the verbs' names; undefined for verbs without a
+   * schema.
+   */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
   /** The document without the verbs. */
   readonly document: JsonObject;

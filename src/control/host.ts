@@ -25,14 +25,16 @@ export type ServerUrls = {
 /** Reads and checks scenarios. Rejects an invalid one with all of its problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
-  /** Reads fault rules in the scenario's syntax. Unnamed rules are numbered after the existing ones. */
+  /**
+   * Reads fault rules in the scenario's syntax. Unnamed rules are numbered after the existing ones.
+   */
   readonly readRules: (
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
   /**
-   * Records a change of a scenario's faults, so that findings can show how to start with the result. `added` are the new rules
-   * in their original form; they come first.
+   * Records a change of a scenario's faults, so that findings can show how to start with the
+   * result. `added` are the new rules in their original form; they come first.
    */
   readonly noteChange: (change: {
     readonly before: Scenario;
@@ -80,7 +82,10 @@ export type ControlHost = {
   readonly probes: Probes;
   /** The reason why nothing can be stored at the moment; undefined if the store works. */
   readonly storeProblem: () => string | undefined;
-  /** Resolves when all sandboxes have been read. Rejects with a SimulatorError if a sandbox can't be read. */
+  /**
+   * Resolves when all sandboxes have been read. Rejects with a SimulatorError if a sandbox can't be
+   * read.
+   */
   readonly loaded: () => Promise<void>;
   /** Resolves when a sandbox's and the server's changes are stored; undefined if they are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;

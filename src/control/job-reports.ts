@@ -65,7 +65,10 @@ export type PreviewedResponse = {
   readonly body?: JsonValue;
   /** Number of rows in the results, or of lines in the file. */
   readonly numRows?: Integer;
-  /** The fault rule that would fire on this call now; undefined if none would, or for a past instant. */
+  /**
+   * The fault rule that would fire on this call now; undefined if none would, or for a past
+   * instant.
+   */
   readonly fault?: PreviewedFault;
 };
 

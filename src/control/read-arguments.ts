@@ -7,8 +7,8 @@ import type { GrammarKit, GrammarOf } from "./verb.ts";
 const known = new Map<unknown, z.ZodType>();
 
 /**
- * A verb's checked arguments. Rejects with a SimulatorError that lists all problems. Loads zod only if there is something to
- * check, because that takes half as long as a server takes to start.
+ * A verb's checked arguments. Rejects with a SimulatorError that lists all problems. Loads zod only
+ * if there is something to check, because that takes half as long as a server takes to start.
  */
 export async function readArguments<Arguments>(
   { arguments: makeGrammar }: { readonly arguments?: GrammarOf<Arguments> },
@@ -31,7 +31,10 @@ export async function readArguments<Arguments>(
   });
 }
 
-/** The unchecked arguments in a query: reads a string as a number or a boolean if the argument may be one. */
+/**
+ * The unchecked arguments in a query: reads a string as a number or a boolean if the argument may
+ * be one.
+ */
 export async function queryArguments(
   { arguments: makeGrammar }: { readonly arguments?: (kit: GrammarKit) => z.ZodType },
   query: URLSearchParams,

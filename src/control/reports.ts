@@ -101,7 +101,10 @@ export type ScenarioRemark = {
   readonly path: string;
   /** The problem, and what to do about it. */
   readonly message: string;
-  /** `error` if the scenario is invalid or can't work, `warning` if its author may not have intended this. */
+  /**
+   * `error` if the scenario is invalid or can't work, `warning` if its author may not have intended
+   * this.
+   */
   readonly severity: "error" | "warning" | "note";
   /** The lint rule that reported it; undefined if the scenario is invalid. */
   readonly rule?: string;
@@ -167,7 +170,10 @@ export type SandboxReport = {
 export type SandboxAccess = {
   /** The sandbox's key; undefined for the default sandbox, which has none. */
   readonly apiKey?: string;
-  /** A shell command that creates a job; undefined without a key, or if the spec has no operation that creates jobs. */
+  /**
+   * A shell command that creates a job; undefined without a key, or if the spec has no operation
+   * that creates jobs.
+   */
   readonly createJob?: string;
   readonly words: ServiceWords;
 };
@@ -182,7 +188,10 @@ export type ServiceWords = {
 
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
-  /** Name in IDs, reports, and logs: the given one, or a slug if it has characters other than `\w.-`. */
+  /**
+   * Name in IDs, reports, and logs: the given one, or a slug if it has characters other than
+   * `\w.-`.
+   */
   readonly name: string;
   /** The name as given. */
   readonly title: string;
@@ -276,7 +285,10 @@ export type Health = Vitals &
     readonly jobs: Integer;
     /** Number of exchanges in all journals. */
     readonly exchanges: Integer;
-    /** Number of sandboxes that are still being read from the store, and don't count; undefined if there are none. */
+    /**
+     * Number of sandboxes that are still being read from the store, and don't count; undefined if
+     * there are none.
+     */
     readonly unreadSandboxes?: Integer;
   };
 

@@ -12,7 +12,10 @@ export type NoArguments = Readonly<Record<never, never>>;
 
 /** How a verb is called over HTTP. */
 export type VerbRoute<Argument extends string = string> = {
-  /** The method, and the path below `CONTROL_PATH`, in which `{name}` is replaced by the argument with that name. */
+  /**
+   * The method, and the path below `CONTROL_PATH`, in which `{name}` is replaced by the argument
+   * with that name.
+   */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
   readonly summary: string;
   /** The arguments in the query; without a body, every argument that is not in the path. */

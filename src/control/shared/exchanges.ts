@@ -16,8 +16,8 @@ export function exchangeSummary(exchange: Exchange): ExchangeSummary {
 }
 
 /**
- * Milliseconds that a response's Retry-After (RFC 9110, 10.2.3) asks the client to wait: a number of seconds, or a date on the
- * sandbox's clock. Undefined if the header is missing or invalid.
+ * Milliseconds that a response's Retry-After (RFC 9110, 10.2.3) asks the client to wait: a number
+ * of seconds, or a date on the sandbox's clock. Undefined if the header is missing or invalid.
  */
 export function retryAfterMsOf(
   headers: Readonly<Record<string, string>>,

@@ -16,8 +16,9 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
 }
 
 /**
- * Changes the fault rules of a sandbox's scenario, and records its new text; `added` are the new rules in their original form,
- * which come first. `change` throws if the scenario doesn't allow the change.
+ * Changes the fault rules of a sandbox's scenario, and records its new text; `added` are the new
+ * rules in their original form, which come first. `change` throws if the scenario doesn't allow the
+ * change.
  */
 export async function changeFaults(
   { host, sandbox }: VerbScope,

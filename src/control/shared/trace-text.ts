@@ -43,8 +43,9 @@ export function readTrace(text: string): RecordedRun {
 }
 
 /**
- * Reads a trace file from parts that contain whole lines. Yields after each line so that the caller can pause, because a long
- * trace takes a while. Throws a RangeError with the location of the problem.
+ * Reads a trace file from parts that contain whole lines. Yields after each line so that the caller
+ * can pause, because a long trace takes a while. Throws a RangeError with the location of the
+ * problem.
  */
 export function* readTraceLines(parts: Iterable<string>): Generator<undefined, RecordedRun> {
   const lines = linesOf(parts);

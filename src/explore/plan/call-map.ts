@@ -23,13 +23,18 @@ export type OperationToCall = {
 /** A place where the client calls the service: calls 2 to 40 of a polling loop are one place. */
 export type Place = TriedCall & {
   readonly operationId: string;
-  /** The state of the call's job; undefined for a call that changes it, since a journal has the state afterward. */
+  /**
+   * The state of the call's job; undefined for a call that changes it, since a journal has the
+   * state afterward.
+   */
   readonly state?: JobState;
   /** Whether the client called the operation for the same job before. */
   readonly isRepeated: boolean;
 };
 
-/** The places where the client called these operations, in the order of the operations and states. */
+/**
+ * The places where the client called these operations, in the order of the operations and states.
+ */
 export function callPlaces(
   calls: readonly RecordedCall[],
   operations: readonly OperationToCall[],

@@ -30,7 +30,10 @@ export type Experiment = {
 export const LIFECYCLE_ROW = "lifecycle";
 export const ANSWERS_ROW = "answers";
 
-/** Words as a part of a file's name: `getJob`, `429 with Retry-After` → `get-job`, `429-with-retry-after`. */
+/**
+ * Words as a part of a file's name: `getJob`, `429 with Retry-After` → `get-job`,
+ * `429-with-retry-after`.
+ */
 export function slug(words: string): string {
   return words
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")

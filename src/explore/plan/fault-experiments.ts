@@ -83,7 +83,10 @@ function experimentOf(draft: Draft): Experiment {
   };
 }
 
-/** The conditions of a rule that fires at a place; a rule that fires often doesn't depend on the job's state. */
+/**
+ * The conditions of a rule that fires at a place; a rule that fires often doesn't depend on the
+ * job's state.
+ */
 function address(place: Place, places: readonly Place[], isOften: boolean): JsonObject {
   const { state, format, isRepeated } = place;
   const when = {

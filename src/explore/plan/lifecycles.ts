@@ -5,7 +5,9 @@ import type { TrialGroup } from "./trials.ts";
 /** Calls that the first run must contain for a change to jobs or rows to matter. */
 export type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "failed rows";
 
-/** A change to the courses of jobs or to their rows, how it shows, and to which clients it matters. */
+/**
+ * A change to the courses of jobs or to their rows, how it shows, and to which clients it matters.
+ */
 type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "ending" | "rank"> & {
   readonly needs: Need;
   readonly group?: TrialGroup;

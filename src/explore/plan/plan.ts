@@ -33,7 +33,10 @@ export type FirstRun = {
   readonly lifecycles: LifecycleTable;
 };
 
-/** The experiments, with those that most often break clients first, and the reasons why others were skipped. */
+/**
+ * The experiments, with those that most often break clients first, and the reasons why others were
+ * skipped.
+ */
 export type Plan = {
   readonly experiments: readonly Experiment[];
   readonly leftOut: readonly LeftOut[];
@@ -132,7 +135,10 @@ function unasked({ operations, trials }: FirstRun, places: readonly Place[]): nu
   }, 0);
 }
 
-/** Sorts by rank; within a rank, the matrix's rows take turns, so that a short run covers all of them. */
+/**
+ * Sorts by rank; within a rank, the matrix's rows take turns, so that a short run covers all of
+ * them.
+ */
 function inOrder(experiments: readonly Experiment[]): readonly Experiment[] {
   const turns = new Map<string, number>();
   return experiments

@@ -42,7 +42,10 @@ export type Trial = {
 type TrialRow = Trial & {
   /** The calls on which it has an effect; all calls if omitted. */
   readonly if?: keyof typeof EFFECTS;
-  /** Values to try, one at a time; they replace `{each}`, and `{pointer}` is replaced with the pointer to the field with that name. */
+  /**
+   * Values to try, one at a time; they replace `{each}`, and `{pointer}` is replaced with the
+   * pointer to the field with that name.
+   */
   readonly each?: keyof typeof LISTS;
   /** If the call changes the state, the client finds that the service has done its work. */
   readonly isAfterWork?: true;

@@ -33,7 +33,9 @@ export type ExploreReport = {
   readonly scenario: string;
   readonly clock: string;
   readonly seed: Integer;
-  /** Whether the command fails if all outputs are wrong; otherwise, damaged rows can't be judged. */
+  /**
+   * Whether the command fails if all outputs are wrong; otherwise, damaged rows can't be judged.
+   */
   readonly looksAtOutputs: boolean;
   /** Errors and warnings of the run without faults. */
   readonly firstFindings: readonly string[];
@@ -128,7 +130,10 @@ function badness(verdict: VerdictName): number {
   return VERDICTS.length - VERDICTS.indexOf(verdict);
 }
 
-/** A report as JUnit XML: a test suite for each row of the matrix, and a test case for each experiment. */
+/**
+ * A report as JUnit XML: a test suite for each row of the matrix, and a test case for each
+ * experiment.
+ */
 export function exploreJunit(report: ExploreReport, failing: readonly ExperimentResult[]): string {
   const failed = new Set(failing.map(({ id }) => id));
   const rows = grouped(report.results, ({ row }) => row);

@@ -33,11 +33,16 @@ const MAX_OUTPUT = 16 * 1024;
 
 const IS_WINDOWS = process.platform === "win32";
 
-/** An environment variable that marks everything that a run starts, so that all of it can be found. */
+/**
+ * An environment variable that marks everything that a run starts, so that all of it can be found.
+ */
 const MARK = "BATCH_SIM_EXPLORE_RUN";
 let runs = 0;
 
-/** Runs a command in its own process group. Kills all of its descendants when it ends, when its time is up, or when the signal aborts. */
+/**
+ * Runs a command in its own process group. Kills all of its descendants when it ends, when its time
+ * is up, or when the signal aborts.
+ */
 export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
   const { program, args, env, limitMs, extraMs, signal } = command;
   const mark = `${process.pid}-${++runs}`;
@@ -81,7 +86,9 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
   return { exitCode, isTimedOut, output, durationMs: performance.now() - startedAt };
 }
 
-/** Kills a process, its group, and every process with its mark, including those that left the group. */
+/**
+ * Kills a process, its group, and every process with its mark, including those that left the group.
+ */
 function killAll(pid: number | undefined, mark: string): void {
   if (pid === undefined) return;
   if (IS_WINDOWS) {
