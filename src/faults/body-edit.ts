@@ -10,7 +10,9 @@ import type { FaultContext, Spoil } from "./fault-kind.ts";
 
 type BytesEdit = (bytes: Uint8Array) => Uint8Array;
 
-/** A body with a change to its last `byteLength` bytes, or to all of them. A stream stays a stream. */
+/**
+ * A body with a change to its last `byteLength` bytes, or to all of them. A stream stays a stream.
+ */
 export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
   if (isStream(body)) return repeatable(() => tailEdited(body, byteLength, edit));
   const bytes = Buffer.from(body);
@@ -23,7 +25,10 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
   return repeatable(() => headEdited(body, byteLength, edit));
 }
 
-/** Edits the file that a reply sends, even if the reply has only a part of it. Resolves with undefined if nothing changes. */
+/**
+ * Edits the file that a reply sends, even if the reply has only a part of it. Resolves with
+ * undefined if nothing changes.
+ */
 export async function withFile(
   reply: Reply,
   edit: (file: Reply) => Reply["body"] | undefined | Promise<Reply["body"] | undefined>,

@@ -25,13 +25,18 @@ export function isAbout(use: string, subject: CallSubject): boolean {
   return (subject === "jobs" ? JOB_USES : FILE_USES).has(use);
 }
 
-/** Groups of operations that a fault rule can name, so that it fits every API, with their use cases. */
+/**
+ * Groups of operations that a fault rule can name, so that it fits every API, with their use cases.
+ */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   results: ["getResults", "getResultsFile", "getFileContent"],
   statuses: ["getJobStatus", "getJob"],
 };
 
-/** The operations of each group that an API has, by the group's name; `uses` are the use cases of its operations. */
+/**
+ * The operations of each group that an API has, by the group's name; `uses` are the use cases of
+ * its operations.
+ */
 export function operationGroups(
   uses: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, readonly string[]> {
@@ -42,7 +47,10 @@ export function operationGroups(
   return new Map(groups.filter(([group, ids]) => ids.length > 0 && !(group in uses)));
 }
 
-/** The use cases that change the service's state, so that repeating a call is not the same as making it once. */
+/**
+ * The use cases that change the service's state, so that repeating a call is not the same as making
+ * it once.
+ */
 const WRITES: ReadonlySet<string> = new Set([
   "createJob",
   "cancelJob",

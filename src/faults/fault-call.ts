@@ -37,7 +37,10 @@ export type Firing = {
   readonly retryAfterMs?: number;
 };
 
-/** Random draws for one purpose of a fault, keyed by the call, so that other jobs' requests don't affect them. */
+/**
+ * Random draws for one purpose of a fault, keyed by the call, so that other jobs' requests don't
+ * affect them.
+ */
 export function drawsOf(firing: Firing, purpose: string): Rng {
   const { rule, seed, operationId, jobId, nth } = firing;
   return rngFor(seed, `fault ${purpose}`, rule.name, operationId, jobId ?? "", nth);

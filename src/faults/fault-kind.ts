@@ -11,7 +11,10 @@ export type FaultKind<OwnFault extends Fault = Fault> = {
   /** What the client sees, for editors and docs; without a subject if the client receives it. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /** The phases in which the fault can fire, or a function of the written value, which may be invalid. */
+  /**
+   * The phases in which the fault can fire, or a function of the written value, which may be
+   * invalid.
+   */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;
@@ -22,7 +25,10 @@ export type FaultKind<OwnFault extends Fault = Fault> = {
 /** The phases in which a fault can fire; the default is first. */
 export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
 
-/** The phases of a fault that replaces the service or, after the service has done its work, its response. */
+/**
+ * The phases of a fault that replaces the service or, after the service has done its work, its
+ * response.
+ */
 export const BOTH_PHASES: FaultPhases = ["request", "response"];
 
 /** The phases of a fault that changes the response after the service has done its work. */
@@ -37,9 +43,15 @@ export type FaultTraits = {
   readonly hidesOutcome: boolean;
   /** The service acts as if the job did not exist; the client isn't to blame for the error. */
   readonly hidesJob: boolean;
-  /** The fault fires on only some of the calls that match its rule; later rules can fire on the others. */
+  /**
+   * The fault fires on only some of the calls that match its rule; later rules can fire on the
+   * others.
+   */
   readonly isSelective: boolean;
-  /** Retrying at the same instant triggers the fault again; it ends only as the sandbox's clock moves. */
+  /**
+   * Retrying at the same instant triggers the fault again; it ends only as the sandbox's clock
+   * moves.
+   */
   readonly endsOnlyWithTime: boolean;
   /** How a seemingly successful response's body arrives if it is damaged, such as `truncated`. */
   readonly bodyDamage: string | undefined;
@@ -47,7 +59,9 @@ export type FaultTraits = {
   readonly isBodyCorrect: boolean;
   /** The fault changes one field of a body, and no others. */
   readonly changesField: boolean;
-  /** For each kind of clock on which clients hardly notice the fault, the reason, as a predicate. */
+  /**
+   * For each kind of clock on which clients hardly notice the fault, the reason, as a predicate.
+   */
   readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
@@ -57,7 +71,10 @@ export type FaultFacts = {
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
   /** Response headers, as the scenario has them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The fault changes only files of this codec, which requests select with this format in lowercase. */
+  /**
+   * The fault changes only files of this codec, which requests select with this format in
+   * lowercase.
+   */
   readonly damages?: {
     readonly damage: string;
     readonly codec: string;
@@ -104,7 +121,9 @@ export type FaultAct =
   /** Corrupts the service's response; undefined if it has nothing to change. */
   | { readonly spoil: Spoil };
 
-/** Turns a response into the one that the client receives; undefined if there is nothing to change. */
+/**
+ * Turns a response into the one that the client receives; undefined if there is nothing to change.
+ */
 export type Spoil = (reply: Reply) => Transmission | undefined | Promise<Transmission | undefined>;
 
 /** The service's handling of a request. */

@@ -27,19 +27,24 @@ export type FaultSelection = {
   readonly checks: RuleChecks;
 };
 
-/** By rule, in the scenario's order: the first unmet condition; undefined for the rule that fires. */
+/**
+ * By rule, in the scenario's order: the first unmet condition; undefined for the rule that fires.
+ */
 export type RuleChecks = ReadonlyMap<string, Unmet | undefined>;
 
 /**
  * Selects the fault for a call: the first rule that is due, in the scenario's order.
  *
- * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are numbered from 1, whether or not
- * another rule fires on them. It is *due* on the calls after the first `after`; with `every: n`, on every nth of those; if the
- * draw for `probability` succeeds; and as long as it has fired fewer than `times` times. A due rule that an earlier one
- * preempts, a failed draw, and a firing that had nothing to change (`selectNext`) don't count toward `times`. A due rate limit
- * takes a token, and fires only if there is none; a rule for jobs that can't be read yet matches only calls for younger jobs.
+ * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are
+ * numbered from 1, whether or not another rule fires on them. It is *due* on the calls after the
+ * first `after`; with `every: n`, on every nth of those; if the draw for `probability` succeeds;
+ * and as long as it has fired fewer than `times` times. A due rule that an earlier one preempts, a
+ * failed draw, and a firing that had nothing to change (`selectNext`) don't count toward `times`. A
+ * due rate limit takes a token, and fires only if there is none; a rule for jobs that can't be read
+ * yet matches only calls for younger jobs.
  *
- * The caller must store the returned hits before doing anything else; otherwise concurrent calls could exceed `times`.
+ * The caller must store the returned hits before doing anything else; otherwise concurrent calls
+ * could exceed `times`.
  */
 export function selectFault(
   rules: readonly FaultRule[],
@@ -67,8 +72,8 @@ export function selectFault(
 }
 
 /**
- * Selects the fault that replaces one that had nothing to change: the first preempted rule that is due. The reverted firing no
- * longer counts.
+ * Selects the fault that replaces one that had nothing to change: the first preempted rule that is
+ * due. The reverted firing no longer counts.
  */
 export function selectNext(
   { firing, preempted, checks }: Omit<FaultSelection, "hits">,

@@ -68,7 +68,9 @@ function anyOf(words: readonly string[]): string {
   return words.join(" or ");
 }
 
-/** Whether a rule's turn has come after it has matched this many calls, including the current one. */
+/**
+ * Whether a rule's turn has come after it has matched this many calls, including the current one.
+ */
 export function unmetByTurn(
   { after = 0, every = 1 }: FaultRule,
   matched: number,

@@ -60,8 +60,9 @@ type Variables = {
 };
 
 /**
- * A command's environment: this process's environment, the variables that every command gets, the ones that the API's SDKs
- * read, and those in `env`. Sets no variable for an undefined token or key.
+ * A command's environment: this process's environment, the variables that every command gets, the
+ * ones that the API's SDKs read, and those in `env`. Sets no variable for an undefined token or
+ * key.
  */
 export function commandEnvironment(
   sim: Addresses,
@@ -96,12 +97,14 @@ export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefi
   return value === "" ? undefined : value;
 }
 
-/** The address of the page that `exec` writes at the end of the run; empty without `--report-dir`. */
+/**
+ * The address of the page that `exec` writes at the end of the run; empty without `--report-dir`.
+ */
 const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
 
 /**
- * The page where a failed test's sandbox can be viewed after the test: the one that `exec` writes, or the viewer of a simulator
- * that keeps running. Undefined if the simulator ends with the tests.
+ * The page where a failed test's sandbox can be viewed after the test: the one that `exec` writes,
+ * or the viewer of a simulator that keeps running. Undefined if the simulator ends with the tests.
  */
 export function viewerAddress(sandbox: string): string | undefined {
   const url = execVariable("BATCH_SIM_CONTROL_URL");

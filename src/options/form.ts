@@ -41,7 +41,9 @@ export type Form<Value> = {
   /** Formats a value for documentation; by default, unchanged. */
   readonly toText?: (value: unknown) => string;
   readonly read: (data: unknown) => Reading<Value>;
-  /** Combines the values of an option that is set several times; by default, the last one counts. */
+  /**
+   * Combines the values of an option that is set several times; by default, the last one counts.
+   */
   readonly combine?: (values: readonly unknown[]) => unknown;
 };
 

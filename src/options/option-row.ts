@@ -29,7 +29,9 @@ export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;
   /** After `--` on the command line; an option without it has no environment variable either. */
   readonly flag?: string;
-  /** Whether it has no environment variable, because another option with this flag uses the name. */
+  /**
+   * Whether it has no environment variable, because another option with this flag uses the name.
+   */
   readonly isOnlyOnLine?: boolean;
   /** The commands that take the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
@@ -45,8 +47,8 @@ export type OptionRow<Value = unknown> = {
 export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
 
 /**
- * Rows for the same commands, except for rows that name their own commands. An option's flag is its name in kebab case, unless
- * its row has another.
+ * Rows for the same commands, except for rows that name their own commands. An option's flag is its
+ * name in kebab case, unless its row has another.
  */
 export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
   commands: readonly Command[],
@@ -70,7 +72,10 @@ export type ValuesOf<Rows> = {
     : never;
 };
 
-/** The options that are set among some rows, as words of a command line; omits those with default values. */
+/**
+ * The options that are set among some rows, as words of a command line; omits those with default
+ * values.
+ */
 export function optionWords(
   options: { readonly [name: string]: unknown },
   rows: readonly (readonly [string, OptionRow])[],

@@ -13,7 +13,10 @@ export type Judgment = {
   readonly evidence: readonly string[];
 };
 
-/** Findings that report only omissions after an error, which are fine if the client failed because of that error. */
+/**
+ * Findings that report only omissions after an error, which are fine if the client failed because
+ * of that error.
+ */
 const MOOT_IF_REPORTED: ReadonlySet<FindingId> = new Set<FindingId>([
   "not-retried",
   "never-downloaded",
@@ -58,7 +61,10 @@ function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
   return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && !activeJobs.has(jobId));
 }
 
-/** Whether a client's calls equal the first run's, until its test ended: the test may watch the job itself. */
+/**
+ * Whether a client's calls equal the first run's, until its test ended: the test may watch the job
+ * itself.
+ */
 function sawNothingNew({ sandbox }: Finding, seen: SeenRun, { first }: Baseline): boolean {
   const [known, own] = [callsIn(first, sandbox), callsIn(seen, sandbox)];
   return own.length > 0 && own.every((call, index) => call === known[index]);
@@ -82,7 +88,9 @@ export function combined(first: Judgment, second: Judgment): Judgment {
   };
 }
 
-/** The errors and warnings that the first run did not have in the same sandbox, most serious first. */
+/**
+ * The errors and warnings that the first run did not have in the same sandbox, most serious first.
+ */
 export function newFindings(seen: SeenRun, first: SeenRun): readonly Finding[] {
   const known = new Set(seriousIn(first).map(keyOf));
   return seriousIn(seen).filter((finding) => !known.has(keyOf(finding)));

@@ -12,7 +12,10 @@ const status = z
   .min(200, { error: STATUS_FORM })
   .max(599, { error: STATUS_FORM });
 
-/** Headers that determine where a response ends: the server sends them, and repeating them would break HTTP. */
+/**
+ * Headers that determine where a response ends: the server sends them, and repeating them would
+ * break HTTP.
+ */
 const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 
 const headerName = z
