@@ -18,7 +18,10 @@ export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object
   OPTION_TABLE,
 ) as (readonly [OptionName, OptionRow])[];
 
-/** The options that change what clients see, and the command's variables, as words of a command line. */
+/**
+ * The options that change what clients see, and the command's variables, as words of a command
+ * line.
+ */
 export function repeatWords(options: Options): readonly string[] {
   const rows = OPTION_ROWS.filter(([name, { shapesResponses }]) => {
     return shapesResponses === true || name === "seed" || name === "env";

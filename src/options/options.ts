@@ -6,7 +6,10 @@ import type { ScenarioSource } from "../core/scenario-source.ts";
 /** Key and certificate for https, in PEM format. */
 export type TlsOptions = { readonly cert: string; readonly key: string };
 
-/** Called after each exchange, with the name of its sandbox, and with the sandbox's original title or, if it has none, the name again. */
+/**
+ * Called after each exchange, with the name of its sandbox, and with the sandbox's original title
+ * or, if it has none, the name again.
+ */
 export type OnExchange = (exchange: Exchange, sandboxName: string, title: string) => void;
 
 /** Called with a message from the simulator itself. */
@@ -20,9 +23,9 @@ export type SimulatorOptions = {
    */
   readonly scenario?: ScenarioSource;
   /**
-   * A scenario to apply over that of each sandbox: the name of a built-in one, or the path of a YAML
-   * file. Its faults and rows come first, its assumptions and the parts of its first profile replace
-   * the others; its seed and clock are ignored.
+   * A scenario to apply over that of each sandbox: the name of a built-in one, or the path of a
+   * YAML file. Its faults and rows come first, its assumptions and the parts of its first profile
+   * replace the others; its seed and clock are ignored.
    */
   readonly over?: string;
   /** Reloads the scenario's file when it changes. Existing jobs are unaffected. Default false. */
@@ -60,7 +63,10 @@ export type SimulatorOptions = {
    * share the port of the others.
    */
   readonly deploymentPort?: number;
-  /** Path before the operations of `baseUrl`, such as `/api/v2`; `/` for none. Default: the path in the spec's `servers`. */
+  /**
+   * Path before the operations of `baseUrl`, such as `/api/v2`; `/` for none. Default: the path in
+   * the spec's `servers`.
+   */
   readonly basePath?: string;
   /** Allows browsers of any origin. Default false. */
   readonly cors?: boolean;
@@ -74,7 +80,10 @@ export type SimulatorOptions = {
   readonly maxDownloadBytes?: number;
   /** Maximum number of a job's inputs, 1 to 1,000,000,000. Default 10,000,000. */
   readonly maxRows?: number;
-  /** Maximum total size of a job's decoded inputs in bytes, at least 1; large inputs are stored on disk. Default 4 GiB. */
+  /**
+   * Maximum total size of a job's decoded inputs in bytes, at least 1; large inputs are stored on
+   * disk. Default 4 GiB.
+   */
   readonly maxDecodedBytes?: number;
   /** Maximum time to fetch an input URL, in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;
@@ -89,8 +98,8 @@ export type SimulatorOptions = {
    */
   readonly drainMs?: number;
   /**
-   * Determines outputs instead of the generator; return undefined to leave a row to the generator. It must be pure and
-   * synchronous: outputs are never stored, so each download calls it again.
+   * Determines outputs instead of the generator; return undefined to leave a row to the generator.
+   * It must be pure and synchronous: outputs are never stored, so each download calls it again.
    *
    * @example
    * await startSimulator({ output: ({ input }) => (input === "ping" ? "pong" : undefined) });
@@ -104,8 +113,8 @@ export type SimulatorOptions = {
    */
   readonly controlToken?: string;
   /**
-   * Maximum number of sandboxes, 1 to 1,000,000. Beyond it, the least recently used ones are dropped. While all are in use, no
-   * more are created. Default 1,000.
+   * Maximum number of sandboxes, 1 to 1,000,000. Beyond it, the least recently used ones are
+   * dropped. While all are in use, no more are created. Default 1,000.
    */
   readonly maxSandboxes?: number;
   /**

@@ -26,7 +26,8 @@ const OPTIONS: Form<PlainOptions> = objectOf<PlainOptions>(
 export function settle(data: PlainOptions): Settings {
   const reading = OPTIONS.read(data);
   const invalid = new Set(reading.misfits.map(({ path }) => String(path[0] ?? "")));
-  // Rules about several options are checked with the valid ones, so that every problem is reported at once.
+  // Rules about several options are checked with the valid ones, so that every problem is reported
+  // at once.
   const options = "value" in reading ? reading.value : validPart(data, invalid);
   const issues: Issue[] = [
     ...reading.misfits.map((misfit) => {

@@ -12,7 +12,10 @@ const MAX_ENTRY = 8 * 1024 ** 2;
 const NAME_START = 30;
 const DEFLATED = 8;
 
-/** The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for any other file. */
+/**
+ * The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for any other
+ * file.
+ */
 export async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
   try {
     const signature = bytes.toString("latin1", 0, 4);

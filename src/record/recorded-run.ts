@@ -157,7 +157,10 @@ function explainedCall(
   return { exchange, trace };
 }
 
-/** Several errors may have the same status; the job's state decides between errors about its results. */
+/**
+ * Several errors may have the same status; the job's state decides between errors about its
+ * results.
+ */
 function errorOf(
   { errors, at }: ExplainedCall,
   timeline: Timeline | undefined,

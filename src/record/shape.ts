@@ -5,8 +5,8 @@ import { childPointer } from "../core/json-pointer.ts";
 const MAX_ITEMS = 3;
 
 /**
- * A value without its content: strings are replaced with their lengths, and lists have only their first items. Values whose
- * JSON Pointers are in `kept` are unchanged.
+ * A value without its content: strings are replaced with their lengths, and lists have only their
+ * first items. Values whose JSON Pointers are in `kept` are unchanged.
  */
 export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointer = ""): JsonValue {
   if (value === null || kept.has(pointer)) return value;
@@ -23,7 +23,10 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
   return more > 0 ? [...shown, `(${more} more)`] : shown;
 }
 
-/** The type and format of a value, or of the value that a shape represents; undefined for omitted items. */
+/**
+ * The type and format of a value, or of the value that a shape represents; undefined for omitted
+ * items.
+ */
 export function typeOf(
   value: JsonValue,
 ): { readonly type: string; readonly format: string | undefined } | undefined {

@@ -13,13 +13,15 @@ const START_TIMEOUT_MS = 60_000;
 
 /** The result of `useBatchSim` for a test file. */
 export type BatchSim = {
-  /** Creates a sandbox named after the running test; when the test ends, it is judged and deleted. */
+  /**
+   * Creates a sandbox named after the running test; when the test ends, it is judged and deleted.
+   */
   readonly sandbox: OpenSandbox;
 };
 
 /**
- * Gives each test of a file, or of a `describe` block, its own sandboxes. A test fails if its client did something wrong that the
- * test did not declare.
+ * Gives each test of a file, or of a `describe` block, its own sandboxes. A test fails if its
+ * client did something wrong that the test did not declare.
  *
  * @example
  * const { sandbox } = useBatchSim();
@@ -66,7 +68,10 @@ function titleOfTest(): string {
 /** The part of jest-circus's state that shows whether a test has failed. */
 type CircusState = { readonly currentlyRunningTest?: { readonly errors: readonly unknown[] } };
 
-/** jest has no public API for a hook to find out whether the test has failed, but its runner's state is a global with this symbol. */
+/**
+ * jest has no public API for a hook to find out whether the test has failed, but its runner's state
+ * is a global with this symbol.
+ */
 function hasFailed(): boolean {
   const globals = globalThis as { readonly [key: symbol]: CircusState | undefined };
   const key = Object.getOwnPropertySymbols(globals).find(

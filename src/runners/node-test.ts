@@ -10,7 +10,10 @@ const simulator = new SharedSimulator();
 // At the top level of the importing test file, so it runs after the file's last test.
 after(() => simulator.close());
 
-/** The part of `node:test`'s context that `useBatchSim` needs; older versions of Node lack the optional properties. */
+/**
+ * The part of `node:test`'s context that `useBatchSim` needs; older versions of Node lack the
+ * optional properties.
+ */
 export type NodeTestContext = {
   readonly name: string;
   readonly fullName?: string;
@@ -27,7 +30,8 @@ export type NodeTestBatchSim = {
 };
 
 /**
- * Gives a test its own sandboxes. The test fails if its client did something wrong that the test did not declare.
+ * Gives a test its own sandboxes. The test fails if its client did something wrong that the test
+ * did not declare.
  *
  * @example
  * test("reports why a job failed", async (t) => {

@@ -7,7 +7,10 @@ import { simulatorOptions } from "../options/option-table.ts";
 import type { Simulator } from "../simulator/simulator.ts";
 import { startSimulator } from "../simulator/start-simulator.ts";
 
-/** Starts a simulator with the options of the project file, `batch-sim.yaml`. The clock is `poll` unless the file sets one. */
+/**
+ * Starts a simulator with the options of the project file, `batch-sim.yaml`. The clock is `poll`
+ * unless the file sets one.
+ */
 async function startFromProject(): Promise<Simulator> {
   const problems: string[] = [];
   const options = await readProject(undefined, problems);
@@ -16,20 +19,26 @@ async function startFromProject(): Promise<Simulator> {
 }
 
 /**
- * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has started, or otherwise one in this
- * process, which starts with the first sandbox.
+ * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has
+ * started, or otherwise one in this process, which starts with the first sandbox.
  */
 export class SharedSimulator {
   #own: Promise<Simulator> | undefined;
 
-  /** Control over the simulator at a control URL; by default, `BATCH_SIM_CONTROL_URL` from the environment. */
+  /**
+   * Control over the simulator at a control URL; by default, `BATCH_SIM_CONTROL_URL` from the
+   * environment.
+   */
   async control(
     controlUrl: string | undefined = execVariable("BATCH_SIM_CONTROL_URL"),
   ): Promise<Control> {
     return controlUrl === undefined ? (await this.#started()).control : connect(controlUrl);
   }
 
-  /** Starts the simulator for other processes, unless `batch-sim exec` has already started one; returns its control URL. */
+  /**
+   * Starts the simulator for other processes, unless `batch-sim exec` has already started one;
+   * returns its control URL.
+   */
   async start(): Promise<string> {
     return execVariable("BATCH_SIM_CONTROL_URL") ?? (await this.#started()).controlUrl ?? "";
   }
@@ -52,7 +61,9 @@ export class SharedSimulator {
   }
 }
 
-/** Holds the simulator for jest's global setup and its global teardown, which are separate modules. */
+/**
+ * Holds the simulator for jest's global setup and its global teardown, which are separate modules.
+ */
 export const JEST_SIMULATOR: SharedSimulator = new SharedSimulator();
 
 /** Key under which vitest's global setup provides the control URL to the workers. */

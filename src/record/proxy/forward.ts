@@ -93,7 +93,8 @@ function requestTo(
   headers: readonly string[],
 ): ClientRequest {
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest;
-  // Each request gets a new connection: if the service closed an idle one, that would look like a reset.
+  // Each request gets a new connection: if the service closed an idle one, that would look like a
+  // reset.
   return send(origin, {
     ...{ method: req.method ?? "GET", path: req.url ?? "/", agent: false },
     headers: [...headers] as unknown as Record<string, string>,
@@ -118,7 +119,9 @@ function responseOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** Streams a response to the client. Only short JSON is buffered, because its URLs may be rewritten. */
+/**
+ * Streams a response to the client. Only short JSON is buffered, because its URLs may be rewritten.
+ */
 async function relay(
   response: IncomingMessage,
   res: ServerResponse,

@@ -48,7 +48,9 @@ export function observedFaults(calls: readonly ExplainedCall[]): {
 
 type Known = { readonly isKeyGood: boolean; readonly known: ReadonlySet<string> };
 
-/** Whether a response differs from the service's normal response to such a request about such a job. */
+/**
+ * Whether a response differs from the service's normal response to such a request about such a job.
+ */
 function isFault(
   { status, end, errors, jobId }: ExplainedCall,
   { isKeyGood, known }: Known,

@@ -18,7 +18,10 @@ export type ObservedJob = {
   /** Time of the last reading of its state. */
   readonly seenUntil: Instant;
   readonly numRows: number | undefined;
-  /** The share of the rows that were done at an instant, according to the last reading that shows it. */
+  /**
+   * The share of the rows that were done at an instant, according to the last reading that shows
+   * it.
+   */
   readonly progress: { readonly at: Instant; readonly share: number } | undefined;
   readonly rowsFailed: number;
   readonly emptyRows: readonly number[];
@@ -29,7 +32,9 @@ export type ObservedJob = {
   readonly lateMs: number;
 };
 
-/** The order of a job's states; a reading that goes back is stale. All terminal states rank equally. */
+/**
+ * The order of a job's states; a reading that goes back is stale. All terminal states rank equally.
+ */
 function rankOf(state: JobState): number {
   return isTerminal(state) ? JOB_STATES.length : JOB_STATES.indexOf(state);
 }
@@ -90,8 +95,9 @@ function impliedEnd({ jobId, calls, readings }: JobParts): readonly JobReading[]
 }
 
 /**
- * The observed states, with their beginnings. Each change happened between two requests; it is dated in the middle, regardless
- * of the polling interval, unless the service states the time itself.
+ * The observed states, with their beginnings. Each change happened between two requests; it is
+ * dated in the middle, regardless of the polling interval, unless the service states the time
+ * itself.
  */
 function statesIn(
   readings: readonly JobReading[],
@@ -130,7 +136,9 @@ function progressIn(
   return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows) };
 }
 
-/** The middle between the last refused and the first served request for results after the success. */
+/**
+ * The middle between the last refused and the first served request for results after the success.
+ */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;
   const asked = calls.filter(

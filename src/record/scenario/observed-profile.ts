@@ -49,7 +49,10 @@ export function observedProfile(job: ObservedJob): ObservedProfile {
   };
 }
 
-/** The duration of a state that something else ended, long enough that it doesn't end first on its own. */
+/**
+ * The duration of a state that something else ended, long enough that it doesn't end first on its
+ * own.
+ */
 function stretched(
   span: number,
   state: Timed,

@@ -57,7 +57,10 @@ export function recordedScenario(
   };
 }
 
-/** A scenario file. If `canned` is set, rows that no other rule matches take their outputs from this file. */
+/**
+ * A scenario file. If `canned` is set, rows that no other rule matches take their outputs from this
+ * file.
+ */
 export function recordedScenarioText(
   { scenario: { rows = [], ...rest } }: RecordedScenario,
   canned?: string,
@@ -138,7 +141,10 @@ function spanOf(spans: readonly number[]): JsonValue {
     : { uniform: [durationText(least), durationText(most)] };
 }
 
-/** Rules for a job's rows that did not succeed; jobs that a scenario can't distinguish would share them. */
+/**
+ * Rules for a job's rows that did not succeed; jobs that a scenario can't distinguish would share
+ * them.
+ */
 function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const [job] = jobs;
   if (job === undefined || jobs.length > 1) return [];
