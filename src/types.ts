@@ -1,4 +1,5 @@
-// Every type of the public API, as `batch-sim/types`. Types that most tests need are also exported by `batch-sim` itself.
+// Every type of the public API, as `batch-sim/types`. Types that most tests need are also exported
+// by `batch-sim` itself.
 export type { ConnectOptions } from "./client/connect.ts";
 export type {
   AdvanceGoal,

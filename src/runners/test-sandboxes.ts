@@ -6,7 +6,10 @@ import { type NoFindingsOptions, noFindingsFailure } from "../findings/expect-no
 import type { Report } from "../findings/report/report-of.ts";
 import { viewerAddress } from "../options/command-environment.ts";
 
-/** Options for a test's sandbox, and for judging it at the end. By default, it is named after the test. */
+/**
+ * Options for a test's sandbox, and for judging it at the end. By default, it is named after the
+ * test.
+ */
 export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 
 /** Creates a sandbox that belongs to the running test. */
@@ -25,7 +28,9 @@ export type TestEnd = {
   readonly print: (message: string) => void;
 };
 
-/** Names of the sandboxes that tests in this process use: concurrent tests may have the same title. */
+/**
+ * Names of the sandboxes that tests in this process use: concurrent tests may have the same title.
+ */
 const inUse = new Set<string>();
 
 type OpenedSandbox = {
@@ -44,7 +49,9 @@ export class TestSandboxes {
     this.#facts = facts;
   }
 
-  /** Creates a sandbox. Any further sandbox for the same test gets the test's name with a number. */
+  /**
+   * Creates a sandbox. Any further sandbox for the same test gets the test's name with a number.
+   */
   readonly open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
     const site = callSite(callSite);
     const control = await this.#facts.control();
@@ -59,8 +66,8 @@ export class TestSandboxes {
   };
 
   /**
-   * Judges the sandboxes and deletes them, except those of a failed test that can be viewed later. Rejects if a client did
-   * something wrong that the test did not declare.
+   * Judges the sandboxes and deletes them, except those of a failed test that can be viewed later.
+   * Rejects if a client did something wrong that the test did not declare.
    */
   async finish({ hasFailed, print }: TestEnd): Promise<void> {
     const errors: unknown[] = [];
@@ -97,8 +104,8 @@ function claimTitle(title: string): string {
 }
 
 /**
- * A message for investigating a failed test: the requests that its sandbox received, and how to start the simulator again,
- * unless the message about the test's findings includes that.
+ * A message for investigating a failed test: the requests that its sandbox received, and how to
+ * start the simulator again, unless the message about the test's findings includes that.
  */
 function account(box: SandboxHandle, report: Report, message: string): string {
   const start = `batch-sim: The sandbox \`${box.title}\` received`;

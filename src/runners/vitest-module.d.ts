@@ -1,5 +1,5 @@
-// The part of vitest that this package uses. Only projects that use vitest install it; `scripts/check-project-kinds.mjs`
-// checks these types against the real package.
+// The part of vitest that this package uses. Only projects that use vitest install it;
+// `scripts/check-project-kinds.mjs` checks these types against the real package.
 declare module "vitest" {
   type Task = {
     readonly name: string;

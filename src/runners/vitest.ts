@@ -12,8 +12,8 @@ export type BatchSimFixtures = {
 };
 
 /**
- * vitest's `test` with a fixture that creates sandboxes. A test fails if its client did something wrong that the test did not
- * declare. Extend it further with `test.extend`.
+ * vitest's `test` with a fixture that creates sandboxes. A test fails if its client did something
+ * wrong that the test did not declare. Extend it further with `test.extend`.
  *
  * @example
  * test("reports why a job failed", async ({ sandbox }) => {
@@ -25,7 +25,7 @@ export const test: TestAPI<BatchSimFixtures> = base.extend<
   BatchSimFixtures & { simulator: SharedSimulator }
 >({
   simulator: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures that a fixture needs from its pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from its pattern.
     async ({}, use) => {
       const simulator = new SharedSimulator();
       await use(simulator);

@@ -17,7 +17,10 @@ export const CONDITION_FORM =
 /** Each field makes the schema larger, and compiling it takes longer. */
 const MOST_FIELDS = 50;
 
-/** The values that a condition checks: query and header values are strings, header names are lowercase. */
+/**
+ * The values that a condition checks: query and header values are strings, header names are
+ * lowercase.
+ */
 type ConditionSource = "json" | "query" | "header";
 
 /** A condition on an object, as a JSON Schema. */

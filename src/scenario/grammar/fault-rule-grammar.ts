@@ -47,7 +47,9 @@ const RULE_KEYS = {
 /** The words of the spec that fault rules use. */
 type FaultWords = Pick<SpecVocabulary, "operationIds" | "uses" | "errors" | "formats">;
 
-/** A fault rule as written: the rule's keys and the keys of exactly one fault, on the same level. */
+/**
+ * A fault rule as written: the rule's keys and the keys of exactly one fault, on the same level.
+ */
 function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonly FaultKeys[]) {
   const groups = operationGroups(uses);
   const onForm = `${listed(["*", ...groups.keys()])}, an operation, or a list of operations (${listed(operationIds)})`;

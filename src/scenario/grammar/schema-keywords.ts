@@ -42,7 +42,10 @@ const RESTRICTING: Readonly<Record<string, FormName>> = {
   ...named("any", "const"),
 };
 
-/** Keywords that don't restrict values by themselves, because a request's fields may have the same names. */
+/**
+ * Keywords that don't restrict values by themselves, because a request's fields may have the same
+ * names.
+ */
 const OTHER: Readonly<Record<string, FormName>> = {
   ...named("schemaMap", "$defs", "definitions"),
   ...named("any", "$anchor", "$comment", "$dynamicAnchor", "$id", "$schema", "$vocabulary"),
@@ -60,7 +63,10 @@ export function restrictsValues(object: JsonObject): boolean {
   return Object.entries(object).some((entry) => fitsKeyword(entry) === true);
 }
 
-/** The first name that shows that an invalid JSON Schema was meant: every name is a keyword, but this one's value is invalid. */
+/**
+ * The first name that shows that an invalid JSON Schema was meant: every name is a keyword, but
+ * this one's value is invalid.
+ */
 export function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
   if (!entries.every(([name]) => Object.hasOwn(KEYWORDS, name))) return undefined;

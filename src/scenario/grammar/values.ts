@@ -39,8 +39,8 @@ export function oneKeyOf<Value>(
 }
 
 /**
- * When to check which keys may occur together: even if a value is invalid, so that all problems are reported at once. Doesn't
- * check an object with unknown keys.
+ * When to check which keys may occur together: even if a value is invalid, so that all problems are
+ * reported at once. Doesn't check an object with unknown keys.
  */
 export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);

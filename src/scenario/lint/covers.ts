@@ -21,8 +21,8 @@ export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
 }
 
 /**
- * Whether everything that matches a condition on submissions or calls also matches a wider one. Parts that are not words or
- * bounds must be equal.
+ * Whether everything that matches a condition on submissions or calls also matches a wider one.
+ * Parts that are not words or bounds must be equal.
  */
 export function covers(wide: object = {}, narrow: object = {}): boolean {
   const others = new Map<string, JsonValue>(Object.entries(narrow));

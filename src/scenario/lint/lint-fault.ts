@@ -25,7 +25,9 @@ export function lintSubject(
   return [{ rule: "unreachable-fault", severity: "error", path: ["faults", index, "on"], message }];
 }
 
-/** Reports a rule with formats that none of its operations serves, or that its fault can't damage. */
+/**
+ * Reports a rule with formats that none of its operations serves, or that its fault can't damage.
+ */
 export function lintFormat(
   rule: FaultRule,
   index: number,
@@ -93,7 +95,10 @@ type ClockNote = {
   readonly message: string;
 };
 
-/** The faults that clients notice only on some clocks; empty if they notice all faults on every clock. */
+/**
+ * The faults that clients notice only on some clocks; empty if they notice all faults on every
+ * clock.
+ */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
     Object.entries(traitsOf(fault.kind).onClock).map(([mode, reason]) => ({

@@ -37,7 +37,10 @@ function blocking({ outcome }: Profile, index: number, capacity?: number): LintF
   return [{ rule: "endless-profile", severity: "warning", path, message }];
 }
 
-/** A stuck profile explicitly says that its jobs never end; one with an extremely long duration doesn't. */
+/**
+ * A stuck profile explicitly says that its jobs never end; one with an extremely long duration
+ * doesn't.
+ */
 function endless(profile: Profile, index: number): LintFinding[] {
   const { outcome, pace, queued, starting, stalls, unknown } = profile;
   if (outcome.kind === "stuck") return [];
@@ -137,7 +140,9 @@ function idleParts(
   return found;
 }
 
-/** Names in a scenario that the served API doesn't have, because the scenario is for another API. */
+/**
+ * Names in a scenario that the served API doesn't have, because the scenario is for another API.
+ */
 export function foreignNames(
   { assumptions, faults, profiles }: Scenario,
   { operationIds, errors, assumptions: known, fields, hasRowIds, uses }: SpecVocabulary,

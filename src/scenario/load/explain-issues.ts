@@ -71,7 +71,10 @@ function allowedWords(issue: Issue): string[] {
     .flatMap((nested) => (nested.path.length === 0 ? allowedWords(nested) : []));
 }
 
-/** The only way to write a value with the type (string, list, object) that the author chose; undefined if there are several. */
+/**
+ * The only way to write a value with the type (string, list, object) that the author chose;
+ * undefined if there are several.
+ */
 function fittingBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = branches.filter((issues) => !issues.some(isOfAnotherKind));
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -88,7 +88,10 @@ function differencesIn(pair: Pair, context: Context): readonly Difference[] {
 
 type Found = Pick<Difference, "service" | "simulator" | "example">;
 
-/** Failures of the network, of a proxy, or of the service on that day reveal nothing about its interface. */
+/**
+ * Failures of the network, of a proxy, or of the service on that day reveal nothing about its
+ * interface.
+ */
 function isInconclusive({ response: { status }, end }: Exchange): boolean {
   return end !== "finished" || status === 0 || status === 429 || status >= 500;
 }

@@ -15,14 +15,19 @@ export type DifferenceClass = "contradicts" | "answers" | "undocumented" | "uncl
 /** Differences with one cause, which one patch removes. */
 export type Explained = {
   readonly class: DifferenceClass;
-  /** The open question that the service answers, and its answer if that is one of the known values. */
+  /**
+   * The open question that the service answers, and its answer if that is one of the known values.
+   */
   readonly assumption?: { readonly id: string; readonly value?: JsonValue };
   readonly differences: readonly [Difference, ...Difference[]];
   /** Changes that make the simulator behave the same; empty if none are known. */
   readonly actions: readonly PatchAction[];
 };
 
-/** Differences that no value of an assumption explains, grouped by the change that would remove them. */
+/**
+ * Differences that no value of an assumption explains, grouped by the change that would remove
+ * them.
+ */
 export function explainedByPatch(
   differences: readonly Difference[],
   spec: Spec,

@@ -95,7 +95,9 @@ export type ResponsePlace = {
   readonly schema: Path;
 };
 
-/** The place of the response that a difference is about; undefined if the document doesn't have it. */
+/**
+ * The place of the response that a difference is about; undefined if the document doesn't have it.
+ */
 export function responsePlace(
   document: JsonObject,
   { operationId, error, format }: Difference,

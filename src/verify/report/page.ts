@@ -2,7 +2,10 @@ import { escaped, htmlPage } from "../../findings/report/html-page.ts";
 import { CLASS_TITLES } from "./terminal.ts";
 import type { ReportedDifference, ShownCall, VerifyReport } from "./verify-report.ts";
 
-/** A report as one self-contained page: both responses side by side, with the different lines marked. */
+/**
+ * A report as one self-contained page: both responses side by side, with the different lines
+ * marked.
+ */
 export function verifyPage(report: VerifyReport, style: string): string {
   const { against, differences, problem } = report;
   const sections = Object.entries(CLASS_TITLES).flatMap(([name, title]) => {
@@ -49,7 +52,9 @@ function linesOf(call: ShownCall | undefined): readonly string[] {
   ];
 }
 
-/** Marks the lines that the other response doesn't have; the request and the date are never marked. */
+/**
+ * Marks the lines that the other response doesn't have; the request and the date are never marked.
+ */
 function marked(lines: readonly string[], others: readonly string[]): string {
   const known = new Set(others.map(comparable));
   return lines

@@ -110,7 +110,10 @@ function candidates({ differences, spec }: Compared) {
   });
 }
 
-/** IDs of assumptions that a difference depends on, and the places in the document that say the same. */
+/**
+ * IDs of assumptions that a difference depends on, and the places in the document that say the
+ * same.
+ */
 function cluesIn(difference: Difference, spec: Spec): readonly string[] {
   const { kind, operationId, error } = difference;
   const place = error === undefined ? `operation:${operationId}/` : `/x-errors/${error}/`;

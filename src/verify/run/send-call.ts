@@ -12,8 +12,8 @@ type OutgoingCall = {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Sends a request; resolves with the call, and with the reason if there was no response. It follows no redirect, so a key is
- * never sent to another host.
+ * Sends a request; resolves with the call, and with the reason if there was no response. It follows
+ * no redirect, so a key is never sent to another host.
  */
 export async function sendCall(
   call: OutgoingCall,
