@@ -27,7 +27,9 @@ export type WorkerSettings = {
   readonly limits: WorkerLimits;
 };
 
-/** No more than the main thread has, so that everything that works in the worker also works there. */
+/**
+ * No more than the main thread has, so that everything that works in the worker also works there.
+ */
 const STACK_MB = 1;
 
 /**
@@ -51,8 +53,9 @@ export class GuardedWorker {
   }
 
   /**
-   * The worker's response; time spent waiting for other requests doesn't count. If the worker hangs, runs out of memory, or fails,
-   * rejects with the error for it, and the next request starts another thread.
+   * The worker's response; time spent waiting for other requests doesn't count. If the worker
+   * hangs, runs out of memory, or fails, rejects with the error for it, and the next request starts
+   * another thread.
    */
   ask<Response>(request: object, errors: LimitErrors): Promise<Response> {
     const turn = this.#last.then(() => this.#askNow(request, errors));
@@ -129,7 +132,8 @@ class HungError extends Error {}
 
 function hung(afterMs: number, signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    // A response that arrived while this thread was busy counts: it is read before the immediate runs.
+    // A response that arrived while this thread was busy counts: it is read before the immediate
+    // runs.
     const giveUp = (): void => void setImmediate(() => reject(new HungError()));
     const timer = setTimeout(giveUp, afterMs).unref();
     signal.addEventListener("abort", () => clearTimeout(timer), { once: true });

@@ -4,7 +4,10 @@ import { stopped } from "./guarded-worker.ts";
 /** The number of seats, and the rules for assigning them. */
 export type SeatSettings = {
   readonly count: number;
-  /** Whether a key never has more than one seat; otherwise, it has more only while no other key waits. */
+  /**
+   * Whether a key never has more than one seat; otherwise, it has more only while no other key
+   * waits.
+   */
   readonly isOnePerKey: boolean;
   /** The error if too many of a key's requests wait. */
   busy(waiting: number): Error;
@@ -15,7 +18,10 @@ const MOST_WAITING = 50;
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/** A limited number of seats, for workers. Keys take turns, so that one key's requests delay another's by one at most. */
+/**
+ * A limited number of seats, for workers. Keys take turns, so that one key's requests delay
+ * another's by one at most.
+ */
 export class Seats {
   readonly #settings: SeatSettings;
   readonly #queue = new FairQueue<Waiter>();

@@ -29,7 +29,10 @@ export function describeValue(value: unknown): string {
   return `\`${short}\` (${typeName(value)})`;
 }
 
-/** JSON, or the closest approximation: a program's data may contain values that JSON can't represent. */
+/**
+ * JSON, or the closest approximation: a program's data may contain values that JSON can't
+ * represent.
+ */
 function textOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   try {

@@ -11,7 +11,10 @@ import {
 import { oncePer } from "../core/once-per.ts";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
-/** The offset of a key or value in a YAML text, or that of its nearest existing parent. In an alias, it is that in the anchored value. */
+/**
+ * The offset of a key or value in a YAML text, or that of its nearest existing parent. In an alias,
+ * it is that in the anchored value.
+ */
 export function offsetOf(document: Document, path: DataPath, at: KeyOrValue): number {
   let node: Node | null = document.contents;
   let offset = startOf(node);
@@ -45,7 +48,10 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return isNode(item) ? { node: item, offset: startOf(item) } : undefined;
 }
 
-/** The pairs by key; the first one if a key is repeated. Indexed, because thousands of keys may have a problem. */
+/**
+ * The pairs by key; the first one if a key is repeated. Indexed, because thousands of keys may have
+ * a problem.
+ */
 const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Pair> = oncePer((map) => {
   const pairs = new Map<string, Pair>();
   for (const pair of map.items) {

@@ -79,8 +79,8 @@ function tooDeep(text: string, offset: number): YamlSource {
 function toData(document: Document.Parsed): { data?: unknown; problem?: string } {
   try {
     const data: unknown = document.toJS();
-    // An alias to one of its own parents makes the data circular. JSON.stringify detects that before other code recurses
-    // infinitely.
+    // An alias to one of its own parents makes the data circular. JSON.stringify detects that
+    // before other code recurses infinitely.
     JSON.stringify(data);
     return { data };
   } catch (error) {
@@ -120,8 +120,8 @@ function childrenOf(token: CST.Token): readonly CST.Token[] {
 }
 
 /**
- * Duplicate keys in a map, and aliases without a preceding anchor. Finds them in one pass, unlike the package, which compares
- * each key with every other.
+ * Duplicate keys in a map, and aliases without a preceding anchor. Finds them in one pass, unlike
+ * the package, which compares each key with every other.
  */
 function misplacedNodes(document: Document.Parsed) {
   const repeatedKeys: Scalar[] = [];
