@@ -122,7 +122,7 @@ function labelOpinion(label: string, reader: Reader): LabelOpinion {
   return opinion === undefined ? undefined : Math.max(-1, Math.min(1, opinion * factor));
 }
 
-/** The indexes of the labels that best fit a text's opinion; none if it has no opinion. */
+/** The indexes of the labels that best fit an opinion; none if the text has no opinion. */
 function nearest(labels: readonly LabelOpinion[], opinion: Opinion): number[] {
   if (opinion === "none") return [];
   const distances = labels.map((label) => {

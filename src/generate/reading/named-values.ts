@@ -77,8 +77,8 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
       let best = bestOf(own, values, isOther).value;
       // Most texts name no value for a property, and then its rivals don't matter.
       if (best !== undefined && others.length > 0) best = bestOf(own, free(values), isOther).value;
-      // A string in another language can't contain the name's words, but can show that it means
-      // something else.
+      // A string in another language can't contain the name's words, so its only value counts,
+      // unless it evidently has another meaning.
       return best === undefined && isForeign ? onlyOf(values) : best?.value;
     },
     left: (values, count = values.length) =>
