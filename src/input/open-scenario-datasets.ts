@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { CsvWriter } from "../codec/csv-zip/encode-csv-zip.ts";
+import { csvLine } from "../codec/csv-zip/encode-csv-zip.ts";
 import { openParquet } from "../codec/parquet/open-parquet.ts";
 import { cellText } from "../codec/row-cell.ts";
 import { NO_ROW_LIMITS } from "../codec/row-limits.ts";
@@ -57,9 +57,8 @@ function csvOf(rows: readonly DatasetRow[]): Uint8Array {
   const records = rows.map((row) => (typeof row === "string" ? { [TEXT_COLUMN]: row } : row));
   const found = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const columns = found.length === 0 ? [TEXT_COLUMN] : found;
-  const writer = new CsvWriter();
-  writer.addLine(columns);
-  for (const record of records)
-    writer.addLine(columns.map((key) => cellText(Object.hasOwn(record, key) ? record[key] : "")));
-  return writer.take();
+  const lines = records.map((record) =>
+    csvLine(columns.map((key) => cellText(Object.hasOwn(record, key) ? record[key] : ""))),
+  );
+  return Buffer.from([csvLine(columns), ...lines].join(""));
 }
