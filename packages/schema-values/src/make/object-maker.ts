@@ -105,10 +105,10 @@ function drafter(leading: readonly Entry[]): () => ObjectDraft {
 
 function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] | undefined {
   const { shape, child } = way;
-  const owner = ownerOf(hints);
   const around = hints.name === "" ? [] : hints.siblings?.filter((it) => it !== hints.name);
   const entries: Entry[] = [];
-  const all = around && [...shape.keys, ...around];
+  // In a recursive schema, all levels have the same names, and share their makers.
+  const all = around && [...new Set([...shape.keys, ...around])];
   const siblings = all !== undefined && all.length <= MOST_SIBLINGS ? all : undefined;
   for (const key of shape.keys) {
     const plan = child(key);
@@ -116,7 +116,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] | un
     const isRequired = shape.required.has(key);
     if (plan !== undefined && height !== Infinity) {
       const together = keysWith(key, shape.dependents);
-      const make = tools.makerOf(plan, nameWithin(owner, key, siblings));
+      const make = tools.makerOf(plan, nameWithin(ownerOf(hints), key, siblings));
       entries.push({ key, isRequired, plan, make, height, weight: weightOf(plan), together });
     } else if (isRequired) return undefined;
   }

@@ -1,6 +1,5 @@
 import type { JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
-
 import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 import { dayOf, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
