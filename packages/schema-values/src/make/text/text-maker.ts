@@ -9,6 +9,9 @@ import { type TextShape, textShape } from "../../plan/text-shape.ts";
 import { chooserOf } from "../choose.ts";
 import { isTaken, type Maker, type MakeTools } from "../making.ts";
 
+/** A subject states no more items of a list. */
+const MOST_STATED = 100;
+
 type Hinted = { readonly shape: TextShape; readonly hints: Hints };
 
 /** A maker of strings that fit the property's name, title, and description. */
@@ -25,9 +28,9 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
   };
   const plain: Maker = (making) => {
     const { subject, items } = making;
-    const texts = subject && stated?.(subject);
+    const texts = items.length < MOST_STATED ? subject && stated?.(subject) : undefined;
     const text = texts?.find(
-      (it) => accepts(it) && !items.includes(it) && !isTaken(it, hints.name, making),
+      (it) => !items.includes(it) && !isTaken(it, hints.name, making) && accepts(it),
     );
     if (text !== undefined) {
       if (!isShared) making.claims.push({ value: text, name: hints.name, depth: making.depth });
