@@ -106,11 +106,54 @@ const CASES: readonly Case[] = [
     "We need a room for 4 nights at €180 per night.",
     { nights: 4, price_per_night: 180 },
   ],
+  [
+    "numbers with the next number's name after them",
+    { rooms: whole, beds: whole },
+    "Rooms: 3 Beds: 6",
+    { rooms: 3, beds: 6 },
+  ],
+  [
+    "a number with three decimals",
+    { weight_kg: number },
+    "The weight is 0.125 kg.",
+    { weight_kg: 0.125 },
+  ],
+  [
+    "millions",
+    { deal_value: number, population: whole },
+    "A town with a population of 3 million, and a deal value of $1.1M.",
+    { deal_value: 1_100_000, population: 3_000_000 },
+  ],
+  [
+    "the ends of a range, and not the bonus after it",
+    { min_salary: number, max_salary: number },
+    "A salary of $90,000 - $120,000 plus a $10,000 bonus.",
+    { min_salary: 90_000, max_salary: 120_000 },
+  ],
 ];
 
 test.each(CASES)("a row has %s", async (_, properties, input, expected) => {
   const rows = await rowsFor(properties, input, { count: 12 });
   for (const row of rows) expect(row).toMatchObject(expected);
+});
+
+test.each([
+  ["an address", { server_number: number }, "The server number is at 192.168.0.1.", [1921680.1, 1]],
+  ["a date", { weight_kg: number }, "The weight was checked on 12.05.2025.", [1205.2025, 2025]],
+  ["a range's end", { min_guests: whole, max_guests: whole }, "A house for 2 to 4 guests.", [4]],
+])("%s isn't read as a stated number", async (_, properties, input, wrong) => {
+  const rows = await rowsFor(properties, input, { count: 12 });
+  const values = rows.flatMap((row) => Object.values(row));
+  for (const each of wrong) expect(values.filter((it) => it === each).length).toBeLessThan(6);
+});
+
+test("rows for long inputs, and long lists, don't take long", async () => {
+  const start = performance.now();
+  await rowsFor({ nights: whole, rooms: whole }, `Nights ${"1.".repeat(500_000)}`, { count: 2 });
+  const codes = Array.from({ length: 800 }, (_, i) => `A${i}`).join(" ");
+  const items = { ...text, pattern: "^[A-Z]\\d+$" };
+  await rowsFor({ codes: { type: "array", minItems: 3000, items } }, codes, { count: 2 });
+  expect(performance.now() - start).toBeLessThan(5000);
 });
 
 test("a total of items isn't the number of one of them", async () => {

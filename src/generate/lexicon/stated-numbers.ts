@@ -85,7 +85,9 @@ function statedAmount(
   return {
     stated: perSubject((subject) => {
       const { money } = subject;
-      const amounts = money.map(({ value }) => value.amount).sort((a, b) => a - b);
+      // What follows the ends of a range is something else, like a bonus.
+      const ends = find.free(money).slice(0, 2);
+      const amounts = ends.map(({ value }) => value.amount).sort((a, b) => a - b);
       const isRange = end !== undefined && amounts.length > 1;
       const named = find.named(money, subject.isForeign) ?? find.left(money);
       const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : named?.amount;

@@ -38,14 +38,8 @@ export function statedTexts(
   look: Look | undefined,
   { reader, lookOf }: Pick<Asked, "reader" | "lookOf">,
 ): StatedTexts | undefined {
-  const find = finderOf(
-    {
-      ...{ hints, reader },
-      rivals: (isRival) => hints.siblings?.filter(isRival),
-      lookOf,
-    },
-    look,
-  );
+  const rivals: Asked["rivals"] = (isRival) => hints.siblings?.filter(isRival);
+  const find = finderOf({ hints, reader, rivals, lookOf }, look);
   return find && perSubject(find);
 }
 

@@ -1,4 +1,12 @@
-import { isDigit, isLatin, matchAt, SPACE, type Stated, wordStarts } from "./stated.ts";
+import {
+  isDigit,
+  isLatin,
+  MOST_VALUES,
+  matchAt,
+  SPACE,
+  type Stated,
+  wordStarts,
+} from "./stated.ts";
 import { foldedUnit, isUnspaced } from "./units.ts";
 
 /** An amount of money. */
@@ -38,15 +46,20 @@ const LONGEST_START = 24;
 const RANGE_END: RegExp =
   /^(?: ?[-–—] ?| to | bis | à )(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?!\d|[.,'’]\d|[%:-])/;
 
+/** What is between the ends of a range. */
+const BETWEEN: RegExp = /^(?: ?[-–—] ?| to | bis | à | a )$/;
+
 /** Words after an amount that state its purpose: "per month", "for the deposit", "utilities". */
 const PURPOSE: RegExp =
   /(?: ?\/ ?| (?:(?:per|for|in|of|a|an|the|pro|für|par|pour|por|al|de|la|para|di) ){0,2})\p{L}{2,20}(?!\p{L}| ?[:\d$€£¥])/uy;
 
-/** Adds the words after a value that a pattern matches, and returns where they end. */
-function addNames(names: number[], text: string, at: number, words: RegExp): number {
-  const end = at + (matchAt(words, text, at)?.[0].length ?? 0);
-  if (end > at) names.push(...wordStarts(text, at, end));
-  return end;
+/** What multiplies a number: "$5k", "3 million". */
+const SCALE: RegExp =
+  /(?:(k| thousand| tsd)|(m| million(?:en|es|s)?| millones| milioni| mio| mln)|(bn| billion| mrd))(?![a-z])/iy;
+
+function scaleAt(text: string, at: number): number {
+  const [, thousand, million, billion] = matchAt(SCALE, text, at) ?? [];
+  return thousand ? 1e3 : million ? 1e6 : billion ? 1e9 : 1;
 }
 
 /** The amounts of money in a string, in order. */
@@ -54,19 +67,22 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
   const found: Stated<Money>[] = [];
   let [from, end] = [0, 0];
   for (const start of runs) {
+    if (found.length >= MOST_VALUES) break;
     if (start < end || !mayBeMoney(text, start)) continue;
     const [whole = "", before = "", written = "", after = ""] = matchAt(AMOUNT, text, start) ?? [];
     end = start + written.length;
     const currency = currencyOf(before) ?? currencyOf(after);
     if (currency === undefined) continue;
     const names = wordStarts(text, from, start);
-    from = addNames(names, text, start + whole.length, PURPOSE);
+    const next = start + whole.length;
+    from = next + (matchAt(PURPOSE, text, next)?.[0].length ?? 0);
+    names.push(...wordStarts(text, next, from));
     // Only the second end of a range may have a currency.
     const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_START), start))?.[1];
-    if (least !== undefined) found.push({ value: { amount: numberOf(least), currency }, names });
-    found.push({ value: { amount: numberOf(written), currency }, names });
-    const most = before && RANGE_END.exec(text.slice(end, end + LONGEST_START))?.[1];
-    if (most) found.push({ value: { amount: numberOf(most), currency }, names });
+    const [range = "", most] = RANGE_END.exec(before && text.slice(end, end + LONGEST_START)) ?? [];
+    const scale = scaleAt(text, end + range.length);
+    for (const each of [least, written, most])
+      if (each) found.push({ value: { amount: numberOf(each, scale), currency }, names });
   }
   return found;
 }
@@ -98,36 +114,45 @@ function currencyOf(sign: string): string | undefined {
   return CODES.has(sign) ? sign : SIGNS.get(sign.toLowerCase());
 }
 
-/** A written number: the last separator is a decimal point unless three digits follow it. */
-function numberOf(written: string): number {
+/** Reads "1.200" as a thousand, and "1.20" and "0.125" with a decimal point. */
+function numberOf(written: string, scale: number): number {
   const [, whole = written, decimals = ""] = DECIMALS.exec(written) ?? [];
-  return Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
+  const number = Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
+  // 1.1 times a million is a bit more than 1,100,000.
+  return scale === 1 ? number : Math.round(number * scale);
 }
 
-const DECIMALS: RegExp = /^(.{1,20})[.,](\d{1,2}|\d{4,20})$/;
+const DECIMALS: RegExp = /^(0|.{1,20}(?=.(?:\d{1,2}|\d{4,20})$))[.,](\d{1,20})$/;
 
 /** Characters before a number in which a string can name it. */
 const LONGEST_CLAUSE = 40;
-/** Strings with more numbers are tables, whose columns have no names beside their numbers. */
-const MOST_NUMBERS = 100;
 /** Words after a number that can say what it counts or measures. */
 const COUNTED_WORDS = 3;
+/** A number such as "1,200.50", and no part of "192.168.0.1" or "12.05.2025". */
+const NUMBER: RegExp =
+  /(?<!\d[.,])(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,15})(?:[.,]\d{1,15})?(?![.,]?\d)/y;
 
 /** The plain numbers in a string, in order: parts of no word, code, date, or amount of money. */
 export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
   const found: Stated<number>[] = [];
-  let from = 0;
+  let [from, end] = [0, 0];
   for (const start of runs) {
-    if (found.length === MOST_NUMBERS) break;
+    if (found.length === MOST_VALUES) break;
     if (start < from || (isJoined(text, start - 1) && !isNegative(text, start))) continue;
-    const end = numberEnd(text, start);
-    const isJoinedAfter = isJoined(text, end) && !/^-[a-z]/i.test(text.slice(end, end + 2));
-    if (end - start > LONGEST_AMOUNT || isJoinedAfter) continue;
-    const names = wordStarts(text, Math.max(from, clauseStart(text, start)), start);
+    const written = matchAt(NUMBER, text, start)?.[0];
+    if (written === undefined) continue;
+    const next = start + written.length;
+    if (isJoined(text, next) && !/^-[a-z]/i.test(text.slice(next, next + 2))) continue;
+    const isRange = BETWEEN.test(text.slice(end, start));
+    end = next;
+    const near = text.slice(Math.max(from, start - LONGEST_CLAUSE), start).split(/[,;(]/);
+    const names = wordStarts(text, start - (near.at(-1)?.length ?? 0), start);
     from = wordsEnd(text, end);
-    if (from > end) names.push(...wordStarts(text, end, from));
-    const number = numberOf(text.slice(start, end));
-    found.push({ value: isNegative(text, start) ? -number : number, names });
+    names.push(...wordStarts(text, end, from));
+    const number = numberOf(written, scaleAt(text, end)) * (isNegative(text, start) ? -1 : 1);
+    // A range such as "2 to 4" states no number.
+    if (isRange) found.pop();
+    else found.push({ value: number, names });
   }
   return found;
 }
@@ -142,30 +167,14 @@ function isJoined(text: string, at: number): boolean {
   return /[\w:/+#€£$¥-]/.test(text.charAt(at)) || isLatin(text, at);
 }
 
-function clauseStart(text: string, at: number): number {
-  let start = at;
-  while (start > 0 && at - start < LONGEST_CLAUSE && !/[,;(]/.test(text.charAt(start - 1))) start--;
-  return start;
-}
-
-/** Where a number ends: after its digits, and after a dot or comma only before other digits. */
-function numberEnd(text: string, start: number): number {
-  let end = start;
-  while (
-    isDigit(text.charCodeAt(end)) ||
-    (/[.,]/.test(text.charAt(end)) && isDigit(text.charCodeAt(end + 1)))
-  )
-    end++;
-  return end;
-}
-
 /** Where the words after a number end. */
 function wordsEnd(text: string, start: number): number {
   let end = start;
   for (let words = 0; words < COUNTED_WORDS; words++) {
     let next = end + (/[ -]/.test(text.charAt(end)) ? 1 : 0);
     while (foldedUnit(text.charCodeAt(next)) !== 0 && !isDigit(text.charCodeAt(next))) next++;
-    if (next - end < 2) return end;
+    // In "Rooms: 3 Beds: 6", the second name is the next number's.
+    if (next - end < 2 || /^: ?[\d$€£¥-]/.test(text.slice(next, next + 3))) return end;
     end = next;
   }
   return end;

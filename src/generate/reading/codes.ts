@@ -1,4 +1,4 @@
-import { FULL_STOP, isDigit, isLatin, type Stated, wordStarts } from "./stated.ts";
+import { FULL_STOP, isDigit, isLatin, MOST_VALUES, type Stated, wordStarts } from "./stated.ts";
 
 const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
 const SHORTEST_CODE = 3;
@@ -12,6 +12,7 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
   const found: Stated<string>[] = [];
   let [from, end] = [0, 0];
   for (const run of runs) {
+    if (found.length === MOST_VALUES) break;
     if (run < end) continue;
     let start = run;
     while (run - start < LONGEST_CODE && isInCode(text, start - 1)) start--;

@@ -99,10 +99,7 @@ type Terms = {
 
 /** The words with which a string names a property's values. */
 type Naming = Terms & {
-  /**
-   * The value that a string names best; remembered for the last string, because every rival needs
-   * it.
-   */
+  /** The value that a string names best; cached, because every rival needs it. */
   best(values: readonly Stated<unknown>[]): Best;
   /** The words and their translations. */
   readonly words: readonly string[];
@@ -137,13 +134,9 @@ function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {
   const forms = asked.map((word) => formsOf(word, reader));
   const wanted = forms.map((it) => it.map(startOf));
   const terms: Terms = { wanted, all: wanted.flat() };
-  let [last, best]: [readonly Stated<unknown>[] | undefined, Best] = [undefined, NONE];
   return {
     ...{ ...terms, words: forms.flat(), isKindOnly, isTotal },
-    best: (values) => {
-      if (values !== last) [last, best] = [values, bestOf(terms, values)];
-      return best;
-    },
+    best: oncePer((values) => bestOf(terms, values)),
   };
 }
 
@@ -156,8 +149,6 @@ type Rank = { readonly count: number; readonly distance: number; readonly whole:
 const NO_RANK: Rank = { count: 0, distance: Infinity, whole: 0 };
 
 type Best<Value = unknown> = { readonly value: Stated<Value> | undefined; readonly rank: Rank };
-
-const NONE: Best = { value: undefined, rank: NO_RANK };
 
 function rankOf(value: Stated<unknown>, { wanted, all }: Terms): Rank {
   let count = 0;
@@ -211,8 +202,8 @@ function otherKindTest(
   words: readonly string[],
   reader: Reader,
 ): (value: Stated<unknown>, distance: number) => boolean {
-  const kinds = reader.words.looks.lists.kindsOfMoney.split(", ");
-  const others = kinds
+  const others = reader.words.looks.lists.kindsOfMoney
+    .split(", ")
     .filter((kind) => !words.includes(kind))
     .flatMap((kind) => startsOf(kind, reader));
   return (value, distance) => hasAny(value, others) && distanceOf(value, others) < distance;

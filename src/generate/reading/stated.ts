@@ -10,6 +10,8 @@ export type Stated<Value> = {
 /** A value, its position in the string, and where the words about it can start. */
 export type Placed<Value> = Stated<Value> & { readonly at: number; readonly from: number };
 
+/** Strings with more values are tables, whose columns have no names beside their values. */
+export const MOST_VALUES = 100;
 /** Maximum number of characters between a name and its value in a string. */
 const REACH = 40;
 /** Maximum number of characters between a name and its date or time of day in a string. */
@@ -109,6 +111,7 @@ function placedIn(text: string, runs: readonly number[], pattern: RegExp): Place
   const found: Placed<string>[] = [];
   let from = 0;
   for (const at of runs) {
+    if (found.length === MOST_VALUES) break;
     const value = matchAt(pattern, text, at)?.[0];
     if (value === undefined) continue;
     from = Math.max(from, at - REACH_OF_MOMENTS);
