@@ -103,7 +103,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         { maxBodyBytes: 100 },
       ),
     message:
-      "Expected the body to have at most 100 bytes, got more. Send less, or raise `maxBodyBytes`.",
+      "Expected the body to have at most 100 bytes, got more. Send a smaller body, or raise `maxBodyBytes`.",
   },
   SIM_SCHEMA_LIMIT: {
     trigger: schemaLimit,

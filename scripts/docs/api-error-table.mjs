@@ -79,7 +79,7 @@ export const API_ERROR_TABLE = {
   "body-too-large": {
     meaning:
       "The request body exceeds `maxBodyBytes`, as sent or decompressed, or the inputs exceed `maxRows`, `maxDecodedBytes`, or 16 MB per row.",
-    remedy: "Send less, or raise the limit.",
+    remedy: "Send a smaller body, or raise the limit.",
   },
   "unsupported-encoding": {
     meaning: "The `Content-Encoding` is not gzip, deflate, or br.",

@@ -68,7 +68,7 @@ export async function renderScenarioInput() {
       printer.type(schema.$defs.distribution),
     ),
     named(
-      "What the service does where its interface document leaves it open, by assumption ID.",
+      "The service's behavior where the interface document leaves it open, by assumption ID.",
       "AssumptionsInput",
       `${printer.body(assumptions)} & { readonly [id: string]: JsonValue }`,
     ),

@@ -30,7 +30,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_BODY_SIZE: {
     meaning: "The body of a control request is too large.",
-    remedy: "Send less, or raise `maxBodyBytes`.",
+    remedy: "Send a smaller body, or raise `maxBodyBytes`.",
   },
   SIM_SCHEMA_LIMIT: {
     meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",

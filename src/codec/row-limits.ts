@@ -48,6 +48,6 @@ export function limitError(
 export function tooMuchDecoded({ maxDecodedBytes }: RowLimits): RowLimitError {
   const limit = formatBytes(maxDecodedBytes);
   return new RowLimitError(
-    `its rows have more than ${limit} once decoded, which is the limit. Send fewer, or raise \`maxDecodedBytes\``,
+    `its rows exceed the limit of ${limit} once decoded. Send fewer rows, or raise \`maxDecodedBytes\``,
   );
 }

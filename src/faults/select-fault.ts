@@ -117,8 +117,8 @@ function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
   const { fault, times = Number.POSITIVE_INFINITY } = firing.rule;
   const { limit } = factsOf(fault);
   const often = before.fired === 1 ? "once" : `${before.fired} times`;
-  if (before.fired >= times) return refused("times", `it had fired ${often} before`, before);
-  if (!isDrawn(firing)) return refused("probability", "the draw was against it", before);
+  if (before.fired >= times) return refused("times", `it had already fired ${often}`, before);
+  if (!isDrawn(firing)) return refused("probability", "its random draw failed", before);
   const firedOnce = { ...before, fired: before.fired + 1 };
   if (limit === undefined) return { firing, hits: firedOnce };
   const { bucket, waitMs } = takeToken(before.bucket, limit, at);

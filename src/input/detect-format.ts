@@ -110,7 +110,7 @@ function byContentType(contentType = ""): InputFormat {
   if (!EMPTY_TYPES.has(type))
     throw new UnreadableFileError(`its Content-Type is \`${type}\`, ${EXPECTED}`);
   throw new UnreadableFileError(
-    `neither its content nor its name nor its Content-Type says what it is, ${EXPECTED}`,
+    `its format can't be determined from its content, name, or Content-Type, ${EXPECTED}`,
   );
 }
 

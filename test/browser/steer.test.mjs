@@ -104,7 +104,7 @@ test("an exchange tells why each fault rule fired or did not", async () => {
   await rules(3).first().waitFor();
   assert.deepEqual(
     (await rules(3).allTextContents())[1],
-    "outage did not fire: times, it had fired once before",
+    "outage did not fire: times, it had already fired once",
   );
 });
 

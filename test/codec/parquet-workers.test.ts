@@ -150,7 +150,7 @@ test("a worker that hangs is stopped, and makes room for the next one", async ()
     expect(itemsOf(table.read("inputs"))).rejects.toMatchObject({
       name: "RowLimitError",
       message:
-        "it takes more than 0.001 s to decode, which is a limit of batch-sim and not of the service. Send less at once",
+        "it takes more than 0.001 s to decode, which is a limit of batch-sim and not of the service. Send a smaller file",
     }),
   );
   await Promise.all(reads);

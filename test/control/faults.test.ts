@@ -67,7 +67,7 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
       [{ rule: "renamed", ...nothing }, { rule: "outage" }],
       [
         { rule: "renamed", ...nothing },
-        { rule: "outage", ...unmet("times", "it had fired once before") },
+        { rule: "outage", ...unmet("times", "it had already fired once") },
       ],
     ]);
     await faults.remove("renamed");

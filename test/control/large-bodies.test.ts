@@ -28,7 +28,9 @@ test("JSON and scenarios have at most 256 KB", async () => {
   for (const line of ["POST /clock/advance", "PUT /scenario"])
     expect(await send<Problem>(sim, line, text)).toMatchObject({
       status: 413,
-      body: { detail: "Expected the body to have at most 262144 bytes, got more. Send less." },
+      body: {
+        detail: "Expected the body to have at most 262144 bytes, got more. Send a smaller body.",
+      },
     });
 });
 

@@ -199,7 +199,7 @@ describe("the first condition that was unmet is named", () => {
     [{ when: { body: { a: 1 } } }, { body: {} }, "when.body", "its body is another"],
     [{ after: 2 }, {}, "after", "this is matching call 1, and it skips 2"],
     [{ every: 3 }, {}, "every", "this is matching call 1, not a multiple of 3"],
-    [{ probability: 0 }, {}, "probability", "the draw was against it"],
+    [{ probability: 0 }, {}, "probability", "its random draw failed"],
     [fault("rateLimit", { requests: 1, perMs: 1000 }), {}, "effect", "the limit was not exceeded"],
   ];
   test.each(rows)("%j for %j: %s, %s", (change, about, condition, because) => {
@@ -222,7 +222,7 @@ describe("the first condition that was unmet is named", () => {
       ["used", { matched: 1, fired: 1 }],
       ["busy", { matched: 1, fired: 0 }],
     ]);
-    const used = { condition: "times", because: "it had fired once before" };
+    const used = { condition: "times", because: "it had already fired once" };
     const selection = selectFault(rules, call(), { seed: 1, hits, matches });
     expect([...selection.checks]).toEqual([
       ["used", used],

@@ -71,7 +71,7 @@ test("a file whose rows are too large in total makes no job", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: its rows have more than 1 MB once decoded, which is the limit. Send fewer, or raise `maxDecodedBytes`.",
+      "Failed to read the file `rows.parquet`: its rows exceed the limit of 1 MB once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
   });
   expect(await jobCount(sim)).toBe(0);
 });
@@ -159,7 +159,7 @@ test("pages that add no rows count as decoded bytes", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: its rows have more than 1 MB once decoded, which is the limit. Send fewer, or raise `maxDecodedBytes`.",
+      "Failed to read the file `rows.parquet`: its rows exceed the limit of 1 MB once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
   });
 });
 
@@ -179,7 +179,7 @@ test("a file that takes too long to decode makes no job, and its worker is stopp
     expect(await create(sim, datasetId)).toEqual({
       status: 413,
       detail:
-        "Failed to read the file `rows.parquet`: it takes more than 300 s to decode, which is a limit of batch-sim and not of the service. Send less at once.",
+        "Failed to read the file `rows.parquet`: it takes more than 300 s to decode, which is a limit of batch-sim and not of the service. Send a smaller file.",
     });
   } finally {
     globalThis.setTimeout = setTimeout;

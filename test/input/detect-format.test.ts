@@ -118,14 +118,14 @@ test.each<[string, string | Uint8Array, string, string | undefined, string]>([
     CSV,
     "/a",
     "application/octet-stream",
-    "neither its content nor its name nor its Content-Type says what it is, expected CSV or Parquet",
+    "its format can't be determined from its content, name, or Content-Type, expected CSV or Parquet",
   ],
   [
     "a name that says nothing and no type",
     CSV,
     "/a.csv/",
     undefined,
-    "neither its content nor its name nor its Content-Type says what it is, expected CSV or Parquet",
+    "its format can't be determined from its content, name, or Content-Type, expected CSV or Parquet",
   ],
   [
     "a .parquet that is not Parquet",

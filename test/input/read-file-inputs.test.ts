@@ -107,7 +107,7 @@ test("reading stops where the text grows over its limit, or where it is cancelle
   await expect(readRows(named, { ...CHOICE, reading: limitedTo(199) })).resolves.toEqual({
     kind: "tooLarge",
     reason:
-      "Failed to read the file `a.csv`: its rows have more than 199 bytes once decoded, which is the limit. Send fewer, or raise `maxDecodedBytes`.",
+      "Failed to read the file `a.csv`: its rows exceed the limit of 199 bytes once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
   });
   await expect(readRows(named, { ...CHOICE, signal: AbortSignal.abort() })).resolves.toEqual({
     kind: "refused",

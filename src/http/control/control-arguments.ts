@@ -72,14 +72,14 @@ async function readText(req: IncomingMessage, limits: ControlBodyLimits): Promis
   const bytes =
     limits.maxBodyBytes <= MOST_TEXT_BYTES
       ? await readBytes(req, limits)
-      : await readBytes(req, { ...limits, maxBodyBytes: MOST_TEXT_BYTES }, "Send less");
+      : await readBytes(req, { ...limits, maxBodyBytes: MOST_TEXT_BYTES }, "Send a smaller body");
   return bytes.toString();
 }
 
 async function readBytes(
   req: IncomingMessage,
   { maxBodyBytes: maxBytes, requestTimeoutMs: idleMs }: ControlBodyLimits,
-  advice = "Send less, or raise `maxBodyBytes`",
+  advice = "Send a smaller body, or raise `maxBodyBytes`",
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let byteLength = 0;

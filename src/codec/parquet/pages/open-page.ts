@@ -84,7 +84,7 @@ function converted(
   let at = 0;
   return () => {
     if (at === slice.length) {
-      if (left === 0) throw new Error("a page has more values than its levels");
+      if (left === 0) throw new Error("a page has more values than levels");
       const stored = read(Math.min(left, SLICE_VALUES));
       left -= Math.min(left, stored.length);
       if (element.converted_type === "DECIMAL") checkDecimals(stored);

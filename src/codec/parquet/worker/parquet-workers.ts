@@ -152,7 +152,7 @@ function tooManyWaiting(most: number): SimulatorError {
 const ERRORS: LimitErrors = {
   hung: (seconds) =>
     new RowLimitError(
-      `it takes more than ${seconds} s to decode, which is a limit of batch-sim and not of the service. Send less at once`,
+      `it takes more than ${seconds} s to decode, which is a limit of batch-sim and not of the service. Send a smaller file`,
     ),
   outOfMemory: (megabytes) =>
     new FileFormatError("Parquet", `it takes more than ${megabytes} MB of memory to decode`),
