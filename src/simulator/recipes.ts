@@ -89,7 +89,7 @@ export class Recipes {
     const who =
       found.length === 1 ? "A stored sandbox keeps" : `${found.length} stored sandboxes keep`;
     const what = found.length === 1 ? "it was" : "they were";
-    return `${who} what ${what} created with: ${example.join(", ")}. Reset a sandbox, or use another key, for those of this start.`;
+    return `${who} the settings that ${what} created with: ${example.join(", ")}. Reset a sandbox, or use another key, for those of this start.`;
   }
 }
 

@@ -43,7 +43,7 @@ async function reload(file: string, { staging, sandboxes, onNotice }: ReloadPart
     onNotice(`Reloaded the scenario \`${file}\`: new requests use it.`);
     for (const finding of staged.findings) onNotice(lintNotice(finding));
   } catch (error) {
-    onNotice(`Kept the scenario as it was. ${messageOf(error)}`);
+    onNotice(`Kept the previous scenario. ${messageOf(error)}`);
   }
 }
 

@@ -14,7 +14,7 @@ const RETRY_MS = { first: 500, most: 60_000 };
 
 const CLOSED = new SimulatorError(
   "SIM_STORE",
-  "Failed to read the store: the simulator was stopped meanwhile.",
+  "Failed to read the store: the simulator was stopped in the meantime.",
 );
 
 /** Reads stored sandboxes one after another while requests are served. */

@@ -28,7 +28,7 @@ export async function backUpStore(store: string, file: string): Promise<StoreInf
   if (existsSync(file))
     throw new SimulatorError(
       "SIM_STORE",
-      `Failed to write the backup \`${file}\`: it exists. Delete it, or choose another name.`,
+      `Failed to write the backup \`${file}\`: it already exists. Delete it, or choose another name.`,
     );
   if (isPostgresUrl(store)) await backUpPostgres(store, file);
   else await writeCopy(store, file);

@@ -84,7 +84,7 @@ async function openPostgres(store: string, opening: OpeningStore): Promise<OpenD
     if (database === undefined)
       throw new SimulatorError(
         "SIM_STORE",
-        `Failed to open the store \`${lock.address.name}\`: a simulator uses it. Stop all that do.`,
+        `Failed to open the store \`${lock.address.name}\`: a simulator is using it. Stop every simulator that uses it.`,
       );
     const close = async (): Promise<void> => {
       await database.close();

@@ -86,7 +86,7 @@ test("a backup never replaces a file, leaves nothing if it fails, and is named i
   writeFileSync(backup, "something");
   await expect(careForStore(["backup", backup], { store })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to write the backup \`${backup}\`: it exists. Delete it, or choose another name.`,
+    message: `Failed to write the backup \`${backup}\`: it already exists. Delete it, or choose another name.`,
   });
   const other = openSqlite(join(folder, "other.db"));
   other.exec("CREATE TABLE t (a)");
@@ -95,7 +95,7 @@ test("a backup never replaces a file, leaves nothing if it fails, and is named i
   mkdirSync(into);
   await expect(
     careForStore(["backup", join(into, "b.db")], { store: join(folder, "other.db") }),
-  ).rejects.toThrow("it is the database of another program");
+  ).rejects.toThrow("it is another program's database");
   expect(readdirSync(into)).toEqual([]);
   expect(await careForStore(["backup", into], { store })).toContain("sandboxes: ");
   expect(readdirSync(into)).toEqual([
@@ -110,7 +110,7 @@ test("a backup is restored only to an empty store that nobody uses, and stays as
   await careForStore(["backup", backup], { store });
   const bytes = readFileSync(backup);
   await expect(careForStore(["restore", backup], { store })).rejects.toThrow(
-    "another process uses it",
+    "another process is using it",
   );
   const before = await picture(sim);
   await sim.close();
@@ -143,7 +143,7 @@ test("a backup is restored only to an empty store that nobody uses, and stays as
         "jobs: 2, files: 1,",
       );
       await expect(careForStore(["restore", backup], { store: url })).rejects.toThrow(
-        "a simulator uses it",
+        "a simulator is using it",
       );
       await leader.close();
       for (const target of [store, `${url}&schema=another`]) {

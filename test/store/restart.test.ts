@@ -121,7 +121,7 @@ test("a store is used by one simulator at a time, and only its owner can read it
   const sim = await startSimulator({ store });
   await expect(startSimulator({ store })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to open the store \`${store}\`: another process uses it. Stop that process, or choose another file.`,
+    message: `Failed to open the store \`${store}\`: another process is using it. Stop that process, or choose another file.`,
   });
   expect(statSync(store).mode & 0o777).toBe(0o600);
   await sim.close();
@@ -150,7 +150,7 @@ test.each([
   [
     "of another program",
     "PRAGMA application_id = 0",
-    "it is the database of another program. Choose another file.",
+    "it is another program's database. Choose another file.",
   ],
 ])("a file %s is rejected", async (_, sql, reason) => {
   new SqliteFile(store).close();
@@ -238,7 +238,7 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
   // A rejected start in this process must not free the lock that the process has.
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE" });
   expect(run("info")).toMatch(found("a simulator"));
-  const refused = `Failed to open the store \`${store}\`: another process uses it. Stop that process, or choose another file.`;
+  const refused = `Failed to open the store \`${store}\`: another process is using it. Stop that process, or choose another file.`;
   for (const action of ["gc", "reset"]) expect(run(action)).toBe(`batch-sim: ${refused}\n`);
   expect((await sim.control.health()).jobs).toBe(1);
   await sim.close();

@@ -21,7 +21,7 @@ test("a file is locked under all of its names", async () => {
   const symbolic = join(folder, "symbolic.db");
   symlinkSync(store, symbolic);
   await expect(startSimulator({ store: symbolic })).rejects.toThrow(
-    `Failed to open the store \`${symbolic}\`: another process uses it. Stop that process, or choose another file.`,
+    `Failed to open the store \`${symbolic}\`: another process is using it. Stop that process, or choose another file.`,
   );
   const hard = join(folder, "hard.db");
   linkSync(store, hard);

@@ -238,7 +238,7 @@ function writtenErrors(
       known.some((each) => canonicalJson(each) === canonicalJson(response))
     )
       return [];
-    const message = `Expected error responses to be changed where they come from, got a response for ${status}. They are derived: change the entry of \`x-errors\`, or the response of \`components.responses\` that it names, and list its code in \`x-batch-sim.errors\`.`;
+    const message = `Expected error responses to be changed where they are defined, got a response for ${status}. They are derived: change the entry of \`x-errors\`, or the response of \`components.responses\` that it names, and list its code in \`x-batch-sim.errors\`.`;
     return [{ path: ["paths", path, method, "responses", status], message }];
   });
 }

@@ -94,7 +94,7 @@ async function requireUnused(
   if (row?.["lock"] === true) return;
   throw new SimulatorError(
     "SIM_STORE",
-    `Failed to open the store \`${name}\`: its version is ${version}, and a simulator of an older batch-sim uses it. Stop all of its replicas; the first one of this version then upgrades it.`,
+    `Failed to open the store \`${name}\`: its version is ${version}, and a simulator of an older version is using it. Stop all of its replicas; the first one of this version then upgrades it.`,
   );
 }
 

@@ -15,7 +15,7 @@ import {
 /** Keyed by the error code of SQLite or of the operating system. */
 const REASONS: Readonly<Record<number | string, string>> = {
   // SQLITE_BUSY and SQLITE_NOTADB.
-  5: "another process uses it. Stop that process, or choose another file",
+  5: "another process is using it. Stop that process, or choose another file",
   26: "it is not a SQLite file. Choose another file",
   ENOENT: "its folder does not exist. Create the folder, or choose another file",
   EACCES: "this process has no permission to write to it. Choose another file",

@@ -104,7 +104,7 @@ export function schemaVersion(db: SqliteDatabase, path: string): number | undefi
   if (tables === 0) return undefined;
   throw new SimulatorError(
     "SIM_STORE",
-    `Failed to open the store \`${path}\`: it is the database of another program. Choose another file.`,
+    `Failed to open the store \`${path}\`: it is another program's database. Choose another file.`,
   );
 }
 

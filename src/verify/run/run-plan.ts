@@ -72,7 +72,7 @@ function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
   if (first === undefined || isServed) return;
   const { method, url, response } = first;
   throw new Unverifiable(
-    `\`${baseUrl.href}\` has none of this service's operations: the status of \`${method} ${url}\` is ${response.status}, and ${exchanges.length - 1} other requests found nothing, either. Check the path in \`--against\`.`,
+    `\`${baseUrl.href}\` has none of this service's operations: the status of \`${method} ${url}\` is ${response.status}, and ${exchanges.length - 1} other requests found nothing either. Check the path in \`--against\`.`,
     [],
   );
 }
@@ -172,7 +172,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
       if (await hasResults(probe, run)) return;
     }
     if (target.now() - startedAt > pace.timeoutMs) {
-      const state = name === "" ? "in no state that verify can read" : `still \`${name}\``;
+      const state = name === "" ? "in a state that verify can't read" : `still \`${name}\``;
       throw new Unverifiable(
         `The job \`${run.jobIds.get(probe.job ?? 0)}\` is ${state} after ${pace.timeoutMs / 1000} s, so the rest was not compared. Wait longer with \`--timeout\`, or send no job with \`--jobs 0\`.`,
         run.redactor.clean(exchanges),
