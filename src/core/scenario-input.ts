@@ -96,7 +96,7 @@ export type DistributionInput = DurationInput | OneKeyOf<{
   };
 }>;
 
-/** What the service does where its interface document leaves it open, by assumption ID. */
+/** The service's behavior where the interface document leaves it open, by assumption ID. */
 export type AssumptionsInput = {
   /** What is the success status of create? */
   readonly "create-status"?: 200 | 201 | 202;
@@ -310,7 +310,7 @@ export type ProfileInput = {
     readonly lateBy?: DistributionInput;
     /** Time after success until results expire. Default: never. */
     readonly expireAfter?: DurationInput;
-    /** Order of the rows, if they have IDs: that of the inputs, or another one, by seed. Default: `input`. */
+    /** Order of the rows, if they have IDs: the inputs' order, or a random one drawn from the seed. Default: `input`. */
     readonly order?: "input" | "shuffled";
   };
 };
@@ -338,9 +338,9 @@ export type RowRuleInput = {
     readonly error: {
       /** Status that a request for this row alone would get. */
       readonly status: number;
-      /** The service's code; by default, that for the status. */
+      /** The service's code. Default: the code for the status. */
       readonly code?: string;
-      /** The message; by default, that for the status. */
+      /** The message. Default: the message for the status. */
       readonly message?: string;
     };
     /** An output of this size. */
@@ -488,7 +488,7 @@ export type ScenarioInput = {
   readonly seed?: number;
   /** How time moves: a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. Default: the server's. */
   readonly clock?: ClockText;
-  /** What the service does where its interface document leaves it open, by assumption ID. */
+  /** The service's behavior where the interface document leaves it open, by assumption ID. */
   readonly assumptions?: AssumptionsInput;
   /** Models by ID: changes to models in the catalog, or additional models. */
   readonly models?: Readonly<Record<string, ModelInput>>;

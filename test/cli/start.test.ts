@@ -78,7 +78,7 @@ test("without --json a person reads what to point a client at, and then a line a
   deployment URL  ${baseUrl}
   control URL     ${baseUrl}/_sim
   viewer          ${baseUrl}/_sim/ui
-  key             sim-key (any other has its own jobs)
+  key             sim-key (any other key has its own jobs)
   scenario        happy-path: Every job succeeds within seconds; fewer tokens take less time.
   seed            3
   clock           poll (each status read moves it by 5s)

@@ -137,7 +137,7 @@ describe("rows and datasets are rejected", () => {
     ],
     [
       "rows: [{ range: [2, 1], outcome: empty }]",
-      "1:17 rows.0.range: Expected a list of two indexes: the first, and the last, which is not below the first, got `[2,1]` (list).",
+      "1:17 rows.0.range: Expected a list of two indexes, the first and the last, in ascending order, got `[2,1]` (list).",
     ],
     [
       "rows: [{ match: { pattern: '(' }, outcome: empty }]",

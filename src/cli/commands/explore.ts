@@ -70,7 +70,7 @@ async function explored(
     // On a second signal, exits without waiting.
     if (ending.signal.aborted) process.exit(EXIT_FINDINGS);
     ending.abort();
-    tell("Interrupted. The report has what has been run; `--resume` continues.");
+    tell("Interrupted. The report has the experiments that were run; `--resume` continues.");
   };
   for (const signal of SIGNALS) process.on(signal, end);
   if (isUnderNpx(process.env)) void parentEnd().then(end);
@@ -122,7 +122,7 @@ function readReport(file: string): Promise<ExploreReport> {
       const report: unknown = JSON.parse(await readFile(file, "utf8"));
       if (isJsonObject(report) && report["format"] === 1 && Array.isArray(report["results"]))
         return report as unknown as ExploreReport;
-      throw new Error("it is not a report of `explore` with `format` 1");
+      throw new Error("it is not an `explore` report with `format` 1");
     },
     (reason) =>
       `Failed to read the exploration \`${file}\`: ${reason}. \`batch-sim explore\` writes one as \`explore.json\`.`,

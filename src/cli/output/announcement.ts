@@ -33,7 +33,7 @@ export function banner(sim: Simulator, options: BannerOptions): string {
   const { controlUrl } = sim;
   const viewer = controlUrl && new URL(UI_PATH, controlUrl).href;
   const tokenNote = paint.dim("(new at each start; --control-token sets it)");
-  const keyNote = hasFixedKeys ? "" : ` ${paint.dim("(any other has its own jobs)")}`;
+  const keyNote = hasFixedKeys ? "" : ` ${paint.dim("(any other key has its own jobs)")}`;
   const facts: Readonly<Record<string, string | undefined>> = {
     "base URL": paint.cyan(sim.baseUrl),
     "deployment URL": paint.cyan(sim.deploymentUrl),

@@ -33,7 +33,7 @@ export function faultExperiments(
         else if (known === undefined)
           experiments.push(experimentOf({ place, places, trial, isOften }));
         else if (known === placeKey(place)) skip("it looks the same to the client as another one");
-        else skip("a fault that fires often continues from one state of the job to the next");
+        else skip("a fault that fires repeatedly continues from one state of the job to the next");
         seen.set(key, known ?? placeKey(place));
       }
     }

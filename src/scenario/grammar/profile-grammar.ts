@@ -105,7 +105,7 @@ const results = keys({
   expireAfter: optional(duration, "Time after success until results expire. Default: never."),
   order: optional(
     z.enum(["input", "shuffled"]),
-    "Order of the rows, if they have IDs: that of the inputs, or another one, by seed. Default: `input`.",
+    "Order of the rows, if they have IDs: the inputs' order, or a random one drawn from the seed. Default: `input`.",
   ),
 });
 

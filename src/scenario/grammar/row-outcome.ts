@@ -44,8 +44,8 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
           status: wholeNumber(400)
             .refine((status) => status <= 599, { error: STATUS_FORM })
             .describe("Status that a request for this row alone would get."),
-          code: optional(z.string(), "The service's code; by default, that for the status."),
-          message: optional(z.string(), "The message; by default, that for the status."),
+          code: optional(z.string(), "The service's code. Default: the code for the status."),
+          message: optional(z.string(), "The message. Default: the message for the status."),
         })
           .transform(
             ({ status, code, message }): RowOutcome => ({

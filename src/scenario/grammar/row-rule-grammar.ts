@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from "./values.ts";
 
-const RANGE_FORM = "a list of two indexes: the first, and the last, which is not below the first";
+const RANGE_FORM = "a list of two indexes, the first and the last, in ascending order";
 const PATTERN_FORM = "an ECMAScript regular expression";
 const LINEAR_FORM = `${PATTERN_FORM} that can be matched in linear time`;
 const MATCH_FORM = "a string or `{ pattern: … }`";

@@ -96,7 +96,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
     clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's.`),
     assumptions: optional(
       parts.assumptions,
-      "What the service does where its interface document leaves it open, by assumption ID.",
+      "The service's behavior where the interface document leaves it open, by assumption ID.",
     ),
     models: optional(
       z.record(z.string(), modelChange),
