@@ -30,8 +30,8 @@ const CLOCK_PATTERN = "^(real|manual|poll|";
 const DURATION_PATTERN = "^(0|(";
 
 /**
- * The types of scenarios as objects. An overlay can add assumptions, so their type is open. An overlay can also add operations,
- * but with an open type, a misspelled operation would compile.
+ * The types of scenarios as objects. An overlay can add assumptions, so their type is open. An
+ * overlay can also add operations, but with an open type, a misspelled operation would compile.
  */
 export async function renderScenarioInput() {
   const vocabulary = vocabularyOf(await loadBaseDocument());
@@ -45,7 +45,7 @@ export async function renderScenarioInput() {
     ["RowRuleInput", rows.items],
     ["FaultInput", faults.items],
   ]);
-  return [
+  const text = [
     HEADER,
     named(
       "The name of a built-in scenario.",
@@ -90,6 +90,24 @@ export async function renderScenarioInput() {
       printer.body({ ...schema, $defs: undefined }),
     ),
   ].join("\n");
+  return text.replace(/^( *)\/\*\* (.*) \*\/$/gm, wrapped);
+}
+
+/** Maximum number of columns of a line. */
+const COLUMNS = 100;
+
+/** A comment on one line, or on several if it is too long for one. */
+function wrapped(comment, indent, text) {
+  if (comment.length <= COLUMNS) return comment;
+  const most = COLUMNS - `${indent} * `.length;
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = `${lines.at(-1)} ${word}`.trim();
+    if (line.length <= most) lines.splice(-1, 1, line);
+    else lines.push(word);
+  }
+  const inner = lines.map((line) => `${indent} * ${line}`).join("\n");
+  return `${indent}/**\n${inner}\n${indent} */`;
 }
 
 function named(about, name, type) {

@@ -9,8 +9,8 @@ import { jsonObject, keys, line, optional } from "../scenario/grammar/values.ts"
 import type { Span } from "./arguments.ts";
 
 /*
- * The building blocks of the verbs' grammars. Only this file loads zod, and the first control call loads this file: a verb
- * receives the kit as an argument.
+ * The building blocks of the verbs' grammars. Only this file loads zod, and the first control call
+ * loads this file: a verb receives the kit as an argument.
  */
 
 export { z } from "zod";

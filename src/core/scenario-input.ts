@@ -134,7 +134,10 @@ export type AssumptionsInput = {
   readonly "unknown-job"?: 404 | 400;
   /** What is the response to a request for the results of a job that is still active? */
   readonly "results-not-ready"?: 409 | 404 | 400 | 425;
-  /** What is the response to a request for the results of a FAILED, CANCELLING, or CANCELLED job, or of a dry run? */
+  /**
+   * What is the response to a request for the results of a FAILED, CANCELLING, or CANCELLED job, or
+   * of a dry run?
+   */
   readonly "results-of-unsuccessful"?: 409 | 404 | 400 | 410;
   /** What happens if create names a dataset that does not exist? */
   readonly "unknown-dataset"?: 404 | 422 | "job-fails";
@@ -146,7 +149,9 @@ export type AssumptionsInput = {
   readonly "truncated-inputs"?: "truncated" | "original";
   /** What happens if the model is not in the catalog? */
   readonly "unknown-model"?: 422 | "job-fails" | "accepted";
-  /** Which models exist, what are their context windows and prices, and which are reasoning models? */
+  /**
+   * Which models exist, what are their context windows and prices, and which are reasoning models?
+   */
   readonly models?: "the catalog x-models; a scenario adds or replaces entries";
   /** What happens if sampling_params has an unknown key? */
   readonly "sampling-params"?: "accepted" | "rejected";
@@ -174,7 +179,10 @@ export type AssumptionsInput = {
   readonly "rate-limit"?: JsonValue;
   /** Can a request body be compressed (Content-Encoding gzip, deflate, or br)? */
   readonly "content-encoding"?: "decoded" | "refused";
-  /** Is there a maximum number of inputs (for `by-priority`, batch-sim chose 1,000 with priority 0 and 1,000,000 with priority 1)? */
+  /**
+   * Is there a maximum number of inputs (for `by-priority`, batch-sim chose 1,000 with priority 0
+   * and 1,000,000 with priority 1)?
+   */
   readonly "max-inputs"?: "none" | "by-priority";
   /** How long are results kept? */
   readonly retention?: JsonValue;
@@ -182,7 +190,9 @@ export type AssumptionsInput = {
   readonly "extra-response-fields"?: "none" | "one-unknown";
   /** Can an optional request field be null? */
   readonly "null-fields"?: "absent" | "refused";
-  /** Does the service send webhooks when a job ends (for `standard`, as standardwebhooks.com says)? */
+  /**
+   * Does the service send webhooks when a job ends (for `standard`, as standardwebhooks.com says)?
+   */
   readonly webhooks?: "none" | "standard";
 } & { readonly [id: string]: JsonValue };
 
@@ -223,7 +233,10 @@ export type ProfileInput = {
     readonly reasoning?: boolean;
     /** Where the inputs come from. */
     readonly source?: "array" | "dataset" | "file" | "url";
-    /** Condition on the create request's body: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). */
+    /**
+     * Condition on the create request's body: a map of fields to plain values that must be equal,
+     * or a JSON Schema (an object with a keyword that restricts values).
+     */
     readonly request?: Readonly<Record<string, JsonValue>>;
   };
   /** Time in the state before `queued`, if the spec has one. Default: 500ms. */
@@ -232,7 +245,10 @@ export type ProfileInput = {
   readonly queued?: DistributionInput | readonly [DistributionInput, DistributionInput];
   /** Time in `starting`. Default: 1s. */
   readonly starting?: DistributionInput;
-  /** How long the rows take, or how fast they are processed. Default: `model`, the throughput of the job's model. */
+  /**
+   * How long the rows take, or how fast they are processed. Default: `model`, the throughput of the
+   * job's model.
+   */
   readonly running?: "model" | DurationInput | OneKeyOf<{
     /** Rows that the job processes per second. */
     readonly rowsPerSecond: number;
@@ -248,7 +264,10 @@ export type ProfileInput = {
       readonly p95: DurationInput;
     };
   }>;
-  /** Time from the last row until the job succeeds, if the API has such a state. Default: the assumption `finalizing`. */
+  /**
+   * Time from the last row until the job succeeds, if the API has such a state. Default: the
+   * assumption `finalizing`.
+   */
   readonly finalizing?: DistributionInput;
   /** Points at which progress stops for a while. Default: none. */
   readonly stalls?: readonly {
@@ -268,11 +287,16 @@ export type ProfileInput = {
       /** Reason for the failure, as shown in the job record. */
       readonly reason: string;
     };
-    /** The service rejects the file with the job's inputs, and the job fails; only in an API with such files. */
+    /**
+     * The service rejects the file with the job's inputs, and the job fails; only in an API with
+     * such files.
+     */
     readonly badFile: {
       /** The problem with the file: its name in `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
-      /** The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file. */
+      /**
+       * The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file.
+       */
       readonly line?: number;
       /** The text that the service found there; the problem's message may repeat it. */
       readonly value?: string;
@@ -286,7 +310,9 @@ export type ProfileInput = {
     readonly expired: {
       /** Share of the rows completed when the job expires. */
       readonly at: ShareInput;
-      /** Time after submission when the job expires; in an API whose jobs don't expire, it fails. */
+      /**
+       * Time after submission when the job expires; in an API whose jobs don't expire, it fails.
+       */
       readonly after: DurationInput;
     };
     /** The job never ends on its own. */
@@ -310,7 +336,10 @@ export type ProfileInput = {
     readonly lateBy?: DistributionInput;
     /** Time after success until results expire. Default: never. */
     readonly expireAfter?: DurationInput;
-    /** Order of the rows, if they have IDs: the inputs' order, or a random one drawn from the seed. Default: `input`. */
+    /**
+     * Order of the rows, if they have IDs: the inputs' order, or a random one drawn from the seed.
+     * Default: `input`.
+     */
     readonly order?: "input" | "shuffled";
   };
 };
@@ -334,7 +363,9 @@ export type RowRuleInput = {
   readonly outcome?: "empty" | "refusal" | "schemaViolation" | "invalidJson" | "truncatedJson" | "missingContent" | OneKeyOf<{
     /** Text of the refusal. */
     readonly refusal: string;
-    /** The row fails by itself; an empty output if the rows of the service can't fail individually. */
+    /**
+     * The row fails by itself; an empty output if the rows of the service can't fail individually.
+     */
     readonly error: {
       /** Status that a request for this row alone would get. */
       readonly status: number;
@@ -350,18 +381,30 @@ export type RowRuleInput = {
     };
     /** The output. */
     readonly text: string;
-    /** The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with `${`. */
+    /**
+     * The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with
+     * `${`.
+     */
     readonly template: string;
-    /** A JSONL file next to the scenario file, with an `input` and its `output` on each line; the rule doesn't match rows with other inputs. */
+    /**
+     * A JSONL file next to the scenario file, with an `input` and its `output` on each line; the
+     * rule doesn't match rows with other inputs.
+     */
     readonly canned: string;
   }>;
-  /** Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and `edge` ones are extreme. Instead of `outcome`. */
+  /**
+   * Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and
+   * `edge` ones are extreme. Instead of `outcome`.
+   */
   readonly values?: "plausible" | "covering" | "edge";
 };
 
 /** A fault rule: how operations or connections misbehave. */
 export type FaultInput = {
-  /** Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as `1-status`. */
+  /**
+   * Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as
+   * `1-status`.
+   */
   readonly name?: string;
   /** Conditions on the call. Default: every call of its operations. */
   readonly when?: {
@@ -376,46 +419,95 @@ export type FaultInput = {
     };
     /** The request asks for results in this format, or in one of these. */
     readonly format?: "json" | "csv" | "parquet" | readonly ("json" | "csv" | "parquet")[];
-    /** Condition on the request's headers: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). In a JSON Schema, names are lowercase. */
+    /**
+     * Condition on the request's headers: a map of fields to plain values that must be equal, or a
+     * JSON Schema (an object with a keyword that restricts values). In a JSON Schema, names are
+     * lowercase.
+     */
     readonly header?: Readonly<Record<string, JsonValue>>;
-    /** Condition on the query parameters: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). Their values are strings in a JSON Schema. */
+    /**
+     * Condition on the query parameters: a map of fields to plain values that must be equal, or a
+     * JSON Schema (an object with a keyword that restricts values). Their values are strings in a
+     * JSON Schema.
+     */
     readonly query?: Readonly<Record<string, JsonValue>>;
-    /** Condition on the request's JSON body: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). */
+    /**
+     * Condition on the request's JSON body: a map of fields to plain values that must be equal, or
+     * a JSON Schema (an object with a keyword that restricts values).
+     */
     readonly body?: Readonly<Record<string, JsonValue>>;
-    /** Only the nth call of the operation for the same job, from 1; if the request has no job, the nth call in the sandbox. */
+    /**
+     * Only the nth call of the operation for the same job, from 1; if the request has no job, the
+     * nth call in the sandbox.
+     */
     readonly call?: number;
   };
-  /** Maximum number of times that it fires; calls on which it finds nothing to change don't count. Default: unlimited. */
+  /**
+   * Maximum number of times that it fires; calls on which it finds nothing to change don't count.
+   * Default: unlimited.
+   */
   readonly times?: number;
   /** Number of matching calls to skip first. Default: 0. */
   readonly after?: number;
-  /** It fires on every nth matching call after those that `after` skips: 3 is every third. Default: 1. */
+  /**
+   * It fires on every nth matching call after those that `after` skips: 3 is every third. Default:
+   * 1.
+   */
   readonly every?: number;
-  /** Probability that it fires when it is due, drawn from the seed: 0 is never, 1 is always. Default: 1. */
+  /**
+   * Probability that it fires when it is due, drawn from the seed: 0 is never, 1 is always.
+   * Default: 1.
+   */
   readonly probability?: ShareInput;
-  /** `request`: before the service does anything; `response`: after it has done its work. Default: depends on the kind of fault. */
+  /**
+   * `request`: before the service does anything; `response`: after it has done its work. Default:
+   * depends on the kind of fault.
+   */
   readonly phase?: "request" | "response";
-  /** Operation IDs; `results` are all those that respond with results, `statuses` those that report the state of one job, and `*` is every operation. */
+  /**
+   * Operation IDs; `results` are all those that respond with results, `statuses` those that report
+   * the state of one job, and `*` is every operation.
+   */
   readonly on: "*" | OperationGroup | OperationId | readonly ("*" | OperationGroup | OperationId)[];
   /** With `status`: headers of the response. */
   readonly headers?: Readonly<Record<string, string | number>>;
-  /** With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty. */
+  /**
+   * With `status`: body of the response; a string is sent as is, anything else as JSON. Default:
+   * empty.
+   */
   readonly body?: JsonValue;
 } & OneKeyOf<{
-  /** Fault: the JSON body has one more field, a different value in a field, or one more item (`/list/-`). */
+  /**
+   * Fault: the JSON body has one more field, a different value in a field, or one more item
+   * (`/list/-`).
+   */
   readonly addField: {
     /** JSON Pointer to the field. */
     readonly at: string;
     /** The value of the field. */
     readonly value: JsonValue;
   };
-  /** Fault: a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`). */
+  /**
+   * Fault: a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no
+   * central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed
+   * (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read
+   * (`parquetPage`).
+   */
   readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
-  /** Fault: the same response, later on the sandbox's clock; with `phase: response`, the service does its work immediately. */
+  /**
+   * Fault: the same response, later on the sandbox's clock; with `phase: response`, the service
+   * does its work immediately.
+   */
   readonly delay: DistributionInput;
-  /** Fault: the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it. */
+  /**
+   * Fault: the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line
+   * lacks it.
+   */
   readonly dropField: string;
-  /** Fault: the service handles the request twice, as if a gateway had retried it; the client receives the second response. */
+  /**
+   * Fault: the service handles the request twice, as if a gateway had retried it; the client
+   * receives the second response.
+   */
   readonly duplicate: true;
   /** Fault: the connection closes cleanly without a byte of a response. */
   readonly emptyReply: true;
@@ -432,7 +524,10 @@ export type FaultInput = {
     /** Age from which the job is known. */
     readonly for: DurationInput;
   };
-  /** Fault: once the client exceeds this limit on the sandbox's clock, the service's `rate-limited` error with `Retry-After`; the limit is also the largest burst. */
+  /**
+   * Fault: once the client exceeds this limit on the sandbox's clock, the service's `rate-limited`
+   * error with `Retry-After`; the limit is also the largest burst.
+   */
   readonly rateLimit: {
     /** Number of requests allowed per period. */
     readonly requests: number;
@@ -463,7 +558,11 @@ export type FaultInput = {
   };
   /** Fault: this HTTP status instead of the service's response. */
   readonly status: number;
-  /** Fault: the body ends early, although `Content-Length` announces all of it, and the connection closes cleanly; a live stream ends after this many bytes or, with a share, after its first lines. */
+  /**
+   * Fault: the body ends early, although `Content-Length` announces all of it, and the connection
+   * closes cleanly; a live stream ends after this many bytes or, with a share, after its first
+   * lines.
+   */
   readonly truncate: OneKeyOf<{
     /** Number of bytes of the body that arrive. */
     readonly atBytes: number;
@@ -486,7 +585,10 @@ export type ScenarioInput = {
   readonly goodClient?: string;
   /** Seed for everything random. Default: the server's, which is 1 unless set. */
   readonly seed?: number;
-  /** How time moves: a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. Default: the server's. */
+  /**
+   * How time moves: a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a
+   * step such as `poll:5s`. Default: the server's.
+   */
   readonly clock?: ClockText;
   /** The service's behavior where the interface document leaves it open, by assumption ID. */
   readonly assumptions?: AssumptionsInput;
@@ -499,13 +601,25 @@ export type ScenarioInput = {
     /** CSV or Parquet files next to the scenario file, in this order. */
     readonly files: string | readonly string[];
   }>>>;
-  /** How jobs behave; the first matching profile applies. Default: every job succeeds within a few seconds. */
+  /**
+   * How jobs behave; the first matching profile applies. Default: every job succeeds within a few
+   * seconds.
+   */
   readonly profiles?: readonly ProfileInput[];
-  /** Maximum number of jobs that start and run at the same time; the others wait in the queue. Default: unlimited. */
+  /**
+   * Maximum number of jobs that start and run at the same time; the others wait in the queue.
+   * Default: unlimited.
+   */
   readonly capacity?: number;
-  /** Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and `edge` ones are extreme. Default: `plausible`. */
+  /**
+   * Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and
+   * `edge` ones are extreme. Default: `plausible`.
+   */
   readonly values?: "plausible" | "covering" | "edge";
-  /** Rules for the rows' outputs; the first matching rule applies. Default: an output as the job requests it. */
+  /**
+   * Rules for the rows' outputs; the first matching rule applies. Default: an output as the job
+   * requests it.
+   */
   readonly rows?: readonly RowRuleInput[];
   /** How operations or connections misbehave; the first rule that is due on a call applies. */
   readonly faults?: readonly FaultInput[];
@@ -520,7 +634,9 @@ export type ScenarioInput = {
   })[];
   /** How deliveries of webhooks misbehave; the first matching rule applies. */
   readonly deliveries?: readonly ({
-    /** Deliveries about jobs that have entered one of these states, in the simulator's own words. */
+    /**
+     * Deliveries about jobs that have entered one of these states, in the simulator's own words.
+     */
     readonly states?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
     /** Deliveries about the jobs with these indexes, from 0. */
     readonly index?: number | readonly number[];
@@ -534,11 +650,17 @@ export type ScenarioInput = {
     readonly twice?: true;
     /** It is never sent. */
     readonly never?: true;
-    /** The first attempt is signed with the `wrong` secret, with one that was `replaced`, or ten minutes ago (`old`). */
+    /**
+     * The first attempt is signed with the `wrong` secret, with one that was `replaced`, or ten
+     * minutes ago (`old`).
+     */
     readonly signature?: "wrong" | "replaced" | "old";
     /** The first attempt has only this share of its body. */
     readonly truncate?: ShareInput;
-    /** The connection is lost as soon as the receiver has accepted the first attempt, so another one follows. */
+    /**
+     * The connection is lost as soon as the receiver has accepted the first attempt, so another one
+     * follows.
+     */
     readonly lost?: true;
   })[];
 };

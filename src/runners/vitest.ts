@@ -25,7 +25,7 @@ export const test: TestAPI<BatchSimFixtures> = base.extend<
   BatchSimFixtures & { simulator: SharedSimulator }
 >({
   simulator: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from its pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from it.
     async ({}, use) => {
       const simulator = new SharedSimulator();
       await use(simulator);

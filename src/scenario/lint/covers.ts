@@ -4,8 +4,8 @@ import type { SubmissionMatch } from "../../core/profile-rule.ts";
 import { traitsOf } from "../../faults/find-kind.ts";
 
 /*
- * Whether one condition always holds if another does. If that can't be determined (two different JSON Schemas), the result is
- * false: only rules that are certainly unreachable are reported.
+ * Whether one condition always holds if another does. If that can't be determined (two different
+ * JSON Schemas), the result is false: only rules that are certainly unreachable are reported.
  */
 
 /** Whether a fault rule fires on every call that a later rule matches, which then never fires. */

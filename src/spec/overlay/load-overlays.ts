@@ -23,7 +23,8 @@ type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capa
 /**
  * The base with overlays applied in order, each given as a file or as the name of a shipped
  * overlay. A name with a path separator, or ending in `.yaml`, `.yml`, or `.json`, is a file.
- * @throws {SimulatorError} that names every problem with the overlays or, if they have none, with the resulting document
+ * @throws {SimulatorError} that names every problem with the overlays or, if they have none, with
+ *   the resulting document
  */
 export async function withOverlays(
   base: JsonObject,
