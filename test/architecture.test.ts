@@ -231,7 +231,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3170,
   client: 180,
-  codec: 2790,
+  codec: 2775,
   control: 3260,
   core: 5275,
   engine: 4570,
