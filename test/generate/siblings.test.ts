@@ -130,6 +130,12 @@ const CASES: readonly Case[] = [
     "A salary of $90,000 - $120,000 plus a $10,000 bonus.",
     { min_salary: 90_000, max_salary: 120_000 },
   ],
+  [
+    "each phone number for one property",
+    { phone: text, fax: text },
+    "Call +49 170 1234567, fax +49 30 7654321.",
+    { phone: "+49 170 1234567", fax: "+49 30 7654321" },
+  ],
 ];
 
 test.each(CASES)("a row has %s", async (_, properties, input, expected) => {
@@ -137,9 +143,22 @@ test.each(CASES)("a row has %s", async (_, properties, input, expected) => {
   for (const row of rows) expect(row).toMatchObject(expected);
 });
 
+test("an address that a string states once isn't both the sender's and the recipient's", async () => {
+  const email: JsonObject = { ...text, format: "email" };
+  for (const row of await rowsFor(
+    { sender_email: email, recipient_email: email },
+    "Hi from a@x.co",
+  ))
+    expect(row).toEqual({
+      sender_email: "a@x.co",
+      recipient_email: expect.not.stringMatching("a@x"),
+    });
+});
+
 test.each([
   ["an address", { server_number: number }, "The server number is at 192.168.0.1.", [1921680.1, 1]],
   ["a date", { weight_kg: number }, "The weight was checked on 12.05.2025.", [1205.2025, 2025]],
+  ['a number of "Rechnung"', { in_stock: whole }, "Rechnung 7 für Herrn Meier", [7]],
   ["a range's end", { min_guests: whole, max_guests: whole }, "A house for 2 to 4 guests.", [4]],
 ])("%s isn't read as a stated number", async (_, properties, input, wrong) => {
   const rows = await rowsFor(properties, input, { count: 12 });

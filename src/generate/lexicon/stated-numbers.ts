@@ -83,13 +83,12 @@ function statedAmount(
   const find = valueFinder(name, reader, { isMoney: true, rivals, neighbors });
   const end = nameWords(name).find((word) => END.test(word));
   return {
-    stated: perSubject((subject) => {
-      const { money } = subject;
+    stated: perSubject(({ money, isForeign }) => {
       // What follows the ends of a range is something else, like a bonus.
       const ends = find.free(money).slice(0, 2);
       const amounts = ends.map(({ value }) => value.amount).sort((a, b) => a - b);
       const isRange = end !== undefined && amounts.length > 1;
-      const named = find.named(money, subject.isForeign) ?? find.left(money);
+      const named = find.named(money, isForeign) ?? find.left(money);
       const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : named?.amount;
       return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
     }),

@@ -2,7 +2,7 @@ import { nameWords, type Subject, type TextHints } from "schema-values";
 import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
 import { namedByAny, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
-import type { Placed } from "../reading/stated.ts";
+import type { Placed, Stated } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
@@ -47,10 +47,11 @@ function finderOf(
   asked: Asked,
   look: Look = "",
 ): ((subject: InputSubject) => readonly string[]) | undefined {
-  const { hints, reader } = asked;
+  const { hints, reader, lookOf } = asked;
   const { name, formats, patterns } = hints;
   const isIn = (known: readonly string[]): boolean => formats.some((it) => known.includes(it));
-  if (isIn(EMAIL_FORMATS) || look === "{emails}") return emailFor(hints, reader);
+  if (isIn(EMAIL_FORMATS) || look === "{emails}")
+    return addressFor(asked, (it) => lookOf(it) === "{emails}", emailsIn);
   if (isIn(URL_FORMATS) || look.startsWith("https://")) {
     const site = SITE.exec(name)?.[0].toLowerCase() ?? "";
     return ({ text }) => urlsIn(text).filter((url) => url.toLowerCase().includes(site));
@@ -73,9 +74,10 @@ function finderOf(
     return ({ detected: { code } }) =>
       look === "{languages}" ? [reader.languageName(code), code] : [code];
   }
-  if (PHONE_NAME.test(nameWords(name).join(" ")))
-    return ({ text, digitRuns }) =>
-      phonesIn(text, digitRuns).flatMap((phone) => [phone, phone.replace(/[^+\d]/g, "")]);
+  if (isPhoneName(name)) {
+    const phones = addressFor(asked, isPhoneName, phonesIn);
+    return (subject) => phones(subject).flatMap((it) => [it, it.replace(/[^+\d]/g, "")]);
+  }
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
   return patterns.length > 0 || isCodeName(name) ? codeFor(asked) : undefined;
@@ -89,26 +91,29 @@ const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 
 const PHONE_NAME: RegExp =
   /\b(?:phone|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
+const isPhoneName = (name: string): boolean => PHONE_NAME.test(nameWords(name).join(" "));
 const IP_LOOK: RegExp = /^\{11-223\}\./;
 const CLOCK_LOOK: RegExp = /^\{(?:08-20|clock)\}/;
 
 /**
  * The addresses that a subject states: first those after the property's words, and no other role's.
  */
-function emailFor({ name, owner = "" }: TextHints, reader: Reader) {
+function addressFor(
+  { hints: { name, owner = "" }, reader, rivals }: Asked,
+  isRival: (name: string) => boolean,
+  addressesIn: (text: string, digitRuns: readonly number[]) => readonly Stated<string>[],
+) {
   const words = nameWords(`${owner} ${name}`).filter((word) => !reader.isIn("generic", word));
   const roles = reader.words.looks.lists.roles.split(", ");
-  const others = words.some((word) => roles.includes(word)) ? roles : [];
+  const hasRole = words.some((word) => roles.includes(word));
+  const { free } = valueFinder(name, reader, { rivals: rivals(isRival), isUnique: true });
   const isOwn = namedByAny(words, reader);
-  const isOther = namedByAny(
-    others.filter((role) => !words.includes(role)),
-    reader,
-  );
-  return ({ text }: InputSubject): readonly string[] => {
-    const all = emailsIn(text);
+  const isOther = namedByAny(hasRole ? roles.filter((it) => !words.includes(it)) : [], reader);
+  return ({ text, digitRuns }: InputSubject): readonly string[] => {
+    const all = free(addressesIn(text, digitRuns));
     const own = all.filter(isOwn);
-    const free = all.filter((it) => !own.includes(it) && !isOther(it));
-    return [...own, ...free].map(({ value }) => value);
+    const others = all.filter((it) => !own.includes(it) && !isOther(it));
+    return [...own, ...others].map(({ value }) => value);
   };
 }
 

@@ -1,4 +1,4 @@
-import { isLatin, matchAt, type Stated, wordStarts } from "./stated.ts";
+import { isLatin, matchAt, placedIn, type Stated, wordStarts } from "./stated.ts";
 import { READ_CHARACTERS } from "./units.ts";
 
 const EMAIL: RegExp = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/y;
@@ -20,7 +20,7 @@ export function emailsIn(whole: string): readonly Stated<string>[] {
     const value = isLatin(text, start - 1) ? undefined : matchAt(EMAIL, text, start)?.[0];
     if (value === undefined) continue;
     found.push({ value, names: wordStarts(text, from, start) });
-    from = start;
+    from = start + value.length;
   }
   return found;
 }
@@ -64,9 +64,9 @@ export function hostsFor(format: string): ((text: string) => readonly string[]) 
       .filter((word) => host.test(word));
 }
 
-const PHONE: RegExp = /\+\d[\d ()/.-]{5,18}\d(?!\d)/y;
+const PHONE: RegExp = /(?<=\+)\d[\d ()/.-]{5,18}\d(?!\d)/y;
 
 /** The phone numbers in a string that have a country code, in order. */
-export function phonesIn(text: string, runs: readonly number[]): readonly string[] {
-  return runs.flatMap((run) => matchAt(PHONE, text, run - 1)?.[0] ?? []);
+export function phonesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
+  return placedIn(text, runs, PHONE).map((it) => ({ ...it, value: `+${it.value}` }));
 }

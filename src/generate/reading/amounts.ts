@@ -40,7 +40,6 @@ const LONGEST_AMOUNT = 24;
 /** The start of a range before its end. */
 const RANGE_START: RegExp =
   /(?<![\d.,'’€£$])(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?: ?[-–—]| to| bis| à| a) ?$/;
-const LONGEST_START = 24;
 
 /** The end of a range after its start: "$85-95". */
 const RANGE_END: RegExp =
@@ -78,8 +77,9 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
     from = next + (matchAt(PURPOSE, text, next)?.[0].length ?? 0);
     names.push(...wordStarts(text, next, from));
     // Only the second end of a range may have a currency.
-    const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_START), start))?.[1];
-    const [range = "", most] = RANGE_END.exec(before && text.slice(end, end + LONGEST_START)) ?? [];
+    const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_AMOUNT), start))?.[1];
+    const [range = "", most] =
+      RANGE_END.exec(before && text.slice(end, end + LONGEST_AMOUNT)) ?? [];
     const scale = scaleAt(text, end + range.length);
     for (const each of [least, written, most])
       if (each) found.push({ value: { amount: numberOf(each, scale), currency }, names });

@@ -224,10 +224,10 @@ const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 /** The start of the words that name a value; `whole` has more of their letters. */
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
-/** A word and its translations. */
+/** A word and its translations. Words of two letters, such as "in", start many others. */
 function formsOf(word: string, reader: Reader): readonly string[] {
-  const [, translated] =
-    reader.translations.find(([it]) => it.startsWith(word.slice(0, SAME))) ?? [];
+  const isLike = ([it]: readonly [string, string]): boolean => it.startsWith(word.slice(0, SAME));
+  const [, translated] = (word.length > 2 && reader.translations.find(isLike)) || [];
   return [word, ...(translated?.split(", ") ?? [])];
 }
 

@@ -107,7 +107,7 @@ export function clocksIn(text: string, runs: readonly number[]): readonly Placed
   return placedIn(text, runs, CLOCK).map((it) => ({ ...it, value: it.value.padStart(5, "0") }));
 }
 
-function placedIn(text: string, runs: readonly number[], pattern: RegExp): Placed<string>[] {
+export function placedIn(text: string, runs: readonly number[], pattern: RegExp): Placed<string>[] {
   const found: Placed<string>[] = [];
   let from = 0;
   for (const at of runs) {
