@@ -159,6 +159,7 @@ test.each([
   ["an address", { server_number: number }, "The server number is at 192.168.0.1.", [1921680.1, 1]],
   ["a date", { weight_kg: number }, "The weight was checked on 12.05.2025.", [1205.2025, 2025]],
   ['a number of "Rechnung"', { in_stock: whole }, "Rechnung 7 für Herrn Meier", [7]],
+  ["a date's year", { attendees: whole }, "On 3 May 2025 attendees met.", [2025]],
   ["a range's end", { min_guests: whole, max_guests: whole }, "A house for 2 to 4 guests.", [4]],
 ])("%s isn't read as a stated number", async (_, properties, input, wrong) => {
   const rows = await rowsFor(properties, input, { count: 12 });

@@ -26,6 +26,7 @@ const END: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/
 
 /** Words after the kind of money: the amount in dispute, the price per unit. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|charged|claimed|disputed|requested)$/;
+const isLong = ({ length }: string): boolean => length > 2;
 
 /** The number that a subject states for a property, or suggests on a scale of opinions. */
 export function statedNumber(
@@ -66,12 +67,6 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
       return count ?? (isWhole ? undefined : find.named(among(subject.money))?.amount);
     }),
   };
-}
-
-const SHORT_WORD = 2;
-
-function isLong({ length }: string): boolean {
-  return length > SHORT_WORD;
 }
 
 function statedAmount(

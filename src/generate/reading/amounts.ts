@@ -132,6 +132,10 @@ const COUNTED_WORDS = 3;
 const NUMBER: RegExp =
   /(?<!\d[.,])(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,15})(?:[.,]\d{1,15})?(?![.,]?\d)/y;
 
+/** The year of a date, such as "in 2025" or "3 May 2025", which doesn't count what follows it. */
+const YEAR: RegExp =
+  /(?:\bin(?: \p{L}{3,9})?|\d(?:\.|st|nd|rd|th)? \p{L}{3,9}|\p{L}{3} \d\d?,) (?:19|20)\d\d$/iu;
+
 /** The plain numbers in a string, in order: parts of no word, code, date, or amount of money. */
 export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
   const found: Stated<number>[] = [];
@@ -147,7 +151,8 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
     end = next;
     const near = text.slice(Math.max(from, start - LONGEST_CLAUSE), start).split(/[,;(]/);
     const names = wordStarts(text, start - (near.at(-1)?.length ?? 0), start);
-    from = wordsEnd(text, end);
+    const isYear = YEAR.test(text.slice(Math.max(0, start - LONGEST_AMOUNT), end));
+    from = isYear ? end : wordsEnd(text, end);
     names.push(...wordStarts(text, end, from));
     const number = numberOf(written, scaleAt(text, end)) * (isNegative(text, start) ? -1 : 1);
     // A range such as "2 to 4" states no number.
