@@ -53,9 +53,9 @@ export type ControlClock = {
    */
   readonly advanceTo: (to: Instant | string) => Promise<Advance>;
   /**
-   * Moves the clock forward until no job will change and nothing waits for it, or until a job is
-   * in a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within` (default:
-   * 30 days).
+   * Moves the clock forward until no job will change and nothing waits for it, or until a job
+   * reaches a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within`
+   * (default: 30 days).
    */
   readonly advanceUntil: (
     goal: AdvanceGoal,
@@ -162,7 +162,7 @@ export type ControlFiles = {
 
 /** Adds endpoints of webhooks, and shows what was delivered to them. */
 export type ControlWebhooks = {
-  /** Adds an endpoint, which gets events from now on. */
+  /** Adds an endpoint, which receives events from now on. */
   readonly add: (options: WebhookRequest) => Promise<WebhookReport>;
   /** Lists the deliveries that were attempted, in the order of their first attempts. */
   readonly deliveries: (query?: DeliveryQuery) => Promise<readonly DeliveryReport[]>;

@@ -629,7 +629,10 @@ export type ScenarioInput = {
     readonly url: string;
     /** Names of the events to deliver. Default: all. */
     readonly events?: string | readonly string[];
-    /** The secret that signs deliveries: `whsec_` and base64. Default: one made from the seed. */
+    /**
+     * The secret that signs deliveries: `whsec_` and base64. Default: a secret derived from the
+     * seed.
+     */
     readonly secret?: string;
   })[];
   /** How deliveries of webhooks misbehave; the first matching rule applies. */

@@ -38,8 +38,8 @@ import { VitalsMeter } from "./vitals.ts";
  * await using sim = await startSimulator({ scenario: "slow-job", clock: "poll" });
  * const client = new MyClient({ baseUrl: sim.baseUrl, apiKey: sim.apiKey });
  *
- * @throws {SimulatorError} for invalid options, an invalid scenario, an unavailable port, or a store
- *   that can't be read
+ * @throws {SimulatorError} for invalid options, an invalid scenario, an unavailable port, or a
+ *   store that can't be read
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { simulator, loaded } = await openSimulator(options);

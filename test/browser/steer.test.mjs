@@ -55,7 +55,7 @@ test("a reset is confirmed first", async () => {
   assert.equal((await box.control.jobs.list()).length, 1);
   await reset.click();
   await page.getByRole("button", { name: "Yes, reset" }).click();
-  await page.getByText("The sandbox is as it was at its start.").waitFor();
+  await page.getByText("The sandbox is in its initial state again.").waitFor();
   assert.equal((await box.control.jobs.list()).length, 0);
 });
 

@@ -17,7 +17,7 @@ type Arguments = {
 };
 
 /**
- * Moves the clock forward until no job will change and nothing waits for it, or until a job is in
+ * Moves the clock forward until no job will change and nothing waits for it, or until a job reaches
  * a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within` (default: 30
  * days).
  *
@@ -25,7 +25,7 @@ type Arguments = {
  */
 export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
   route: "POST /clock/advance-until",
-  summary: "Move the clock until everything is idle, or a job is in a state",
+  summary: "Move the clock until everything is idle, or a job reaches a state",
   body: "json",
   example: { jobId: "some-job", state: "running", within: "1h" },
   arguments: ({ z, keys, optional, line, jobState, span }) =>

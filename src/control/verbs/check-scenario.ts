@@ -2,7 +2,8 @@ import type { ScenarioRemark } from "../reports.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Reports what `batch-sim lint` reports about a scenario's YAML, in the same order, without applying it.
+ * Reports what `batch-sim lint` reports about a scenario's YAML, in the same order, without
+ * applying it.
  *
  * @method scenario.check(scenario: string)
  */

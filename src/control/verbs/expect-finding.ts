@@ -6,7 +6,9 @@ import type { VerbScope } from "../host.ts";
 import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Requests whose key identifies no sandbox. Findings about them are always in the default sandbox. */
+/**
+ * Requests whose key identifies no sandbox. Findings about them are always in the default sandbox.
+ */
 const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
 /**

@@ -8,8 +8,8 @@ import { serviceWords } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Shows how clients use the sandbox: its key, a command that creates a job, and what the service calls a job and
- * its states.
+ * Shows how clients use the sandbox: its key, a command that creates a job, and what the service
+ * calls a job and its states.
  *
  * @method access()
  */

@@ -16,8 +16,8 @@ import { sandboxReport, serviceWords } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Maximum numbers across all sandboxes: of exchanges, of jobs, and of jobs with recorded responses and their rows, whose tokens
- * may be counted.
+ * Maximum numbers across all sandboxes: of exchanges, of jobs, and of jobs with recorded responses
+ * and their rows, whose tokens may be counted.
  */
 const ROOM = { exchanges: 20_000, jobs: 20_000, previews: 500, previewedRows: 50_000 };
 type Room = { -readonly [Name in keyof typeof ROOM]: number };

@@ -3,7 +3,8 @@ import { sandboxReport } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Lists all of the server's sandboxes: the default one first, then the others, least recently used first.
+ * Lists all of the server's sandboxes: the default one first, then the others, least recently used
+ * first.
  *
  * @method sandboxes()
  */

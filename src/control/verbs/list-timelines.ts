@@ -17,14 +17,15 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
   example: { skip: 1, limit: 1 },
   arguments: ({ keys, jobId, optional, wholeNumber }) =>
     keys({
-      skip: optional(wholeNumber(0), "Number of jobs to leave out, oldest first. Default: 0."),
+      skip: optional(wholeNumber(0), "Number of jobs to skip, oldest first. Default: 0."),
       limit: optional(wholeNumber(1), "Maximum number of jobs. Default: all."),
       affectedBy: optional(
         jobId,
         "Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.",
       ),
     }),
-  // Doesn't wait for inputs that are still being read, because the viewer shows the job in the meantime.
+  // Doesn't wait for inputs that are still being read, because the viewer shows the job in the
+  // meantime.
   act: async ({ sandbox }, { skip = 0, limit = Number.POSITIVE_INFINITY, affectedBy }) => {
     const { timelines } = sandbox;
     await prepareTimelines(timelines);

@@ -15,8 +15,8 @@ type Arguments = {
 };
 
 /**
- * Places a file. Resolves with a URL that works like a pre-signed one: it accepts only GET, and responds with 403 once it
- * expires (default: after an hour on the sandbox's clock).
+ * Places a file. Resolves with a URL that works like a pre-signed one: it accepts only GET, and
+ * responds with 403 once it expires (default: after an hour on the sandbox's clock).
  *
  * @method files.put(name: string, content: Uint8Array | string, options?: { readonly contentType?:
  *   string; readonly expiresIn?: Span }) by hand

@@ -19,7 +19,7 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
       after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
       limit: optional(
         wholeNumber(1),
-        "Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.",
+        "Maximum number of exchanges, lowest IDs first. Default: all.",
       ),
       text: optional(
         z.string(),

@@ -11,8 +11,8 @@ import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Resolves with the first matching delivery that the receiver has accepted. A `poll` clock moves forward to it; on a `manual`
- * clock, another caller has to advance the clock.
+ * Resolves with the first matching delivery that the receiver has accepted. A `poll` clock moves
+ * forward to it; on a `manual` clock, another caller has to advance the clock.
  *
  * @method waitForDelivery(query?: DeliveryQuery, options?: { readonly timeout?: Span })
  */

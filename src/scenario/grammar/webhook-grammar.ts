@@ -45,7 +45,7 @@ function webhook({
     events: optional(oneOrMore(event, form), "Names of the events to deliver. Default: all."),
     secret: optional(
       secret,
-      "The secret that signs deliveries: `whsec_` and base64. Default: one made from the seed.",
+      "The secret that signs deliveries: `whsec_` and base64. Default: a secret derived from the seed.",
     ),
   })
     .refine(() => webhookEvents.length > 0, { error: NO_EVENTS })

@@ -50,9 +50,11 @@ export function JobPreviewSection({ timeline, at }: JobAt) {
       ))}
       <p class="dim small">
         {data.live !== undefined
-          ? "Looking doesn't move the clock."
+          ? "Previewing doesn't move the clock."
           : `As recorded for ${timeText(value?.preview?.from ?? at)}.`}
-        {at < data.now.value ? " Of the past, only the faults of calls are known." : ""}
+        {at < data.now.value
+          ? " For past instants, only faults that changed a call are known."
+          : ""}
       </p>
     </PanelSection>
   );

@@ -37,7 +37,7 @@ function ResetCard() {
   const call = { method: "POST", path: "/reset" } as const;
   const reset = async (): Promise<void> => {
     setAsked(false);
-    await act(app, call, "The sandbox is as it was at its start.");
+    await act(app, call, "The sandbox is in its initial state again.");
     goTo(app.place, { job: "", exchange: 0, at: undefined, filters: {} });
   };
   return (

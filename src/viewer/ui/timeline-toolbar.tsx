@@ -151,7 +151,7 @@ function Legend() {
         <li>
           <Sign kind="ready" /> results are ready, <Sign kind="expiry" /> they expire
         </li>
-        <li>the same between the bar and the calls: attempts to deliver a webhook</li>
+        <li>the same signs between the bar and the calls: attempts to deliver a webhook</li>
       </ul>
       <p class="dim">
         Drag the axis to choose an instant, and a lane to move, or with Shift to zoom. Ctrl and the

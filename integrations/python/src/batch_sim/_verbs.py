@@ -33,7 +33,7 @@ class Clock:
         return self._verbs.advance_clock(by=by, to=to)
 
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock until everything is idle, or a job is in a state.
+        """Move the clock until everything is idle, or a job reaches a state.
 
         idle: Advance until no job will change and nothing waits for the clock.
         job_id: Advance until this job is in `state`.
@@ -133,7 +133,7 @@ class Jobs:
     def timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
         """List the past and future states of the jobs, oldest job first.
 
-        skip: Number of jobs to leave out, oldest first. Default: 0.
+        skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
         affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
         """
@@ -190,7 +190,7 @@ class Journal:
         """List the exchanges without headers and bodies, oldest first.
 
         after: Only exchanges with a greater ID.
-        limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
+        limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
         return self._verbs.summarize_exchanges(after=after, limit=limit, text=text)
@@ -262,7 +262,7 @@ class Webhooks:
 
         url: Where events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` and base64. Default: one made from the seed.
+        secret: `whsec_` and base64. Default: a secret derived from the seed.
         """
         return self._verbs.add_webhook(url=url, events=events, secret=secret)
 
@@ -304,7 +304,7 @@ class Verbs:
         return self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock until everything is idle, or a job is in a state.
+        """Move the clock until everything is idle, or a job reaches a state.
 
         idle: Advance until no job will change and nothing waits for the clock.
         job_id: Advance until this job is in `state`.
@@ -478,7 +478,7 @@ class Verbs:
         """List the exchanges without headers and bodies, oldest first.
 
         after: Only exchanges with a greater ID.
-        limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
+        limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
         return self._call("GET", "/journal/summaries", query={"after": after, "limit": limit, "text": text})
@@ -572,7 +572,7 @@ class Verbs:
     def list_timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
         """List the past and future states of the jobs, oldest job first.
 
-        skip: Number of jobs to leave out, oldest first. Default: 0.
+        skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
         affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
         """
@@ -587,7 +587,7 @@ class Verbs:
 
         url: Where events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` and base64. Default: one made from the seed.
+        secret: `whsec_` and base64. Default: a secret derived from the seed.
         """
         return self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
@@ -621,7 +621,7 @@ class AsyncClock:
         return await self._verbs.advance_clock(by=by, to=to)
 
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock until everything is idle, or a job is in a state.
+        """Move the clock until everything is idle, or a job reaches a state.
 
         idle: Advance until no job will change and nothing waits for the clock.
         job_id: Advance until this job is in `state`.
@@ -721,7 +721,7 @@ class AsyncJobs:
     async def timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
         """List the past and future states of the jobs, oldest job first.
 
-        skip: Number of jobs to leave out, oldest first. Default: 0.
+        skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
         affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
         """
@@ -778,7 +778,7 @@ class AsyncJournal:
         """List the exchanges without headers and bodies, oldest first.
 
         after: Only exchanges with a greater ID.
-        limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
+        limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
         return await self._verbs.summarize_exchanges(after=after, limit=limit, text=text)
@@ -850,7 +850,7 @@ class AsyncWebhooks:
 
         url: Where events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` and base64. Default: one made from the seed.
+        secret: `whsec_` and base64. Default: a secret derived from the seed.
         """
         return await self._verbs.add_webhook(url=url, events=events, secret=secret)
 
@@ -892,7 +892,7 @@ class AsyncVerbs:
         return await self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock until everything is idle, or a job is in a state.
+        """Move the clock until everything is idle, or a job reaches a state.
 
         idle: Advance until no job will change and nothing waits for the clock.
         job_id: Advance until this job is in `state`.
@@ -1066,7 +1066,7 @@ class AsyncVerbs:
         """List the exchanges without headers and bodies, oldest first.
 
         after: Only exchanges with a greater ID.
-        limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
+        limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
         return await self._call("GET", "/journal/summaries", query={"after": after, "limit": limit, "text": text})
@@ -1160,7 +1160,7 @@ class AsyncVerbs:
     async def list_timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
         """List the past and future states of the jobs, oldest job first.
 
-        skip: Number of jobs to leave out, oldest first. Default: 0.
+        skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
         affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
         """
@@ -1175,7 +1175,7 @@ class AsyncVerbs:
 
         url: Where events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` and base64. Default: one made from the seed.
+        secret: `whsec_` and base64. Default: a secret derived from the seed.
         """
         return await self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
