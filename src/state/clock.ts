@@ -7,7 +7,10 @@ import { MAX_TIMER_MS } from "./wall-timer.ts";
 /** Wall-clock time after which a stall is reported: before the usual time limit of a test, 5 s. */
 const STALL_NOTICE_MS = 3000;
 
-/** Number of polls of the same job at the same instant that counts as a stall, regardless of their rate. */
+/**
+ * Number of polls of the same job at the same instant that counts as a stall, regardless of their
+ * rate.
+ */
 const STALLED_POLLS = 10;
 
 /** Minimum number of such polls for a slow client to count as stalled. */
@@ -20,18 +23,25 @@ export type OnStall = (sentence: string) => void;
 
 /** A clock's start, and the receiver of its stall reports. */
 export type ClockOptions = {
-  /** Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps polling on one. */
+  /**
+   * Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps
+   * polling on one.
+   */
   readonly onStall?: OnStall;
-  /** When it was started, on the wall clock, and for how long it has run at least: it may continue one of an earlier process. */
+  /**
+   * When it was started, on the wall clock, and the minimum time for which it has run: it may
+   * continue an earlier process's clock.
+   */
   readonly start?: { readonly wallStart: number; readonly elapsedMs: number } | undefined;
   /** The wall clock's time, in milliseconds since 1970; by default, this machine's. */
   readonly wallNow?: (() => number) | undefined;
 };
 
 /**
- * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes backward.
- * `real` and scaled clocks start at the wall clock's time, `manual` and `poll` at 2030-01-01T00:00:00Z.
- * How far calls have moved it is part of the sandbox's state; the clock adds the wall time that has passed.
+ * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes
+ * backward. `real` and scaled clocks start at the wall clock's time, `manual` and `poll` at
+ * 2030-01-01T00:00:00Z. How far calls have moved it is part of the sandbox's state; the clock adds
+ * the wall time that has passed.
  */
 export class Clock {
   readonly spec: ClockSpec;
@@ -68,7 +78,10 @@ export class Clock {
     return this.spec.mode === "scaled" ? this.spec.scale : 1;
   }
 
-  /** The wall clock's time in milliseconds since 1970. Setting back the machine's clock doesn't reverse it. */
+  /**
+   * The wall clock's time in milliseconds since 1970. Setting back the machine's clock doesn't
+   * reverse it.
+   */
   wallNow(): number {
     return this.#wallNow();
   }
@@ -86,7 +99,10 @@ export class Clock {
     return this.#wallStart + this.#elapsedMs * this.#scale;
   }
 
-  /** Moves the clock forward, in any mode, and wakes everything due. Throws a RangeError for a negative time or NaN. */
+  /**
+   * Moves the clock forward, in any mode, and wakes everything due. Throws a RangeError for a
+   * negative time or NaN.
+   */
   advance(byMs: number): Instant {
     if (!(byMs >= 0)) {
       throw new RangeError(`Expected the time to advance by to be 0 ms or more, got \`${byMs}\`.`);
@@ -94,7 +110,10 @@ export class Clock {
     return this.advanceTo(this.now() + Math.round(byMs));
   }
 
-  /** Moves the clock to an instant, at most `VIRTUAL_END`; an instant in the past is ignored, because time never goes backward. */
+  /**
+   * Moves the clock to an instant, at most `VIRTUAL_END`; an instant in the past is ignored,
+   * because time never goes backward.
+   */
   advanceTo(instant: Instant): Instant {
     const at = Math.min(instant, VIRTUAL_END);
     const unmoved = this.#unmoved();
@@ -113,8 +132,9 @@ export class Clock {
   }
 
   /**
-   * Resolves when the clock reaches the instant: a `poll` clock jumps there, and a `manual` clock waits for `advance`. Resolves
-   * early, without moving the clock, when the signal aborts or the clock is closed. `request` identifies the waiting request.
+   * Resolves when the clock reaches the instant: a `poll` clock jumps there, and a `manual` clock
+   * waits for `advance`. Resolves early, without moving the clock, when the signal aborts or the
+   * clock is closed. `request` identifies the waiting request.
    */
   async waitUntil(
     instant: Instant,
@@ -153,7 +173,10 @@ export class Clock {
     arm();
   }
 
-  /** Counts a client's poll of an active job, which is a stall if a `manual` clock doesn't move in the meantime. */
+  /**
+   * Counts a client's poll of an active job, which is a stall if a `manual` clock doesn't move in
+   * the meantime.
+   */
   countPoll(jobId: string): void {
     if (this.spec.mode !== "manual") return;
     const at = this.now();
@@ -191,12 +214,18 @@ export class Clock {
     for (const waiter of due) waiter.wake();
   }
 
-  /** Seconds for a Retry-After header, at least 1: on the wall clock if it drives this clock, and virtual ones otherwise. */
+  /**
+   * Seconds for a Retry-After header, at least 1: on the wall clock if it drives this clock, and
+   * virtual ones otherwise.
+   */
   retryAfterSeconds(virtualMs: number): number {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
   }
 
-  /** Wall-clock time until an instant, for a timer; undefined unless the wall clock drives this clock. */
+  /**
+   * Wall-clock time until an instant, for a timer; undefined unless the wall clock drives this
+   * clock.
+   */
   wallMsUntil(at: Instant): number | undefined {
     if (!this.#isWallDriven) return undefined;
     const wallMs = Math.ceil((at - this.now()) / this.#scale);

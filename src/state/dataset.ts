@@ -12,7 +12,10 @@ export function filesOf(
   return fileIds.map((fileId) => storedFiles.get(fileId) as DatasetFile);
 }
 
-/** The events that give a dataset exactly these files, some of which it may already have; they create it if it doesn't exist. */
+/**
+ * The events that give a dataset exactly these files, some of which it may already have; they
+ * create it if it doesn't exist.
+ */
 export function fillDataset(
   { datasets }: Pick<StateView, "datasets">,
   datasetId: string,

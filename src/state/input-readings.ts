@@ -4,7 +4,10 @@ import type { Instant } from "../core/time.ts";
 import type { StateView } from "./sandbox-state.ts";
 import type { Timelines } from "./timelines.ts";
 
-/** Reads a job's inputs, and stores the outcome as a fact. Rejects if that is not possible at the moment. */
+/**
+ * Reads a job's inputs, and stores the outcome as a fact. Rejects if that is not possible at the
+ * moment.
+ */
 type Read = () => Promise<void>;
 
 type Reading = {
@@ -14,9 +17,10 @@ type Reading = {
 };
 
 /**
- * Tracks inputs that are being read: a fetch can outlast the response to the submission. A view waits for it only if the
- * outcome could change the view, because responses must not depend on when the fetch ends. If this machine's disk or a bug
- * makes a reading fail, the views that need it fail, but not the job.
+ * Tracks inputs that are being read: a fetch can outlast the response to the submission. A view
+ * waits for it only if the outcome could change the view, because responses must not depend on when
+ * the fetch ends. If this machine's disk or a bug makes a reading fail, the views that need it
+ * fail, but not the job.
  */
 export class InputReadings {
   readonly #state: StateView;
@@ -32,7 +36,10 @@ export class InputReadings {
     return this.#byJob.size > 0;
   }
 
-  /** Starts to read a job's inputs. Views that need them wait; if the attempt has failed, the next such view makes another one. */
+  /**
+   * Starts to read a job's inputs. Views that need them wait; if the attempt has failed, the next
+   * such view makes another one.
+   */
   add(jobId: string, read: Read): void {
     this.#byJob.set(jobId, { read, attempt: undefined });
     // The views that need the inputs report the failure.
@@ -40,9 +47,10 @@ export class InputReadings {
   }
 
   /**
-   * Resolves when no reading's outcome can change a job's state at an instant anymore. The job's own inputs count and, if job
-   * slots are limited, those of all jobs, because they determine when a job leaves the queue. Infinity means every later
-   * instant. Undefined if no outcome can change it now.
+   * Resolves when no reading's outcome can change a job's state at an instant anymore. The job's
+   * own inputs count and, if job slots are limited, those of all jobs, because they determine when
+   * a job leaves the queue. Infinity means every later instant. Undefined if no outcome can change
+   * it now.
    */
   of(jobId: string, at: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
@@ -50,7 +58,10 @@ export class InputReadings {
     return this.#isUsedBy(jobId, at) ? this.#outcomeOf(jobId) : undefined;
   }
 
-  /** Resolves when no outcome can change a job's state at an instant, nor when it changes next; undefined if none can now. */
+  /**
+   * Resolves when no outcome can change a job's state at an instant, nor when it changes next;
+   * undefined if none can now.
+   */
   untilNextChange(jobId: string, now: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
     const next = nextChangeAt(this.#timelines.of(jobId), now) ?? Number.POSITIVE_INFINITY;
@@ -58,7 +69,9 @@ export class InputReadings {
     return this.of(jobId, next - 1);
   }
 
-  /** Resolves when no outcome can change any job's state at an instant, nor when it changes next. */
+  /**
+   * Resolves when no outcome can change any job's state at an instant, nor when it changes next.
+   */
   async allUntilNextChange(now: Instant): Promise<void> {
     const { hasLimitedSlots, jobs } = this.#state;
     const jobIds = hasLimitedSlots ? jobs : this.#byJob;

@@ -9,8 +9,9 @@ type Waiting = { readonly rank: () => number; readonly begin: () => void };
 const waiting: Waiting[] = [];
 
 /**
- * Resolves when the caller may work for a few milliseconds. Only the caller with the lowest rank may work in each cycle of the
- * event loop, so that requests wait for only one caller, regardless of the amount of work.
+ * Resolves when the caller may work for a few milliseconds. Only the caller with the lowest rank
+ * may work in each cycle of the event loop, so that requests wait for only one caller, regardless
+ * of the amount of work.
  */
 export function takeTurn(rank: () => number = lastRank): Promise<void> {
   return new Promise((resolve) => {
@@ -22,7 +23,7 @@ export function takeTurn(rank: () => number = lastRank): Promise<void> {
 function giveTurn(): void {
   const ranks = waiting.map(({ rank }) => rank());
   const lowest = ranks.reduce((least, rank) => Math.min(least, rank), lastRank());
-  // For equal ranks, the last one, because one that began earlier may take long.
+  // For equal ranks, the last one, because one that began earlier may take a long time.
   const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();
@@ -33,13 +34,16 @@ function lastRank(): number {
 }
 
 export type LoadingParts = {
-  /** Reads everything; `turn` resolves whenever a part of it may be used. Rejects with a SimulatorError if that fails. */
+  /**
+   * Reads everything; `turn` resolves whenever a part of it may be used. Rejects with a
+   * SimulatorError if that fails.
+   */
   readonly load: (turn: Turn) => Promise<void>;
-  /** Notes why that failed, or that it did not, or is no longer needed. */
+  /** Notes why that failed; undefined if it succeeded, or is no longer needed. */
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
-/** A rank after all those with waiting requests. */
+/** A rank after the ranks of all sandboxes with waiting requests. */
 const NOT_URGENT = Number.MAX_SAFE_INTEGER;
 
 /** A part of a stored sandbox that has not been read completely. Its users wait for it. */
@@ -70,7 +74,10 @@ export class Loading {
     this.#callbacks.push(callback);
   }
 
-  /** Reads everything, unless a read is in progress. Rejects with a SimulatorError if it fails; the next call tries again. */
+  /**
+   * Reads everything, unless a read is in progress. Rejects with a SimulatorError if it fails; the
+   * next call tries again.
+   */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     this.#attempt ??= this.#load();
@@ -84,8 +91,8 @@ export class Loading {
   }
 
   /**
-   * Resolves when everything has been read, with priority over sandboxes without waiting requests, or when the sandbox has
-   * ended. Rejects with a SimulatorError if it can't be read at the moment.
+   * Resolves when everything has been read, with priority over sandboxes without waiting requests,
+   * or when the sandbox has ended. Rejects with a SimulatorError if it can't be read at the moment.
    */
   wait(): Promise<void> {
     return Promise.race([this.hurry(), this.#over]);
@@ -125,8 +132,9 @@ type Loadable = {
 };
 
 /**
- * The sandbox that a function finds, once its stored state, and on request its journal and traces, have been read: then the function is
- * called again, because the sandbox may have been replaced. Rejects with a SimulatorError if it can't be read.
+ * The sandbox that a function finds, once its stored state, and on request its journal and traces,
+ * have been read: then the function is called again, because the sandbox may have been replaced.
+ * Rejects with a SimulatorError if it can't be read.
  */
 export async function loaded<Found extends Loadable | undefined>(
   find: () => Found,

@@ -4,7 +4,9 @@ import { Store } from "./store.ts";
 import { DamageError, type StoredSandbox } from "./stored-sandbox.ts";
 import { wallNow as ownWallNow } from "./wall-timer.ts";
 
-/** A process that was killed had responded at most this long after the latest time that it stored. */
+/**
+ * A process that was killed had responded at most this long after the latest time that it stored.
+ */
 export const MAX_UNSTORED_MS = 1000;
 
 /** Creates a new sandbox, in its initial state; `openedAt` is a wall-clock time. */
@@ -20,7 +22,8 @@ export function openSandbox(
 /** Continues a sandbox from an earlier process. Its state must be loaded, and later its records. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, writtenAt, gap, lastId } = saved;
-  // The clock continues as if it had kept running. A killed process may have sent later times than it stored.
+  // The clock continues as if it had kept running. A killed process may have sent later times than
+  // it stored.
   const unstoredMs = gap === undefined ? 0 : MAX_UNSTORED_MS;
   const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt + unstoredMs };
   const store = new Store(scenario, log);
