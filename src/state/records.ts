@@ -32,7 +32,9 @@ class SizedRing<Item> extends Ring<Item> {
   }
 }
 
-/** An earlier process's records that have not been read; `numDropped` is the number that it dropped. */
+/**
+ * An earlier process's records that have not been read; `numDropped` is the number that it dropped.
+ */
 type Past = { readonly length: number; readonly numDropped: number };
 
 /** The number of dropped records, always the oldest ones, and their highest ID. */
@@ -53,12 +55,18 @@ export class Records<Item extends Numbered> {
     this.#sizeOf = sizeOf;
   }
 
-  /** Notes how many records of an earlier process are going to be read: they count, but can't be looked at before. */
+  /**
+   * Notes how many records of an earlier process will be read: they count, but can't be accessed
+   * before that.
+   */
   expectPast(past: Past): void {
     this.#past = past;
   }
 
-  /** Reads the expected records, and puts them before the others. Rejects if that fails; it can then be repeated. */
+  /**
+   * Reads the expected records, and puts them before the others. Rejects if that fails; it can then
+   * be repeated.
+   */
   async readPast(pages: AsyncIterable<readonly Item[]>): Promise<void> {
     const past = this.#past;
     if (past === undefined) return;
@@ -110,13 +118,18 @@ export class Records<Item extends Numbered> {
     this.#past = undefined;
   }
 
-  /** Drops the oldest records, but never the newest one, until the size is at most this many bytes. */
+  /**
+   * Drops the oldest records, but never the newest one, until the size is at most this many bytes.
+   */
   shrinkTo(maxBytes: number): void {
     // Records that have not been read are older.
     if (this.#past === undefined) trim(this.#kept, { ...this.#limits, maxBytes }, this.#dropped);
   }
 
-  /** Oldest first, in the order in which they were added. Throws an Error while an earlier process's records are expected. */
+  /**
+   * Oldest first, in the order in which they were added. Throws an Error while an earlier process's
+   * records are expected.
+   */
   all(): readonly Item[] {
     if (this.#past !== undefined) throw new Error("Expected the records to have been read.");
     return this.#kept.toArray();

@@ -1,4 +1,7 @@
-/** A queue that drops its oldest items cheaply: shifting a long array on each request would cost more than serving it. */
+/**
+ * A queue that drops its oldest items cheaply: shifting a long array on each request would cost
+ * more than serving it.
+ */
 export class Ring<Item> {
   #items: Item[] = [];
   #start = 0;
@@ -22,7 +25,10 @@ export class Ring<Item> {
     return oldest;
   }
 
-  /** Position of an item from the oldest one, searched from the newest one; undefined if it isn't in the queue. */
+  /**
+   * Position of an item from the oldest one, searched from the newest one; undefined if it isn't in
+   * the queue.
+   */
   lastIndexOf(item: Item): number | undefined {
     const index = this.#items.lastIndexOf(item) - this.#start;
     return index < 0 ? undefined : index;

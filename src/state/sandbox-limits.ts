@@ -79,7 +79,10 @@ function noSize(): Record<Size, number> {
 /** A sandbox that has no room, and the limit that it exceeds. */
 export type Excess = { readonly sandbox: Sandbox; readonly limit: keyof SandboxLimits };
 
-/** The stored sandboxes, least recently used first, that exceed a limit together with the sandboxes in use. */
+/**
+ * The stored sandboxes, least recently used first, that exceed a limit together with the sandboxes
+ * in use.
+ */
 export function beyondLimits(
   stored: readonly Sandbox[],
   used: readonly Sandbox[],
@@ -110,8 +113,8 @@ function total(sandboxes: readonly Sandbox[], size: "byteLength" | "diskBytes"):
 const MAX_NAMES = 10_000;
 
 /**
- * Makes a function that reports the sandboxes dropped for lack of room, each only once: one that is too large is dropped after
- * every use.
+ * Makes a function that reports the sandboxes dropped for lack of room, each only once: one that is
+ * too large is dropped after every use.
  */
 export function dropNotices(
   limits: SandboxLimits,

@@ -12,15 +12,21 @@ export type SandboxLog = {
   /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */
   readonly end: () => void;
   readonly remove: () => void;
-  /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
+  /**
+   * Resolves when all changes so far are durable; undefined if they are. Rejects with a
+   * SimulatorError if that fails.
+   */
   readonly saved: () => Promise<void> | undefined;
 };
 
-/** Schedules writing a sandbox's record; the sandbox has `kept` records of the kind, including the new one. */
+/**
+ * Schedules writing a sandbox's record; the sandbox has `kept` records of the kind, including the
+ * new one.
+ */
 export type RecordLog = {
   readonly addExchange: (exchange: Exchange, kept: number) => void;
   readonly addTrace: (trace: Trace, kept: number) => void;
-  /** Records that IDs of exchanges continue above this one. */
+  /** Records that the IDs of later exchanges are above this one. */
   readonly skip: (lastId: number) => void;
   readonly keep: (kept: { readonly exchanges: number; readonly traces: number }) => void;
 };

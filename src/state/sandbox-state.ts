@@ -9,7 +9,7 @@ import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 import type { RateLevel } from "./rate-level.ts";
 
-/** Bytes that are read from where they are stored each time. */
+/** Bytes that are read from their storage on each use. */
 export type StoredBytes = AsyncIterable<Uint8Array> & {
   readonly byteLength: number;
   /** The bytes from an offset on; undefined if they can only be read from the start. */
@@ -26,24 +26,36 @@ export type InputRows = {
   readonly byteLength: number;
   /** Number of these bytes that are on disk instead of in memory. */
   readonly bytesOnDisk: number;
-  /** For rows that are lines of a file: the file, whose bytes are counted separately, and the positions of every 256th line. */
+  /**
+   * For rows that are lines of a file: the file, whose bytes are counted separately, and the
+   * positions of every 256th line.
+   */
   readonly file?: { readonly bytes: FileBytes; readonly marks: readonly number[] };
   /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
   readonly ids?: InputRows | undefined;
-  /** The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. They may have to be read first. */
+  /**
+   * The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. They
+   * may have to be read first.
+   */
   readonly batches: (
     from: number,
     size: number,
   ) => Iterable<readonly RowInput[]> | AsyncIterable<readonly RowInput[]>;
 };
 
-/** A job at one version of the state. Each new fact replaces the record, so existing references never change. */
+/**
+ * A job at one version of the state. Each new fact replaces the record, so existing references
+ * never change.
+ */
 export type StoredJob = {
   readonly jobId: string;
   /** Position in the order of submission, from 0. */
   readonly order: number;
   readonly facts: Facts;
-  /** The inputs as the client sent them; undefined until they have been read, and if they were refused. */
+  /**
+   * The inputs as the client sent them; undefined until they have been read, and if they were
+   * refused.
+   */
   readonly rows: InputRows | undefined;
 };
 
@@ -71,12 +83,15 @@ export type Dataset = {
 
 /** The result of a pass over a file's lines: creating a job reads none of them. */
 export type LineScan = {
-  /** Lines that are not blank. */
+  /** Number of lines that are not blank. */
   readonly numLines: number;
   /** Position in bytes of every 256th of these lines. */
   readonly marks: readonly number[];
   readonly problems: readonly LineProblem[];
-  /** Distinct values, as JSON, at each pointer whose values must be equal, with the first line that has them. */
+  /**
+   * Distinct values, as JSON, at each pointer whose values must be equal, with the first line that
+   * has them.
+   */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
   /** Facts about the lines as rows, for jobs. */
   readonly inputs: ReadyInputs;
@@ -126,17 +141,26 @@ export function emptyState(scenario: Scenario) {
     /** The job of each fact other than inputs, in the order in which the facts were stored. */
     log: [] as string[],
     numFacts: 0,
-    /** Whether the number of job slots is limited for any job: if so, each job's timeline depends on all the others. */
+    /**
+     * Whether the number of job slots is limited for any job: if so, each job's timeline depends on
+     * all the others.
+     */
     hasLimitedSlots: false,
     /** Number of submissions, by request digest. */
     submissions: new Map<string, number>(),
     /** By ID, in order of creation. */
     datasets: new Map<string, Dataset>(),
-    /** The files of clients and of datasets, by ID, in order of their upload; undefined for one that was deleted. */
+    /**
+     * The files of clients and of datasets, by ID, in order of their upload; undefined for one that
+     * was deleted.
+     */
     storedFiles: new Map<string, ClientFile | DatasetFile | undefined>(),
     /** By ID, in order of their start. */
     uploads: new Map<string, StartedUpload>(),
-    /** The endpoints of webhooks, by ID, in order of their creation; undefined for one that was deleted. */
+    /**
+     * The endpoints of webhooks, by ID, in order of their creation; undefined for one that was
+     * deleted.
+     */
     endpoints: new Map<string, WebhookEndpoint | undefined>(),
     /** The attempts to deliver webhooks by delivery, oldest first. */
     deliveries: new Map<string, readonly DeliveryAttempt[]>(),
@@ -158,7 +182,10 @@ export function emptyState(scenario: Scenario) {
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
-    /** Size of the part on JavaScript's heap, which excludes the rows of inputs and the bytes of files. */
+    /**
+     * Size of the part on JavaScript's heap, which excludes the rows of inputs and the bytes of
+     * files.
+     */
     heapBytes: 0,
   };
 }
