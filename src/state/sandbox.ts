@@ -23,13 +23,16 @@ export type SandboxRecipe = {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly clock: ClockSpec;
-  /** The part of the recipe that was requested with the sandbox; the rest follows from the server's settings. */
+  /**
+   * The part of the recipe that was requested with the sandbox; the rest follows from the server's
+   * settings.
+   */
   readonly asked: AskedRecipe;
 };
 
 /** Settings of one sandbox that take precedence over the server's. */
 export type AskedRecipe = {
-  /** The given name, if it differs from the sandbox's own. */
+  /** The name as given, if it differs from the sandbox's own. */
   readonly title?: string;
   readonly scenario?: Scenario;
   readonly seed?: number;
@@ -45,20 +48,25 @@ export type OpeningOptions = ClockOptions & {
 /** Makes a sandbox's deliveries. */
 export type Outbox = {
   /**
-   * Moves the clock to each delivery that is due by an instant, and makes it. Resolves with the outstanding ones when all were
-   * made, or after 30 seconds of wall time.
+   * Moves the clock to each delivery that is due by an instant, and makes it. Resolves with the
+   * outstanding ones when all were made, or after 30 seconds of wall time.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
   /** Time of the next attempt, once everything due has been sent; undefined if there is none. */
   readonly nextAt: () => Promise<Instant | undefined>;
-  /** Sends an event that did not happen, at once. Throws a RangeError for an unknown endpoint. */
+  /**
+   * Immediately sends an event that did not happen. Throws a RangeError for an unknown endpoint.
+   */
   readonly test: (endpointId: string, event: string, jobId: string) => Promise<DeliveryAttempt>;
 };
 
 /** Approximate size of an empty sandbox. */
 const BASE_BYTES = 10_000;
 
-/** Everything that belongs to one API key: its clock, jobs, datasets, scenario, seed, fault counters, and journal. */
+/**
+ * Everything that belongs to one API key: its clock, jobs, datasets, scenario, seed, fault
+ * counters, and journal.
+ */
 export class Sandbox {
   readonly recipe: SandboxRecipe;
   /** Part of every ID that it assigns. */
@@ -84,9 +92,15 @@ export class Sandbox {
   /** Number of requests and verbs in progress. */
   uses = 0;
   readonly #releases: (() => void)[] = [];
-  /** The stored state that has not been read; undefined if it has. The sandbox must not be used before. */
+  /**
+   * The stored state that has not been read; undefined if it has. The sandbox must not be used
+   * before that.
+   */
   loading: Loading | undefined;
-  /** The stored journal and traces that have not been read; undefined if they have. Requests don't need them. */
+  /**
+   * The stored journal and traces that have not been read; undefined if they have. Requests don't
+   * need them.
+   */
   loadingRecords: Loading | undefined;
 
   constructor(recipe: SandboxRecipe, store: Store, options: OpeningOptions) {
@@ -112,7 +126,10 @@ export class Sandbox {
     if (log !== undefined) traces.listen((trace) => log.records.addTrace(trace, traces.length));
   }
 
-  /** The name to show: the given one, or a description of its key. Undefined if it is the sandbox's own name. */
+  /**
+   * The name to show: the given one, or a description of its key. Undefined if it is the sandbox's
+   * own name.
+   */
   get title(): string | undefined {
     const { asked, key } = this.recipe;
     return asked.title ?? keyTitle(key);
@@ -123,12 +140,17 @@ export class Sandbox {
     return this.state.scenario;
   }
 
-  /** The only way for calls to change the state. `decide` must be pure, synchronous, and repeatable. */
+  /**
+   * The only way for calls to change the state. `decide` must be pure, synchronous, and repeatable.
+   */
   transact<Result>(decide: Decide<Result>): Result {
     return this.#store.transact(decide);
   }
 
-  /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
+  /**
+   * Resolves when all changes so far are durable; undefined if they are. Rejects with a
+   * SimulatorError if that fails.
+   */
   saved(): Promise<void> | undefined {
     return this.log?.saved();
   }
@@ -193,7 +215,9 @@ export class Sandbox {
     this.#releaseIfOver();
   }
 
-  /** Ends the sandbox: everything that waits for its clock continues, and lookups no longer find it. */
+  /**
+   * Ends the sandbox: everything that waits for its clock continues, and lookups no longer find it.
+   */
   end(): void {
     this.#ended.abort();
     this.clock.close();

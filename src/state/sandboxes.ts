@@ -9,7 +9,10 @@ export type SandboxesOptions = {
   /** The recipe for a key without its own; for undefined, the default sandbox's. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
-  /** The recipe after a reset: the server's scenario may have been reloaded since the sandbox was made. */
+  /**
+   * The recipe after a reset: the server's scenario may have been reloaded since the sandbox was
+   * made.
+   */
   readonly renewed: (recipe: SandboxRecipe) => SandboxRecipe;
   /** The accepted keys besides generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
@@ -24,29 +27,40 @@ export type SandboxesOptions = {
   readonly onFull: (message: string) => void;
 };
 
-/** The share of the limit on sandboxes that is reserved for new ones whose tests are about to begin. */
+/**
+ * The share of the limit on sandboxes that is reserved for new ones whose tests are about to begin.
+ */
 const NEW_SHARE = 0.1;
 
 /**
- * How far the limits on memory may be exceeded before a sandbox's use causes another one to be dropped. A rejected create
- * request, or a poll after it, shouldn't do that.
+ * How far the limits on memory may be exceeded before a sandbox's use causes another one to be
+ * dropped. A rejected create request, or a poll after it, shouldn't do that.
  */
 const SLACK = 1.1;
 
-/** The share of the limits on memory that exchanges and traces may use: they are dropped before sandboxes. */
+/**
+ * The share of the limits on memory that exchanges and traces may use: they are dropped before
+ * sandboxes.
+ */
 const RECORD_SHARE = 0.5;
 
-/** The share of the limit that remains in use after records are dropped, so that not every request drops some. */
+/**
+ * The share of the limit that remains in use after records are dropped, so that not every request
+ * drops some.
+ */
 const RECORDS_LEFT = 0.95;
 
-/** A sandbox with jobs counts as in use for this long after a request: a client that polls comes back sooner. */
+/**
+ * A sandbox with jobs counts as in use for this long after a request: a client that polls comes
+ * back sooner.
+ */
 const IN_USE_MS = 60_000;
 
 /**
- * A server's sandboxes by key. If there are too many sandboxes, or they are too large, those made on first use or through the
- * control API are dropped: first old ones that were never used, then the least recently used ones. Never dropped are the last
- * one used, and those in use: with an open request, or with jobs and a request in the last minute. If all are in use, no more
- * are created.
+ * A server's sandboxes by key. If there are too many sandboxes, or they are too large, those made
+ * on first use or through the control API are dropped: first old ones that were never used, then
+ * the least recently used ones. Never dropped are the last one used, and those in use: with an open
+ * request, or with jobs and a request in the last minute. If all are in use, no more are created.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
@@ -59,7 +73,10 @@ export class Sandboxes {
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
   #default: Sandbox;
-  /** The requests that the server currently refuses: for another sandbox, or for more data in an existing one. */
+  /**
+   * The requests that the server currently refuses: for another sandbox, or for more data in an
+   * existing one.
+   */
   readonly #refused = new Set<"sandbox" | "more">();
 
   constructor(options: SandboxesOptions) {
@@ -124,7 +141,10 @@ export class Sandboxes {
     this.#makeRoom(this.#newest ?? sandbox);
   }
 
-  /** Drops a sandbox if the maximum number exists. Throws a SimulatorError if all of them are in use. */
+  /**
+   * Drops a sandbox if the maximum number exists. Throws a SimulatorError if all of them are in
+   * use.
+   */
   #requireSlot(): void {
     const { limits, onDrop } = this.#options;
     if (this.#byKey.size - this.#numKept < limits.maxSandboxes) {
@@ -144,7 +164,10 @@ export class Sandboxes {
     );
   }
 
-  /** Throws a SimulatorError if a sandbox must not grow, because dropping all others would not free enough memory. */
+  /**
+   * Throws a SimulatorError if a sandbox must not grow, because dropping all others would not free
+   * enough memory.
+   */
   requireRoom(sandbox: Sandbox): void {
     this.#sizes.measure(sandbox);
     const limit = this.#makeRoom(sandbox);
@@ -200,7 +223,10 @@ export class Sandboxes {
     this.#makeRoom(sandbox, SLACK);
   }
 
-  /** Drops the oldest exchanges and traces of the sandboxes that have the most, if all have too many. */
+  /**
+   * Drops the oldest exchanges and traces of the sandboxes that have the most, if all have too
+   * many.
+   */
   #shrinkRecords(): void {
     const { maxBytes, maxHeapBytes } = this.#options.limits;
     const most = Math.min(maxBytes, maxHeapBytes) * RECORD_SHARE;
@@ -251,7 +277,9 @@ export class Sandboxes {
     return (this.#options.wallNow ?? wallNow)();
   }
 
-  /** The sandboxes in the order in which they are dropped; each may be dropped during the iteration. */
+  /**
+   * The sandboxes in the order in which they are dropped; each may be dropped during the iteration.
+   */
   *#candidates(): Generator<Sandbox> {
     const numNew = Math.floor(this.#options.limits.maxSandboxes * NEW_SHARE);
     let numOld = this.#unused.size - numNew;

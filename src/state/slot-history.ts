@@ -19,7 +19,10 @@ type Steps = {
   readonly finished: SharedSteps<SlotReplay>;
 };
 
-/** Times when jobs with limited slots leave the queue. A change replays only the facts that it added. */
+/**
+ * Times when jobs with limited slots leave the queue. A change replays only the facts that it
+ * added.
+ */
 export class SlotHistory {
   readonly #state: StateView;
   #steps: Steps | undefined;

@@ -13,10 +13,14 @@ import type {
 } from "./sandbox-state.ts";
 import { type SandboxState, storedJob } from "./sandbox-state.ts";
 
-// The changes that events make to a state, with its size. They update maps in place, because a sandbox can have 100,000 jobs,
-// but replace the maps' values, because callers may hold references to the old ones.
+// The changes that events make to a state, with its size. They update maps in place, because a
+// sandbox can have 100,000 jobs, but replace the maps' values, because callers may hold references
+// to the old ones.
 
-/** Approximate size of a job with its submission and the maps that it is in, without the client's strings. */
+/**
+ * Approximate size of a job with its submission and the maps that it is in, without the client's
+ * strings.
+ */
 const JOB_BYTES = 1000;
 
 /** Approximate size of any other fact, without its strings. */
@@ -51,7 +55,10 @@ function textBytes({ jsonSchema, ...others }: Submission): number {
   return lengthIn(others) + schema * SCHEMA_FACTOR;
 }
 
-/** The approximate length of a value's JSON. Making the JSON would take ten times as long, and a restart submits every job. */
+/**
+ * The approximate length of a value's JSON. Making the JSON would take ten times as long, and a
+ * restart submits every job.
+ */
 function lengthIn(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return SCALAR_BYTES;
@@ -78,7 +85,8 @@ export function noteInputs(
   const { order, facts } = storedJob(state, jobId);
   const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
-  // The outcome counts from the submission: a reader can't tell whether the fetch ended before or after the other facts.
+  // The outcome counts from the submission: a reader can't tell whether the fetch ended before or
+  // after the other facts.
   const known: Facts = [submitted, fact];
   const all = facts.length === 1 ? known : joined(known, facts.slice(1));
   state.jobs.set(jobId, { jobId, order, facts: all, rows });
@@ -95,7 +103,10 @@ function rowsInMemory(rows: InputRows | undefined): number {
   return rows === undefined || rows.file !== undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
-/** Counts a file's bytes. Those on disk stay there after the file is deleted, because a job may still read them. */
+/**
+ * Counts a file's bytes. Those on disk stay there after the file is deleted, because a job may
+ * still read them.
+ */
 function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
   state.byteLength += inMemory;
