@@ -60,7 +60,9 @@ function event<Data>(kind: EventKind<Data>): EventKind<Data> {
 const ONLY = (): string => "";
 
 const EVENTS = {
-  /** A client submitted a job. It also counts as a submission with the digest in the fact's `key`. */
+  /**
+   * A client submitted a job. It also counts as a submission with the digest in the fact's `key`.
+   */
   jobSubmitted: event<{ readonly fact: SubmittedFact }>({
     apply: (state, { fact }) => submitJob(state, fact),
     change: ({ fact: { jobId } }) => ({ kind: "job", jobId }),
@@ -103,7 +105,10 @@ const EVENTS = {
     apply: (state, { fileId, file }) => changeFile(state, fileId, file),
     id: ({ fileId }) => fileId,
   }),
-  /** An upload was started, received a part, ended, or expired; in the last two cases, it is undefined. */
+  /**
+   * An upload was started, received a part, ended, or expired; in the last two cases, it is
+   * undefined.
+   */
   uploadChanged: event<{ readonly uploadId: string; readonly upload?: StartedUpload }>({
     apply: (state, { uploadId, upload }) => changeUpload(state, uploadId, upload),
     id: ({ uploadId }) => uploadId,
@@ -122,7 +127,10 @@ const EVENTS = {
     apply: (state, { attempt }) => addAttempt(state, attempt),
     change: ({ attempt: { deliveryId } }) => ({ kind: "delivery", deliveryId }),
   }),
-  /** A call arrived that fault rules could fire on; `nth` is its ordinal among those of the operation and the job, from 1. */
+  /**
+   * A call arrived that fault rules could fire on; `nth` is its ordinal among those of the
+   * operation and the job, from 1.
+   */
   callCounted: event<{
     readonly operationId: string;
     readonly jobId?: string;
@@ -138,7 +146,10 @@ const EVENTS = {
     id: ({ rule }) => rule,
   }),
   countersForgotten: event<object>({ apply: forgetCounters, id: ONLY }),
-  /** Another scenario took effect. Existing jobs continue unchanged; fault rules with the same name keep their hits. */
+  /**
+   * Another scenario took effect. Existing jobs continue unchanged; fault rules with the same name
+   * keep their hits.
+   */
   scenarioPlayed: event<{ readonly scenario: Scenario }>({
     apply: (state, { scenario }) => playScenario(state, scenario),
     change: () => ({ kind: "scenario" }),
@@ -197,7 +208,10 @@ export function changeOf(event: StateEvent): SandboxChange | undefined {
   return kindOf(event).change?.(event);
 }
 
-/** The ID of an event, if a store keeps only the last event of its kind with each ID; undefined if it keeps all. */
+/**
+ * The ID of an event, if a store keeps only the last event of its kind with each ID; undefined if
+ * it keeps all.
+ */
 export function storedIdOf(event: StateEvent): string | undefined {
   return kindOf(event).id?.(event);
 }

@@ -1,9 +1,12 @@
 import { monotonicNow } from "./wall-timer.ts";
 
-/** A smaller difference is the adjustment of a clock, and not reported. */
+/** A smaller difference is an ordinary adjustment of the clock, and is not reported. */
 const TOLERANCE_MS = 100;
 
-/** A smaller difference from the time that an earlier process stored isn't reported: after a kill, the clock always continues a little later. */
+/**
+ * A smaller difference from the time that an earlier process stored isn't reported: after a kill,
+ * the clock always continues a little later.
+ */
 const START_TOLERANCE_MS = 5000;
 
 export type SteadyClockParts = {
@@ -19,8 +22,9 @@ export type SteadyClockParts = {
 };
 
 /**
- * The wall clock, except that setting it back doesn't stop or reverse it: this clock is then ahead until the wall clock is set
- * forward again. It also continues from the time that an earlier process stored.
+ * The wall clock, except that setting it back doesn't stop or reverse it: this clock is then ahead
+ * until the wall clock is set forward again. It also continues from the time that an earlier
+ * process stored.
  */
 export class SteadyClock {
   readonly #parts: SteadyClockParts;

@@ -4,7 +4,10 @@ import type { SandboxLog } from "./sandbox-log.ts";
 import { emptyState, type StateView } from "./sandbox-state.ts";
 import { apply, changeOf, type SandboxChange, type StateEvent } from "./state-event.ts";
 
-/** Decides on changes. It must be pure, synchronous, and repeatable, and rejects a change by throwing. */
+/**
+ * Decides on changes. It must be pure, synchronous, and repeatable, and rejects a change by
+ * throwing.
+ */
 export type Decide<Result> = (state: StateView) => {
   readonly events: readonly StateEvent[];
   readonly result: Result;
@@ -73,7 +76,10 @@ export class Changes {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** The changes after a number, oldest first; undefined if some of them were dropped, or if the number is in the future. */
+  /**
+   * The changes after a number, oldest first; undefined if some of them were dropped, or if the
+   * number is in the future.
+   */
   after(number: number): readonly NumberedChange[] | undefined {
     const oldest = this.#last - this.#ring.length;
     if (number < oldest || number > this.#last) return undefined;

@@ -22,18 +22,18 @@ export type StoredSandbox = {
   /** Whether it was reset, deleted, or dropped, but its clients have not been judged yet. */
   readonly hasEnded: boolean;
   readonly events: StoredPages<StateEvent>;
-  /** Its journal: requests don't need what an earlier process has recorded. */
+  /** Its journal: requests don't need the exchanges that an earlier process has recorded. */
   readonly exchanges: StoredRecords<Exchange>;
   readonly traces: StoredRecords<Trace>;
-  /** The highest ID of an exchange; 0 if there was none. */
+  /** The highest ID of an exchange; 0 if there is none. */
   readonly lastId: number;
   readonly noteState: NoteProblem;
   readonly noteRecords: NoteProblem;
 };
 
 /**
- * Reads a list page by page; `turn` resolves whenever a page may be used. The iterator throws a SimulatorError if that fails,
- * or a DamageError if it will always fail.
+ * Reads a list page by page; `turn` resolves whenever a page may be used. The iterator throws a
+ * SimulatorError if that fails, or a DamageError if it will always fail.
  */
 export type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
 
@@ -44,7 +44,7 @@ export type StoredRecords<Item> = {
   readonly pages: StoredPages<Item>;
 };
 
-/** Records why a part can't be read, or that it can be or need not be. */
+/** Records why a part can't be read; undefined if it can, or if it is no longer needed. */
 export type NoteProblem = (problem: SimulatorError | undefined) => void;
 
 export type Damage = {

@@ -7,8 +7,8 @@ import { type StateView, type StoredJob, storedJob } from "./sandbox-state.ts";
 import { SlotHistory } from "./slot-history.ts";
 
 /**
- * Values for objects, of which the most recent ones are kept: at least `minKept`, and at most twice as many. A value is
- * discarded together with its object.
+ * Values for objects, of which the most recent ones are kept: at least `minKept`, and at most twice
+ * as many. A value is discarded together with its object.
  */
 export class RecentMap<Key extends object, Value> {
   readonly #minKept: number;
@@ -35,7 +35,10 @@ export class RecentMap<Key extends object, Value> {
   }
 }
 
-/** A timeline, and the total number of facts from which it was made; 0 if the job doesn't depend on others. */
+/**
+ * A timeline, and the total number of facts from which it was made; 0 if the job doesn't depend on
+ * others.
+ */
 type Kept = { readonly timeline: Timeline; readonly allFacts: number };
 
 type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
@@ -43,13 +46,18 @@ type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
 /** Number of facts that are replayed within a few milliseconds. */
 const FEW_FACTS = 1000;
 
-/** Minimum number of timelines to keep, across all sandboxes: each takes as much memory as its job. */
+/**
+ * Minimum number of timelines to keep, across all sandboxes: each takes as much memory as its job.
+ */
 const MIN_KEPT = 4096;
 
 /** By a job's record, which never changes. */
 const kept = new RecentMap<StoredJob, Kept>(MIN_KEPT);
 
-/** The timelines of a sandbox's jobs. Those in use are made once for each version of the facts on which they depend. */
+/**
+ * The timelines of a sandbox's jobs. Those in use are made once for each version of the facts on
+ * which they depend.
+ */
 export class Timelines {
   readonly #state: StateView;
   readonly #slots: SlotHistory;
@@ -64,7 +72,10 @@ export class Timelines {
     return this.asOfNow().of(storedJob(this.#state, jobId));
   }
 
-  /** A job's facts and its timeline as they are known at an instant, whether or not a pending fetch has ended by then. */
+  /**
+   * A job's facts and its timeline as they are known at an instant, whether or not a pending fetch
+   * has ended by then.
+   */
   knownAt(jobId: string, now: Instant): KnownJob {
     return this.asOfNow().knownAt(storedJob(this.#state, jobId), now);
   }
@@ -74,13 +85,16 @@ export class Timelines {
     return atOnce(this.inSteps());
   }
 
-  /** Timelines whose preparation can take long: see `takesLong`. */
+  /** Timelines whose preparation can take a long time: see `takesLong`. */
   inSteps(): Stepwise<TimelinesOfVersion> {
     const { hasLimitedSlots, numFacts } = this.#state;
     return ofVersion(numFacts, hasLimitedSlots ? this.#slots.current() : undefined);
   }
 
-  /** Whether preparing the timelines takes long: if there are many jobs, and each one depends on all the others. */
+  /**
+   * Whether preparing the timelines takes a long time: there are many jobs, and each one depends on
+   * all the others.
+   */
   get takesLong(): boolean {
     const { hasLimitedSlots, numFacts } = this.#state;
     if (!hasLimitedSlots || numFacts <= FEW_FACTS) return false;

@@ -12,8 +12,8 @@ const MAX_BYTES = 64 * 1024 ** 2;
 const BASE_BYTES = 300;
 
 /**
- * The traces of a sandbox's exchanges, for the contract report. They have no headers or bodies, so far more of them are kept
- * than exchanges in the journal.
+ * The traces of a sandbox's exchanges, for the contract report. They have no headers or bodies, so
+ * far more of them are kept than exchanges in the journal.
  */
 export class Traces extends Records<Trace> {
   constructor(maxCount: number = MAX_TRACES) {

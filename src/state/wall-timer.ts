@@ -3,7 +3,7 @@ import type { SetTimer } from "../core/clock-spec.ts";
 /** Maximum delay of a timer: about 25 days. Node changes a longer one to a millisecond. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/** A timer on the wall clock; a longer delay than a timer can have ends early. */
+/** A timer on the wall clock; a delay beyond a timer's maximum ends early. */
 export const setWallTimer: SetTimer = (run, delayMs) => {
   const timer = setTimeout(run, Math.min(delayMs, MAX_TIMER_MS));
   return () => clearTimeout(timer);
