@@ -52,7 +52,7 @@ void open();
 
 type FailureProps = { readonly error: Error; readonly onRetry: () => void };
 
-/** Says why the simulator can't be shown. */
+/** Explains why the simulator can't be shown. */
 function Failure({ error, onRetry }: FailureProps) {
   return (
     <main class="login">

@@ -45,12 +45,12 @@ function controlErrorOf(text: string, status: number): SimulatorError {
   }
 }
 
-/** Waits this long before it connects again, in milliseconds. */
+/** Pause before reconnecting, in milliseconds. */
 const RETRY_MS = 1000;
 
 /**
- * A stream that is silent for this long is lost, in milliseconds: the simulator sends a comment
- * every 3 seconds.
+ * A stream that is silent for this long, in milliseconds, counts as lost: the simulator sends a
+ * comment every 3 seconds.
  */
 const SILENT_MS = 8000;
 

@@ -106,7 +106,7 @@ export class LiveSource implements DataSource {
     return this.sandboxes.value;
   }
 
-  /** Reads events and, shortly after each, what they changed. */
+  /** Reads events and, shortly after each, the parts that they changed. */
   async #watch(name: string, signal: AbortSignal): Promise<void> {
     const refresher = new Refresher((reading) => this.#read(name, reading, signal), signal);
     await readEvents(name, signal, {
@@ -160,7 +160,7 @@ export class LiveSource implements DataSource {
   }
 }
 
-/** The sandbox with a name or a title; without one, the busiest. */
+/** The sandbox with this name or title; without one, the busiest. */
 function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxReport | undefined {
   if (wanted === "") return busiestOf(sandboxes);
   return (

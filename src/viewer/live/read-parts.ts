@@ -61,7 +61,7 @@ export type PartName = keyof typeof READERS;
 
 export const PARTS = Object.keys(READERS) as readonly PartName[];
 
-/** Jobs that a screen can show. */
+/** Number of jobs that a screen can show. */
 export const GLIMPSE = 100;
 
 /** Reads the first jobs of a large sandbox, to show until everything has been read. */
@@ -74,10 +74,16 @@ export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
   return { ...EMPTY, sandbox, timelines, access };
 }
 
-/** Maximum number of items to read at once: parsing them takes a few milliseconds, so that the page stays responsive. */
+/**
+ * Maximum number of items to read at once: parsing them takes a few milliseconds, so that the page
+ * stays responsive.
+ */
 const PAGE = 1000;
 
-/** Reads the timelines that have changed, and keeps the others. With limited slots, a change may alter all of them. */
+/**
+ * Reads the timelines that have changed, and keeps the others. With limited slots, a change may
+ * alter all of them.
+ */
 async function readChanged(
   get: Get,
   before: readonly JobTimeline[],

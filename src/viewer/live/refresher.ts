@@ -1,11 +1,10 @@
 import { PARTS, type PartName, type PartsReading } from "./read-parts.ts";
 
-/** Changes within this time are read at once, in milliseconds. */
+/** Changes within this time, in milliseconds, are read together. */
 const BATCH_MS = 80;
 
 /**
- * The report, which is expensive to make, is read once this long nothing else has changed, in
- * milliseconds.
+ * Milliseconds without another change after which the report, which is expensive to make, is read.
  */
 const QUIET_MS = 500;
 
@@ -32,7 +31,9 @@ const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   "journal-cleared": ["exchanges", "report"],
 };
 
-/** If there are more jobs than this, reading all of them is faster than reading each changed one. */
+/**
+ * If there are more jobs than this, reading all of them is faster than reading each changed one.
+ */
 const MAX_JOBS = 20;
 
 /** A change, as an event describes it. */
@@ -84,7 +85,7 @@ export class Refresher {
     this.#jobs = undefined;
   }
 
-  /** A reading that is already scheduled sooner is not changed. */
+  /** Schedules a reading, unless one is already scheduled sooner. */
   #schedule(delayMs: number): void {
     if (this.#isReading || (this.#timer !== undefined && delayMs !== 0 && !this.#isWaiting)) return;
     clearTimeout(this.#timer);
@@ -112,7 +113,10 @@ export class Refresher {
     this.#schedule(this.#isOnlyReport ? (this.#isReportUrgent ? 0 : QUIET_MS) : pauseMs);
   }
 
-  /** Takes the parts to read now; includes the report, which is expensive to make, only if requested. */
+  /**
+   * Takes the parts to read now; includes the report, which is expensive to make, only if
+   * requested.
+   */
   #take(withReport: boolean): PartsReading {
     const parts = new Set([...this.#stale].filter((part) => withReport || part !== "report"));
     for (const part of parts) this.#stale.delete(part);

@@ -11,7 +11,7 @@ export type ShownBody = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Rows of a table to show. */
+/** Maximum number of rows of a table to show. */
 const MAX_ROWS = 50;
 
 /** Pretty-prints JSON, splits CSV into cells, and shows the first rows of a binary file. */
@@ -34,7 +34,10 @@ export function shownBody(
   return { text: prettyJson(text), note };
 }
 
-/** Why a request has no body: HEAD and others have none, and a request may be refused before its body is read. */
+/**
+ * Why a request has no body: HEAD and others have none, and a request may be refused before its
+ * body is read.
+ */
 function missingNote(headers: Headers): string {
   const length = Number(headers["content-length"] ?? 0);
   if (length > 0) return `The body wasn't read; its content-length is ${bytesText(length)}.`;

@@ -44,7 +44,7 @@ export function operationNames(exchanges: readonly ExchangeSummary[]): readonly 
   return [...names].sort();
 }
 
-/** IDs to offer at once. */
+/** Maximum number of IDs to offer. */
 const MAX_IDS = 50;
 
 /** The first IDs that contain a string, ignoring case. */

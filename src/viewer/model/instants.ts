@@ -70,15 +70,19 @@ export type ClockPair = {
   readonly wallAt: number;
 };
 
-/** The speed of a sandbox's clock relative to the wall clock; 0 if it moves only on request. The mode is written as in options. */
+/**
+ * The speed of a sandbox's clock relative to the wall clock; 0 if it moves only on request. The
+ * mode is written as in options.
+ */
 export function clockRate(mode: string): number {
   if (mode === "real") return 1;
   return mode.endsWith("x") ? Number.parseFloat(mode) : 0;
 }
 
 /**
- * When a clock was, or will be, at an instant, given pairs in their order, in milliseconds since 1970 on the wall clock. A
- * clock that doesn't run has the time of the nearest pair within `nearMs`. Undefined if unknown.
+ * When a clock was, or will be, at an instant, given pairs in their order, in milliseconds since
+ * 1970 on the wall clock. A clock that doesn't run has the time of the nearest pair within
+ * `nearMs`. Undefined if unknown.
  */
 export function wallTimeAt(
   pairs: readonly ClockPair[],

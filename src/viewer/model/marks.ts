@@ -56,7 +56,7 @@ export type Mark = {
   readonly findings: readonly Finding[];
 };
 
-/** Marks that are closer than this become one, in pixels. */
+/** Marks that are closer together than this, in pixels, are merged. */
 const MIN_DISTANCE = 9;
 
 /** The marks of calls on a lane of this width, from left to right. */

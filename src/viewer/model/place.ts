@@ -33,7 +33,7 @@ export type PagePlace = {
   readonly filters: Filters;
 };
 
-/** Used instead of a job's ID for the calls that are not about a job. */
+/** Used instead of a job's ID for calls that are not about a job. */
 export const NO_JOB = "none";
 
 export const START: PagePlace = {
@@ -45,7 +45,9 @@ export const START: PagePlace = {
   filters: {},
 };
 
-/** Reads a place from the fragment of an address; `first` is the view if the fragment names none. */
+/**
+ * Reads a place from the fragment of an address; `first` is the view if the fragment names none.
+ */
 export function readPlace(fragment: string, first: ViewName = START.view): PagePlace {
   const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?");
   const params = new URLSearchParams(query);

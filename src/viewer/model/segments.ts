@@ -11,7 +11,7 @@ export type Segment = {
   readonly phase: Phase;
   readonly from: Instant;
   readonly to: Instant;
-  /** Whether it has no known end; `to` is then only how far it is drawn. */
+  /** Whether it has no known end; `to` is then only the point up to which it is drawn. */
   readonly isOpen: boolean;
   /** Whether it has not happened yet. */
   readonly isFuture: boolean;
@@ -19,7 +19,10 @@ export type Segment = {
   readonly isRest: boolean;
 };
 
-/** A job's periods within a span, in order; the current one is cut in two. A terminal state is an event. */
+/**
+ * A job's periods within a span, in order; the current one is cut in two. A terminal state is an
+ * event.
+ */
 export function segmentsOf(
   { phases }: Pick<JobTimeline, "phases">,
   span: TimeSpan,
@@ -105,7 +108,9 @@ export function stateCountsAt(
   return counts;
 }
 
-/** Finds the next change of any job; doesn't search again while the clock moves toward that change. */
+/**
+ * Finds the next change of any job; doesn't search again while the clock moves toward that change.
+ */
 export function nextChangeFinder(): typeof nextChangeIn {
   let found: { timelines: readonly JobTimeline[]; since: Instant; next: NextChange } | undefined;
   return (timelines, now) => {

@@ -4,7 +4,7 @@ import type { Instant } from "../../core/time.ts";
 export type TimeSpan = {
   readonly from: Instant;
   readonly to: Instant;
-  /** After `to`, the axis is broken: everything until here is drawn in its last part. */
+  /** After `to`, the axis is broken: the time until this instant is drawn in its last part. */
   readonly until?: Instant;
 };
 
@@ -14,7 +14,10 @@ const UNBROKEN_SHARE = 0.88;
 /** Narrowest span that can be shown, in milliseconds. */
 const MIN_MS = 10;
 
-/** Shares of the time that are left blank before and after the span's contents; a job's end is drawn in the latter. */
+/**
+ * Shares of the time that are left blank before and after the span's contents; a job's end is drawn
+ * in the latter.
+ */
 const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;
 
@@ -65,7 +68,7 @@ export const FARTHEST_SHARE = 0.8;
 const FAR = 4;
 
 /**
- * A span that shows what happens together in full, and jobs that end long after the others behind a
+ * A span that shows concurrent events in full, and jobs that end long after the others behind a
  * break of the axis. The range of the calls is always shown in full; later changes only if they are
  * near.
  */
@@ -94,7 +97,10 @@ function extremesOf(instants: readonly Instant[]): TimeSpan {
   return { from, to };
 }
 
-/** Zooms by a factor (below 1 zooms in), so that the instant at a share of the span keeps its position. */
+/**
+ * Zooms by a factor (below 1 zooms in), so that the instant at a share of the span keeps its
+ * position.
+ */
 export function zoom(span: TimeSpan, factor: number, share = 0.5): TimeSpan {
   const anchor = instantAt(span, share);
   const width = Math.max(MIN_MS, (span.to - span.from) * factor);

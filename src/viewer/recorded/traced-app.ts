@@ -7,7 +7,7 @@ import { type AppState, appState, type DataSource, type Opening } from "../ui/ap
 
 /**
  * The page's state over a trace, whose parts consist of whole lines. Throws a RangeError with the
- * place of what is wrong.
+ * location of the problem.
  */
 export async function tracedApp(parts: Iterable<string>, opening: Opening = {}): Promise<AppState> {
   const run: RecordedRun = await runInSlices(readTraceLines(parts));
@@ -18,7 +18,10 @@ export async function tracedApp(parts: Iterable<string>, opening: Opening = {}):
   return state;
 }
 
-/** Computes what the first rendering needs, one by one: together, they would block the page. */
+/**
+ * Computes the values that the first rendering needs, one by one: together, they would block the
+ * page.
+ */
 function* prepared(state: AppState): Generator<undefined, void> {
   for (const part of [state.data.recording, state.findings, state.callsByJob, state.nextChange]) {
     part.value;

@@ -81,7 +81,7 @@ export type Opening = {
   readonly first?: ViewName;
   /** The name of the trace that is shown instead of the simulator that serves the page. */
   readonly file?: string;
-  /** Shows a trace instead; resolves with what is wrong with the file, or with an empty string. */
+  /** Shows a trace instead; resolves with the problem with the file, or with an empty string. */
   readonly openTrace?: (file: File) => Promise<string>;
   /** Stops the page from following the address. */
   readonly signal?: AbortSignal;
@@ -132,7 +132,8 @@ export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void
   const isSame = change.view === undefined || change.view === place.value.view;
   const next = { ...place.value, ...(isSame ? {} : { filters: {} }), ...change };
   const fragment = writePlace(next);
-  // Another view is a new entry in the browser's history; another selection replaces the current one.
+  // Another view is a new entry in the browser's history; another selection replaces the current
+  // one.
   if (next.view === place.value.view) history.replaceState(null, "", fragment);
   else history.pushState(null, "", fragment);
   place.value = next;

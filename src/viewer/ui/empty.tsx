@@ -32,7 +32,10 @@ export function Empty() {
   );
 }
 
-/** For sandboxes that ended before the report was written, it has only some jobs and the calls about them. */
+/**
+ * For sandboxes that ended before it was written, a report has only some jobs and the calls about
+ * them.
+ */
 function NotKept({ calls }: { readonly calls: number }) {
   return (
     <div class="empty">

@@ -49,7 +49,7 @@ export function FilterToggle(props: {
 
 type Option = string | readonly [value: string, label: string];
 
-/** A choice of a filter's value, or of none. */
+/** A list for choosing a filter's value, or none. */
 export function FilterChoice(props: {
   readonly name: FilterName;
   readonly label: string;

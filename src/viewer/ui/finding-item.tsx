@@ -8,7 +8,7 @@ import { type PagePlace, writePlace } from "../model/place.ts";
 import { goToSandbox, sandboxPlace, useApp } from "./app-state.ts";
 import { Button, CodeText, CopyButton } from "./basics.tsx";
 
-/** Findings of a group to list at first, and to add with each click. */
+/** Number of a group's findings to list at first, and to add with each click. */
 const FEW = 3;
 const MORE = 50;
 

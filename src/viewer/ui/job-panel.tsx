@@ -12,7 +12,7 @@ import { type JobAt, JobPreviewSection } from "./job-preview-section.tsx";
 import { FindingNotes, Panel, PanelSection } from "./panel.tsx";
 import { Sign, StateChip } from "./signs.tsx";
 
-/** Calls to list in the panel. */
+/** Maximum number of calls to list in the panel. */
 const MAX_CALLS = 200;
 
 /** Shows everything known about a job at the selected instant. */

@@ -53,7 +53,7 @@ export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
   const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
   const events = timeline === undefined ? [] : eventsOf(timeline, now);
   const scale = { span, width };
-  // The clock moves more often than calls arrive, and a job may have thousands of them.
+  // Memoized: the clock moves more often than calls arrive, and a job may have thousands of calls.
   const marks = useMemo(
     () =>
       marksOf(calls, scale, findingsOf).map((mark, index) => (
@@ -126,7 +126,9 @@ function SegmentBar({ segment, scale }: Scaled & { readonly segment: Segment }) 
 /** Active states whose bars have a pattern besides their color. */
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
-/** An end of a job, or a change of its results: a sign at its instant, with its name if it has room. */
+/**
+ * An end of a job, or a change of its results: a sign at its instant, with its name if it has room.
+ */
 function EventSign({ event, scale: { span, width } }: Scaled & { readonly event: LaneEvent }) {
   const { words } = useApp();
   const { at, kind, isFuture } = event;

@@ -14,7 +14,7 @@ import { useControl } from "./hooks.ts";
 import { RunFacts } from "./run-facts.tsx";
 import { Sign } from "./signs.tsx";
 
-/** Rows to show at first, and to add with each click. */
+/** Number of rows to show at first, and to add with each click. */
 const MANY = 300;
 
 /** A column by which the overview can be sorted. */
@@ -115,7 +115,7 @@ export function SandboxesView() {
   );
 }
 
-/** The report on all sandboxes: the recorded one, or what a running simulator says now. */
+/** The report on all sandboxes: the recorded one, or a running simulator's current one. */
 function useReport(): Report | undefined {
   const { data } = useApp();
   const { live, report } = data;

@@ -29,7 +29,7 @@ type TimelineAxisProps = {
   readonly now: Instant;
   /** The name of `now`. */
   readonly nowText: string;
-  /** Undefined: back to now. */
+  /** Selects an instant; undefined returns to now. */
   readonly onScrub: (at: Instant | undefined) => void;
 };
 
@@ -93,7 +93,9 @@ function farthestTick(to: Instant, until: Instant): Instant {
   return Math.round((to + (until - to) * FARTHEST_SHARE) / 1000) * 1000;
 }
 
-/** Whether the flag at a share of the axis, on the side where there is room, would overlap a label. */
+/**
+ * Whether the flag at a share of the axis, on the side where there is room, would overlap a label.
+ */
 function isUnderFlag(x: number, share: number, { width, length }: FlagSize): boolean {
   const from = share * width - (isFlagOnLeft(share) ? length : 0);
   return x > from - LABEL_DISTANCE / 3 && x < from + length + LABEL_DISTANCE / 3;

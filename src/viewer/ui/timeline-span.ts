@@ -58,7 +58,8 @@ function makeSpan({ data, place }: AppState) {
     const near = [...known, known.length === 0 ? now : Math.min(now, last + IDLE_MS)];
     const all = brokenSpanOf(near, ends, results);
     const { at } = place.value;
-    // Within the margins, an instant doesn't move the axis, which would otherwise move under the pointer.
+    // Within the margins, an instant doesn't move the axis, which would otherwise move under the
+    // pointer.
     return at === undefined || (at >= all.from && at <= spanEnd(all))
       ? all
       : spanOf([...near, ...ends, at]);

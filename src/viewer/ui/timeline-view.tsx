@@ -19,7 +19,7 @@ import { timelineSpan, usePlotGestures } from "./timeline-span.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 
 /**
- * The wall-clock time of a call is that of instants within this distance, in CSS pixels, if the
+ * A call's wall-clock time also applies to instants within this distance, in CSS pixels, if the
  * clock doesn't run.
  */
 const NEAR_PX = 8;
