@@ -85,7 +85,10 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
-/** The rows of a window by index. Preact skips unchanged rows, so that scrolling renders only the new ones. */
+/**
+ * The rows of a window by index. Preact skips unchanged rows, so that scrolling renders only the
+ * new ones.
+ */
 function useRows(
   { first, end }: RowWindow,
   renderRow: VirtualListProps["renderRow"],
