@@ -139,7 +139,7 @@ class Replica implements StateProvider {
   async start(): Promise<void> {
     const { host } = this.#server.settings;
     this.#port = await this.#forwarded.listen(host, this.#lock.address.replicaPort);
-    // A process that may not lead doesn't wait for the lock.
+    // Rejects before the wait for the lock if this process must not lead.
     await this.#joins();
     this.#leadership.start();
     this.#proxy.start();

@@ -61,7 +61,7 @@ export class SentenceWriter {
     return this.#advice.next();
   }
 
-  /** A sentence that describes something. */
+  /** A statement: a subject and a predicate. */
   state(): Phrase {
     const subject = this.#subjects.next();
     const predicate = this.#predicates.next();

@@ -49,7 +49,7 @@ export type BodyReading = {
   readonly rowFile: RowFile;
   /** Prepares to receive files; undefined if the operation has no use for more than their bytes. */
   readonly receive: (() => Promise<OpenFile>) | undefined;
-  /** Maximum numbers of keys and of values in JSON; of the rows, each counts alone. */
+  /** Maximum numbers of keys and of values in JSON; each row is counted separately. */
   readonly most: JsonCounts;
   /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
