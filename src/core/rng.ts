@@ -169,7 +169,7 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** Characters of an ID in base 62: about 131 bits. */
 const LENGTH = 22;
 
-/** Letters and digits for an ID, drawn. */
+/** Random letters and digits for an ID. */
 export function drawBase62(rng: Rng): string {
   let text = "";
   while (text.length < LENGTH) text += DIGITS.charAt(rng.below(DIGITS.length));

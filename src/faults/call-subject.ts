@@ -1,4 +1,4 @@
-/** Something that a call must be about for a fault to change it. */
+/** The subject that a call must have for a fault to change it. */
 export type CallSubject = "jobs" | "file";
 
 /** The use cases whose responses depend on the states of existing jobs. */

@@ -46,7 +46,7 @@ export function findingOf(
   };
 }
 
-/** Each ID once, in order. A list of all exchanges already is. */
+/** Each ID once, in order. A list of all exchanges already has this form. */
 function inOrder(ids: readonly number[]): readonly number[] {
   const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
   return isInOrder ? ids : [...new Set(ids)].sort((a, b) => a - b);

@@ -98,7 +98,7 @@ export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefi
 }
 
 /**
- * The address of the page that `exec` writes at the end of the run; empty without `--report-dir`.
+ * Has the address of the page that `exec` writes when the run ends; empty without `--report-dir`.
  */
 const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
 

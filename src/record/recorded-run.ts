@@ -58,7 +58,7 @@ const OTHER_MODEL: Omit<Model, "id"> = {
   typicalOutputTokens: 100,
 };
 
-/** The trace of a recorded run, and what its client did wrong. */
+/** The trace of a recorded run, and the report on its client. */
 export function recordedRun(
   parts: RunParts,
   judging: Judging = {},

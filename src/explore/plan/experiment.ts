@@ -31,7 +31,7 @@ export const LIFECYCLE_ROW = "lifecycle";
 export const ANSWERS_ROW = "answers";
 
 /**
- * Words as a part of a file's name: `getJob`, `429 with Retry-After` → `get-job`,
+ * Turns words into a part of a file's name: `getJob`, `429 with Retry-After` → `get-job`,
  * `429-with-retry-after`.
  */
 export function slug(words: string): string {

@@ -36,7 +36,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     // If a job has succeeded, late results are not the client's fault.
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
       return [];
-    // The response was out of date, and not the request too early.
+    // The response was out of date; the request wasn't too early.
     if (told.some(({ trace: { id: toldId }, state }) => state === "succeeded" && toldId < id))
       return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;

@@ -52,7 +52,7 @@ const BETWEEN: RegExp = /^(?: ?[-–—] ?| to | bis | à | a )$/;
 const PURPOSE: RegExp =
   /(?: ?\/ ?| (?:(?:per|for|in|of|a|an|the|pro|für|par|pour|por|al|de|la|para|di) ){0,2})\p{L}{2,20}(?!\p{L}| ?[:\d$€£¥])/uy;
 
-/** What multiplies a number: "$5k", "3 million". */
+/** Words and letters that multiply a number: "$5k", "3 million". */
 const SCALE: RegExp =
   /(?:(k| thousand| tsd)|(m| million(?:en|es|s)?| millones| milioni| mio| mln)|(bn| billion| mrd))(?![a-z])/iy;
 

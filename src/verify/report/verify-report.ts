@@ -152,7 +152,7 @@ function sentenceOnOne(difference: Difference): string {
         ? `A job ends as ${service}, not ${simulator}, ${place}.`
         : `The state ${place} is ${service}, not ${simulator}.`;
     case "unclear":
-      return `Nothing can be said about responses ${where}: the service's status is ${service}.`;
+      return `Responses ${where} can't be compared: the service's status is ${service}.`;
   }
 }
 

@@ -7,9 +7,7 @@ import { optionsOf } from "../plan/steps.ts";
 import { hashOf } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
 
-/**
- * Determines which of a choice's alternatives lead to the same thing: those with the same identity.
- */
+/** Identifies a choice's alternatives: those with the same identity are equivalent. */
 export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };
 
 /** Every plan has its own identity. */
