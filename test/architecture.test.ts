@@ -229,7 +229,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3170,
+  cli: 3155,
   client: 180,
   codec: 2775,
   control: 3260,

@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { sendSignal } from "../../explore/run/processes.ts";
 import { isUnderNpx, parentEnd, statOf } from "./parent-end.ts";
 
 /** Exit statuses that shells use for a command that can't be found, or can't be run. */
@@ -72,20 +73,6 @@ export async function runCommand(
   clearTimeout(timer);
   for (const signal of SIGNALS) process.off(signal, pass);
   return exitCode;
-}
-
-/**
- * Signals a process, or a group if the ID is negative, and returns whether it existed. On Windows,
- * ends a process and its descendants.
- */
-function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    if (IS_WINDOWS) execFileSync("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore" });
-    else process.kill(pid, signal);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -91,14 +91,10 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
  */
 function killAll(pid: number | undefined, mark: string): void {
   if (pid === undefined) return;
-  if (IS_WINDOWS) {
-    quietly(() => execFileSync("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore" }));
-    return;
-  }
-  quietly(() => process.kill(-pid, "SIGKILL"));
+  sendSignal(IS_WINDOWS ? pid : -pid, "SIGKILL");
   // A process that forks during the search leaves another one to find.
   for (let found = marked(mark); found.length > 0; found = marked(mark))
-    for (const each of found) quietly(() => process.kill(each, "SIGKILL"));
+    for (const each of found) sendSignal(each, "SIGKILL");
 }
 
 /** The processes with a mark that have not ended. Found only on Linux. */
@@ -119,10 +115,16 @@ function marked(mark: string): readonly number[] {
     .map(Number);
 }
 
-function quietly(action: () => unknown): void {
+/**
+ * Signals a process, or a group if the ID is negative, and returns whether it existed. On Windows,
+ * ends a process and its descendants.
+ */
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    action();
+    if (IS_WINDOWS) execFileSync("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore" });
+    else process.kill(pid, signal);
+    return true;
   } catch {
-    // The process has already ended.
+    return false;
   }
 }
