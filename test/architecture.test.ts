@@ -233,7 +233,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   client: 180,
   codec: 2775,
   control: 3260,
-  core: 5275,
+  core: 5260,
   engine: 4570,
   explore: 1775,
   faults: 1280,

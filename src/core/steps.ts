@@ -39,25 +39,11 @@ export function* flatMapInSteps<Item, Result>(
 }
 
 /** Maps each item. */
-export function* mapInSteps<Item, Result>(
+export function mapInSteps<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item) => Result,
 ): Stepwise<Result[]> {
-  const results: Result[] = [];
-  yield* forEachInSteps(items, (item) => void results.push(make(item)));
-  return results;
-}
-
-/** The items that a function accepts. */
-export function* filterInSteps<Item>(
-  items: Iterable<Item>,
-  accepts: (item: Item) => boolean,
-): Stepwise<Item[]> {
-  const accepted: Item[] = [];
-  yield* forEachInSteps(items, (item) => {
-    if (accepts(item)) accepted.push(item);
-  });
-  return accepted;
+  return flatMapInSteps(items, (item) => [make(item)]);
 }
 
 /** Number of items that are sorted in one step, before they are merged. */

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../core/exchange.ts";
 import type { Integer } from "../../core/json.ts";
 import { HIDDEN } from "../../core/redact.ts";
-import { filterInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
+import { flatMapInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
 import { isTestEndpoint } from "../../core/webhooks/endpoint.ts";
 import type { Evidence, JobEvidence } from "../evidence.ts";
@@ -108,9 +108,9 @@ export function* reproductionOf(
   });
   const sent = yield* sentUpTo(last, exchanges);
   if (sent.length === 0) return undefined;
-  const isNeeded = ({ id, jobId }: Exchange): boolean =>
-    named.has(id) || (jobId !== undefined && jobIds.has(jobId));
-  const needed = sent.length <= MAX_REQUESTS ? sent : yield* filterInSteps(sent, isNeeded);
+  const ifNeeded = (each: Exchange): readonly Exchange[] =>
+    named.has(each.id) || (each.jobId !== undefined && jobIds.has(each.jobId)) ? [each] : [];
+  const needed = sent.length <= MAX_REQUESTS ? sent : yield* flatMapInSteps(sent, ifNeeded);
   const { sandbox, scenario, seed, clock, start } = evidence;
   const { kind, scenarioText, isChanged, options } = start;
   return {
@@ -171,7 +171,9 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
   yield* forEachInSteps(exchanges, ({ id, jobId }) => {
     if (id <= last && jobId !== undefined) begun.add(jobId);
   });
-  const sent = yield* filterInSteps(exchanges, ({ id, jobId }) => id <= last || begun.has(jobId));
+  const sent = yield* flatMapInSteps(exchanges, (each) =>
+    each.id <= last || begun.has(each.jobId) ? [each] : [],
+  );
   return yield* sortInSteps(sent, (a, b) => a.id - b.id);
 }
 
