@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { LONG_LIST } from "../../src/core/lazy-list.ts";
-import { largeJsonReply } from "../../src/http/reply/json-pieces.ts";
+import { largeJsonReply } from "../../src/http/reply/large-json.ts";
 import { connect } from "../../src/index.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 

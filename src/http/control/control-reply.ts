@@ -14,7 +14,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import type { ExchangeListener } from "../recorder.ts";
 import { closeSignal, leftEarly } from "../reply/close-signal.ts";
-import { largeJsonReply } from "../reply/json-pieces.ts";
+import { largeJsonReply } from "../reply/large-json.ts";
 import { bugReply, problemReply } from "../reply/problem-reply.ts";
 import { readingOf, readKey } from "../request/key.ts";
 import { pathnameOf } from "../request/route.ts";

@@ -12,7 +12,7 @@ import { compileTemplate, type Template } from "../../spec/template/template.ts"
 import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";
 import type { RoutedCall } from "../request/incoming-call.ts";
 import { attachment } from "./attachment.ts";
-import { largeJsonReply } from "./json-pieces.ts";
+import { largeJsonReply } from "./large-json.ts";
 
 /** Maps a use case's answer to a reply, in the shape that the operation's `response` defines. */
 export function answerReply(

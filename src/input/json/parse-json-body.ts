@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { Work } from "../../codec/work.ts";
-import { canonicalPieces } from "../../core/canonical-pieces.ts";
 import { type JsonValue, parseJson } from "../../core/json.ts";
+import { canonicalPieces } from "../../core/json-pieces.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { type BodyLimit, bodyChunks, largerThan } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";

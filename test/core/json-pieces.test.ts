@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { canonicalPieces } from "../../src/core/canonical-pieces.ts";
 import { canonicalJson, type JsonValue } from "../../src/core/json.ts";
+import { canonicalPieces } from "../../src/core/json-pieces.ts";
 
 test("the pieces of any value are its canonical text", () => {
   fc.assert(

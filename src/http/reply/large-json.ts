@@ -1,0 +1,24 @@
+import { Work } from "../../codec/work.ts";
+import { jsonPieces } from "../../core/json-pieces.ts";
+import { jsonReply, type Reply, repeatable } from "../../core/reply.ts";
+
+/** Length of the pieces in which large JSON is sent. Making one takes about a millisecond. */
+const PIECE_LENGTH = 64 * 1024;
+
+/**
+ * A JSON response. If it is large, it is made while it is sent, with pauses for other work; the
+ * value must not change. `key` names the sandbox for which it is made.
+ */
+export function largeJsonReply(status: number, value: unknown, key: string): Reply {
+  const [only = "", second] = jsonPieces(value, PIECE_LENGTH);
+  const body = second === undefined ? only : repeatable(() => streamOf(value, key));
+  return { ...jsonReply(status, null), body };
+}
+
+async function* streamOf(value: unknown, key: string): AsyncGenerator<Uint8Array> {
+  const work = new Work(key);
+  for (const piece of jsonPieces(value, PIECE_LENGTH)) {
+    yield Buffer.from(piece);
+    await work.pause();
+  }
+}
