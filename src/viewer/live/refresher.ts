@@ -20,13 +20,12 @@ const PAUSE_SHARE = 3;
 /** A failed reading is repeated after this time, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** The parts that a kind of change affects. */
+/** The parts that a kind of change affects; by default, only the sandbox. */
 const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   job: ["timelines", "sandbox"],
   exchange: ["exchanges", "report", "sandbox"],
   fault: ["faults"],
   delivery: ["deliveries", "report"],
-  clock: ["sandbox"],
   scenario: ["faults", "access", "sandbox"],
   "journal-cleared": ["exchanges", "report"],
 };
@@ -73,7 +72,7 @@ export class Refresher {
   note({ kind, id, jobId }: Change): void {
     if (jobId !== undefined) this.#jobs?.add(jobId);
     if (this.#jobs !== undefined && this.#jobs.size > MAX_JOBS) this.#jobs = undefined;
-    for (const part of AFFECTED[kind] ?? []) this.#stale.add(part);
+    for (const part of AFFECTED[kind] ?? ["sandbox"]) this.#stale.add(part);
     if (kind === "journal-cleared") this.#firstExchange = 0;
     if (id !== undefined) this.#firstExchange = Math.min(this.#firstExchange, id);
     this.#schedule(BATCH_MS);
