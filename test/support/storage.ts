@@ -85,6 +85,7 @@ function onlyOverlay(error: unknown): undefined {
 /** Everything about all sandboxes that doesn't change with the wall clock. */
 type Picture = {
   readonly names?: readonly string[];
+  readonly titles?: readonly (string | undefined)[];
   readonly snapshots: readonly Snapshot[];
   readonly report?: unknown;
 };
@@ -110,14 +111,18 @@ async function pictureOf(
       throw new Error(`Expected ${path} of ${sandbox}, got ${JSON.stringify(body)}`);
     return body;
   };
-  const sandboxes = (await get("/sandboxes")) as readonly { readonly name: string }[];
+  const sandboxes = (await get("/sandboxes")) as readonly {
+    readonly name: string;
+    readonly title?: string;
+  }[];
   const names = sandboxes.map(({ name }) => name).sort();
+  const titles = names.map((own) => sandboxes.find(({ name }) => name === own)?.title);
   const timeless: Snapshot[] = [];
   // One after another, because reports list sandboxes in the order of their last use.
   for (const name of names)
     timeless.push(withoutWallClock((await get("/snapshot", name)) as Snapshot));
   const isTimeless = timeless.every(({ clock }) => isVirtual(clock));
-  return { names, snapshots: timeless, ...(isTimeless && { report: sim.report() }) };
+  return { names, titles, snapshots: timeless, ...(isTimeless && { report: sim.report() }) };
 }
 
 function withoutWallClock(snapshot: Snapshot): Snapshot {
