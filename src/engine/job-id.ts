@@ -1,6 +1,6 @@
 import type { Assumptions } from "../core/assumption.ts";
 import { base62OfHex } from "../core/rng.ts";
-import type { StateView } from "../state/sandbox-state.ts";
+import type { StateView } from "../state/state-event.ts";
 import type { CallContext } from "./call-context.ts";
 
 /**

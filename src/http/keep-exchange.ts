@@ -40,7 +40,7 @@ export function keepExchange(
     sandbox.journal.replaceRequest(exchange, request);
     if (trace !== undefined) sandbox.traces.noteBody(trace, bodyHash);
   });
-  onExchange(exchange, sandbox.name, sandbox.title ?? sandbox.name);
+  onExchange(exchange, sandbox.name, sandbox.state.title ?? sandbox.name);
   return exchange;
 }
 

@@ -29,7 +29,7 @@ export async function previewResponses(
 ): Promise<readonly PreviewedResponse[]> {
   const { jobId, facts } = job;
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
-  const { scenario } = sandbox;
+  const { scenario } = sandbox.state;
   const context: CallContext = { sandbox, scenario, rules: spec, services, now: at, lag };
   // Rule hits at an earlier instant are unknown.
   const isPast = at < sandbox.clock.now();

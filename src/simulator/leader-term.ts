@@ -72,7 +72,7 @@ export async function openTerm(
   const services = servicesOf(server, () => open.sandboxes);
   const onReady = (sandbox: Sandbox): void => {
     if (sandbox.state.jobs.size > 0) {
-      const rules = staging.specOf(sandbox.scenario);
+      const rules = staging.specOf(sandbox.state.scenario);
       const create = rules.operations.find(({ use }) => use === "createJob");
       resumeReadings({ sandbox, rules, services }, create?.wireName ?? String);
     }
@@ -110,7 +110,7 @@ export async function openTerm(
 
 /** Makes a sandbox's deliveries from now on. */
 function addOutbox(sandbox: Sandbox, staging: Staging): void {
-  const spec = (): Spec => staging.specOf(sandbox.scenario);
+  const spec = (): Spec => staging.specOf(sandbox.state.scenario);
   sandbox.outbox = new SandboxOutbox({
     sandbox,
     rules: spec,
@@ -135,7 +135,7 @@ function hostOf(
   const { document, staging, scenarioThread, version, vitals, urls } = server;
   return {
     sandboxes: open.sandboxes,
-    specOf: ({ scenario }) => staging.specOf(scenario),
+    specOf: ({ state }) => staging.specOf(state.scenario),
     scenarios: scenarioReader(document, staging, scenarioThread),
     schemas: () => readBuilt<ControlSchemas>("control-schemas"),
     vocabulary: () => vocabularyOf(document),
@@ -145,7 +145,7 @@ function hostOf(
     judge: judgeOf(reports, open.sandboxes),
     responsesAt: async (sandbox, job, at) => {
       const { previewResponses } = await import("../http/preview.ts");
-      const spec = staging.specOf(sandbox.scenario);
+      const spec = staging.specOf(sandbox.state.scenario);
       return previewResponses({ sandbox, spec, services }, job, at);
     },
     vitals: () => vitals.read(),

@@ -55,7 +55,7 @@ function isSame(a: StagedScenario, b: StagedScenario): boolean {
 
 /** Replaces a scenario in a sandbox that plays it. Existing jobs continue unchanged. */
 export function replaceIn(sandbox: Sandbox, before: StagedScenario, next: StagedScenario): void {
-  if (sandbox.ended.aborted || sandbox.scenario !== before.scenario) return;
+  if (sandbox.ended.aborted || sandbox.state.scenario !== before.scenario) return;
   const { scenario } = next;
   const datasets = changedDatasets(next, before);
   const now = sandbox.clock.now();

@@ -156,7 +156,7 @@ export class ReportRegistry {
   ): Stepwise<Verdict> {
     const { state, timelines, journal } = sandbox;
     const { staging, basePath } = this.#server;
-    const { keySchemes, operations } = staging.specOf(sandbox.scenario);
+    const { keySchemes, operations } = staging.specOf(sandbox.state.scenario);
     const deployed = operations.filter(({ server }) => server === "deployment");
     return verdictFrom({
       facts: this.#factsAbout(sandbox, isInUse),
@@ -177,10 +177,10 @@ export class ReportRegistry {
 
   #factsAbout(sandbox: Sandbox, isInUse: boolean): Omit<Evidence, "jobs"> {
     const { settings, staging } = this.#server;
-    const { scenario, clock, traces, state } = sandbox;
+    const { clock, traces, state } = sandbox;
     return {
       sandbox: sandbox.name,
-      title: sandbox.title,
+      title: state.title,
       scenario: scenarioNameOf(sandbox, staging),
       start: startFactsOf(sandbox, settings, staging),
       seed: sandbox.seed,
@@ -193,8 +193,8 @@ export class ReportRegistry {
       journalGaps: [...state.journalGaps],
       deliveries: [...state.deliveries.values()],
       rules: faultReports(sandbox),
-      contract: contractFactsOf(staging.specOf(scenario)),
-      stalls: [...clock.stalls],
+      contract: contractFactsOf(staging.specOf(state.scenario)),
+      stalls: [...state.stalls],
       clientErrors: [...state.clientErrors],
     };
   }

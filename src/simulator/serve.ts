@@ -95,7 +95,7 @@ export function appAt(
   const { maxBodyBytes, requestTimeoutMs, onExchange } = settings;
   const parts: AppParts = {
     ...state,
-    specOf: ({ scenario }) => staging.specOf(scenario),
+    specOf: ({ state }) => staging.specOf(state.scenario),
     validatorOf,
     guard: hostGuard(settings),
     crossOrigin: crossOriginOf(settings),

@@ -13,7 +13,7 @@ const SHAPING_ROWS = Object.entries<OptionRow>(SIMULATOR_TABLE).filter(
 
 /** Facts for starting a simulator again and recreating a sandbox. */
 export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
-  const current = staging.originOf(sandbox.scenario);
+  const current = staging.originOf(sandbox.state.scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);
   return {
     command: ownCommand(process.env),
@@ -27,8 +27,8 @@ export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Stag
 
 /** A scenario's name on the command line: a built-in scenario's name, or a file's path. */
 export function scenarioNameOf(sandbox: Sandbox, staging: Staging): string {
-  const { scenario, recipe } = sandbox;
-  const origin = staging.originOf(scenario) ?? staging.originOf(recipe.scenario);
+  const { scenario } = sandbox.state;
+  const origin = staging.originOf(scenario) ?? staging.originOf(sandbox.recipe.scenario);
   return origin !== undefined && "nameOrFile" in origin ? origin.nameOrFile : scenario.name;
 }
 

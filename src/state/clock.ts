@@ -190,11 +190,6 @@ export class Clock {
       this.#stall((now) => `The client polled job \`${jobId}\` ${polls} times, but ${stayed(now)}`);
   }
 
-  /** The first stalls, oldest first, as sentences. */
-  get stalls(): readonly string[] {
-    return this.#store.state.stalls;
-  }
-
   /** Reports a stall, unless one has been reported since the clock last moved. */
   #stall(sentenceAt: (now: Instant) => string): void {
     const at = this.now();

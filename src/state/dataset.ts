@@ -1,6 +1,6 @@
 import type { Instant } from "../core/time.ts";
-import type { Dataset, DatasetFile, StateView } from "./sandbox-state.ts";
-import type { StateEvent } from "./state-event.ts";
+import type { Dataset, DatasetFile } from "./sandbox-state.ts";
+import type { StateEvent, StateView } from "./state-event.ts";
 
 export type NewDatasetFile = Omit<DatasetFile, "fileId" | "datasetId" | "createdAt">;
 

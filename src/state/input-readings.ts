@@ -1,7 +1,7 @@
 import { usesInputsFrom } from "../core/job/timeline.ts";
 import { nextChangeAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
-import type { StateView } from "./sandbox-state.ts";
+import type { StateView } from "./state-event.ts";
 import type { Timelines } from "./timelines.ts";
 
 /**

@@ -1,5 +1,8 @@
+import { keyTitle } from "../core/api-key.ts";
+import type { Scenario } from "../core/scenario.ts";
 import type { Turn } from "./loading.ts";
 import { type OpeningOptions, Sandbox, type SandboxRecipe } from "./sandbox.ts";
+import type { SandboxLog } from "./sandbox-log.ts";
 import { Store } from "./store.ts";
 import { DamageError, type StoredSandbox } from "./stored-sandbox.ts";
 import { wallNow as ownWallNow } from "./wall-timer.ts";
@@ -16,7 +19,12 @@ export function openSandbox(
 ): Sandbox {
   const { wallNow = ownWallNow, log } = options;
   const start = { wallStart: openedAt ?? wallNow(), elapsedMs: 0 };
-  return new Sandbox(recipe, new Store(recipe.scenario, log), { ...options, start });
+  return new Sandbox(recipe, storeOf(recipe, recipe.scenario, log), { ...options, start });
+}
+
+/** Its title is the given one, or describes its key. */
+function storeOf({ asked, key }: SandboxRecipe, scenario: Scenario, log?: SandboxLog): Store {
+  return new Store({ scenario, title: asked.title ?? keyTitle(key) }, log);
 }
 
 /** Continues a sandbox from an earlier process. Its state must be loaded, and later its records. */
@@ -26,7 +34,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
   // it stored.
   const unstoredMs = gap === undefined ? 0 : MAX_UNSTORED_MS;
   const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt + unstoredMs };
-  const store = new Store(scenario, log);
+  const store = storeOf(recipe, scenario, log);
   const sandbox = new Sandbox(recipe, store, { ...options, log, start });
   const { journal, traces } = sandbox;
   journal.expectPast(saved.exchanges);

@@ -1,7 +1,6 @@
 import type { Exchange } from "../core/exchange.ts";
 import type { Trace } from "../core/trace.ts";
-import type { StateView } from "./sandbox-state.ts";
-import type { StateEvent } from "./state-event.ts";
+import type { StateEvent, StateView } from "./state-event.ts";
 
 /** Writes what happens in a sandbox to a store. */
 export type SandboxLog = {

@@ -1,4 +1,3 @@
-import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { RuleHits } from "../core/fault-rule.ts";
 import type { LineProblem } from "../core/files.ts";
 import type { Facts, ReadyInputs } from "../core/job/facts.ts";
@@ -7,7 +6,6 @@ import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
-import type { RateLevel } from "./rate-level.ts";
 
 /** Bytes that are read from their storage on each use. */
 export type StoredBytes = AsyncIterable<Uint8Array> & {
@@ -132,8 +130,8 @@ export type PlacedFile = {
   readonly signature: string;
 };
 
-/** The state of a sandbox in which nothing has happened yet. */
-export function emptyState(scenario: Scenario) {
+/** The part of a new state that `state-changes.ts` changes, and counts the size of. */
+export function emptyContents(scenario: Scenario) {
   return {
     scenario,
     /** By ID, in order of submission. Jobs are never removed, and their facts only grow. */
@@ -141,19 +139,13 @@ export function emptyState(scenario: Scenario) {
     /** The job of each fact other than inputs, in the order in which the facts were stored. */
     log: [] as string[],
     numFacts: 0,
-    /**
-     * Whether the number of job slots is limited for any job: if so, each job's timeline depends on
-     * all the others.
-     */
+    /** Whether any job has a limited number of slots: if so, timelines depend on each other. */
     hasLimitedSlots: false,
     /** Number of submissions, by request digest. */
     submissions: new Map<string, number>(),
     /** By ID, in order of creation. */
     datasets: new Map<string, Dataset>(),
-    /**
-     * The files of clients and of datasets, by ID, in order of their upload; undefined for one that
-     * was deleted.
-     */
+    /** Files of clients and of datasets, by ID, in order of their upload; undefined if deleted. */
     storedFiles: new Map<string, ClientFile | DatasetFile | undefined>(),
     /** By ID, in order of their start. */
     uploads: new Map<string, StartedUpload>(),
@@ -167,48 +159,27 @@ export function emptyState(scenario: Scenario) {
     /** Number of calls, by operation and job; counted only while there are fault rules. */
     calls: new Map<string, number>(),
     faultHits: new Map<string, RuleHits>(),
-    /** Undefined before the first request that the rate limit counted. */
-    rate: undefined as RateLevel | undefined,
     /** The files that the test placed, by name. */
     files: new Map<string, PlacedFile>(),
-    /** The client errors that the test reported, oldest first. */
-    clientErrors: [] as ClientError[],
-    /** Calls that waited for a `manual` clock that was not advanced, as sentences, oldest first. */
-    stalls: [] as string[],
-    /** Ranges in which the journal lacks exchanges, oldest first. */
-    journalGaps: [] as JournalGap[],
-    /** Milliseconds by which calls have moved the clock. */
-    clockMovedMs: 0,
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
-    /**
-     * Size of the part on JavaScript's heap, which excludes the rows of inputs and the bytes of
-     * files.
-     */
+    /** Size of the part on JavaScript's heap: without the rows of inputs and the bytes of files. */
     heapBytes: 0,
   };
 }
 
-/** The state of a sandbox as `apply` changes it. */
-export type SandboxState = ReturnType<typeof emptyState>;
-
-/** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
-export type StateView = { readonly [Key in keyof SandboxState]: ReadOnly<SandboxState[Key]> };
-
-type ReadOnly<Value> =
-  Value extends Map<infer Key, infer Item>
-    ? ReadonlyMap<Key, Item>
-    : Value extends (infer Item)[]
-      ? readonly Item[]
-      : Value;
+export type Contents = ReturnType<typeof emptyContents>;
 
 export function callKey(operationId: string, jobId: string | undefined): string {
   return `${operationId} ${jobId ?? ""}`;
 }
 
 /** A job's current record. Throws a RangeError if the sandbox doesn't have the job. */
-export function storedJob({ jobs }: Pick<StateView, "jobs">, jobId: string): StoredJob {
+export function storedJob(
+  { jobs }: { readonly jobs: ReadonlyMap<string, StoredJob> },
+  jobId: string,
+): StoredJob {
   const job = jobs.get(jobId);
   if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
   return job;

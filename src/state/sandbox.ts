@@ -1,4 +1,3 @@
-import { keyTitle } from "../core/api-key.ts";
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
@@ -9,7 +8,7 @@ import { Journal } from "./journal.ts";
 import { Loading, type LoadingParts } from "./loading.ts";
 import type { RecordLimits } from "./records.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
-import type { StateView } from "./sandbox-state.ts";
+import type { StateView } from "./state-event.ts";
 import type { Changes, Decide, Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
 import { Traces } from "./traces.ts";
@@ -124,20 +123,6 @@ export class Sandbox {
       log?.records.addExchange(exchange, journal.length);
     });
     if (log !== undefined) traces.listen((trace) => log.records.addTrace(trace, traces.length));
-  }
-
-  /**
-   * The name to show: the given one, or a description of its key. Undefined if it is the sandbox's
-   * own name.
-   */
-  get title(): string | undefined {
-    const { asked, key } = this.recipe;
-    return asked.title ?? keyTitle(key);
-  }
-
-  /** The scenario in effect: the recipe's until another one replaces it. */
-  get scenario(): Scenario {
-    return this.state.scenario;
   }
 
   /**

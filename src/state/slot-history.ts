@@ -1,6 +1,7 @@
 import { SlotReplay } from "../core/job/slot-replay.ts";
 import { SharedSteps, type Stepwise } from "../core/steps.ts";
-import type { StateView, StoredJob } from "./sandbox-state.ts";
+import type { StoredJob } from "./sandbox-state.ts";
+import type { StateView } from "./state-event.ts";
 
 type Version = {
   /** Order of the job that a fact in the log belongs to. */

@@ -11,11 +11,11 @@ import type {
   StartedUpload,
   StoredJob,
 } from "./sandbox-state.ts";
-import { type SandboxState, storedJob } from "./sandbox-state.ts";
+import { type Contents, storedJob } from "./sandbox-state.ts";
 
-// The changes that events make to a state, with its size. They update maps in place, because a
-// sandbox can have 100,000 jobs, but replace the maps' values, because callers may hold references
-// to the old ones.
+// The changes that events make to a state's contents, with their size. They update maps in place,
+// because a sandbox can have 100,000 jobs, but replace the maps' values, because callers may hold
+// references to the old ones.
 
 /**
  * Approximate size of a job with its submission and the maps that it is in, without the client's
@@ -38,7 +38,7 @@ const SCALAR_BYTES = 4;
 /** The values of a JSON Schema take several times as much memory as its text. */
 const SCHEMA_FACTOR = 8;
 
-export function submitJob(state: SandboxState, fact: SubmittedFact): void {
+export function submitJob(state: Contents, fact: SubmittedFact): void {
   const { jobId, key, capacity, submission } = fact;
   const job = { jobId, order: state.jobs.size, facts: [fact], rows: undefined } as const;
   state.jobs.set(jobId, job);
@@ -68,7 +68,7 @@ function lengthIn(value: unknown): number {
   return length;
 }
 
-export function appendFact(state: SandboxState, jobId: string, fact: Fact): void {
+export function appendFact(state: Contents, jobId: string, fact: Fact): void {
   const job = storedJob(state, jobId);
   const { order, rows } = job;
   state.jobs.set(jobId, { jobId, order, facts: joined(job.facts, [fact]), rows });
@@ -78,7 +78,7 @@ export function appendFact(state: SandboxState, jobId: string, fact: Fact): void
 }
 
 export function noteInputs(
-  state: SandboxState,
+  state: Contents,
   jobId: string,
   { outcome, rows }: Pick<StoredJob, "rows"> & { readonly outcome: InputsOutcome },
 ): void {
@@ -107,7 +107,7 @@ function rowsInMemory(rows: InputRows | undefined): number {
  * Counts a file's bytes. Those on disk stay there after the file is deleted, because a job may
  * still read them.
  */
-function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
+function keepBytes(state: Contents, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
   state.byteLength += inMemory;
   state.bytesOnDisk += file.bytes.byteLength - inMemory;
@@ -117,11 +117,7 @@ function bytesInMemory({ bytes }: { readonly bytes: FileBytes }): number {
   return bytes instanceof Uint8Array ? bytes.byteLength : 0;
 }
 
-export function changeFile(
-  state: SandboxState,
-  fileId: string,
-  file: ClientFile | DatasetFile | undefined,
-): void {
+export function changeFile(state: Contents, fileId: string, file?: ClientFile | DatasetFile): void {
   const before = state.storedFiles.get(fileId);
   state.storedFiles.set(fileId, file);
   if (file === before) return;
@@ -135,11 +131,7 @@ export function changeFile(
   keepBytes(state, file);
 }
 
-export function changeUpload(
-  state: SandboxState,
-  uploadId: string,
-  upload: StartedUpload | undefined,
-): void {
+export function changeUpload(state: Contents, uploadId: string, upload?: StartedUpload): void {
   const before = state.uploads.get(uploadId);
   if (upload === undefined) state.uploads.delete(uploadId);
   else state.uploads.set(uploadId, upload);
@@ -152,40 +144,36 @@ function lengthOf(upload: StartedUpload | undefined): number {
   return upload === undefined ? 0 : FACT_BYTES * (1 + upload.parts.length);
 }
 
-export function playScenario(state: SandboxState, scenario: Scenario): void {
+export function playScenario(state: Contents, scenario: Scenario): void {
   const names = new Set(scenario.faults.map(({ name }) => name));
   for (const rule of state.faultHits.keys()) if (!names.has(rule)) state.faultHits.delete(rule);
   state.scenario = scenario;
 }
 
-export function placeFile(state: SandboxState, file: PlacedFile): void {
+export function placeFile(state: Contents, file: PlacedFile): void {
   const before = state.files.get(file.name);
   state.files.set(file.name, file);
   state.byteLength -= before === undefined ? 0 : bytesInMemory(before);
   keepBytes(state, file);
 }
 
-export function changeEndpoint(
-  state: SandboxState,
-  endpointId: string,
-  endpoint: WebhookEndpoint | undefined,
-): void {
-  grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(endpointId)));
-  state.endpoints.set(endpointId, endpoint);
+export function changeEndpoint(state: Contents, id: string, endpoint?: WebhookEndpoint): void {
+  grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(id)));
+  state.endpoints.set(id, endpoint);
 }
 
-export function addAttempt(state: SandboxState, attempt: DeliveryAttempt): void {
+export function addAttempt(state: Contents, attempt: DeliveryAttempt): void {
   const { deliveryId } = attempt;
   state.deliveries.set(deliveryId, [...(state.deliveries.get(deliveryId) ?? []), attempt]);
   grow(state, FACT_BYTES + lengthIn(attempt));
 }
 
-export function countCall(state: SandboxState, key: string, nth: number): void {
+export function countCall(state: Contents, key: string, nth: number): void {
   if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
   state.calls.set(key, nth);
 }
 
-export function forgetCounters(state: SandboxState): void {
+export function forgetCounters(state: Contents): void {
   grow(state, -state.calls.size * COUNTER_BYTES);
   state.calls.clear();
   state.faultHits.clear();
@@ -197,7 +185,7 @@ function joined(first: Facts, more: readonly Fact[]): Facts {
 }
 
 /** Counts something that is on the heap. */
-function grow(state: SandboxState, bytes: number): void {
+function grow(state: Contents, bytes: number): void {
   state.byteLength += bytes;
   state.heapBytes += bytes;
 }

@@ -17,10 +17,9 @@ import type {
   DatasetFile,
   InputRows,
   PlacedFile,
-  SandboxState,
   StartedUpload,
 } from "./sandbox-state.ts";
-import { callKey } from "./sandbox-state.ts";
+import { callKey, emptyContents } from "./sandbox-state.ts";
 import {
   addAttempt,
   appendFact,
@@ -35,6 +34,41 @@ import {
   submitJob,
 } from "./state-changes.ts";
 
+/** What a sandbox's recipe says of its state. */
+export type Beginning = { readonly scenario: Scenario; readonly title?: string | undefined };
+
+/** The state of a sandbox in which nothing has happened yet. */
+export function emptyState({ scenario, title }: Beginning) {
+  return {
+    ...emptyContents(scenario),
+    /** The name to show; undefined if it is the sandbox's own name. */
+    title,
+    /** Undefined before the first request that the rate limit counted. */
+    rate: undefined as RateLevel | undefined,
+    /** The client errors that the test reported, oldest first. */
+    clientErrors: [] as ClientError[],
+    /** The first calls that waited for a `manual` clock that nobody advanced, as sentences. */
+    stalls: [] as string[],
+    /** Ranges in which the journal lacks exchanges, oldest first. */
+    journalGaps: [] as JournalGap[],
+    /** Milliseconds by which calls have moved the clock. */
+    clockMovedMs: 0,
+  };
+}
+
+/** The state of a sandbox as `apply` changes it. */
+type SandboxState = ReturnType<typeof emptyState>;
+
+/** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
+export type StateView = { readonly [Key in keyof SandboxState]: ReadOnly<SandboxState[Key]> };
+
+type ReadOnly<Value> =
+  Value extends Map<infer Key, infer Item>
+    ? ReadonlyMap<Key, Item>
+    : Value extends (infer Item)[]
+      ? readonly Item[]
+      : Value;
+
 /** A change in a sandbox. It identifies what changed; control verbs show the current state. */
 export type SandboxChange =
   | { readonly kind: "job"; readonly jobId: string }
@@ -46,10 +80,12 @@ export type SandboxChange =
 /** A kind of event that can change a sandbox's state. */
 type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
-  /** The notification for watchers; none by default. */
+  /** The notification for watchers; by default, none: it only counts something. */
   readonly change?: (data: Data) => SandboxChange;
   /** A store keeps only the last event with each ID; by default, it keeps all events. */
   readonly id?: (data: Data) => string;
+  /** Data for the random programs of tests; without any, `test/state/programs.ts` has a step. */
+  readonly examples?: readonly Data[];
 };
 
 function event<Data>(kind: EventKind<Data>): EventKind<Data> {
@@ -59,7 +95,8 @@ function event<Data>(kind: EventKind<Data>): EventKind<Data> {
 /** The ID of events of which only the last one matters. */
 const ONLY = (): string => "";
 
-const EVENTS = {
+/** Every kind of event. */
+export const EVENTS = {
   /**
    * A client submitted a job. It also counts as a submission with the digest in the fact's `key`.
    */
@@ -127,10 +164,7 @@ const EVENTS = {
     apply: (state, { attempt }) => addAttempt(state, attempt),
     change: ({ attempt: { deliveryId } }) => ({ kind: "delivery", deliveryId }),
   }),
-  /**
-   * A call arrived that fault rules could fire on; `nth` is its ordinal among those of the
-   * operation and the job, from 1.
-   */
+  /** Fault rules could fire on a call; `nth` is its ordinal by operation and job, from 1. */
   callCounted: event<{
     readonly operationId: string;
     readonly jobId?: string;
@@ -145,7 +179,7 @@ const EVENTS = {
     change: ({ rule }) => ({ kind: "fault", rule }),
     id: ({ rule }) => rule,
   }),
-  countersForgotten: event<object>({ apply: forgetCounters, id: ONLY }),
+  countersForgotten: event<object>({ apply: forgetCounters, id: ONLY, examples: [{}] }),
   /**
    * Another scenario took effect. Existing jobs continue unchanged; fault rules with the same name
    * keep their hits.
@@ -161,6 +195,7 @@ const EVENTS = {
       state.rate = level;
     },
     id: ONLY,
+    examples: [{ level: { tokens: 1, at: 0 } }, { level: { tokens: 0.5, at: 1000 } }],
   }),
   /** The test placed a file; it replaces any file with the same name. */
   filePlaced: event<{ readonly file: PlacedFile }>({
@@ -169,6 +204,7 @@ const EVENTS = {
   }),
   clientErrorNoted: event<{ readonly clientError: ClientError }>({
     apply: ({ clientErrors }, { clientError }) => void clientErrors.push(clientError),
+    examples: [{ clientError: { afterExchange: 1 } }],
   }),
   clockMoved: event<{ readonly byMs: number }>({
     apply: (state, { byMs }) => {
@@ -176,13 +212,16 @@ const EVENTS = {
     },
     change: () => ({ kind: "clock" }),
     id: ONLY,
+    examples: [{ byMs: 0 }, { byMs: 5000 }],
   }),
   clockStalled: event<{ readonly sentence: string }>({
     apply: ({ stalls }, { sentence }) => void stalls.push(sentence),
+    examples: [{ sentence: "a" }, { sentence: "b" }],
   }),
   /** The process that had the sandbox ended before it could store every exchange. */
   recordsLost: event<{ readonly gap: JournalGap }>({
     apply: ({ journalGaps }, { gap }) => void journalGaps.push(gap),
+    examples: [{ gap: { afterId: 1, untilId: 2 } }],
   }),
 };
 
@@ -193,25 +232,12 @@ export type StateEvent = {
   [Kind in keyof Kinds]: { readonly kind: Kind } & Parameters<Kinds[Kind]["apply"]>[1];
 }[keyof Kinds];
 
-/** The compiler can't see that the table has the right functions for each kind. */
-function kindOf({ kind }: StateEvent): EventKind<StateEvent> {
+/** An event's meaning: the compiler can't see that its kind's functions accept it. */
+export function meaningOf({ kind }: StateEvent): EventKind<StateEvent> {
   return EVENTS[kind] as EventKind<StateEvent>;
 }
 
 /** Applies an event to a state. This is the only code that changes a state. */
 export function apply(state: SandboxState, event: StateEvent): void {
-  kindOf(event).apply(state, event);
-}
-
-/** The change that an event represents for watchers; undefined if it only counts something. */
-export function changeOf(event: StateEvent): SandboxChange | undefined {
-  return kindOf(event).change?.(event);
-}
-
-/**
- * The ID of an event, if a store keeps only the last event of its kind with each ID; undefined if
- * it keeps all.
- */
-export function storedIdOf(event: StateEvent): string | undefined {
-  return kindOf(event).id?.(event);
+  meaningOf(event).apply(state, event);
 }

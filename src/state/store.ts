@@ -1,8 +1,14 @@
-import type { Scenario } from "../core/scenario.ts";
 import { Ring } from "./ring.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
-import { emptyState, type StateView } from "./sandbox-state.ts";
-import { apply, changeOf, type SandboxChange, type StateEvent } from "./state-event.ts";
+import {
+  apply,
+  type Beginning,
+  emptyState,
+  meaningOf,
+  type SandboxChange,
+  type StateEvent,
+  type StateView,
+} from "./state-event.ts";
 
 /**
  * Decides on changes. It must be pure, synchronous, and repeatable, and rejects a change by
@@ -15,14 +21,14 @@ export type Decide<Result> = (state: StateView) => {
 
 export class Store {
   readonly changes: Changes = new Changes();
-  readonly #scenario: Scenario;
+  readonly #beginning: Beginning;
   readonly #state;
   readonly #log: SandboxLog | undefined;
 
   /** `log` is where changes are stored; undefined if the state ends with the process. */
-  constructor(scenario: Scenario, log?: SandboxLog) {
-    this.#scenario = scenario;
-    this.#state = emptyState(scenario);
+  constructor(beginning: Beginning, log?: SandboxLog) {
+    this.#beginning = beginning;
+    this.#state = emptyState(beginning);
     this.#log = log;
   }
 
@@ -32,7 +38,7 @@ export class Store {
   }
 
   clear(): void {
-    Object.assign(this.#state, emptyState(this.#scenario));
+    Object.assign(this.#state, emptyState(this.#beginning));
   }
 
   /** A live view of the state: it reflects later transactions. */
@@ -46,7 +52,7 @@ export class Store {
     for (const event of events) apply(this.#state, event);
     if (events.length > 0) this.#log?.append(events, this.#state);
     for (const event of events) {
-      const change = changeOf(event);
+      const change = meaningOf(event).change?.(event);
       if (change !== undefined) this.changes.add(change);
     }
     return result;

@@ -3,8 +3,9 @@ import type { SlotReplay } from "../core/job/slot-replay.ts";
 import { factsKnownAt, type Timeline, timelineOf } from "../core/job/timeline.ts";
 import { atOnce, type Stepwise } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
-import { type StateView, type StoredJob, storedJob } from "./sandbox-state.ts";
+import { type StoredJob, storedJob } from "./sandbox-state.ts";
 import { SlotHistory } from "./slot-history.ts";
+import type { StateView } from "./state-event.ts";
 
 /**
  * Values for objects, of which the most recent ones are kept: at least `minKept`, and at most twice

@@ -1,15 +1,20 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { fillDataset } from "../../src/state/dataset.ts";
-import { emptyState, type StateView } from "../../src/state/sandbox-state.ts";
-import { apply, type StateEvent } from "../../src/state/state-event.ts";
+import {
+  apply,
+  EVENTS,
+  emptyState,
+  type StateEvent,
+  type StateView,
+} from "../../src/state/state-event.ts";
 import { storedEntries } from "../../src/stores/log/entry.ts";
 import { factsOf, ready } from "../core/job-builder.ts";
 import { programs, ruleNamed } from "./programs.ts";
 import { change, recordedSandbox, rowsOf, SCENARIO } from "./sandbox-builder.ts";
 
 function folded(events: readonly StateEvent[]): StateView {
-  const state = emptyState(SCENARIO);
+  const state = emptyState({ scenario: SCENARIO });
   for (const event of events) apply(state, event);
   return state;
 }
@@ -22,6 +27,16 @@ test("folding the events onto an empty state gives the same state", () => {
       expect(folded(events)).toEqual(sandbox.state);
     }),
   );
+});
+
+test("random programs have every kind of event", () => {
+  const kinds = new Set<string>();
+  for (const program of fc.sample(programs, { numRuns: 300, seed: 1 })) {
+    const { sandbox, events } = recordedSandbox();
+    for (const step of program) step(sandbox);
+    for (const { kind } of events) kinds.add(kind);
+  }
+  expect([...kinds].sort()).toEqual(Object.keys(EVENTS).sort());
 });
 
 test("no record that was handed out changes afterward", () => {
@@ -103,7 +118,7 @@ test("a job's inputs become a fact of the instant of its submission, and a new r
 });
 
 test("a stored move of the clock is not that of a later one", () => {
-  const state = emptyState(SCENARIO);
+  const state = emptyState({ scenario: SCENARIO });
   const move = { kind: "clockMoved", byMs: 10 } as const;
   apply(state, move);
   const [entry] = storedEntries([move], state);

@@ -5,9 +5,8 @@ import type { DeliveryAttempt } from "../../src/core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../../src/core/webhooks/endpoint.ts";
 import { fireFault } from "../../src/engine/fire-fault.ts";
 import { fillDataset } from "../../src/state/dataset.ts";
-import { admitRequest } from "../../src/state/rate-level.ts";
 import type { Sandbox } from "../../src/state/sandbox.ts";
-import type { StateEvent } from "../../src/state/state-event.ts";
+import { EVENTS, type StateEvent } from "../../src/state/state-event.ts";
 import { factsOf, ready } from "../core/job-builder.ts";
 import { change, rowsOf, SCENARIO } from "./sandbox-builder.ts";
 
@@ -62,14 +61,6 @@ const read: fc.Arbitrary<Step> = fc
     if (unread === undefined) return;
     change(sandbox, { kind: "inputsRead", jobId: unread.jobId, outcome: ready(2), rows });
   });
-
-const stall: fc.Arbitrary<Step> = word.map((sentence) => (sandbox) => {
-  change(sandbox, { kind: "clockStalled", sentence });
-});
-
-const lose: fc.Arbitrary<Step> = fc.nat().map((afterId) => (sandbox) => {
-  change(sandbox, { kind: "recordsLost", gap: { afterId, untilId: afterId + 1 } });
-});
 
 const fill: fc.Arbitrary<Step> = fc
   .record({ datasetId: word, fileNames: fc.array(word, { maxLength: 2 }) })
@@ -138,38 +129,30 @@ const call: fc.Arbitrary<Step> = fc
     const about = jobId === undefined ? {} : { jobId };
     const at = sandbox.clock.now();
     const fired = fireFault(sandbox, {
-      rules: sandbox.scenario.faults,
+      rules: sandbox.state.scenario.faults,
       call: { operationId: "getJob", use: "getJob", at, headers: {}, query: {}, ...about },
       matches: () => true,
     });
     if (isTakenBack && fired.firing !== undefined) fired.passOn();
   });
 
-const admit: fc.Arbitrary<Step> = fc.constant((sandbox) => {
-  const now = sandbox.clock.now();
-  sandbox.transact(({ rate }) => {
-    const { level, waitMs } = admitRequest(rate, now, 2);
-    return { events: [{ kind: "rateCounted", level }], result: waitMs };
-  });
-});
-
 const advance: fc.Arbitrary<Step> = seconds.map((ms) => (sandbox) => {
   sandbox.clock.advance(ms);
 });
 
-const forget: fc.Arbitrary<Step> = fc.constant((sandbox) => {
-  change(sandbox, { kind: "countersForgotten" });
-});
-
-const note: fc.Arbitrary<Step> = fc.nat().map((afterExchange) => (sandbox) => {
-  change(sandbox, { kind: "clientErrorNoted", clientError: { afterExchange } });
-});
+/** The events that need no decision. */
+const plain = Object.entries<{ readonly examples?: readonly object[] }>(EVENTS).flatMap(
+  ([kind, { examples = [] }]) =>
+    examples.map((data) => {
+      return (sandbox: Sandbox): void => change(sandbox, { kind, ...data } as StateEvent);
+    }),
+);
 
 /** Programs of every change that calls and verbs make to a sandbox. */
 export const programs: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     ...[submit, interfere, read, fill, upload, place, play, endpoint, attempt],
-    ...[call, call, call, admit, advance, forget, note, stall, lose],
+    ...[call, call, call, advance, fc.constantFrom(...plain), fc.constantFrom(...plain)],
   ),
   { maxLength: 40 },
 );

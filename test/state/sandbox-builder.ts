@@ -51,7 +51,7 @@ export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
   readonly events: readonly StateEvent[];
 } {
   const recipe = recipeOf({ clock });
-  const store = new RecordingStore(recipe.scenario);
+  const store = new RecordingStore(recipe);
   const sandbox = new Sandbox(recipe, store, {
     journalLimits: { maxCount: 10, maxBytes: 1_000_000 },
   });

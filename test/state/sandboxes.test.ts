@@ -5,8 +5,8 @@ import { traceOf } from "../../src/core/trace.ts";
 import { openSandbox } from "../../src/state/open-sandbox.ts";
 import type { OpeningOptions, Sandbox } from "../../src/state/sandbox.ts";
 import type { SandboxLimits } from "../../src/state/sandbox-limits.ts";
-import { emptyState } from "../../src/state/sandbox-state.ts";
 import { Sandboxes } from "../../src/state/sandboxes.ts";
+import { emptyState } from "../../src/state/state-event.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { change, exchangeOf, recipeOf, rowsOf, SCENARIO } from "./sandbox-builder.ts";
 
@@ -256,7 +256,7 @@ test("a reset is equivalent to a fresh start", () => {
     true,
     false,
   ]);
-  expect(after.state).toEqual(emptyState(SCENARIO));
+  expect(after.state).toEqual(emptyState({ scenario: SCENARIO }));
   expect(after).toEqual(sandboxes.add(after.recipe));
   expect([after.clock.now(), after.journal.nextId(), after.byteLength]).toEqual([
     openSandbox(recipeOf(), OPENING).clock.now(),

@@ -3,7 +3,7 @@ import { Store } from "../../src/state/store.ts";
 import { SCENARIO } from "./sandbox-builder.ts";
 
 test("a transaction returns the result of its decision once its events are applied", () => {
-  const store = new Store(SCENARIO);
+  const store = new Store({ scenario: SCENARIO });
   const result = store.transact(({ calls }) => ({
     events: [{ kind: "callCounted", operationId: "getJob", nth: 1 }],
     result: calls.size,
@@ -12,7 +12,7 @@ test("a transaction returns the result of its decision once its events are appli
 });
 
 test("a decision sees the state without its own events, and the next one sees all of them", () => {
-  const store = new Store(SCENARIO);
+  const store = new Store({ scenario: SCENARIO });
   const seen: number[] = [];
   for (let turn = 0; turn < 2; turn++) {
     store.transact((state) => {
@@ -26,10 +26,10 @@ test("a decision sees the state without its own events, and the next one sees al
 });
 
 test("a decision that throws changes nothing", () => {
-  const store = new Store(SCENARIO);
+  const store = new Store({ scenario: SCENARIO });
   const refuse = (): never => {
     throw new Error("refused");
   };
   expect(() => store.transact(refuse)).toThrow("refused");
-  expect(store.state).toEqual(new Store(SCENARIO).state);
+  expect(store.state).toEqual(new Store({ scenario: SCENARIO }).state);
 });

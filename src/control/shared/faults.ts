@@ -7,7 +7,7 @@ import type { FaultReport } from "../reports.ts";
 
 /** All fault rules of a sandbox, in the order in which they are tried. */
 export function faultReports(sandbox: Sandbox): readonly FaultReport[] {
-  return sandbox.scenario.faults.map((rule) => faultReport(sandbox, rule));
+  return sandbox.state.scenario.faults.map((rule) => faultReport(sandbox, rule));
 }
 
 export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
@@ -25,7 +25,7 @@ export async function changeFaults(
   added: readonly FaultInput[],
   change: (scenario: Scenario) => readonly FaultRule[],
 ): Promise<void> {
-  const before = sandbox.scenario;
+  const before = sandbox.state.scenario;
   const after = { ...before, faults: change(before) };
   await host.scenarios.noteChange({ before, after, added });
   sandbox.transact(({ scenario }) => {

@@ -70,7 +70,7 @@ export function journalQueryShape(kit: GrammarKit) {
 /** Throws a SimulatorError for a fault rule or a job that the sandbox has never had. */
 function requireKnownSubjects(sandbox: Sandbox, { fault, jobId }: JournalQuery): void {
   const exchanges = sandbox.journal.all();
-  const rules = sandbox.scenario.faults.map(({ name }) => name);
+  const rules = sandbox.state.scenario.faults.map(({ name }) => name);
   const fired = exchanges.flatMap((exchange) => exchange.fault ?? []);
   requireOneOf("fault", "the name of a fault rule", fault, [...rules, ...fired]);
   const isSeen = exchanges.some((exchange) => exchange.jobId === jobId);

@@ -7,11 +7,11 @@ import type { SandboxReport, ServiceWords } from "../reports.ts";
 
 /** Describes a sandbox to a caller, without counting the caller's own request. */
 export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport {
-  const { name, title, scenario, seed, clock, state, journal, byteLength } = sandbox;
+  const { name, seed, clock, state, journal, byteLength } = sandbox;
   return {
     name,
-    ...(title !== undefined && { title }),
-    scenario: scenario.name,
+    ...(state.title !== undefined && { title: state.title }),
+    scenario: state.scenario.name,
     seed,
     clock: formatClockSpec(clock.spec),
     now: clock.now(),

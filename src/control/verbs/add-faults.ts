@@ -30,7 +30,7 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
     }),
   act: async (scope, { faults }) => {
     const { host, sandbox } = scope;
-    const rules = await host.scenarios.readRules(faults, sandbox.scenario.faults.length);
+    const rules = await host.scenarios.readRules(faults, sandbox.state.scenario.faults.length);
     const change = (scenario: Scenario): readonly FaultRule[] => {
       requireOwnNames(rules, scenario.faults);
       return [...rules, ...scenario.faults];

@@ -48,5 +48,5 @@ function placed(
   if (sandbox !== undefined)
     return { ...what, sandbox: sandboxSlug(sandbox, host.digest), title: sandbox };
   const isAnywhere = all === true || (id !== undefined && KEYLESS.has(id));
-  return isAnywhere ? what : { ...what, sandbox: own.name, title: own.title ?? own.name };
+  return isAnywhere ? what : { ...what, sandbox: own.name, title: own.state.title ?? own.name };
 }

@@ -9,5 +9,5 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 export const getScenarioVerb: Verb<NoArguments, Scenario> = defineVerb({
   route: "GET /scenario",
   summary: "Show the scenario in effect",
-  act: ({ sandbox }) => sandbox.scenario,
+  act: ({ sandbox }) => sandbox.state.scenario,
 });

@@ -2,7 +2,8 @@ import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import { filesOf } from "../../state/dataset.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { Dataset, StateView } from "../../state/sandbox-state.ts";
+import type { Dataset } from "../../state/sandbox-state.ts";
+import type { StateView } from "../../state/state-event.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
 import { clockReading } from "../shared/clock.ts";
 import { deliveriesMatching } from "../shared/delivery-report.ts";
@@ -27,12 +28,12 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
 
 /** The first step reads everything that can change; the others only describe it. */
 function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
-  const { name, seed, scenario, state, timelines, journal } = sandbox;
+  const { name, seed, state, timelines, journal } = sandbox;
   const [now, version] = [sandbox.clock.now(), timelines.asOfNow()];
   const jobs = [...state.jobs.values()];
   const [submissions, calls] = [copyOf(state.submissions), copyOf(state.calls)];
   const taken = {
-    ...{ name, seed, clock: clockReading(sandbox), scenario, ...smallPartsOf(state) },
+    ...{ name, seed, clock: clockReading(sandbox), ...smallPartsOf(state) },
     ...{ deliveries: deliveriesMatching(sandbox, {}), journal: journal.all() },
   };
   return {
@@ -62,8 +63,9 @@ function* counts({ names, numbers }: Counts): Stepwise<Record<string, number>> {
 }
 
 function smallPartsOf(state: StateView) {
-  const { datasets, faultHits, rate, files, endpoints } = state;
+  const { scenario, datasets, faultHits, rate, files, endpoints } = state;
   return {
+    scenario,
     datasets: [...datasets.values()].map((dataset) => datasetOf(state, dataset)),
     faultHits: Object.fromEntries(faultHits),
     rate: rate ?? null,

@@ -27,7 +27,7 @@ function assumptionReports({ host, sandbox }: VerbScope): readonly AssumptionRep
       question: entry.question,
       value,
       default: entry.default,
-      setBy: entry.id in sandbox.scenario.assumptions ? "scenario" : entry.setBy,
+      setBy: entry.id in sandbox.state.scenario.assumptions ? "scenario" : entry.setBy,
       isDeviation: entry.deviations.some((other) => canonicalJson(other) === canonicalJson(value)),
       reliedOnBy: [...(relied.get(entry.id) ?? [])],
     };

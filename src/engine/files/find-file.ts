@@ -4,7 +4,8 @@ import { type OutputFile, outputFileId, outputFileOf } from "../../core/files.ts
 import type { JobView } from "../../core/job/view.ts";
 import { endCounts } from "../../core/rows/end-counts.ts";
 import { type Instant, instantAfter } from "../../core/time.ts";
-import type { ClientFile, DatasetFile, StateView, StoredJob } from "../../state/sandbox-state.ts";
+import type { ClientFile, DatasetFile, StoredJob } from "../../state/sandbox-state.ts";
+import type { StateView } from "../../state/state-event.ts";
 import { type CallContext, isDeleted } from "../call-context.ts";
 import { viewJob } from "../view-job.ts";
 

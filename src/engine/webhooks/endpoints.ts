@@ -2,7 +2,7 @@ import { ApiError, invalidRequest } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Instant } from "../../core/time.ts";
 import type { WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
-import type { StateView } from "../../state/sandbox-state.ts";
+import type { StateView } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext } from "../call-context.ts";
 import type { CallOf } from "../fields.ts";
 import { jobIdOf } from "../job-id.ts";

@@ -4,8 +4,7 @@ import type { Instant } from "../../core/time.ts";
 import type { ScenarioWebhook, WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
 import { checkHost, RefusedAddressError } from "../../input/url/address-policy.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { StateView } from "../../state/sandbox-state.ts";
-import type { StateEvent } from "../../state/state-event.ts";
+import type { StateEvent, StateView } from "../../state/state-event.ts";
 
 /** An endpoint's settings; the other fields follow from the seed. */
 export type EndpointSettings = ScenarioWebhook & {

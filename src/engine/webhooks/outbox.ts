@@ -181,11 +181,11 @@ export class SandboxOutbox implements Outbox {
   }
 
   #rules(): DeliveryRules | undefined {
-    const { state, seed, scenario } = this.#sandbox;
+    const { state, seed } = this.#sandbox;
     const { webhooks } = this.#parts.rules();
     if (webhooks === undefined) return undefined;
     const endpoints = [...state.endpoints.values()].filter((each) => each !== undefined);
-    return { seed, events: webhooks.events, endpoints, rules: scenario.deliveries ?? [] };
+    return { seed, events: webhooks.events, endpoints, rules: state.scenario.deliveries ?? [] };
   }
 
   /**

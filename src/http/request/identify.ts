@@ -54,7 +54,7 @@ export function identify(req: IncomingMessage, address: Address, directory: Dire
   const route = findRoute(spec, address, { method: req.method ?? "", pathname });
   return {
     sandbox,
-    scenario: sandbox.scenario,
+    scenario: sandbox.state.scenario,
     spec,
     address,
     now: sandbox.clock.now(),

@@ -1,7 +1,7 @@
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import type { FileBytes, InputRows, StateView } from "../../state/sandbox-state.ts";
-import { type StateEvent, storedIdOf } from "../../state/state-event.ts";
+import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
+import { meaningOf, type StateEvent, type StateView } from "../../state/state-event.ts";
 import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
@@ -90,7 +90,7 @@ function withInputs(submission: StoredEntry, event: InputsEvent): StoredEntry {
 /** An event's entry. Most entries contain the event's data unchanged. */
 function entryOf(event: StateEvent, state: StateView): StoredEntry {
   const { kind, ...rest } = event;
-  const plain = { kind, id: storedIdOf(event), data: () => rest, contents: [] };
+  const plain = { kind, id: meaningOf(event).id?.(event), data: () => rest, contents: [] };
   switch (kind) {
     case "jobSubmitted":
       return { ...plain, data: ({ values }) => submittedData(event.fact, values) };

@@ -1,6 +1,5 @@
 import type { SandboxLog } from "../../state/sandbox-log.ts";
-import type { StateView } from "../../state/sandbox-state.ts";
-import type { StateEvent } from "../../state/state-event.ts";
+import type { StateEvent, StateView } from "../../state/state-event.ts";
 import type { Blobs } from "../blobs/blobs.ts";
 import { type EntryParts, rowIdOf, type StoredEntry, storedEntries } from "./entry.ts";
 import type { HashedValues } from "./hashed-values.ts";
