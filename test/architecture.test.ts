@@ -227,16 +227,19 @@ const GENERATED: ReadonlySet<string> = new Set([
   "findings/finding-id.ts",
 ]);
 
+/** Files that each add a verb or a kind of fault. Their number is open, so only their own length has a limit. */
+const isOneOfAKind = (file: string): boolean => /^(control\/verbs|faults\/[^/]+)\//.test(file);
+
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3155,
   client: 180,
   codec: 2775,
-  control: 3260,
+  control: 1720,
   core: 5295,
   engine: 4570,
   explore: 1775,
-  faults: 1280,
+  faults: 715,
   findings: 4335,
   generate: 5170,
   http: 5160,
@@ -258,8 +261,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
 
 test("each part stays within its size budget, and its budget within 10% of its size", () => {
   const lines: Record<string, number> = {};
-  for (const file of files.filter((it) => it.includes("/") && !GENERATED.has(it)))
-    lines[layerOf(file)] = (lines[layerOf(file)] ?? 0) + sourceText(file).split("\n").length - 1;
+  const long: string[] = [];
+  for (const file of files.filter((it) => it.includes("/") && !GENERATED.has(it))) {
+    const length = sourceText(file).split("\n").length - 1;
+    if (!isOneOfAKind(file)) lines[layerOf(file)] = (lines[layerOf(file)] ?? 0) + length;
+    else if (length > 140) long.push(file);
+  }
+  expect(long).toEqual([]);
   expect(Object.keys(BUDGETS).sort()).toEqual(Object.keys(lines).sort());
   const wrong = Object.entries(BUDGETS).filter(([part, most]) => {
     const size = lines[part] ?? 0;
