@@ -1,13 +1,7 @@
-import { formatIssue, SimulatorError } from "../core/errors.ts";
+import { formatIssue, type Issue, SimulatorError } from "../core/errors.ts";
 
-/** A problem in a scenario file; line and column from 1. `path` is empty for the whole file. */
-export type ScenarioIssue = {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly path: string;
-  readonly message: string;
-};
+/** A problem in a scenario file. `path` is empty for the whole file. */
+export type ScenarioIssue = Required<Issue>;
 
 /** A scenario that can't be used; `issues` is empty if its file can't be read. */
 export class ScenarioError extends SimulatorError {

@@ -13,24 +13,20 @@ import {
 } from "../../input/body-chunks.ts";
 import type { JsonCounts } from "../../input/json/json-assembler.ts";
 import { requireShortIds } from "../../input/json/json-limits.ts";
+import type { JsonBody } from "../../input/json/parse-json-body.ts";
 import type {
   MultipartBody,
   OpenFile,
   UploadedFile,
 } from "../../input/multipart/parse-multipart.ts";
-import type { PackedRows } from "../../input/packed-rows.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { arrivedBody, type BodyMemory, gathered, idleLimited } from "./body-stream.ts";
 
 /** A request body, parsed according to its content type. */
-export type RequestBody = {
+export type RequestBody = Omit<JsonBody, "body"> & {
   /** The body for the validator: inputs may be shortened, and files are empty strings. */
   readonly body: JsonValue | undefined;
-  readonly digest: string;
-  readonly rows?: PackedRows;
-  /** For each item of the shortened array, its index in the full one. */
-  readonly sampledRows: readonly number[];
   readonly files?: readonly UploadedFile[] | undefined;
 };
 
