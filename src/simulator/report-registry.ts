@@ -33,6 +33,8 @@ export class ReportRegistry {
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
+  /** Ended sandboxes that wait for an earlier one to be read, in the order in which they ended. */
+  readonly #ended: Sandbox[] = [];
   /** Names of ended sandboxes that an earlier process has judged. */
   judgedNames: readonly string[] = [];
   #isClosed = false;
@@ -87,17 +89,26 @@ export class ReportRegistry {
    */
   keep(sandbox: Sandbox): void {
     if (this.#isClosed) return;
-    const unread = sandbox.loading ?? sandbox.loadingRecords;
-    if (unread !== undefined) {
-      sandbox.log?.end();
-      unread.whenDone(() => this.keep(sandbox));
-      return;
+    sandbox.log?.end();
+    if (this.#ended.push(sandbox) === 1) this.#keepInOrder();
+  }
+
+  #keepInOrder(): void {
+    while (!this.#isClosed) {
+      const [next] = this.#ended;
+      const unread = next?.loading ?? next?.loadingRecords;
+      unread?.whenDone(() => this.#keepInOrder());
+      if (next === undefined || unread !== undefined) return;
+      this.#ended.shift();
+      this.#keepRead(next);
     }
+  }
+
+  #keepRead(sandbox: Sandbox): void {
     if (sandbox.traces.length === 0) {
       sandbox.log?.remove();
       return;
     }
-    sandbox.log?.end();
     const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {}, false)));
     this.#background.add(steps, (packed) => {
       const text = Buffer.from(packed).toString("base64");

@@ -60,6 +60,7 @@ export class SandboxStore {
    * process can continue from it.
    */
   toldNow: () => number = () => this.wallNow();
+  #lastEndAt = 0;
   #isClosing = false;
 
   private constructor(database: Database, options: StoreOptions) {
@@ -267,6 +268,10 @@ export class SandboxStore {
       values: this.#values,
       scenarioRef: (scenario: Scenario) => this.#scenarios.refOf(scenario),
       now: () => this.toldNow(),
+      nextEndAt: () => {
+        this.#lastEndAt = Math.max(this.toldNow(), this.#lastEndAt + 1);
+        return this.#lastEndAt;
+      },
       isClosing: () => this.#isClosing,
       onRemove: (log) => void this.#logs.delete(log),
     };

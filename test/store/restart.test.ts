@@ -13,14 +13,17 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { careForStore } from "../../src/cli/commands/care-for-store.ts";
-import { startSimulator } from "../../src/index.ts";
+import { type Simulator, startSimulator } from "../../src/index.ts";
+import { BackgroundSteps } from "../../src/simulator/kept-verdicts.ts";
 import { takeTurn } from "../../src/state/loading.ts";
+import { SteadyClock } from "../../src/state/steady-clock.ts";
 import { SandboxReader } from "../../src/stores/log/sandbox-reader.ts";
 import { Saver } from "../../src/stores/log/saver.ts";
 import { StoreTroubles } from "../../src/stores/log/store-troubles.ts";
 import { WriteLane } from "../../src/stores/log/write-lane.ts";
+import { SandboxStore } from "../../src/stores/sandbox-store.ts";
 import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
 import { Client } from "../support/client.ts";
@@ -79,6 +82,37 @@ test("a sandbox that ended, but whose clients had not been judged, is judged and
     expect((await again.control.health()).sandboxes).toBe(2);
     await again.close();
   }
+});
+
+test("reports list ended sandboxes in the order in which they ended, also after a restart", async () => {
+  const namesIn = (sim: Simulator) => sim.report().sandboxes.map(({ name }) => name);
+  // The first process judges none of them, and all of them end within the same millisecond.
+  const judging = jest.spyOn(BackgroundSteps.prototype, "add").mockImplementation(() => {});
+  const clock = jest.spyOn(SteadyClock.prototype, "now").mockReturnValue(Date.now());
+  const first = await startSimulator({ store, clock: "manual" });
+  const boxes = [];
+  for (const name of ["a", "b", "c", "d"]) boxes.push(await first.sandbox({ name }));
+  for (const [index, { apiKey, control }] of boxes.entries()) {
+    const client = new Client(first, apiKey);
+    // Larger ones take longer to read.
+    for (let calls = 0; calls <= 300 * (index % 2); calls++) await client.json("GET", "/jobs");
+    await control.journal.wait({}, { count: 1 });
+  }
+  const [a, b, c, d] = boxes;
+  for (const box of [b, d, a, c]) await box?.[Symbol.asyncDispose]();
+  expect(namesIn(first)).toEqual(["b", "d", "a", "c"]);
+  await first.close();
+  judging.mockRestore();
+  clock.mockRestore();
+  // The second process judges them, and the third reads the verdicts.
+  const verdicts = jest.spyOn(SandboxStore.prototype, "note");
+  for (let start = 0; start < 2; start++) {
+    const again = await startSimulator({ store, clock: "manual" });
+    expect(namesIn(again)).toEqual(["b", "d", "a", "c"]);
+    while (verdicts.mock.calls.length < 4) await new Promise(setImmediate);
+    await again.close();
+  }
+  verdicts.mockRestore();
 });
 
 test("a new sandbox doesn't get the name of an ended one, also after a restart", async () => {

@@ -60,6 +60,8 @@ export class RecordWriter implements RecordLog {
   readonly #traces: RingLog;
   readonly #writer: Writer;
   #writtenAt: number;
+  /** When the sandbox ended, which remains its stored time; undefined if it hasn't. */
+  endedAt: number | undefined;
   #isUsed: boolean;
   #isRemoved = false;
   #lastId: number;
@@ -187,7 +189,7 @@ export class RecordWriter implements RecordLog {
     this.#exchanges.write(this.#id);
     this.#traces.write(this.#id);
     const { database, now, isClosing } = this.#parts;
-    this.#writtenAt = Math.max(this.#writtenAt, now());
+    this.#writtenAt = this.endedAt ?? Math.max(this.#writtenAt, now());
     this.#nextReservedId = this.#lastId + (isClosing() ? 0 : RESERVED_IDS);
     const sql =
       "UPDATE sandbox SET written_at = ?, is_used = ?, last_exchange = ?, reserved_exchanges = ? WHERE id = ?";

@@ -21,6 +21,8 @@ export type LogParts = RecordWriterParts & {
   readonly blobs: Blobs;
   readonly values: HashedValues<object>;
   readonly scenarioRef: EntryParts["scenarioRef"];
+  /** The wall-clock time for the next sandbox that ends: later than those of all before it. */
+  readonly nextEndAt: () => number;
   readonly onRemove: (log: SandboxWriter) => void;
 };
 
@@ -84,8 +86,11 @@ export class SandboxWriter implements SandboxLog {
   }
 
   end(): void {
+    const endedAt = this.#parts.nextEndAt();
+    this.records.endedAt = endedAt;
     const run = (): void => {
-      this.#parts.database.run("UPDATE sandbox SET has_ended = 1 WHERE id = ?", this.#id);
+      const sql = "UPDATE sandbox SET has_ended = 1, written_at = ? WHERE id = ?";
+      this.#parts.database.run(sql, endedAt, this.#id);
     };
     this.#parts.server.add({ run });
   }
