@@ -240,7 +240,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 4570,
   explore: 1775,
   faults: 715,
-  findings: 4335,
+  findings: 4340,
   generate: 5170,
   http: 5155,
   input: 3230,

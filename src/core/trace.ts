@@ -89,6 +89,8 @@ export type Conduct = {
   readonly bodyHash?: string;
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;
+  /** When the request arrived: its `wallAt`, unless the machine's clock was set in this process. */
+  readonly steadyAt?: number;
   /** Equal for requests over the same connection. */
   readonly connection?: number;
   /**

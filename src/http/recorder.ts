@@ -167,6 +167,7 @@ export class Recorder {
     const splitInputs = this.#file?.results?.splitInputs?.();
     const { conduct } = this.notes;
     conduct.connection = connectionOf(this.#req.socket);
+    conduct.steadyAt = Math.round(performance.timeOrigin + this.#startedAt);
     if (retryAfterMs !== undefined) conduct.retryAfterMs = retryAfterMs;
     if (splitInputs !== undefined) conduct.splitInputs = splitInputs;
     if (this.#bodyHash !== undefined) conduct.bodyHash = this.#bodyHash;

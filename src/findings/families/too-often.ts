@@ -121,7 +121,7 @@ function calledTooOften(same: readonly Trace[], most: number): Observation[] {
     .reduce<readonly Trace[]>((longest, run) => (run.length > longest.length ? run : longest), []);
   const [first, last] = [burst[0], burst.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const durationMs = Math.max(1, last.wallAt - first.wallAt);
+  const durationMs = Math.max(1, elapsedMs(first, last));
   const rate = Math.max(1, Math.round((burst.length * 1000) / durationMs));
   const sentence = `The client sent ${first.method} ${first.url} ${burst.length} times within ${formatDuration(durationMs)}, ${rate} times per second, and got the same response each time.`;
   const exchanges = burst.map(({ id }) => id);
@@ -131,7 +131,12 @@ function calledTooOften(same: readonly Trace[], most: number): Observation[] {
 }
 
 function isTooSoon(before: Trace | undefined, after: Trace): boolean {
-  return before !== undefined && after.wallAt - before.wallAt < PERIOD_MS;
+  return before !== undefined && elapsedMs(before, after) < PERIOD_MS;
+}
+
+/** Time between two requests, even if the machine's clock was set in between. */
+function elapsedMs(before: Trace, after: Trace): number {
+  return Math.abs((after.steadyAt ?? after.wallAt) - (before.steadyAt ?? before.wallAt));
 }
 
 function isJudgedHere(trace: Trace): boolean {

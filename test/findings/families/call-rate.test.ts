@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import type { Trace } from "../../../src/core/trace.ts";
 import { startTestSimulator } from "../../support/simulator.ts";
 import { idsIn, judged, trace } from "../support.ts";
@@ -23,6 +23,18 @@ test("called-too-often: an operation that gives the same response 30 times withi
     expect([use, ...ids(loop(use, 30, 300))]).toEqual([use, "called-too-often"]);
   expect(ids(loop("listJobs", 29, 20))).toEqual([]);
   expect(ids(loop("listJobs", 60, 350))).toEqual([]);
+});
+
+test("called-too-often: the machine's clock that is set forward again and again doesn't hide a loop", async () => {
+  await using sim = await startTestSimulator({ onNotice: () => {} });
+  const { now } = Date;
+  let aheadMs = 0;
+  const clock = jest.spyOn(Date, "now").mockImplementation(() => now() + aheadMs);
+  for (; aheadMs < 40 * 3000; aheadMs += 3000) await sim.client.json("GET", "/list-jobs");
+  const [first, last] = [sim.exchanges()[0], sim.exchanges().at(-1)];
+  expect((last?.wallAt ?? 0) - (first?.wallAt ?? 0)).toBeGreaterThan(100_000);
+  expect(idsIn(sim)).toEqual(["called-too-often"]);
+  clock.mockRestore();
 });
 
 test("called-too-often: responses that differ, polls, downloads, and failures are judged by others, if at all", () => {
