@@ -4,6 +4,7 @@ import { rowsFor } from "./examples/values.ts";
 
 const text: JsonObject = { type: "string" };
 const date: JsonObject = { ...text, format: "date" };
+const clock: JsonObject = { ...text, pattern: "^\\d{2}:\\d{2}$" };
 const number: JsonObject = { type: "number", minimum: 0 };
 const whole: JsonObject = { type: "integer", minimum: 0 };
 const sum: JsonObject = { ...number, description: "Sum of monthly_rent and utilities" };
@@ -135,6 +136,24 @@ const CASES: readonly Case[] = [
     { phone: text, fax: text },
     "Call +49 170 1234567, fax +49 30 7654321.",
     { phone: "+49 170 1234567", fax: "+49 30 7654321" },
+  ],
+  [
+    "a date in words, and a time of day with a.m. or p.m.",
+    { delivery_date: date, delivery_time: clock, cutlery_count: whole },
+    "Lunch on April 30th, 2025 at 4:05 pm, please.",
+    { delivery_date: "2025-04-30", delivery_time: "16:05" },
+  ],
+  [
+    "a period in words of another language",
+    { absent_from: date, absent_until: date, pickup_time: clock },
+    "Bonjour, il sera absent du 1er septembre 2025 au 3 octobre 2025, et on part à 18h30.",
+    { absent_from: "2025-09-01", absent_until: "2025-10-03", pickup_time: "18:30" },
+  ],
+  [
+    "a day before its month, in numbers",
+    { loan_start: date, loan_end: date },
+    "Wir brauchen das Bild für die Ausstellung vom 01.10.2025 bis 31.1.2026.",
+    { loan_start: "2025-10-01", loan_end: "2026-01-31" },
   ],
 ];
 

@@ -2,6 +2,7 @@ import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-va
 import { labelFinder } from "../reading/named-labels.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
+import { hasWordStart } from "../reading/units.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import { OTHER_LANGUAGE } from "./stated-texts.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
@@ -18,6 +19,7 @@ export function choiceModel(
     languageChoice(values, hints, reader),
     currencyChoice(values, hints),
     literalChoice(values, reader),
+    flagChoice(values, hints, reader),
     opinionChoice(values, hints, reader),
   ].filter((favors) => favors !== undefined);
   if (all.length === 0) return undefined;
@@ -73,6 +75,40 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors | und
       return { indexes, isStated: indexes.length === 1 };
     })
   );
+}
+
+/** Words before what a text negates, and other words between them. */
+const NEGATION =
+  "(?:(?:no|not|non|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't)[ ,](?:[a-z']{1,12} ){0,2}|un|non-?)";
+/** What negates a text's last word, after it. */
+const NEGATED =
+  "[a-z']{0,8} (?:(?:is|are|was|were|ist|est|es) )?(?:not|never|nicht|pas|no)(?![a-z])";
+const MOST_WORDS = 3;
+const SHORTEST_FLAG = 4;
+/** Letters at the ends of words that differ: "allergies" and "allergic", "breakfasts" and "breakfast". */
+const ENDING = 3;
+
+/** A boolean with a name that the text states or negates: "breakfast included", "not refundable". */
+function flagChoice(
+  values: readonly unknown[],
+  { name }: Hints,
+  reader: Reader,
+): Favors | undefined {
+  if (!values.includes(true) || !values.includes(false)) return undefined;
+  const words = nameWords(name);
+  const telling = words.filter((word) => !reader.isIn("flags", word));
+  const roots = (telling.length > 0 ? telling : words.slice(-1)).map((word) =>
+    word.slice(0, Math.max(SHORTEST_FLAG, word.length - ENDING)),
+  );
+  const [root = ""] = roots;
+  if (root.length < SHORTEST_FLAG || roots.length > MOST_WORDS) return undefined;
+  const between = "[a-z']{0,8}(?:[ -][a-z']{1,12}){0,2}[ -]";
+  const pattern = new RegExp(`(?<![a-z])(${NEGATION})?${roots.join(between)}(${NEGATED})?`);
+  return ({ lower }) => {
+    const found = hasWordStart(lower, root) ? pattern.exec(lower) : null;
+    if (found === null) return undefined;
+    return { indexes: [values.indexOf((found[1] ?? found[2]) === undefined)], isStated: true };
+  };
 }
 
 function opinionChoice(

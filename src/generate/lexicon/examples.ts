@@ -32,7 +32,7 @@ export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
  */
 export function shapeOf(hints: Hints): ((code: string) => boolean) | undefined {
   const [example = ""] = examplesOf(hints);
-  if (!/^(?=.*[A-Z])(?=.*\d)[A-Z\d/_-]{3,31}$/.test(example)) return undefined;
+  if (!/^(?=.*[A-Z])(?=.*\d)[A-Z\d/_-]{2,31}$/.test(example)) return undefined;
   const shape = plainShape(example);
   return (code) => plainShape(code) === shape;
 }

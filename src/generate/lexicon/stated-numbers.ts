@@ -1,13 +1,14 @@
 import { type NumberHints, type NumberModel, nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
-import { ratingIn } from "../reading/amounts.ts";
-import { namedByAny, valueFinder } from "../reading/named-values.ts";
+import { type Money, ratingIn } from "../reading/amounts.ts";
+import { namedByAny, type ValueFinder, valueFinder } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Stated } from "../reading/stated.ts";
+import { READ_CHARACTERS } from "../reading/units.ts";
 import type { Looks } from "../words/words.ts";
 import { NameTable } from "./names.ts";
-import { known, perSubject } from "./subject.ts";
+import { type InputSubject, known, perSubject } from "./subject.ts";
 
 /** A number of hundreds or more with this unit is in cents. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
@@ -24,8 +25,8 @@ const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
 const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
 const END: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
 
-/** Words after the kind of money: the amount in dispute, the price per unit. */
-const QUALIFIER: RegExp = /^(?:in|of|due|paid|charged|claimed|disputed|requested)$/;
+/** Words after the kind of money: the amount in dispute, the price per unit, the price quoted, the fee in euros. */
+const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|usd|eur|gbp|chf)$|ed$/;
 const isLong = ({ length }: string): boolean => length > 2;
 
 /** The number that a subject states for a property, or suggests on a scale of opinions. */
@@ -38,11 +39,14 @@ export function statedNumber(
   const own = words.filter((word) => !CENTS.test(word) && !END.test(word));
   // The ends of a salary can be named "min" and "max".
   const kind = own.length > 0 ? own : nameWords(hints.owner ?? "");
-  const qualified = kind.findIndex((word) => QUALIFIER.test(word));
   const tables = tablesOf(reader.words.looks.lists);
-  if (tables.money.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true) {
-    const isMoney = (it: string): boolean => tables.money.ofTail(nameWords(it)) === true;
-    return statedAmount(hints, reader, hints.siblings?.filter(isMoney));
+  const isMoney = (all: readonly string[]): boolean => {
+    const qualified = all.findIndex((word, i) => i > 0 && QUALIFIER.test(word));
+    return tables.money.ofTail(qualified < 0 ? all : all.slice(0, qualified)) === true;
+  };
+  if (isMoney(kind)) {
+    const rivals = hints.siblings?.filter((it) => it === hints.name || isMoney(nameWords(it)));
+    return statedAmount(hints, reader, rivals);
   }
   if (tables.opinions.ofTail(words) === true) return opinionScale(hints, model);
   return hints.siblings === undefined ? undefined : statedCount(hints, reader);
@@ -56,16 +60,40 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const rivals = siblings?.filter((it) => it === name || nameWords(it).every(isLong));
   const find = valueFinder(name, reader, { rivals, isUnique: true });
   if (find.isKindOnly || !words.some(isLong)) return undefined;
+  const unnamed = unnamedFor(words, reader);
   const isOfTotal = namedByAny(["total"], reader);
   const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] =>
     words.includes("total") ? values.filter(isOfTotal) : values;
   return {
     stated: perSubject((subject) => {
-      if (!find.mayName(subject.text)) return undefined;
-      const count = find.named(among(subject.numbers));
+      if (!find.mayName(subject.lower)) return unnamed(subject);
+      const count = find.named(among(subject.numbers)) ?? unnamed(subject);
       // "Nights" isn't the amount in "€90 per night".
       return count ?? (isWhole ? undefined : find.named(among(subject.money))?.amount);
     }),
+  };
+}
+
+const COORDINATES: RegExp =
+  /(?<![\w.])(-?\d{1,2}\.\d{3,12})°?,? {0,2}(-?\d{1,3}\.\d{3,12})(?![\w.])/;
+const SIDES: readonly RegExp[] = [/^lat(?:itude)?$/, /^(?:lon|lng|long|longitude)$/];
+
+/** What a text states without a name: coordinates, and its only year. */
+function unnamedFor(
+  words: readonly string[],
+  reader: Reader,
+): (subject: InputSubject) => number | undefined {
+  const last = words.at(-1) ?? "";
+  const side = SIDES.findIndex((it) => it.test(last));
+  if (side >= 0)
+    return ({ text }) => {
+      const found = COORDINATES.exec(text.slice(0, READ_CHARACTERS))?.[1 + side];
+      return found === undefined ? undefined : Number(found);
+    };
+  if (!reader.isIn("years", last)) return () => undefined;
+  return ({ numbers }) => {
+    const [year, other] = numbers.filter(({ value }) => value > 1800 && value < 2100);
+    return other === undefined ? year?.value : undefined;
   };
 }
 
@@ -78,16 +106,31 @@ function statedAmount(
   const find = valueFinder(name, reader, { isMoney: true, rivals, neighbors });
   const end = nameWords(name).find((word) => END.test(word));
   return {
-    stated: perSubject(({ money, isForeign }) => {
+    stated: perSubject((subject) => {
+      const { money, isForeign } = subject;
       // What follows the ends of a range is something else, like a bonus.
       const ends = find.free(money).slice(0, 2);
       const amounts = ends.map(({ value }) => value.amount).sort((a, b) => a - b);
       const isRange = end !== undefined && amounts.length > 1;
       const named = find.named(money, isForeign) ?? find.left(money);
-      const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : named?.amount;
+      const other = named?.amount ?? (find.isKindOnly ? sumIn(money) : zeroFor(find, subject));
+      const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : other;
       return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
     }),
   };
+}
+
+/** The amount that is the sum of all others. */
+function sumIn(money: readonly Stated<Money>[]): number | undefined {
+  const most = Math.max(...money.map(({ value }) => value.amount));
+  const sum = money.reduce((all, { value }) => all + value.amount, 0);
+  return money.length > 2 && sum === 2 * most ? most : undefined;
+}
+
+/** The 0 of "no fee". */
+function zeroFor(find: ValueFinder, subject: InputSubject): number | undefined {
+  if (!find.mayName(subject.lower)) return undefined;
+  return find.named(subject.numbers.filter(({ value }) => value === 0));
 }
 
 /** The parts of a scale, from 0 to 1, that are for bad, undecided, and good opinions. */
@@ -103,8 +146,8 @@ function opinionScale(hints: NumberHints, model: NumberModel): StatedNumber {
   const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
   const at = (share: number): number => Math.round((min + (max - min) * share) * factor) / factor;
   return {
-    stated: perSubject(({ text, digitRuns }) => {
-      const { stated, best } = (max > 1 ? ratingIn(text, digitRuns) : undefined) ?? {};
+    stated: perSubject(({ text, textRuns }) => {
+      const { stated, best } = (max > 1 ? ratingIn(text, textRuns) : undefined) ?? {};
       if (stated === undefined || best === undefined) return undefined;
       // Ratings start at 1, unless the property defines the scale.
       const share = best === max ? (stated - min) / (max - min) : (stated - 1) / (best - 1);

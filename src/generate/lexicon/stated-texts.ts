@@ -20,7 +20,7 @@ export const OTHER_LANGUAGE: RegExp =
 /** Sites whose names a URL contains if a property asks for it. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 const CODE_NAME: RegExp =
-  /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
+  /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
 
 /** A string property, and the known facts about its siblings. */
 type Asked = {
@@ -76,7 +76,9 @@ function finderOf(
   }
   if (isPhoneName(name)) {
     const phones = addressFor(asked, isPhoneName, phonesIn);
-    return (subject) => phones(subject).flatMap((it) => [it, it.replace(/[^+\d]/g, "")]);
+    const isPlain = hints.description.includes("E.164");
+    return (subject) =>
+      phones(subject).flatMap((it) => [...(isPlain ? [] : [it]), it.replace(/[^+\d]/g, "")]);
   }
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
@@ -109,8 +111,8 @@ function addressFor(
   const { free } = valueFinder(name, reader, { rivals: rivals(isRival), isUnique: true });
   const isOwn = namedByAny(words, reader);
   const isOther = namedByAny(hasRole ? roles.filter((it) => !words.includes(it)) : [], reader);
-  return ({ text, digitRuns }: InputSubject): readonly string[] => {
-    const all = free(addressesIn(text, digitRuns));
+  return ({ text, textRuns }: InputSubject): readonly string[] => {
+    const all = free(addressesIn(text, textRuns));
     const own = all.filter(isOwn);
     const others = all.filter((it) => !own.includes(it) && !isOther(it));
     return [...own, ...others].map(({ value }) => value);
@@ -124,7 +126,7 @@ function dateFor(asked: Asked, isTime: boolean) {
     asked,
     asked.rivals((it) => DATE_LOOK.test(asked.lookOf(it) ?? "")),
   );
-  return ({ text, dates }: InputSubject): readonly string[] => {
+  return ({ plain: text, dates }: InputSubject): readonly string[] => {
     if (dates.length === 0) return NONE;
     const times = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : [];
     const found = find(times.length > 0 ? times : dates, text);
@@ -143,7 +145,7 @@ function clockFor(asked: Asked) {
   );
   const otherwise = patterns.length > 0 ? codeFor(asked) : () => NONE;
   return (subject: InputSubject): readonly string[] => {
-    const found = find(subject.clocks, subject.text);
+    const found = find(subject.clocks, subject.plain);
     if (found === undefined) return otherwise(subject);
     const whole = found.length > SHORT_CLOCK ? found : `${found}:00`;
     if (formats.includes("time")) return [`${whole}Z`];
@@ -227,6 +229,9 @@ function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   return clock === undefined ? NONE : [`${day}T${clock}:00Z`];
 }
 
+/** Only a pattern or examples tell "4C" or "B2" from other words. */
+const SHORT_CODE = 2;
+
 /** A letter, more than one dot, or many digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
@@ -240,7 +245,9 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const takesOnly = !nameWords(name).includes("code");
   return (subject: InputSubject): readonly string[] => {
     // Without a pattern, a number with a dot is not a code.
-    const codes = subject.codes.filter(({ value }) => patterns.length > 0 || !value.includes("."));
+    const codes = subject.codes.filter(
+      ({ value }) => patterns.length > 0 || (value.length > SHORT_CODE && !value.includes(".")),
+    );
     if (codes.length === 0) return NONE;
     const named = find.named(codes);
     const free = patterns.length > 0 ? codes : find.free(codes);

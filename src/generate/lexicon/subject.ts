@@ -3,8 +3,10 @@ import { type Money, moneyIn, numbersIn } from "../reading/amounts.ts";
 import { codesIn } from "../reading/codes.ts";
 import type { Detected } from "../reading/language.ts";
 import type { Opinion } from "../reading/opinion.ts";
+import { withPlainMoments } from "../reading/plain-moments.ts";
 import type { Reader } from "../reading/reader.ts";
 import { clocksIn, datesIn, digitRunsIn, type Placed, type Stated } from "../reading/stated.ts";
+import { READ_CHARACTERS } from "../reading/units.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */
@@ -22,9 +24,12 @@ export type Writing = {
 export class InputSubject implements Subject {
   readonly text: string;
   readonly #writing: Writing;
+  #plain: string | undefined;
+  #lower: string | undefined;
   #language: LanguageWords | undefined;
   #detected: Detected | undefined;
   #opinion: Opinion | undefined;
+  #ofText: readonly number[] | undefined;
   #digitRuns: readonly number[] | undefined;
   #money: readonly Stated<Money>[] | undefined;
   #numbers: readonly Stated<number>[] | undefined;
@@ -35,6 +40,21 @@ export class InputSubject implements Subject {
   constructor(text: string, writing: Writing) {
     this.text = text;
     this.#writing = writing;
+  }
+
+  /** The input with its dates and times of day in ISO form. */
+  get plain(): string {
+    this.#plain ??= withPlainMoments(this.text, this.textRuns, {
+      months: this.#writing.reader.months,
+      isMonthFirst: () => !this.isForeign,
+    });
+    return this.#plain;
+  }
+
+  /** The text in lowercase. */
+  get lower(): string {
+    this.#lower ??= this.text.slice(0, READ_CHARACTERS).toLowerCase();
+    return this.#lower;
   }
 
   get heat(): number {
@@ -64,34 +84,45 @@ export class InputSubject implements Subject {
     return this.#opinion;
   }
 
-  /** Positions where runs of digits start. */
+  /** Positions where runs of digits start in the plain text. */
   get digitRuns(): readonly number[] {
-    this.#digitRuns ??= digitRunsIn(this.text);
+    const { plain } = this;
+    this.#digitRuns ??= plain === this.text ? this.textRuns : digitRunsIn(plain);
     return this.#digitRuns;
   }
 
+  get textRuns(): readonly number[] {
+    this.#ofText ??= digitRunsIn(this.text);
+    return this.#ofText;
+  }
+
   get money(): readonly Stated<Money>[] {
-    this.#money ??= moneyIn(this.text, this.digitRuns);
+    this.#money ??= moneyIn(this.plain, this.digitRuns);
     return this.#money;
   }
 
+  /** The plain numbers in the input, also in words, and 0 for "no children". */
   get numbers(): readonly Stated<number>[] {
-    this.#numbers ??= numbersIn(this.text, this.digitRuns);
+    if (this.#numbers === undefined) {
+      const { code } = this.detected;
+      const text = this.#writing.reader.withDigits(this.plain.slice(0, READ_CHARACTERS), code);
+      this.#numbers = numbersIn(text, digitRunsIn(text));
+    }
     return this.#numbers;
   }
 
   get codes(): readonly Stated<string>[] {
-    this.#codes ??= codesIn(this.text, this.digitRuns);
+    this.#codes ??= codesIn(this.plain, this.digitRuns);
     return this.#codes;
   }
 
   get dates(): readonly Placed<string>[] {
-    this.#dates ??= datesIn(this.text, this.digitRuns);
+    this.#dates ??= datesIn(this.plain, this.digitRuns);
     return this.#dates;
   }
 
   get clocks(): readonly Placed<string>[] {
-    this.#clocks ??= clocksIn(this.text, this.digitRuns);
+    this.#clocks ??= clocksIn(this.plain, this.digitRuns);
     return this.#clocks;
   }
 

@@ -64,9 +64,11 @@ export function hostsFor(format: string): ((text: string) => readonly string[]) 
       .filter((word) => host.test(word));
 }
 
-const PHONE: RegExp = /(?<=\+)\d[\d ()/.-]{5,18}\d(?!\d)/y;
+const PHONE: RegExp = /(?:(?<=\+)\d[\d ()/.-]{5,18}|(?<![\w.+-])0[1-9][\d ()/.-]{6,14})\d(?!\d)/y;
 
-/** The phone numbers in a string that have a country code, in order. */
+/** The phone numbers in a string, in order: with a country code, or starting with a 0. */
 export function phonesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
-  return placedIn(text, runs, PHONE).map((it) => ({ ...it, value: `+${it.value}` }));
+  return placedIn(text, runs, PHONE).map((it) =>
+    it.value.startsWith("0") ? it : { ...it, value: `+${it.value}` },
+  );
 }

@@ -126,15 +126,17 @@ const DECIMALS: RegExp = /^(0|.{1,20}(?=.(?:\d{1,2}|\d{4,20})$))[.,](\d{1,20})$/
 
 /** Characters before a number in which a string can name it. */
 const LONGEST_CLAUSE = 40;
+/** What follows a number in place of a word. */
+const UNIT_SIGN: RegExp = /^ ?([%°])/;
+const UNITS: { readonly [sign in string]?: string } = { "%": "percent", "°": "degrees" };
 /** Words after a number that can say what it counts or measures. */
 const COUNTED_WORDS = 3;
 /** A number such as "1,200.50", and no part of "192.168.0.1" or "12.05.2025". */
 const NUMBER: RegExp =
   /(?<!\d[.,])(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,15})(?:[.,]\d{1,15})?(?![.,]?\d)/y;
 
-/** The year of a date, such as "in 2025" or "3 May 2025", which doesn't count what follows it. */
-const YEAR: RegExp =
-  /(?:\bin(?: \p{L}{3,9})?|\d(?:\.|st|nd|rd|th)? \p{L}{3,9}|\p{L}{3} \d\d?,) (?:19|20)\d\d$/iu;
+/** A year, such as "in 2025" or "in May 2025", which doesn't count what follows it. */
+const YEAR: RegExp = /\bin(?: \p{L}{3,9})? (?:19|20)\d\d$/iu;
 
 /** The plain numbers in a string, in order: parts of no word, code, date, or amount of money. */
 export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
@@ -151,9 +153,13 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
     end = next;
     const near = text.slice(Math.max(from, start - LONGEST_CLAUSE), start).split(/[,;(]/);
     const names = wordStarts(text, start - (near.at(-1)?.length ?? 0), start);
-    const isYear = YEAR.test(text.slice(Math.max(0, start - LONGEST_AMOUNT), end));
-    from = isYear ? end : wordsEnd(text, end);
-    names.push(...wordStarts(text, end, from));
+    const isYear =
+      written.length === 4 && YEAR.test(text.slice(Math.max(0, start - LONGEST_AMOUNT), end));
+    const [sign = "", word = ""] = UNIT_SIGN.exec(text.slice(end, end + 2)) ?? [];
+    const isAfterColon = /: ?$/.test(text.slice(start - 2, start));
+    from = isYear ? end : wordsEnd(text, end + sign.length, isAfterColon);
+    const unit = UNITS[word] ?? "";
+    names.push(...wordStarts(unit, 0, unit.length), ...wordStarts(text, end, from));
     const number = numberOf(written, scaleAt(text, end)) * (isNegative(text, start) ? -1 : 1);
     // A range such as "2 to 4" states no number.
     if (isRange) found.pop();
@@ -173,13 +179,14 @@ function isJoined(text: string, at: number): boolean {
 }
 
 /** Where the words after a number end. */
-function wordsEnd(text: string, start: number): number {
+function wordsEnd(text: string, start: number, isAfterColon: boolean): number {
   let end = start;
   for (let words = 0; words < COUNTED_WORDS; words++) {
     let next = end + (/[ -]/.test(text.charAt(end)) ? 1 : 0);
     while (foldedUnit(text.charCodeAt(next)) !== 0 && !isDigit(text.charCodeAt(next))) next++;
-    // In "Rooms: 3 Beds: 6", the second name is the next number's.
-    if (next - end < 2 || /^: ?[\d$€£¥-]/.test(text.slice(next, next + 3))) return end;
+    // In "Rooms: 3 Beds: 6" and "from 3 to 6", the second name is the next number's.
+    const isNext = isAfterColon || words > 0 ? /^:? ?[\d$€£¥-]/ : /^ [\d$€£¥-]/;
+    if (next - end < 2 || isNext.test(text.slice(next, next + 3))) return end;
     end = next;
   }
   return end;

@@ -1,7 +1,8 @@
 import { FULL_STOP, isDigit, isLatin, MOST_VALUES, type Stated, wordStarts } from "./stated.ts";
 
 const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
-const SHORTEST_CODE = 3;
+const SHORT_NUMBER: RegExp = /^\d\d$/;
+const SHORTEST_CODE = 2;
 const LONGEST_CODE = 31;
 
 /**
@@ -22,7 +23,7 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
     const value = text.slice(start, isJoint(text, end - 1) ? end - 1 : end);
     const isWhole = !continuesAt(text, start - 1, -1) && !continuesAt(text, end, 1);
     const isCode = value.length >= SHORTEST_CODE && value.length <= LONGEST_CODE;
-    if (!isWhole || !isCode || ISO_DAY.test(value)) continue;
+    if (!isWhole || !isCode || SHORT_NUMBER.test(value) || ISO_DAY.test(value)) continue;
     found.push({ value, names: wordStarts(text, from, start) });
     from = start;
   }

@@ -2,14 +2,14 @@ import { nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import type { Reader } from "./reader.ts";
 import { SAME, type Stated, wordMask, wordStarts } from "./stated.ts";
-import { READ_CHARACTERS } from "./units.ts";
+import { hasWordStart } from "./units.ts";
 
 /** Finds the value that a string states for a property. */
 export type ValueFinder = {
   /** Whether the property's name only states the kind of value. */
   readonly isKindOnly: boolean;
-  /** Whether a string can have one of the name's words: a quick test, which most texts fail. */
-  mayName(text: string): boolean;
+  /** Whether a string in lowercase can have one of the name's words: a quick test, which most texts fail. */
+  mayName(lower: string): boolean;
   /**
    * The value after most words of the property's name, the nearest of these, and none that a
    * rival's name fits better. If the name only states the kind of value, the text must have exactly
@@ -64,10 +64,10 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
       return !isLost && (rank.count > 0 || besides.every((it) => rankOf(value, it).distance > 1));
     });
   };
-  const roots = rootsOf(own.words);
+  const roots = own.words.map((word) => word.toLowerCase().slice(0, SAME));
   return {
     isKindOnly: own.isKindOnly,
-    mayName: (text) => roots.test(text.slice(0, READ_CHARACTERS)),
+    mayName: (lower) => roots.some((root) => hasWordStart(lower, root)),
     free,
     named: (values, isForeign = false) => {
       const [only] = values;
@@ -224,9 +224,14 @@ const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 /** The start of the words that name a value; `whole` has more of their letters. */
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
+/** Letters that a word has in common with the key of its translations: "delivered" and "delivery". */
+const ROOT = 5;
+
 /** A word and its translations. Words of two letters, such as "in", start many others. */
 function formsOf(word: string, reader: Reader): readonly string[] {
-  const isLike = ([it]: readonly [string, string]): boolean => it.startsWith(word.slice(0, SAME));
+  const singular = word.replace(/(?<=..)e?s$/, "");
+  const isLike = ([it]: readonly [string, string]): boolean =>
+    it === singular || it.startsWith(word.slice(0, ROOT));
   const [, translated] = (word.length > 2 && reader.translations.find(isLike)) || [];
   return [word, ...(translated?.split(", ") ?? [])];
 }
@@ -234,27 +239,6 @@ function formsOf(word: string, reader: Reader): readonly string[] {
 /** The starts of a word and of its translations. */
 function startsOf(word: string, reader: Reader): readonly Start[] {
   return formsOf(word, reader).map(startOf);
-}
-
-/** The letters that can have accents, with these. */
-const ACCENTED: { readonly [letter in string]?: string } = {
-  a: "aàáâäãå",
-  c: "cç",
-  e: "eèéêë",
-  i: "iìíîï",
-  n: "nñ",
-  o: "oòóôöõø",
-  u: "uùúûü",
-};
-
-/** A pattern of the first letters of words, as texts have them. */
-function rootsOf(words: readonly string[]): RegExp {
-  const roots = words.map((word) => {
-    const letters = [...word.toLowerCase().slice(0, SAME)];
-    const root = letters.map((it) => (ACCENTED[it] ? `[${ACCENTED[it]}]` : it)).join("");
-    return /^[a-z]/i.test(word) ? `\\b${root}` : root;
-  });
-  return new RegExp(roots.length === 0 ? "$." : roots.join("|"), "i");
 }
 
 function startOf(word: string): Start {

@@ -23,9 +23,12 @@ export class Reader {
   readonly formatWords: FormatWords;
   /** English words, each with its translations. */
   readonly translations: readonly (readonly [word: string, translated: string])[];
+  /** For each month, the starts of its names in all languages. */
+  readonly months: readonly string[];
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
   readonly #lists: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #numberWords = new Map<string, RegExp>();
   readonly #patterns = new Map<DescriptionKind, readonly RegExp[]>();
   readonly #vocabulary: Vocabulary;
   #detector: LanguageDetector | undefined;
@@ -41,6 +44,7 @@ export class Reader {
     this.#lists = new Map(
       Object.entries(words.looks.lists).map(([list, text]) => [list, new Set(text.split(", "))]),
     );
+    this.months = words.looks.lists.months.split(", ");
     this.translations = Object.entries(words.looks.translations);
     this.formatWords = formatWordsOf(words, english);
     for (const { code, names } of [...words.languages, ...words.others])
@@ -95,6 +99,18 @@ export class Reader {
   /** The opinion that an input in a language expresses. */
   opinionOf(text: string, code: string): Opinion {
     return opinionIn(text, this.#vocabulary.opinionsOf(code));
+  }
+
+  /** A string with digits in place of a language's words for numbers, and with 0 for "no children". */
+  withDigits(text: string, code: string): string {
+    let pattern = this.#numberWords.get(code);
+    if (pattern === undefined) {
+      const numbers = this.spoken(code)?.words.numbers?.split(" ") ?? [];
+      const words = [...numbers, ...this.words.looks.lists.nones.split(", ")].join("|");
+      pattern = new RegExp(`(?<![a-zà-ÿ])(?:${words})(?=[ -][a-zà-ÿ])`, "gi");
+      this.#numberWords.set(code, pattern);
+    }
+    return text.replace(pattern, (word) => String(this.numbers.get(word.toLowerCase()) ?? 0));
   }
 
   /** The words of a language; undefined if answers are not written in it. */

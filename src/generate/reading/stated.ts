@@ -100,7 +100,7 @@ export function datesIn(text: string, runs: readonly number[]): readonly Placed<
   return placedIn(text, runs, DATE);
 }
 
-const CLOCK: RegExp = /(?<![\dT]:?|[.,])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/y;
+const CLOCK: RegExp = /(?<![\dT]:?|[.,])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?!\d|:\d)/y;
 
 /** The times of day in a string. */
 export function clocksIn(text: string, runs: readonly number[]): readonly Placed<string>[] {

@@ -88,6 +88,7 @@ export type NamedRange = {
 export type NameList =
   | "catchAlls"
   | "farDates"
+  | "flags"
   | "generic"
   | "genericOfMoney"
   | "holders"
@@ -95,7 +96,9 @@ export type NameList =
   | "kindsOfMoney"
   | "labels"
   | "money"
+  | "months"
   | "nextDates"
+  | "nones"
   | "opinionLabels"
   | "opinions"
   | "partsOfMoney"
@@ -106,6 +109,7 @@ export type NameList =
   | "scales"
   | "trailing"
   | "untils"
+  | "years"
   | "vague";
 
 /** Patterns of descriptions, each with the look of strings, or with a range of numbers. */

@@ -9,8 +9,8 @@ export type Hints = {
   /** The property's owner, if its name alone is ambiguous, like the `name` of a company. */
   readonly owner?: string;
   /**
-   * All properties of its object, and of the objects that contain this one; undefined in a list or
-   * map, and in an object with many properties.
+   * The properties of its object that are numbers or strings like it, and all properties of the
+   * objects that contain this one; undefined in a list or map, and in an object with many properties.
    */
   readonly siblings?: readonly string[];
   readonly titles: readonly string[];

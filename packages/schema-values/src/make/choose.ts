@@ -13,17 +13,19 @@ export function chooserOf<Value extends JsonValue>(
   lexicon: Lexicon,
   values: readonly Value[],
   hints: Hints,
-): (draws: Draws) => Value {
+): (draws: Draws & { hasStated?: boolean }) => Value {
   const favoredBy = values.length < 2 ? undefined : lexicon.choice?.(values, hints);
   const nothing = isIfStated(hints) ? values.find((value) => value === null) : undefined;
   if (favoredBy === undefined && nothing === undefined) return ({ rng }) => rng.pick(values);
-  return ({ rng, subject }) => {
+  return (making) => {
+    const { rng, subject } = making;
     const { indexes, isStated = false } = (subject && favoredBy?.(subject)) ?? { indexes: [] };
     const others = values.length - indexes.length;
     const mayBeNothing = nothing !== undefined && subject !== undefined && indexes.length === 0;
     if (mayBeNothing && rng.next() < UNSTATED_SHARE) return nothing;
     if (subject === undefined || indexes.length === 0 || others === 0) return rng.pick(values);
     const even = indexes.length / values.length;
+    making.hasStated ||= isStated;
     const share = shareOf(Math.max(even, 1 - LEAST_SHARE * others), even, subject);
     if (isStated || rng.next() < share) return values[rng.pick(indexes)] as Value;
     return rng.pick(values.filter((_, index) => !indexes.includes(index)));

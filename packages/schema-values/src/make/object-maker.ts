@@ -107,20 +107,34 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] | un
   const { shape, child } = way;
   const around = hints.name === "" ? [] : hints.siblings?.filter((it) => it !== hints.name);
   const entries: Entry[] = [];
-  // In a recursive schema, all levels have the same names, and share their makers.
-  const all = around && [...new Set([...shape.keys, ...around])];
-  const siblings = all !== undefined && all.length <= MOST_SIBLINGS ? all : undefined;
+  const isMany = around === undefined || shape.keys.length + around.length > MOST_SIBLINGS;
+  const kinds = isMany ? [] : shape.keys.map((key) => ({ key, of: kindsIn(tools, child(key)) }));
   for (const key of shape.keys) {
     const plan = child(key);
     const height = plan === undefined ? Infinity : tools.planner.heightOf(plan);
     const isRequired = shape.required.has(key);
     if (plan !== undefined && height !== Infinity) {
       const together = keysWith(key, shape.dependents);
+      const own = kindsIn(tools, plan);
+      const alike = kinds.filter(({ of }) => own.length === 0 || own.some((it) => of.includes(it)));
+      // In a recursive schema, the levels have the same names, and share their makers.
+      const siblings = isMany ? undefined : [...new Set([...alike.map((it) => it.key), ...around])];
       const make = tools.makerOf(plan, nameWithin(ownerOf(hints), key, siblings));
       entries.push({ key, isRequired, plan, make, height, weight: weightOf(plan), together });
     } else if (isRequired) return undefined;
   }
   return entries;
+}
+
+/** Of numbers and strings that aren't listed, those that a plan's values can be; of nested choices, only two levels count. */
+function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly string[] {
+  if (plan === undefined || tools.planner.heightOf(plan) === Infinity) return [];
+  const steps = tools.planner.stepsOf(plan);
+  if (steps.kind === "same") return kindsIn(tools, steps.plan, levels);
+  if (steps.kind === "choice" && levels > 0)
+    return steps.plans.flatMap((it) => kindsIn(tools, it, levels - 1));
+  if (steps.kind !== "typed") return [];
+  return steps.ways.map(({ kind }) => kind).filter((kind) => kind === "number" || kind === "text");
 }
 
 /** A key and the keys that it requires, directly or indirectly. */

@@ -174,9 +174,11 @@ export function replace(out: ObjectDraft, { key, fits }: Property, value: JsonVa
 
 export function isStated(
   value: JsonValue | undefined,
-  { hasStated, statedNumbers, subject }: Making,
+  { hasStated, statedNumbers, subject, claims }: Making,
 ): boolean {
   if (!hasStated) return false;
   if (typeof value === "number") return statedNumbers.includes(value);
-  return typeof value === "string" && subject?.text.includes(value) === true;
+  // A claimed date can be written differently in the text.
+  if (typeof value !== "string") return false;
+  return subject?.text.includes(value) === true || claims.some((it) => it.value === value);
 }
