@@ -23,11 +23,11 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "packages/schema-values/src/regex/char-set.ts": "one class, matched against one character",
   "packages/schema-values/src/regex/parse-regex.ts": "only compiled, never matched",
   "src/cli/commands/record.ts": "the patterns of the user who runs the command",
+  "src/generate/lexicon/choices.ts": "letters of a name, with bounded repetitions between them",
   "src/generate/lexicon/descriptions.ts": "number words between fixed, linear parts",
   "src/generate/reading/language.ts": "one class of letters",
   "src/generate/reading/named-labels.ts":
     "labels as they are, with at most one separator between two words",
-  "src/generate/reading/named-values.ts": "the first four letters of words",
   "src/generate/reading/reader.ts": "the patterns of data/names, which are checked below",
   "src/options/forms.ts": "only tried on the empty string",
   "src/spec/operation.ts": "the paths of operations: each part is `[^/]+` between slashes",
