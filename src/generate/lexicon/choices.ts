@@ -77,10 +77,10 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors | und
   );
 }
 
-/** Words before what a text negates, and other words between them. */
+/** Words before what a string negates, and other words between them. */
 const NEGATION =
   "(?:(?:no|not|non|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't)[ ,](?:[a-z']{1,12} ){0,2}|un|non-?)";
-/** What negates a text's last word, after it. */
+/** What negates a string's last word, after it. */
 const NEGATED =
   "[a-z']{0,8} (?:(?:is|are|was|were|ist|est|es) )?(?:not|never|nicht|pas|no)(?![a-z])";
 const MOST_WORDS = 3;

@@ -78,7 +78,7 @@ const COORDINATES: RegExp =
   /(?<![\w.])(-?\d{1,2}\.\d{3,12})°?,? {0,2}(-?\d{1,3}\.\d{3,12})(?![\w.])/;
 const SIDES: readonly RegExp[] = [/^lat(?:itude)?$/, /^(?:lon|lng|long|longitude)$/];
 
-/** What a text states without a name: coordinates, and its only year. */
+/** What a string states without a name: coordinates, and its only year. */
 function unnamedFor(
   words: readonly string[],
   reader: Reader,
