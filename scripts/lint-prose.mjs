@@ -1,4 +1,4 @@
-// Rejects phrases that read like a translation, in the files and folders of PATHS. To check another file or folder, add it
+// Rejects phrases that read like a translation, and wide comments, in the files and folders of PATHS. To check another file or folder, add it
 // there.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const PATHS = [
 const IGNORED =
   /^docs\/(assumptions|cli|control-verbs|errors|faults|findings|options|scenario-reference)\.md$|^data\/(words|names)\/|^bench\/inputs\/.*\.yaml$|^scripts\/lint-prose\.mjs$/;
 
-const TEXT_FILE = /\.(md|yaml|yml|m?[jt]s|cjs|py)$/;
+const TEXT_FILE = /\.(md|yaml|yml|m?[jt]sx?|cjs|py)$/;
 
 /** Phrases to avoid, each with what to write instead. */
 const PHRASES = [
@@ -78,6 +78,17 @@ const PHRASES = [
   [/\b(catalogue|behaviour|colour|neighbour|licence|centre)s?\b/, "American spelling"],
 ];
 
+/** Comments of the source are as wide as its code, which the formatter wraps. */
+const MOST_COLUMNS = 100;
+
+function isWideComment(file, line) {
+  return (
+    /^(src|packages\/[^/]+\/src)\/.*\.tsx?$/.test(file) &&
+    /^ *(\/?\*|\/\/)/.test(line) &&
+    line.length > MOST_COLUMNS
+  );
+}
+
 function filesIn(path) {
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true })
@@ -94,14 +105,19 @@ const problems = PATHS.flatMap(filesIn)
       .split("\n")
       // Code in Markdown can quote the program, whose text is checked at its source.
       .map((line) => (file.endsWith(".md") ? line.replace(/`+[^`]*`+/g, "code") : line))
-      .flatMap((line, index) =>
-        PHRASES.flatMap(([phrase, instead]) => {
+      .flatMap((line, index) => {
+        const place = `${file}:${index + 1}`;
+        const phrases = PHRASES.flatMap(([phrase, instead]) => {
           const found = phrase.exec(line);
           if (found === null) return [];
-          const place = `${file}:${index + 1}:${found.index + 1}`;
-          return [`${place} Avoid "${found[0].trim()}": write ${instead}.`];
-        }),
-      ),
+          return [`${place}:${found.index + 1} Avoid "${found[0].trim()}": write ${instead}.`];
+        });
+        if (!isWideComment(file, line)) return phrases;
+        return [
+          ...phrases,
+          `${place}:${MOST_COLUMNS + 1} Wrap the comment at ${MOST_COLUMNS} columns.`,
+        ];
+      }),
   );
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

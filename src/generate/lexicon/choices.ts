@@ -85,10 +85,10 @@ const NEGATED =
   "[a-z']{0,8} (?:(?:is|are|was|were|ist|est|es) )?(?:not|never|nicht|pas|no)(?![a-z])";
 const MOST_WORDS = 3;
 const SHORTEST_FLAG = 4;
-/** Letters at the ends of words that differ: "allergies" and "allergic", "breakfasts" and "breakfast". */
+/** Letters at the ends of words that can differ: "allergies" and "allergic". */
 const ENDING = 3;
 
-/** A boolean with a name that the text states or negates: "breakfast included", "not refundable". */
+/** Favors what the input says about a boolean: "breakfast included", "not refundable". */
 function flagChoice(
   values: readonly unknown[],
   { name }: Hints,

@@ -25,7 +25,7 @@ const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
 const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
 const END: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
 
-/** Words after the kind of money: the amount in dispute, the price per unit, the price quoted, the fee in euros. */
+/** Words after the kind of money: the amount in dispute, the price per unit, the price quoted. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|usd|eur|gbp|chf)$|ed$/;
 const isLong = ({ length }: string): boolean => length > 2;
 

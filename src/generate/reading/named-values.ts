@@ -8,7 +8,7 @@ import { hasWordStart } from "./units.ts";
 export type ValueFinder = {
   /** Whether the property's name only states the kind of value. */
   readonly isKindOnly: boolean;
-  /** Whether a string in lowercase can have one of the name's words: a quick test, which most texts fail. */
+  /** Whether a lowercase string can have one of the name's words: a quick test that most fail. */
   mayName(lower: string): boolean;
   /**
    * The value after most words of the property's name, the nearest of these, and none that a
@@ -224,7 +224,7 @@ const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 /** The start of the words that name a value; `whole` has more of their letters. */
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
-/** Letters that a word has in common with the key of its translations: "delivered" and "delivery". */
+/** Number of letters that a word shares with the key of its translations. */
 const ROOT = 5;
 
 /** A word and its translations. Words of two letters, such as "in", start many others. */

@@ -9,8 +9,8 @@ export type DateWords = {
 };
 
 /**
- * A way to write a date or a time of day: the characters that can follow its first number, a pattern
- * from that number on, and the ISO form of what the pattern matches.
+ * A way to write a date or a time of day: the characters that can follow its first number, a
+ * pattern from that number on, and the ISO form of what the pattern matches.
  */
 type Form = readonly [
   next: string,
@@ -54,7 +54,7 @@ const FORMS: readonly Form[] = [
 /** Digits of a day, an hour, a month, or a year. */
 const LONGEST = 4;
 
-/** A string with its dates and times of day in ISO form, given the positions of its runs of digits. */
+/** A string with its dates and times of day in ISO form, given where its runs of digits start. */
 export function withPlainMoments(text: string, runs: readonly number[], words: DateWords): string {
   let plain = "";
   let from = 0;

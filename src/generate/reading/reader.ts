@@ -101,7 +101,7 @@ export class Reader {
     return opinionIn(text, this.#vocabulary.opinionsOf(code));
   }
 
-  /** A string with digits in place of a language's words for numbers, and with 0 for "no children". */
+  /** A string with digits in place of a language's number words, and with 0 for "no children". */
   withDigits(text: string, code: string): string {
     let pattern = this.#numberWords.get(code);
     if (pattern === undefined) {

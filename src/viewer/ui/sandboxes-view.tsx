@@ -69,7 +69,7 @@ const OUTCOMES = [
   ["clean", "No findings"],
 ] as const;
 
-/** All sandboxes of a server or of a run, the worst first; a test has one. */
+/** All sandboxes that a server or a run has, the worst first; a test has one. */
 export function SandboxesView() {
   const app = useApp();
   const { data, place } = app;

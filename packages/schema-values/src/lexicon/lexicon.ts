@@ -10,7 +10,8 @@ export type Hints = {
   readonly owner?: string;
   /**
    * The properties of its object that are numbers or strings like it, and all properties of the
-   * objects that contain this one; undefined in a list or map, and in an object with many properties.
+   * objects that contain this one; undefined in a list or map, and in an object with many
+   * properties.
    */
   readonly siblings?: readonly string[];
   readonly titles: readonly string[];

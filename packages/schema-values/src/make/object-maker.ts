@@ -126,7 +126,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] | un
   return entries;
 }
 
-/** Of numbers and strings that aren't listed, those that a plan's values can be; of nested choices, only two levels count. */
+/** Which of numbers and unlisted strings a plan's values can be, in up to two levels of choices. */
 function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly string[] {
   if (plan === undefined || tools.planner.heightOf(plan) === Infinity) return [];
   const steps = tools.planner.stepsOf(plan);
