@@ -1,10 +1,13 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { createRowGenerator } from "../../src/generate/generator.ts";
 import { rowsFor } from "./examples/values.ts";
+import { settings } from "./settings.ts";
 
 const text: JsonObject = { type: "string" };
 const date: JsonObject = { ...text, format: "date" };
 const clock: JsonObject = { ...text, pattern: "^\\d{2}:\\d{2}$" };
+const flag: JsonObject = { type: "boolean" };
 const number: JsonObject = { type: "number", minimum: 0 };
 const whole: JsonObject = { type: "integer", minimum: 0 };
 const sum: JsonObject = { ...number, description: "Sum of monthly_rent and utilities" };
@@ -155,6 +158,63 @@ const CASES: readonly Case[] = [
     "Wir brauchen das Bild für die Ausstellung vom 01.10.2025 bis 31.1.2026.",
     { loan_start: "2025-10-01", loan_end: "2026-01-31" },
   ],
+  [
+    "the dates of a stay, which starts with the arrival",
+    { departure_date: date, arrival_date: date },
+    "Wir möchten den Stellplatz vom 07.08.2026 bis 14.08.2026 buchen.",
+    { departure_date: "2026-08-14", arrival_date: "2026-08-07" },
+  ],
+  [
+    "an amount in millions",
+    { amount_millions: number },
+    "The startup has raised €12.5 million in a seed round.",
+    { amount_millions: 12.5 },
+  ],
+  [
+    "a rating in stars",
+    { rating: { ...whole, minimum: 1, maximum: 5 } },
+    "Broke after a week. Still, 2 stars.",
+    { rating: 2 },
+  ],
+  [
+    "a stated rating, which the sentiment follows",
+    { rating: { ...whole, minimum: 1, maximum: 5 }, sentiment: { enum: ["positive", "negative"] } },
+    "5 stars. I use it on my bad side, and the pain has nearly gone.",
+    { rating: 5, sentiment: "positive" },
+  ],
+  [
+    "what an input states in place of examples and defaults",
+    {
+      invoice: { ...text, examples: ["INV-00001"] },
+      email: { ...text, format: "email", default: "" },
+    },
+    "Please send invoice INV-30482 to ann@example.org.",
+    { invoice: "INV-30482", email: "ann@example.org" },
+  ],
+  [
+    "a label in the plural",
+    { session: { enum: ["afternoon", "full_day", "morning"] } },
+    "We need mornings only.",
+    { session: "morning" },
+  ],
+  [
+    "numbers in words, and none",
+    { adults: whole, children: whole, discount_percent: number },
+    "Two adults, no children, 15% off.",
+    { adults: 2, children: 0, discount_percent: 15 },
+  ],
+  [
+    "coordinates",
+    { latitude: { type: "number" }, longitude: { type: "number" } },
+    "There is a pothole at 53.4794, -2.2453.",
+    { latitude: 53.4794, longitude: -2.2453 },
+  ],
+  [
+    "what the input says about booleans",
+    { breakfast_included: flag, pets_allowed: flag, refundable: flag, furnished: flag },
+    "Breakfast is not included. Pets are welcome. Non-refundable, furnished.",
+    { breakfast_included: false, pets_allowed: true, refundable: false, furnished: true },
+  ],
 ];
 
 test.each(CASES)("a row has %s", async (_, properties, input, expected) => {
@@ -193,6 +253,16 @@ test("rows for long inputs, and long lists, don't take long", async () => {
   const items = { ...text, pattern: "^[A-Z]\\d+$" };
   await rowsFor({ codes: { type: "array", minItems: 3000, items } }, codes, { count: 2 });
   expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test("an optional property is present if the input states its value", async () => {
+  const jsonSchema = { type: "object", properties: { account_number: text, fax: text } };
+  const generator = await createRowGenerator({ ...settings, randomSeedPerInput: true, jsonSchema });
+  const rows = Array.from({ length: 20 }, (_, i) =>
+    JSON.parse(generator.row(i, "My account 77120934 doesn't work.").output),
+  );
+  expect(new Set(rows.map((row) => row.account_number))).toEqual(new Set(["77120934"]));
+  expect(rows.filter((row) => row.fax === undefined).length).toBeGreaterThan(0);
 });
 
 test("a total of items isn't the number of one of them", async () => {

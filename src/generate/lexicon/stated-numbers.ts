@@ -13,6 +13,16 @@ import { type InputSubject, known, perSubject } from "./subject.ts";
 /** A number of hundreds or more with this unit is in cents. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 
+const THOUSANDS: RegExp = /(?:\bin |_|^)(?:thousands|k)(?![a-z])/i;
+const MILLIONS: RegExp = /(?:\bin |_|^)(?:millions?|mio|mln)(?![a-z])/i;
+
+/** What an amount in whole units is multiplied by for a property in other units. */
+function factorOf(text: string): number | undefined {
+  if (CENTS.test(text)) return 100;
+  if (MILLIONS.test(text)) return 1e-6;
+  return THOUSANDS.test(text) ? 1e-3 : undefined;
+}
+
 /** Ways in which subjects state or suggest a number. */
 type StatedNumber = Pick<NumberModel, "stated" | "suggested">;
 
@@ -26,7 +36,7 @@ const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
 const END: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
 
 /** Words after the kind of money: the amount in dispute, the price per unit, the price quoted. */
-const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|usd|eur|gbp|chf)$|ed$/;
+const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|usd|eur|gbp|chf|millions?|thousands)$|ed$/;
 const isLong = ({ length }: string): boolean => length > 2;
 
 /** The number that a subject states for a property, or suggests on a scale of opinions. */
@@ -75,7 +85,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
 }
 
 const COORDINATES: RegExp =
-  /(?<![\w.])(-?\d{1,2}\.\d{3,12})°?,? {0,2}(-?\d{1,3}\.\d{3,12})(?![\w.])/;
+  /(?<![\w.])(-?\d{1,2}\.\d{3,12})°?,? {0,2}(-?\d{1,3}\.\d{3,12})(?!\w|\.\w)/;
 const SIDES: readonly RegExp[] = [/^lat(?:itude)?$/, /^(?:lon|lng|long|longitude)$/];
 
 /** What a string states without a name: coordinates, and its only year. */
@@ -102,7 +112,7 @@ function statedAmount(
   reader: Reader,
   rivals: readonly string[] | undefined,
 ): StatedNumber {
-  const factor = CENTS.test(name) || CENTS.test(description) ? 100 : 1;
+  const factor = factorOf(name) ?? factorOf(description) ?? 1;
   const find = valueFinder(name, reader, { isMoney: true, rivals, neighbors });
   const end = nameWords(name).find((word) => END.test(word));
   return {

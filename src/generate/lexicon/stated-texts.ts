@@ -125,6 +125,7 @@ function dateFor(asked: Asked, isTime: boolean) {
   const { find, isEnd } = momentFinder(
     asked,
     asked.rivals((it) => DATE_LOOK.test(asked.lookOf(it) ?? "")),
+    !isTime,
   );
   return ({ plain: text, dates }: InputSubject): readonly string[] => {
     if (dates.length === 0) return NONE;
@@ -168,13 +169,15 @@ type MomentFinder = {
 function momentFinder(
   { hints: { name }, reader }: Asked,
   rivals: readonly string[] | undefined,
+  isDay = false,
 ): MomentFinder {
   const words = nameWords(name);
   const { nextDates, periodStarts, untils } = reader.words.looks.lists;
   const { named, left } = valueFinder(name, reader, { rivals });
   const start = reader.lastIn("periodStarts", words);
   const end = reader.lastIn("periodEnds", words);
-  const isEnd = end >= 0 && end >= start;
+  const stay = isDay ? words.find((word) => /^(?:arriv|depart)/.test(word)) : undefined;
+  const isEnd = stay === undefined ? end >= 0 && end >= start : stay.startsWith("depart");
   const isFar = reader.lastIn("farDates", words) >= 0;
   const nexts = nextDates.split(", ");
   const isNext = hasPhrase(words.join(" "), nexts);

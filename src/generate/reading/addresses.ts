@@ -64,7 +64,8 @@ export function hostsFor(format: string): ((text: string) => readonly string[]) 
       .filter((word) => host.test(word));
 }
 
-const PHONE: RegExp = /(?:(?<=\+)\d[\d ()/.-]{5,18}|(?<![\w.+-])0[1-9][\d ()/.-]{6,14})\d(?!\d)/y;
+const PHONE: RegExp =
+  /(?:(?<=\+)\d[\d ()/.-]{5,18}|(?<![\w.+-])(?!\d\d[./-]\d\d[./-]\d{4})0[1-9][\d ()/.-]{6,14})\d(?!\d)/y;
 
 /** The phone numbers in a string, in order: with a country code, or starting with a 0. */
 export function phonesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {

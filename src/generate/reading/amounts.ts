@@ -193,15 +193,15 @@ function wordsEnd(text: string, start: number, isAfterColon: boolean): number {
 }
 
 const RATING: RegExp =
-  /(?<![/.,])(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d)/y;
+  /(?<![/.,])(\d{1,2}(?:[.,]\d)?)[ -]?(?:(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d)|(?:stars?|sterne?|étoiles?|estrellas?|stelle)(?!\p{L}))/iuy;
 
 /** A rating, such as 4 out of 5. */
 export type Rating = { readonly stated: number; readonly best: number };
 
-/** The rating that a string states, such as "4/5". */
+/** The rating that a string states, such as "4/5" or "4 stars". */
 export function ratingIn(text: string, runs: readonly number[]): Rating | undefined {
   for (const run of runs) {
-    const [, stated, best] = matchAt(RATING, text, run) ?? [];
+    const [, stated, best = 5] = matchAt(RATING, text, run) ?? [];
     if (stated !== undefined)
       return { stated: Number(stated.replace(",", ".")), best: Number(best) };
   }

@@ -8,6 +8,8 @@ const EVERYWHERE: ReadonlySet<number> = new Set([
   ...[C.name, C.key],
 ]);
 const SHORTEST = 2;
+/** Minimum length of a label that strings can have in the plural: "mornings only". */
+const SHORTEST_PLURAL = 5;
 /** Longer lists of labels are not looked for. */
 const MOST_LABELS = 500;
 const SEPARATOR = "[\\s_-]?";
@@ -27,8 +29,12 @@ export function labelFinder(
     const words = typeof label === "string" ? wordsOf(label, reader) : [];
     if (words.length === 0) continue;
     // Keyed by the label's letters and digits, in lowercase.
-    indexes.set(words.join(""), index);
-    patterns.push(words.join(SEPARATOR));
+    const plurals = (words.at(-1)?.length ?? 0) >= SHORTEST_PLURAL ? ["", "s", "es"] : [""];
+    for (const ending of plurals) {
+      const letters = `${words.join("")}${ending}`;
+      if (ending === "" || !indexes.has(letters)) indexes.set(letters, index);
+    }
+    patterns.push(`${words.join(SEPARATOR)}${plurals.length > 1 ? "(?:e?s)?" : ""}`);
   }
   if (patterns.length === 0 || labels.length > MOST_LABELS) return undefined;
   // A longer label comes before its own prefix.

@@ -50,7 +50,7 @@ function firstOf(all: readonly Alternative[], making: Making, start: number) {
 }
 
 /** A maker's value, but only if the row's subject states it or part of it. */
-function statedBy(make: Maker, making: Making): JsonValue | undefined {
+export function statedBy(make: Maker, making: Making): JsonValue | undefined {
   if (making.subject === undefined) return undefined;
   const { hasStated } = making;
   making.hasStated = false;

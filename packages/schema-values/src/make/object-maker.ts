@@ -4,6 +4,7 @@ import type { ObjectWay, Plan } from "../plan/plan.ts";
 import { shuffled } from "../rng.ts";
 import { keyword } from "../source/schema.ts";
 import { agreementOf } from "./agree/agreement.ts";
+import { statedBy } from "./branch-maker.ts";
 import { extraMaker } from "./extra-properties.ts";
 import { itemName, nameWithin, ownerOf } from "./hints-of.ts";
 import {
@@ -64,9 +65,10 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
       const isChosen = isDrawn
         ? entry.isRequired || (share > 0 && rng.next() < share * entry.weight)
         : chosen?.has(entry.key);
-      if (isChosen !== true) continue;
+      if (isChosen !== true && !isDrawn) continue;
       turns?.enterKey(entry.key);
-      const value = entry.make(making);
+      // A drawn row also has the optional properties whose values the subject states.
+      const value = isChosen === true ? entry.make(making) : statedBy(entry.make, making);
       if (value !== undefined) setProperty(out, entry.key, value);
       else if (entry.isRequired) return false;
     }

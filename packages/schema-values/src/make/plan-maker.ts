@@ -8,7 +8,7 @@ import { waysOut } from "../plan/steps.ts";
 import { words } from "../source/keywords.ts";
 import { ANY_TYPE, keyword, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
-import { type Alternative, alternativesMaker, branchMaker } from "./branch-maker.ts";
+import { type Alternative, alternativesMaker, branchMaker, statedBy } from "./branch-maker.ts";
 import { chooserOf, isIfStated } from "./choose.ts";
 import { hintsOf } from "./hints-of.ts";
 import type { Maker, MakeTools } from "./making.ts";
@@ -101,9 +101,9 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
   return (making) => {
     if (making.turns !== undefined) return make(making);
     const draw = making.rng.next();
-    if (draw < share) return copied(making.rng.pick(examples));
-    if (draw < shareWithDefault) return making.rng.pick(standard);
-    return make(making);
+    if (draw >= shareWithDefault) return make(making);
+    const listed = draw < share ? copied(making.rng.pick(examples)) : making.rng.pick(standard);
+    return statedBy(make, making) ?? listed;
   };
 }
 

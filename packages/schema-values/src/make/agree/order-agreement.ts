@@ -128,6 +128,8 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   const isTwice = making.subject?.text.indexOf(day) !== making.subject?.text.lastIndexOf(day);
   const isRepeated = one === day && one === other && isFirst && !isTwice;
   if (!isWrong && !isRepeated) return false;
+  // A stay starts with the arrival, and a flight ends with it.
+  if (isFirst && isSecond && second.name.startsWith("arriv")) return false;
   if (isFirst && (!isSecond || isRepeated)) return exchange(out, [second, moved(one, 1, other)]);
   if (isSecond && !isFirst) return exchange(out, [first, moved(other, -1, one)]);
   // A date and a moment exchange only their days.

@@ -57,21 +57,35 @@ export function opinionAgreement(properties: readonly Property[]): Agreement | u
     return scale === undefined ? [] : [{ rating, ...scale }];
   });
   if (sentiment === undefined || ratings.length === 0) return undefined;
-  return (out, { hasStated, subject }) => {
-    const opinion = String(out[sentiment.key]);
-    const [, from = 0, to = 1] = OPINIONS.find(([words]) => words.test(opinion)) ?? [];
+  const labels = LABELS.filter((label) => sentiment.fits(label));
+  return (out, making) => {
+    const [, from, to] = opinionOf(String(out[sentiment.key]));
     for (const { rating, least, most, step } of ratings) {
       const given = out[rating.key];
       if (typeof given !== "number") continue;
       const share = (given - least) / (most - least);
-      if ((share >= from && share <= to) || (hasStated && subject?.text.includes(`${given}/`)))
-        continue;
+      if (share >= from && share <= to) continue;
+      if (isStated(given, making)) {
+        const fitting = labels
+          .map(opinionOf)
+          .find(([, least, most]) => share >= least && share <= most);
+        if (fitting !== undefined) replace(out, sentiment, fitting[0]);
+        return;
+      }
       // The near end of the scale's part for the opinion.
       const [round, end] = share < from ? [Math.ceil, from] : [Math.floor, to];
       const exact = round((least + end * (most - least)) / step) * step;
       replace(out, rating, Number(exact.toFixed(2)));
     }
   };
+}
+
+const LABELS = ["positive", "negative", "neutral"].flatMap((it) => [it, it.toUpperCase()]);
+
+/** A label with the part of a scale, from 0 to 1, that fits it. */
+function opinionOf(label: string): readonly [label: string, from: number, to: number] {
+  const [, from = 0, to = 1] = OPINIONS.find(([words]) => words.test(label)) ?? [];
+  return [label, from, to];
 }
 
 function isScaleOf({ fits }: Property, { least, most }: (typeof SCALES)[number]): boolean {
