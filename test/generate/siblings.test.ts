@@ -192,6 +192,12 @@ const CASES: readonly Case[] = [
     { invoice: "INV-30482", email: "ann@example.org" },
   ],
   [
+    "numbers beside singular names, and a phone number without a country code",
+    { adults: whole, dogs: whole, phone: text },
+    "A pitch for two adults and one dog, please. Call me on 612 345 678.",
+    { adults: 2, dogs: 1, phone: "612 345 678" },
+  ],
+  [
     "a label in the plural",
     { session: { enum: ["afternoon", "full_day", "morning"] } },
     "We need mornings only.",

@@ -65,11 +65,11 @@ export function hostsFor(format: string): ((text: string) => readonly string[]) 
 }
 
 const PHONE: RegExp =
-  /(?:(?<=\+)\d[\d ()/.-]{5,18}|(?<![\w.+-])(?!\d\d[./-]\d\d[./-]\d{4})0[1-9][\d ()/.-]{6,14})\d(?!\d)/y;
+  /(?:(?<=\+)\d[\d ()/.-]{5,18}|(?<![\w.+-])(?!\d\d[./-]\d\d[./-]\d{4})0[1-9][\d ()/.-]{6,14}|(?<![\w.,:/-]|\d )\d{3}[ .-]\d{3}[ .-]?\d{2,3})\d(?![\d.,:/-]?\d)/y;
 
-/** The phone numbers in a string, in order: with a country code, or starting with a 0. */
+/** The phone numbers in a string, in order: with a country code, or as within a country. */
 export function phonesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
   return placedIn(text, runs, PHONE).map((it) =>
-    it.value.startsWith("0") ? it : { ...it, value: `+${it.value}` },
+    text.charAt(it.at - 1) === "+" ? { ...it, value: `+${it.value}` } : it,
   );
 }

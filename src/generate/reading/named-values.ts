@@ -229,11 +229,11 @@ const ROOT = 5;
 
 /** A word and its translations. Words of two letters, such as "in", start many others. */
 function formsOf(word: string, reader: Reader): readonly string[] {
-  const singular = word.replace(/(?<=..)e?s$/, "");
+  const singular = word.replace(/(?<=..[^su])e?s$/, "");
   const isLike = ([it]: readonly [string, string]): boolean =>
     it === singular || it.startsWith(word.slice(0, ROOT));
   const [, translated] = (word.length > 2 && reader.translations.find(isLike)) || [];
-  return [word, ...(translated?.split(", ") ?? [])];
+  return [...new Set([word, singular]), ...(translated?.split(", ") ?? [])];
 }
 
 /** The starts of a word and of its translations. */
