@@ -198,6 +198,12 @@ const CASES: readonly Case[] = [
     { adults: 2, dogs: 1, phone: "612 345 678" },
   ],
   [
+    "the bill",
+    { party_size: whole, total_bill: number },
+    "The bill came to £86, and the waiter was rude.",
+    { total_bill: 86 },
+  ],
+  [
     "a label in the plural",
     { session: { enum: ["afternoon", "full_day", "morning"] } },
     "We need mornings only.",
