@@ -32,7 +32,7 @@ export type ReplicaStatus = {
   /** `single` if the process shares its state with no other. */
   readonly role: "single" | "leader" | "follower";
   /**
-   * The address at which replicas reach the leader, as `host:port`; undefined if there is no leader
+   * The address at which replicas reach the leader, as `host:port`; undefined if no replica leads
    * or its address is unknown.
    */
   readonly leader?: string;

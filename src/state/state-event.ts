@@ -34,7 +34,7 @@ import {
   submitJob,
 } from "./state-changes.ts";
 
-/** What a sandbox's recipe says of its state. */
+/** The parts of a sandbox's recipe that its state starts with. */
 export type Beginning = { readonly scenario: Scenario; readonly title?: string | undefined };
 
 /** The state of a sandbox in which nothing has happened yet. */

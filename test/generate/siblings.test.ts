@@ -277,6 +277,20 @@ test("an optional property is present if the input states its value", async () =
   expect(rows.filter((row) => row.fax === undefined).length).toBeGreaterThan(0);
 });
 
+test("a boolean isn't stated by a similar word, or by a question", async () => {
+  const properties = { active: flag, verified: flag, pets_allowed: flag };
+  const input = "Action required: please verify your address. Are pets allowed?";
+  const rows = await rowsFor(properties, input, { count: 40 });
+  for (const name of Object.keys(properties))
+    expect([name, new Set(rows.map((row) => row[name]))]).toEqual([name, new Set([true, false])]);
+});
+
+test("a price isn't in millions because its description starts with them", async () => {
+  const price = { ...number, description: "Millions of customers pay this price." };
+  const [row] = await rowsFor({ price }, "It costs €49.", { count: 1 });
+  expect(row).toEqual({ price: 49 });
+});
+
 test("a total of items isn't the number of one of them", async () => {
   const courses = {
     type: "array",

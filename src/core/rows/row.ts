@@ -88,8 +88,8 @@ export function rowWith(
 }
 
 /**
- * The same rows. Calls `start` for each pass over them, and the function that it returns for each
- * row.
+ * A source of the same rows that tells an observer: each pass calls `start`, and then the function
+ * that it returns with each row.
  */
 export function watched(rows: RowSource, start: () => (row: Row) => void): RowSource {
   return async function* (columns) {

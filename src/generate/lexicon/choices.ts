@@ -2,7 +2,6 @@ import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-va
 import { labelFinder } from "../reading/named-labels.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import { hasWordStart } from "../reading/units.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import { OTHER_LANGUAGE } from "./stated-texts.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
@@ -80,13 +79,11 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors | und
 /** Words before what a string negates, and other words between them. */
 const NEGATION =
   "(?:(?:no|not|non|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't)[ ,](?:[a-z']{1,12} ){0,2}|un|non-?)";
-/** What negates a string's last word, after it. */
-const NEGATED =
-  "[a-z']{0,8} (?:(?:is|are|was|were|ist|est|es) )?(?:not|never|nicht|pas|no)(?![a-z])";
+/** Words after a name that negate it: "breakfast is not included". */
+const NEGATED = " (?:(?:is|are|was|were|ist|est|es) )?(?:not|never|nicht|pas|no)(?![a-z])";
 const MOST_WORDS = 3;
-const SHORTEST_FLAG = 4;
-/** Letters at the ends of words that can differ: "allergies" and "allergic". */
-const ENDING = 3;
+const SHORTEST_FLAG = 3;
+const QUESTION: RegExp = /^[^.!?\n]{0,80}\?/;
 
 /** Favors what the input says about a boolean: "breakfast included", "not refundable". */
 function flagChoice(
@@ -97,18 +94,24 @@ function flagChoice(
   if (!values.includes(true) || !values.includes(false)) return undefined;
   const words = nameWords(name);
   const telling = words.filter((word) => !reader.isIn("flags", word));
-  const roots = (telling.length > 0 ? telling : words.slice(-1)).map((word) =>
-    word.slice(0, Math.max(SHORTEST_FLAG, word.length - ENDING)),
-  );
-  const [root = ""] = roots;
-  if (root.length < SHORTEST_FLAG || roots.length > MOST_WORDS) return undefined;
-  const between = "[a-z']{0,8}(?:[ -][a-z']{1,12}){0,2}[ -]";
-  const pattern = new RegExp(`(?<![a-z])(${NEGATION})?${roots.join(between)}(${NEGATED})?`);
+  const forms = (telling.length > 0 ? telling : words.slice(-1)).map(wordForms);
+  const root = forms[0]?.[0] ?? "";
+  if (root.length < SHORTEST_FLAG || forms.length > MOST_WORDS) return undefined;
+  const inOrder = forms.map((it) => it.join("")).join("(?:[ -][a-z']{1,12}){0,2}[ -]");
+  const pattern = new RegExp(`(?<![a-z])(${NEGATION})?${inOrder}(${NEGATED})?`);
   return ({ lower }) => {
-    const found = hasWordStart(lower, root) ? pattern.exec(lower) : null;
-    if (found === null) return undefined;
+    const found = lower.includes(root) ? pattern.exec(lower) : null;
+    if (found === null || QUESTION.test(lower.slice(found.index + found[0].length)))
+      return undefined;
     return { indexes: [values.indexOf((found[1] ?? found[2]) === undefined)], isStated: true };
   };
+}
+
+/** A word's letters, and a pattern of its endings: "allergies" and "allergic", "pets" and "pet". */
+function wordForms(word: string): readonly [letters: string, endings: string] {
+  const one = word.replace(/ies$/, "y").replace(/(?<=..[^su])s$/, "");
+  if (one.endsWith("y")) return [one.slice(0, -1), "(?:y|ies|ic)(?![a-z])"];
+  return [one, "(?:e?s|'s)?(?![a-z])"];
 }
 
 function opinionChoice(

@@ -28,7 +28,7 @@ export class NumberRanges {
   }
 
   /**
-   * The likely range of a number; a scale has the schema's bounds. Undefined if there are no hints.
+   * The likely range of a number; a scale keeps the schema's bounds. Undefined without hints.
    */
   rangeOf(hints: NumberHints): NumberModel | undefined {
     const found = this.of(hints);

@@ -13,10 +13,10 @@ import { type InputSubject, known, perSubject } from "./subject.ts";
 /** A number of hundreds or more with this unit is in cents. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 
-const THOUSANDS: RegExp = /(?:\bin |_|^)(?:thousands|k)(?![a-z])/i;
-const MILLIONS: RegExp = /(?:\bin |_|^)(?:millions?|mio|mln)(?![a-z])/i;
+const THOUSANDS: RegExp = /\bin thousands\b|(?:_|^)(?:thousands|k)(?:_|$)/i;
+const MILLIONS: RegExp = /\bin millions\b|(?:_|^)(?:millions?|mio|mln)(?:_|$)/i;
 
-/** What an amount in whole units is multiplied by for a property in other units. */
+/** The factor from an amount in whole units to one in a property's units. */
 function factorOf(text: string): number | undefined {
   if (CENTS.test(text)) return 100;
   if (MILLIONS.test(text)) return 1e-6;
@@ -88,7 +88,7 @@ const COORDINATES: RegExp =
   /(?<![\w.])(-?\d{1,2}\.\d{3,12})°?,? {0,2}(-?\d{1,3}\.\d{3,12})(?!\w|\.\w)/;
 const SIDES: readonly RegExp[] = [/^lat(?:itude)?$/, /^(?:lon|lng|long|longitude)$/];
 
-/** What a string states without a name: coordinates, and its only year. */
+/** Finds a number that needs no name: a coordinate, or the only year in a string. */
 function unnamedFor(
   words: readonly string[],
   reader: Reader,
@@ -112,13 +112,13 @@ function statedAmount(
   reader: Reader,
   rivals: readonly string[] | undefined,
 ): StatedNumber {
-  const factor = factorOf(name) ?? factorOf(description) ?? 1;
+  const factor = factorOf(nameWords(name).join("_")) ?? factorOf(description) ?? 1;
   const find = valueFinder(name, reader, { isMoney: true, rivals, neighbors });
   const end = nameWords(name).find((word) => END.test(word));
   return {
     stated: perSubject((subject) => {
       const { money, isForeign } = subject;
-      // What follows the ends of a range is something else, like a bonus.
+      // Only the first two amounts are a range; a bonus can follow them.
       const ends = find.free(money).slice(0, 2);
       const amounts = ends.map(({ value }) => value.amount).sort((a, b) => a - b);
       const isRange = end !== undefined && amounts.length > 1;

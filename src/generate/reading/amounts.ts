@@ -45,7 +45,7 @@ const RANGE_START: RegExp =
 const RANGE_END: RegExp =
   /^(?: ?[-–—] ?| to | bis | à )(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?!\d|[.,'’]\d|[%:-])/;
 
-/** What is between the ends of a range. */
+/** Separators between the ends of a range. */
 const BETWEEN: RegExp = /^(?: ?[-–—] ?| to | bis | à | a )$/;
 
 /** Words after an amount that state its purpose: "per month", "for the deposit", "utilities". */
@@ -126,7 +126,7 @@ const DECIMALS: RegExp = /^(0|.{1,20}(?=.(?:\d{1,2}|\d{4,20})$))[.,](\d{1,20})$/
 
 /** Characters before a number in which a string can name it. */
 const LONGEST_CLAUSE = 40;
-/** What follows a number in place of a word. */
+/** A sign that follows a number in place of a unit's name. */
 const UNIT_SIGN: RegExp = /^ ?([%°])/;
 const UNITS: { readonly [sign in string]?: string } = { "%": "percent", "°": "degrees" };
 /** Words after a number that can say what it counts or measures. */

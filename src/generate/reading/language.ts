@@ -60,8 +60,8 @@ export class LanguageDetector {
   }
 
   /**
-   * An input's language, according to its first words. If there is no evidence of another one, it
-   * is English, without certainty.
+   * An input's language, judged by its first words: English, and not sure, if no word shows
+   * another one.
    */
   detect(text: string): Detected {
     const read = unitsOf(text);

@@ -1,6 +1,6 @@
 import { isDigit, matchAt } from "./stated.ts";
 
-/** What tells the dates of a language from those of others. */
+/** The names of months, and the order of days and months in a language. */
 export type DateWords = {
   /** For each month, the starts of its names in all languages, without accents. */
   readonly months: readonly string[];

@@ -27,7 +27,7 @@ export class BodyMemory {
 
   /**
    * Yields the chunks of a body, and calls `onChunk` with each of them first. Throws a
-   * SimulatorError (`SIM_BUSY`) if there is no memory for the next chunk.
+   * SimulatorError (`SIM_BUSY`) if the next chunk doesn't fit into memory.
    */
   async *hold(
     body: AsyncIterable<Uint8Array>,

@@ -135,7 +135,7 @@ export function exampleOf(kind: string): FormEntries {
   return { on: "*", ...FAULT_EXAMPLES[kind], kind, times: "1" };
 }
 
-/** What a rule does, and when: its fault with its parameters, then its conditions. */
+/** A rule in words: its fault with its parameters, then its conditions. */
 export function ruleText({ fault, when, times, after, every, probability }: FaultRule): string {
   const { kind, ...parameters } = fault;
   const parts = partsOf(parameters);

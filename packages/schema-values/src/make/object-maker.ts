@@ -117,7 +117,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] | un
     const isRequired = shape.required.has(key);
     if (plan !== undefined && height !== Infinity) {
       const together = keysWith(key, shape.dependents);
-      const own = kindsIn(tools, plan);
+      const own = kinds.find((it) => it.key === key)?.of ?? [];
       const alike = kinds.filter(({ of }) => own.length === 0 || own.some((it) => of.includes(it)));
       // In a recursive schema, the levels have the same names, and share their makers.
       const siblings = isMany ? undefined : [...new Set([...alike.map((it) => it.key), ...around])];
