@@ -69,18 +69,33 @@ export function nextUploadId(
   });
 }
 
-/** The first ID made from a hash that is not in use. */
+/**
+ * An ID made from a hash that is not in use: the first one, if those in use have no gaps. Searches
+ * by halves, because the same upload may be repeated thousands of times.
+ */
 function unusedId(
   { sandbox, services }: IdContext,
   content: readonly string[],
   idOf: (hex: string) => string | undefined,
 ): string {
   const [kind = "", ...rest] = content;
-  for (let repeats = 0; ; repeats++) {
-    const text = JSON.stringify([kind, sandbox.seed, sandbox.name, ...rest, repeats]);
-    const id = idOf(services.digest(text));
-    if (id !== undefined) return id;
+  const idAfter = (repeats: number): string | undefined =>
+    idOf(services.digest(JSON.stringify([kind, sandbox.seed, sandbox.name, ...rest, repeats])));
+  let used = -1;
+  let unused = 0;
+  let id = idAfter(unused);
+  while (id === undefined) {
+    used = unused;
+    unused = 2 * unused + 1;
+    id = idAfter(unused);
   }
+  while (unused - used > 1) {
+    const middle = Math.floor((used + unused) / 2);
+    const found = idAfter(middle);
+    if (found === undefined) used = middle;
+    else [unused, id] = [middle, found];
+  }
+  return id;
 }
 
 function patternId(pattern: string, hex: string): string {
