@@ -28,7 +28,15 @@ const LANGUAGES = ["ts", "js", "yaml", "yml", "json", "sh", "python", "java", "t
 const named = (found: readonly Snippet[]): [string, Snippet][] =>
   found.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet]);
 
-const modules = named(snippets("ts", "js").filter(({ code }) => !code.includes("useFakeTimers")));
+/** A snippet that creates ten thousand jobs runs with a tenth of them: it shows how, and bench/ says how fast. */
+const withFewerJobs = (code: string): string =>
+  code.replaceAll("10_000", "1_000").replaceAll("10000", "1000");
+
+const modules = named(
+  snippets("ts", "js")
+    .filter(({ code }) => !code.includes("useFakeTimers"))
+    .map((snippet) => ({ ...snippet, code: withFewerJobs(snippet.code) })),
+);
 let sim: Awaited<ReturnType<typeof startTestSimulator>>;
 let outcomes: ReadonlyMap<string, Outcome>;
 

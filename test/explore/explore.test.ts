@@ -43,15 +43,15 @@ const verdictsIn = ({ results }: ExploreReport): readonly (readonly [string, str
   results.map(({ id, verdict }) => [id, verdict]);
 
 test("a report has the verdicts, the scenarios, and the commands, and is the same each time", async () => {
-  const { code, stderr, report } = await explored("once", ["--runs", "3", "--parallel", "2"]);
-  expect(stderr).toContain("3 of ");
+  const { code, stderr, report } = await explored("once", ["--runs", "2", "--parallel", "2"]);
+  expect(stderr).toContain("2 of ");
   expect(stderr).toContain(
     "On the clock `poll`, explore can't see how long the client waits, such as for Retry-After: run it once with `--clock 60x`, too.",
   );
   expect(code).toBe(0);
   expect(isValid(report)).toBe(true);
-  expect(report.results).toHaveLength(3);
-  expect(report.notRun).toHaveLength(report.planned - 3);
+  expect(report.results).toHaveLength(2);
+  expect(report.notRun).toHaveLength(report.planned - 2);
   expect(report.looksAtOutputs).toBe(true);
   const [first] = report.results;
   expect(first?.repeat).toBe(`npx batch-sim exec --scenario ${first?.scenario} -- node ${CLIENT}`);
@@ -59,16 +59,16 @@ test("a report has the verdicts, the scenarios, and the commands, and is the sam
   expect(files).toEqual(expect.arrayContaining(["explore.html", "explore.json", "junit.xml"]));
   const junit = await readFile(join(folder, "once", "junit.xml"), "utf8");
   const parsed = new XMLParser({ ignoreAttributes: false }).parse(junit);
-  expect(parsed.testsuites["@_tests"]).toBe("3");
+  expect(parsed.testsuites["@_tests"]).toBe("2");
   expect(jenkinsProblems(parseXml(junit))).toEqual([]);
-  const again = await explored("again", ["--runs", "3", "--parallel", "1"]);
+  const again = await explored("again", ["--runs", "2", "--parallel", "1"]);
   expect(verdictsIn(again.report)).toEqual(verdictsIn(report));
 });
 
 test("--resume continues, and --keep makes a scenario a regression test", async () => {
-  await explored("resumed", ["--runs", "2", "--parallel", "1"]);
-  const { report } = await explored("resumed", ["--runs", "2", "--parallel", "1", "--resume"]);
-  expect(report.results).toHaveLength(4);
+  await explored("resumed", ["--runs", "1"]);
+  const { report } = await explored("resumed", ["--runs", "1", "--resume"]);
+  expect(report.results).toHaveLength(2);
   const other = await explored("resumed", ["--runs", "1", "--resume"], ["passes anyway"]);
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("the same command")]);
   const { stdout } = await run(["explore", "--report-dir", "resumed", "--keep", "fails-at-start"], {
@@ -99,11 +99,11 @@ test("a client that passes although its job failed has a false success, which fa
 });
 
 test("a client that doesn't end is hung, and is killed with everything that it started", async () => {
-  const options = ["--runs", "13", "--timeout", "3s", "--parallel", "2", "--fail-on", "hung"];
+  const options = ["--runs", "1", "--timeout", "3s", "--fail-on", "hung"];
   const words = ["--report-dir", "hung", ...options, "--", "node", CLIENT, "polls forever"];
   const program = new Program(["explore", ...words], { cwd: folder });
   const { code } = await program.ended;
-  expect(verdictsIn(await reportIn("hung"))).toContainEqual(["canceled-midway", "hung"]);
+  expect(verdictsIn(await reportIn("hung"))).toEqual([["fails-at-start", "hung"]]);
   expect(code).toBe(3);
   const mark = `BATCH_SIM_EXPLORE_RUN=${program.child.pid}-`;
   const left = execFileSync("sh", ["-c", "cat /proc/[0-9]*/environ 2>/dev/null || true"], {

@@ -173,31 +173,27 @@ test("the simulator does as the simulator", async () => {
   });
 });
 
-const ANSWERS: readonly (readonly [string, string | number])[] = [
-  ["create-status", 202],
-  ["cancel-status", 202],
-  ["job-states", "unknown-first"],
-  ["job-states", "lower-case"],
-  ["job-id-format", "hex24"],
-  ["unauthenticated", 403],
-  ["invalid-request", 400],
-  ["invalid-request", "422-list"],
-  ["unknown-job", 400],
-  ["results-not-ready", 404],
-  ["results-of-unsuccessful", 410],
-  ["cancel-terminal", "cancelled"],
-  ["parquet-columns", "job-id"],
-  ["csv-entry-name", "results"],
-  ["extra-response-fields", "one-unknown"],
+/** Answers that the drifted service doesn't have. */
+const ANSWERS: readonly Readonly<Record<string, string | number>>[] = [
+  {
+    "create-status": 202,
+    "invalid-request": 400,
+    "job-states": "unknown-first",
+    "parquet-columns": "job-id",
+    "results-not-ready": 404,
+    "results-of-unsuccessful": 410,
+  },
+  { "extra-response-fields": "one-unknown", "job-id-format": "hex24", "job-states": "lower-case" },
 ];
 
-test.each(ANSWERS)("%s: %s is found alone", async (id, value) => {
-  const assumptions = `${SCENARIO}\nassumptions: { ${id}: ${JSON.stringify(value)} }`;
-  await using service = await startSecretService({ scenario: assumptions });
+test.each(ANSWERS)("the assumptions %j are found, and no others", async (assumptions) => {
+  const scenario = `${SCENARIO}\nassumptions: ${JSON.stringify(assumptions)}`;
+  await using service = await startSecretService({ scenario });
   const { groups, left } = await verified(service);
-  const name = value === "lower-case" ? "contradicts" : "answers";
-  expect([groups.map((group) => [group.class, group.assumption]), left]).toEqual([
-    [[name, { id, value }]],
-    [],
+  const found = groups.map((group) => [group.class, group.assumption]);
+  const expected = Object.entries(assumptions).map(([id, value]) => [
+    value === "lower-case" ? "contradicts" : "answers",
+    { id, value },
   ]);
+  expect([new Set(found), left]).toEqual([new Set(expected), []]);
 });
