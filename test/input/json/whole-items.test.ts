@@ -83,7 +83,7 @@ test("law: items are the same, and so are errors, however many are read at once"
           expect(await outcomeOf(bytes, pieces, limits)).toStrictEqual(expected);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 
