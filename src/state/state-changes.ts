@@ -117,18 +117,29 @@ function bytesInMemory({ bytes }: { readonly bytes: FileBytes }): number {
   return bytes instanceof Uint8Array ? bytes.byteLength : 0;
 }
 
-export function changeFile(state: Contents, fileId: string, file?: ClientFile | DatasetFile): void {
+export type FileChange = {
+  readonly file?: ClientFile | DatasetFile;
+  /** What remains of a client's deleted file: a job may still read its lines. */
+  readonly removed?: Pick<ClientFile, "bytes">;
+};
+
+export function changeFile(state: Contents, fileId: string, { file, removed }: FileChange): void {
   const before = state.storedFiles.get(fileId);
   state.storedFiles.set(fileId, file);
+  // After a restart, the file was never there.
+  if (before === undefined && removed !== undefined) keepBytes(state, removed);
   if (file === before) return;
-  // A job may still read the lines of a file that was deleted.
-  if (before !== undefined && "datasetId" in before) {
-    grow(state, -FACT_BYTES);
-    state.byteLength -= bytesInMemory(before);
+  if (before !== undefined) {
+    grow(state, -factBytes(before));
+    if (removed === undefined) state.byteLength -= bytesInMemory(before);
   }
   if (file === undefined) return;
-  grow(state, FACT_BYTES + ("lines" in file ? lengthIn(file.lines) : 0));
+  grow(state, factBytes(file));
   keepBytes(state, file);
+}
+
+function factBytes(file: ClientFile | DatasetFile): number {
+  return FACT_BYTES + ("lines" in file ? lengthIn(file.lines) : 0);
 }
 
 export function changeUpload(state: Contents, uploadId: string, upload?: StartedUpload): void {

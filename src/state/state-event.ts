@@ -12,13 +12,7 @@ import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 import type { RateLevel } from "./rate-level.ts";
-import type {
-  ClientFile,
-  DatasetFile,
-  InputRows,
-  PlacedFile,
-  StartedUpload,
-} from "./sandbox-state.ts";
+import type { InputRows, PlacedFile, StartedUpload } from "./sandbox-state.ts";
 import { callKey, emptyContents } from "./sandbox-state.ts";
 import {
   addAttempt,
@@ -27,6 +21,7 @@ import {
   changeFile,
   changeUpload,
   countCall,
+  type FileChange,
   forgetCounters,
   noteInputs,
   placeFile,
@@ -133,13 +128,12 @@ export const EVENTS = {
     },
     id: ({ datasetId }) => datasetId,
   }),
-  /** A file was uploaded or deleted. `file` is undefined for a file that a job wrote. */
-  fileChanged: event<{
-    readonly fileId: string;
-    readonly at: Instant;
-    readonly file?: ClientFile | DatasetFile;
-  }>({
-    apply: (state, { fileId, file }) => changeFile(state, fileId, file),
+  /**
+   * A file was uploaded or deleted. `file` is undefined for a file that a job wrote, and `removed`
+   * is the content of a client's deleted file.
+   */
+  fileChanged: event<{ readonly fileId: string; readonly at: Instant } & FileChange>({
+    apply: (state, { fileId, ...change }) => changeFile(state, fileId, change),
     id: ({ fileId }) => fileId,
   }),
   /**

@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import { LineRows } from "../../src/codec/line-rows.ts";
 import type { FaultRule } from "../../src/core/fault-rule.ts";
+import type { ReadyInputs } from "../../src/core/job/facts.ts";
 import { JOB_STATES } from "../../src/core/job/state.ts";
 import type { DeliveryAttempt } from "../../src/core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../../src/core/webhooks/endpoint.ts";
@@ -17,6 +19,9 @@ const LONG_ROWS = { ...rowsOf("a".repeat(2000), "b"), ids: rowsOf("1", "2") };
 
 /** Something that a call does to a sandbox. */
 export type Step = (sandbox: Sandbox) => void;
+
+/** The facts about a file of one line. */
+const READY = ready(1) as ReadyInputs;
 
 const word = fc.constantFrom("a", "b", "c");
 const seconds = fc.integer({ min: 0, max: 5 }).map((number) => number * 1000);
@@ -86,6 +91,34 @@ const upload: fc.Arbitrary<Step> = fc
     change(sandbox, { kind: "uploadChanged", uploadId, ...(!isRemoved && { upload: made }) });
   });
 
+/** Uploads a file as a separate resource, or deletes it. A job may read its lines. */
+const changeFile: fc.Arbitrary<Step> = fc
+  .record({ fileId: word, isRead: fc.boolean() })
+  .map(({ fileId, isRead }) => (sandbox) => {
+    const at = sandbox.clock.now();
+    const file = sandbox.state.storedFiles.get(fileId);
+    if (file !== undefined && "purpose" in file)
+      return change(sandbox, { kind: "fileChanged", fileId, at, removed: { bytes: file.bytes } });
+    if (sandbox.state.storedFiles.has(fileId)) return;
+    const lines = { numLines: 1, marks: [0], problems: [], values: {}, inputs: READY };
+    const bytes = Buffer.from(`"${fileId}"`);
+    const made = {
+      fileId,
+      fileName: "a",
+      purpose: "batch",
+      createdAt: at,
+      bytes,
+      sha256: "",
+      lines,
+    };
+    const jobId = `job-${sandbox.state.jobs.size}`;
+    const [fact] = factsOf({ jobId, at, submission: { source: { kind: "file", fileId } } });
+    const rows = new LineRows(bytes, lines);
+    const read: StateEvent = { kind: "inputsRead", jobId, outcome: ready(1), rows };
+    change(sandbox, { kind: "fileChanged", fileId, at, file: made });
+    if (isRead) change(sandbox, { kind: "jobSubmitted", fact }, read);
+  });
+
 const place: fc.Arbitrary<Step> = fc
   .record({ name: word, text: fc.string() })
   .map(({ name, text }) => (sandbox) => {
@@ -151,7 +184,7 @@ const plain = Object.entries<{ readonly examples?: readonly object[] }>(EVENTS).
 /** Programs of every change that calls and verbs make to a sandbox. */
 export const programs: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    ...[submit, interfere, read, fill, upload, place, play, endpoint, attempt],
+    ...[submit, interfere, read, fill, upload, changeFile, place, play, endpoint, attempt],
     ...[call, call, call, advance, fc.constantFrom(...plain), fc.constantFrom(...plain)],
   ),
   { maxLength: 40 },

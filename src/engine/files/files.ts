@@ -14,6 +14,7 @@ import { pathOf } from "../submission.ts";
 import {
   type FoundFile,
   findFile,
+  isClientFile,
   uploadedFiles,
   type WrittenFile,
   writtenFiles,
@@ -131,13 +132,20 @@ export async function deleteFile(
   context: CallContext,
   call: CallOf<"deleteFile">,
 ): Promise<Answer> {
-  const { fileId } = (await findFile(context, call.fields.fileId)).file;
+  const { kind, file } = await findFile(context, call.fields.fileId);
+  const { fileId } = file;
   const { sandbox } = context;
   const at = sandbox.clock.now();
-  return sandbox.transact(() => ({
-    events: [{ kind: "fileChanged", fileId, at }],
-    result: { kind: "view", view: { fileId } },
-  }));
+  return sandbox.transact(({ storedFiles }) => {
+    const stored = storedFiles.get(fileId);
+    const removed = isClientFile(stored) ? { removed: { bytes: stored.bytes } } : {};
+    // Another request may have deleted it in the meantime.
+    const isDeleted = kind === "uploaded" && stored === undefined;
+    return {
+      events: isDeleted ? [] : [{ kind: "fileChanged", fileId, at, ...removed }],
+      result: { kind: "view", view: { fileId } },
+    };
+  });
 }
 
 /** A file's bytes, with the facts that a client needs to request parts of them. */

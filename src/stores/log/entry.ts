@@ -105,9 +105,12 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
     }
     case "filePlaced":
     case "fileChanged": {
-      const { file } = event;
+      const [name, file] =
+        "removed" in event
+          ? (["removed", event.removed] as const)
+          : (["file", event.file] as const);
       if (file === undefined) return plain;
-      const data = (parts: EntryParts): object => ({ ...rest, file: fileData(file, parts) });
+      const data = (parts: EntryParts): object => ({ ...rest, [name]: fileData(file, parts) });
       return { ...plain, data, contents: [file.bytes] };
     }
     case "uploadChanged":

@@ -42,6 +42,8 @@ export type EntryData = SubmittedData &
     readonly files?: readonly FileData[];
     /** Undefined if a client deleted the file. */
     readonly file?: FileData;
+    /** Undefined if an older batch-sim stored the deletion. */
+    readonly removed?: FileData;
     /** Undefined if the upload has expired. */
     readonly upload?: { readonly parts: readonly FileData[] };
     readonly scenario: string;
@@ -77,7 +79,12 @@ export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
     }
     case "filePlaced":
     case "fileChanged":
-      return [event(data.file === undefined ? {} : { file: fileOf(data.file, source) })];
+      return [
+        event({
+          ...(data.file && { file: fileOf(data.file, source) }),
+          ...(data.removed && { removed: fileOf(data.removed, source) }),
+        }),
+      ];
     case "uploadChanged": {
       const { upload } = data;
       const parts = upload?.parts.map(({ bytes, byteLength }) => source.bytesIn(bytes, byteLength));
