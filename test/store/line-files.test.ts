@@ -63,3 +63,18 @@ test("a short file can be the input of a batch after a restart", async () => {
     expect(JSON.parse(await outputOf(second, batchId))).toMatchObject({ custom_id: "a" });
   await second.close();
 });
+
+test("the jobs on a file share the positions of its lines", async () => {
+  const first = await start();
+  const fileId = await uploaded(first, LINES);
+  for (let count = 0; count < 3; count++) await created(first, fileId);
+  await first.close();
+  const database = openSqlite(join(folder, "sim.db"));
+  const entries = database.prepare("SELECT json FROM entry WHERE kind = 'jobSubmitted'").all();
+  const values = database.prepare("SELECT json FROM value WHERE json LIKE '[%'").all();
+  database.close();
+  const marks = entries.map(({ json }) => JSON.parse(String(json)).inputs.rows.marks);
+  expect(new Set(marks).size).toBe(1);
+  expect(marks).toEqual(Array(3).fill(expect.any(String)));
+  expect(values.map(({ json }) => JSON.parse(String(json)).length)).toContain(4);
+});

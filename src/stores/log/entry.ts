@@ -133,21 +133,21 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
 function inputsEntry({ outcome, rows }: InputsEvent): EntryContent {
   const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
   const contents = lists.filter((list) => !isInline(list)).map(contentOf);
-  const data = ({ placeOf }: EntryParts): object => ({
+  const data = (parts: EntryParts): object => ({
     outcome,
-    ...(rows && { rows: rowsData(rows, placeOf) }),
+    ...(rows && { rows: rowsData(rows, parts) }),
   });
   return { data, contents };
 }
 
-function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {
+function rowsData(rows: InputRows, parts: EntryParts): object {
   const { length, byteLength, ids, file } = rows;
   return {
     length,
     byteLength,
-    place: isInline(rows) ? JSON.stringify(rowsAtOnce(rows)) : placeOf(contentOf(rows)),
-    ...(file && { marks: file.marks }),
-    ...(ids && { ids: rowsData(ids, placeOf) }),
+    place: isInline(rows) ? JSON.stringify(rowsAtOnce(rows)) : parts.placeOf(contentOf(rows)),
+    ...(file && { marks: parts.values.refOf(file.marks) }),
+    ...(ids && { ids: rowsData(ids, parts) }),
   };
 }
 

@@ -23,8 +23,11 @@ type RowsData = {
   readonly byteLength: number;
   /** The rows as JSON, which takes less memory than a list, or their blob. */
   readonly place: number | string;
-  /** Position of every 256th row, for rows that are lines of a file. */
-  readonly marks?: readonly number[];
+  /**
+   * For rows that are lines of a file: the reference to the position of every 256th line; the
+   * positions themselves if an older batch-sim stored them.
+   */
+  readonly marks?: string | readonly number[];
   readonly ids?: RowsData;
 };
 
@@ -113,7 +116,9 @@ function rowsOf(
     ids === undefined ? { length, byteLength } : { length, byteLength, ids: rowsOf(ids, source) };
   if (typeof place === "string") return new InlineRows(place, summary);
   if (marks === undefined) return source.rowsIn(place, summary);
-  return new LineRows(source.bytesIn(place, byteLength), { numLines: length, marks });
+  const shared = typeof marks === "string" ? source.sharedValue(marks) : marks;
+  const lines = { numLines: length, marks: shared as readonly number[] };
+  return new LineRows(source.bytesIn(place, byteLength), lines);
 }
 
 function fileOf({ byteLength, bytes, ...file }: FileData, { bytesIn }: EntrySource): object {
