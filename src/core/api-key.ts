@@ -21,3 +21,8 @@ export function keyTitle(key: string | undefined): string | undefined {
   if (key === DEFAULT_API_KEY) return key;
   return key.length < MIN_LENGTH ? undefined : `key ${HIDDEN}${key.slice(-4)}`;
 }
+
+/** A string without an API key; a short key is kept, because it may be an ordinary word. */
+export function withoutKey(text: string, key: string | undefined): string {
+  return key === undefined || key.length < MIN_LENGTH ? text : text.replaceAll(key, HIDDEN);
+}

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { retryAfterMsOf } from "../control/shared/exchanges.ts";
+import { withoutKey } from "../core/api-key.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { Mutable } from "../core/mutable.ts";
@@ -12,6 +13,7 @@ import type { Conduct } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
+import { readingOf } from "./request/key.ts";
 
 /**
  * Schemes of `Authorization` to keep; for any other value, the first word may be the key itself.
@@ -51,6 +53,8 @@ export class Recorder {
   readonly #wallAt: number;
   readonly #startedAt = performance.now();
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
+  /** The request's own key, which a client may repeat anywhere, such as in a file's name. */
+  readonly #key: string | undefined;
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
   #head: Pick<Reply, "status" | "headers"> = { status: 0, headers: {} };
@@ -71,12 +75,14 @@ export class Recorder {
     this.#at = at;
     this.#wallAt = clock.wallNow();
     this.#spec = spec;
+    const reading = readingOf(req, spec);
+    this.#key = reading.kind === "key" ? reading.key : undefined;
     this.#request.isText = isTextual(req.headers["content-type"]);
   }
 
   /** The request's method, path, and query, for messages. */
   get label(): string {
-    return `${this.#req.method} ${this.#hide(this.#req.url ?? "")}`;
+    return `${this.#req.method} ${this.hide(this.#req.url ?? "")}`;
   }
 
   /** Begins to record a request's body. Returns the receiver of its chunks. */
@@ -118,22 +124,25 @@ export class Recorder {
     const { conduct: _, problems, ...notes } = this.notes;
     const edges = this.#file?.results?.edges() ?? [];
     return {
-      ...{ id, at: this.#at, wallAt: this.#wallAt, method, url: this.#hide(url) },
+      ...{ id, at: this.#at, wallAt: this.#wallAt, method, url: this.hide(url) },
       ...notes,
       request: this.#requestOf(),
       response: {
-        ...{ status, headers: shownHeaders(headers) },
+        ...{
+          status,
+          headers: mapHeaders(shownHeaders(headers), (value) => withoutKey(value, this.#key)),
+        },
         ...(response && { body: this.#withRows(response, this.#file?.results?.firstRows?.()) }),
       },
       ...(edges.length > 0 && { edges }),
-      problems: problems?.map(withoutSecrets) ?? NO_PROBLEMS,
+      problems: problems?.map((problem) => this.#hidden(problem)) ?? NO_PROBLEMS,
       end: res.writableFinished ? "finished" : this.isCut ? "cut" : "aborted",
       durationMs: performance.now() - this.#startedAt,
     };
   }
 
   #requestOf(): Exchange["request"] {
-    const headers = keptHeaders(this.#req.headers, this.#spec.keyScheme.header);
+    const headers = keptHeaders(this.#req.headers, this.#spec.keyScheme.header, this.#key);
     const body = this.#ofWholeLength(this.#kept(this.#request));
     if (body === undefined) return { headers };
     const { sha256, text } = body;
@@ -152,13 +161,20 @@ export class Recorder {
     const kept = body.finish();
     if (kept?.text === undefined) return kept;
     const isJson = /^\s*["[{]/.test(kept.text);
-    const text = isJson ? redactJson(kept.text, this.#spec.signatureNames) : this.#hide(kept.text);
+    const text = isJson
+      ? redactJson(withoutKey(kept.text, this.#key), this.#spec.signatureNames)
+      : this.hide(kept.text);
     return { ...kept, text };
   }
 
-  /** A signature in a URL gives access to the file without a key. */
-  #hide(text: string): string {
-    return redactText(text, this.#spec.signatureNames);
+  /** A string without its secrets. A signature in a URL gives access to the file without a key. */
+  hide(text: string): string {
+    return redactText(withoutKey(text, this.#key), this.#spec.signatureNames);
+  }
+
+  #hidden(problem: Problem): Problem {
+    const { path, message } = problem;
+    return { ...problem, path: this.hide(path), message: this.hide(message) };
   }
 
   /** Data for the contract report besides the exchange. */
@@ -176,7 +192,7 @@ export class Recorder {
 
   #withRows(body: RecordedBody, rows: RecordedBody["rows"]): RecordedBody {
     if (rows === undefined) return body;
-    return { ...body, rows: rows.map((row) => row.map((cell) => this.#hide(cell))) };
+    return { ...body, rows: rows.map((row) => row.map((cell) => this.hide(cell))) };
   }
 }
 
@@ -185,14 +201,18 @@ let numConnections = 0;
 /** The number of a connection, in the order of their first exchanges. */
 const connectionOf = oncePer((_socket: object) => ++numConnections);
 
-function keptHeaders(headers: Headers, keyHeader: string): Readonly<Record<string, string>> {
+function keptHeaders(
+  headers: Headers,
+  keyHeader: string,
+  key: string | undefined,
+): Readonly<Record<string, string>> {
   const last = lastHeaders;
   if (last.keyHeader === keyHeader && areEqual(headers, last.headers)) return last.kept;
   const kept: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value = String(headers[name]);
     const isSecret = name === keyHeader || isSecretHeader(name);
-    kept[name] = isSecret ? redacted(value) : redactText(value);
+    kept[name] = isSecret ? redacted(value) : redactText(withoutKey(value, key));
   }
   lastHeaders = { headers, keyHeader, kept };
   return kept;
@@ -205,22 +225,25 @@ function areEqual(some: Headers, others: Headers): boolean {
 }
 
 /** Most responses have the same headers as others. */
-const shownHeaders = oncePer((sent: Readonly<Record<string, string>>) => {
-  let kept = sent;
-  for (const [name, value] of Object.entries(sent)) {
-    const text = isSecretHeader(name) ? redacted(value) : redactText(value);
-    if (text !== value) kept = { ...kept, [name]: text };
+const shownHeaders = oncePer((sent: Readonly<Record<string, string>>) =>
+  mapHeaders(sent, (value, name) => (isSecretHeader(name) ? redacted(value) : redactText(value))),
+);
+
+function mapHeaders(
+  headers: Readonly<Record<string, string>>,
+  change: (value: string, name: string) => string,
+): Readonly<Record<string, string>> {
+  let mapped = headers;
+  for (const [name, value] of Object.entries(headers)) {
+    const text = change(value, name);
+    if (text !== value) mapped = { ...mapped, [name]: text };
   }
-  return kept;
-});
+  return mapped;
+}
 
 /** Names of headers for keys end in `-key`, except for one that every service documents. */
 function isSecretHeader(name: string): boolean {
   return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
-}
-
-function withoutSecrets(problem: Problem): Problem {
-  return { ...problem, path: redactText(problem.path), message: redactText(problem.message) };
 }
 
 /** A redacted key: its scheme, and the last four characters of a long key. */

@@ -1,3 +1,5 @@
+import { withoutKey } from "../../core/api-key.ts";
+import { redactText } from "../../core/redact.ts";
 import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import { filesOf } from "../../state/dataset.ts";
@@ -33,7 +35,7 @@ function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   const jobs = [...state.jobs.values()];
   const [submissions, calls] = [copyOf(state.submissions), copyOf(state.calls)];
   const taken = {
-    ...{ name, seed, clock: clockReading(sandbox), ...smallPartsOf(state) },
+    ...{ name, seed, clock: clockReading(sandbox), ...smallPartsOf(sandbox) },
     ...{ deliveries: deliveriesMatching(sandbox, {}), journal: journal.all() },
   };
   return {
@@ -62,11 +64,11 @@ function* counts({ names, numbers }: Counts): Stepwise<Record<string, number>> {
   return object;
 }
 
-function smallPartsOf(state: StateView) {
+function smallPartsOf({ state, recipe }: Sandbox) {
   const { scenario, datasets, faultHits, rate, files, endpoints } = state;
   return {
     scenario,
-    datasets: [...datasets.values()].map((dataset) => datasetOf(state, dataset)),
+    datasets: [...datasets.values()].map((dataset) => datasetOf(state, dataset, recipe.key)),
     faultHits: Object.fromEntries(faultHits),
     rate: rate ?? null,
     files: [...files.values()].map(({ name, bytes, expiresAt }) => {
@@ -80,10 +82,11 @@ function smallPartsOf(state: StateView) {
   };
 }
 
-function datasetOf(state: StateView, dataset: Dataset): DatasetSnapshot {
+function datasetOf(state: StateView, dataset: Dataset, key: string | undefined): DatasetSnapshot {
   const { datasetId, addedAt, updatedAt } = dataset;
   const described = filesOf(state, dataset).map(({ fileName, bytes, numRows }) => {
-    return { fileName, byteLength: bytes.byteLength, numRows };
+    const shown = redactText(withoutKey(fileName, key));
+    return { fileName: shown, byteLength: bytes.byteLength, numRows };
   });
   return { datasetId, addedAt, updatedAt, files: described };
 }

@@ -1,6 +1,5 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
-import { redactText } from "../../core/redact.ts";
 import { isEncoded } from "../../input/body-chunks.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
@@ -35,7 +34,7 @@ export function recordSent(
 
 export function recordError(recorder: Recorder, { code, message, problems }: ApiError): void {
   recorder.notes.problems = problems;
-  recorder.notes.conduct.error = { code, message: redactText(message) };
+  recorder.notes.conduct.error = { code, message: recorder.hide(message) };
 }
 
 /** Records the assumptions behind a response. A response made by a fault depends on none. */
