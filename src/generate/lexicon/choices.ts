@@ -78,12 +78,19 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors | und
 
 /** Words before what a string negates, and other words between them. */
 const NEGATION =
-  "(?:(?:no|not|non|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't)[ ,](?:[a-z']{1,12} ){0,2}|un|non-?)";
-/** Words after a name that negate it: "breakfast is not included". */
-const NEGATED = " (?:(?:is|are|was|were|ist|est|es) )?(?:not|never|nicht|pas|no)(?![a-z])";
+  "(?:(?:no|not|non|nothing|nobody|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't)[ ,](?:[a-z']{1,12} ){0,2}|un|non-?)";
+/** Words after a name that negate it: "breakfast is not included", "Parking: no." */
+const NEGATED =
+  " ?[ :=] ?(?:(?:is|are|was|were|ist|est|es) )?(?:(?:not|never|nicht|pas|(?:is|are|was|were)n't|forbidden|prohibited)(?![a-z])|(?:no|none|false|nein)(?= ?(?:[.,;!\\n]|$)))";
 const MOST_WORDS = 3;
 const SHORTEST_FLAG = 3;
 const QUESTION: RegExp = /^[^.!?\n]{0,80}\?/;
+/** Characters around a name that can make a statement doubtful. */
+const REACH = 80;
+const CLAUSE_END: RegExp = /[.!?,;\n]| but /;
+/** Words of conditions, of requests, of what others say, and of other negations. */
+const DOUBT: RegExp =
+  /n't\b|\b(?:please|make sure|should|could|would|might|may|must|will|shall|hope|wish|bitte|soll[a-z]{0,3}|wird|if|whether|unless|or|nor|ob|wenn|falls|oder|si|ou|said|says?|told|claim(?:s|ed)?|promised|almost|hardly|barely|neither|out of|expired|forbidden|prohibited|no|not|none|nothing|nobody|never|without|false|nicht|kein[a-z]{0,2}|ohne|pas|sans|sin|senza|sem|geen|niet|zonder)\b/;
 
 /** Favors what the input says about a boolean: "breakfast included", "not refundable". */
 function flagChoice(
@@ -98,12 +105,23 @@ function flagChoice(
   const root = forms[0]?.[0] ?? "";
   if (root.length < SHORTEST_FLAG || forms.length > MOST_WORDS) return undefined;
   const inOrder = forms.map((it) => it.join("")).join("(?:[ -][a-z']{1,12}){0,2}[ -]");
-  const pattern = new RegExp(`(?<![a-z])(${NEGATION})?${inOrder}(${NEGATED})?`);
+  const pattern = new RegExp(`(?<![a-z])(${NEGATION})?${inOrder}(${NEGATED})?`, "g");
   return ({ lower }) => {
-    const found = lower.includes(root) ? pattern.exec(lower) : null;
-    if (found === null || QUESTION.test(lower.slice(found.index + found[0].length)))
-      return undefined;
-    return { indexes: [values.indexOf((found[1] ?? found[2]) === undefined)], isStated: true };
+    if (!lower.includes(root)) return undefined;
+    const stated = new Set<boolean>();
+    for (const { 0: whole, 1: before, 2: after, index } of lower.matchAll(pattern)) {
+      const rest = lower.slice(index + whole.length);
+      const start = lower
+        .slice(Math.max(0, index - REACH), index)
+        .split(CLAUSE_END)
+        .at(-1);
+      const clause = `${start} ${rest.slice(0, REACH).split(CLAUSE_END)[0]}`;
+      if (DOUBT.test(clause) || QUESTION.test(rest)) return undefined;
+      stated.add((before ?? after) === undefined);
+    }
+    const [only, other] = stated;
+    if (only === undefined || other !== undefined) return undefined;
+    return { indexes: [values.indexOf(only)], isStated: true };
   };
 }
 

@@ -51,9 +51,9 @@ export class InputSubject implements Subject {
     return this.#plain;
   }
 
-  /** The text in lowercase. */
+  /** The text in lowercase, with plain apostrophes. */
   get lower(): string {
-    this.#lower ??= this.text.slice(0, READ_CHARACTERS).toLowerCase();
+    this.#lower ??= this.text.slice(0, READ_CHARACTERS).toLowerCase().replaceAll("’", "'");
     return this.#lower;
   }
 
@@ -138,10 +138,7 @@ export function known(subject: Subject): InputSubject {
   return subject;
 }
 
-/**
- * Caches the result for the most recent subject, because all items of a row's lists need the same
- * result.
- */
+/** Caches the last subject's result, because all items of a row's lists need the same one. */
 export function perSubject<Found>(
   find: (subject: InputSubject) => Found,
 ): (subject: Subject) => Found {
