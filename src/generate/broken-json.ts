@@ -1,10 +1,7 @@
 import { parseJson } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
 
-/**
- * Typical mistakes that models make in JSON. Each applies only to some texts; the last applies to
- * all.
- */
+/** Mistakes that models make in JSON. Each applies to some texts, and the last one to all. */
 const WAYS: readonly ((json: string) => string)[] = [
   (json) => json.replace(/[}\]]$/, ",$&"),
   (json) => json.replaceAll('"', "'"),

@@ -32,9 +32,7 @@ export type RowGenerator = {
   row(index: number, input: string, outcome?: DecidedOutcome): Row;
 };
 
-/**
- * Prepares a job's generator, once per job. Throws a RangeError if `schemas` rejects the schema.
- */
+/** Prepares a job's generator. Throws a RangeError if `schemas` rejects the schema. */
 export async function createRowGenerator(settings: RowSettings): Promise<RowGenerator> {
   const { embeddingDimensions } = settings.model;
   if (embeddingDimensions !== undefined) return createEmbedder(settings, embeddingDimensions);
@@ -95,10 +93,7 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/**
- * Text outcomes replace a vector; the others would damage JSON or reasoning, which a vector row
- * doesn't have.
- */
+/** Text outcomes replace a vector; the others damage JSON or reasoning, which it doesn't have. */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {

@@ -3,20 +3,14 @@ import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { createRowGenerator, type RowSettings } from "./generator.ts";
 import type { Schemas } from "./schemas/schemas.ts";
 
-/**
- * A row to make: its index, its input as the model sees it, and the outcome that replaces the
- * normal output.
- */
+/** A row's index, its input as the model sees it, and the outcome that replaces its output. */
 export type RowRequest = {
   readonly index: number;
   readonly input: string;
   readonly outcome?: DecidedOutcome | undefined;
 };
 
-/**
- * Makes a job's rows, in this thread or in a worker. Equal requests give equal rows, regardless of
- * their order.
- */
+/** Makes a job's rows. Equal requests give equal rows, regardless of their order. */
 export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly Row[]>;
 
 /** A job's settings in a form that can be sent to a worker. */

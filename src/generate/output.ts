@@ -6,10 +6,7 @@ import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { breakJson, cutJson } from "./broken-json.ts";
 
-/**
- * A model's answer: text or, if there is a schema, JSON text; with reasoning if it is a reasoning
- * model.
- */
+/** A model's answer: text, or JSON text if there is a schema, perhaps with reasoning. */
 export type ReasonedAnswer = { readonly content: string; readonly reasoning?: string };
 
 /** The outcome that replaces an answer, and the draws for it. */
@@ -90,10 +87,7 @@ function withoutContent(usual: ReasonedAnswer, { write, reasoningShape }: Contex
   return JSON.stringify({ [reasoningShape.reasoningKey]: usual.reasoning });
 }
 
-/**
- * JSON and Parquet encode lone surrogates differently, and strings from a scenario may contain
- * some.
- */
+/** JSON and Parquet encode lone surrogates, which a scenario may contain, differently. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

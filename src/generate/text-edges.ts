@@ -33,10 +33,7 @@ const EDGES: { readonly [name: string]: readonly string[] } = {
 
 const KINDS = Object.entries(EDGES);
 
-/**
- * An edge case of output text, and its name. Each kind occurs once in as many rows as there are
- * kinds.
- */
+/** An edge case of output text, and its name. Each kind occurs once in a round of all kinds. */
 export function textEdge({ seed, index }: RowAddress): {
   readonly text: string;
   readonly name: string;

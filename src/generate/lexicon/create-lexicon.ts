@@ -146,10 +146,7 @@ function labelsFor(
   return reader.isIn("opinionLabels", list) ? reader.words.pools[list] : undefined;
 }
 
-/**
- * A string with the look; without a look, a number if the hints mention one, and otherwise some
- * words.
- */
+/** A string with the look, or a number if the hints mention one, or some words. */
 function writerFor(
   hints: TextHints & TextBounds,
   look: Look | undefined,

@@ -14,10 +14,7 @@ const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
 /** Words that don't appear in names: text that contains one is a sentence. */
 const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
 
-/**
- * The subject of a description, as a property name: "The name of the company, in full" gives
- * "company name".
- */
+/** A description's subject as a name: "The name of the company, in full" gives "company name". */
 export function phraseOf(description: string): string {
   const [start = ""] = description.trim().split(TAIL);
   const plain = start.replace(ARTICLE, "").replace(OWNER, "").trim();

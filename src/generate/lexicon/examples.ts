@@ -17,10 +17,7 @@ export function examplesOf({ description, examples }: Hints): string[] {
   return described === undefined ? listed : [...listed, described];
 }
 
-/**
- * The look of a schema's examples, such as "DE123456789" or "ORD-2024-0012"; undefined if they are
- * words.
- */
+/** The look of examples such as "DE123456789" or "ORD-2024-0012"; undefined for words. */
 export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
   const looks = examplesOf(hints).map((example) => lookLike(example, reader));
   return looks.find((look) => look !== undefined);
@@ -44,10 +41,7 @@ function plainShape(code: string): string {
     .replace(/(.)\1{2,}/g, "$1$1$1");
 }
 
-/**
- * The example's digits and letters vary, except for a prefix of letters; everything else is
- * literal.
- */
+/** The example's digits and letters vary, except for a prefix of letters. */
 function lookLike(example: string, reader: Reader): Look | undefined {
   if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;
   const notation = reader.described("examples", example);

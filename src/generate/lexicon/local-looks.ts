@@ -118,10 +118,7 @@ function proseWithin(
 const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;
 const FEWEST = 4;
 
-/**
- * The start of an input's own text, after an instruction: a one-line paragraph, or a line that ends
- * with a colon.
- */
+/** An instruction before an input's own text: a paragraph of one line, or a line with a colon. */
 function bodyStart(text: string): number {
   const [lead = ""] = LEAD.exec(text) ?? [];
   return lead.length * 2 < text.length ? lead.length : 0;

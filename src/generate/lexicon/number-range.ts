@@ -27,9 +27,7 @@ export class NumberRanges {
     );
   }
 
-  /**
-   * The likely range of a number; a scale keeps the schema's bounds. Undefined without hints.
-   */
+  /** A number's likely range; a scale keeps the schema's bounds. Undefined without hints. */
   rangeOf(hints: NumberHints): NumberModel | undefined {
     const found = this.of(hints);
     if (found === undefined) return undefined;
@@ -85,10 +83,7 @@ function modelOf([min, max, digits]: Range): NumberModel {
 }
 
 const NUMBER = "(-?\\d{1,7}(?:\\.\\d{1,4})?)";
-/**
- * Ranges in a description: "from 0 to 10", also with a remark after each number, "[0, 1]", and "a
- * 1-5 star rating".
- */
+/** "From 0 to 10", also with a remark after each number, "[0, 1]", and "a 1-5 star rating". */
 const RANGES: readonly RegExp[] = [
   new RegExp(
     `(?:\\b(?:between|from|range(?: of)?|scale(?: of)?|entre|von|zwischen|de|da|tra|fra):? ?|[([:,] ?)${NUMBER}%?(?: \\([^)]{0,40}\\))? ?(?:to|and|bis|und|à|a|y|e|et|-|–|—|\\.{2,3}) ?${NUMBER}(?![\\d/:-]|\\.\\d)`,

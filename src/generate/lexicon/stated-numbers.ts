@@ -1,7 +1,12 @@
-import { type NumberHints, type NumberModel, nameWords } from "schema-values";
+import { type NumberHints, type NumberModel, nameWords, singularOf } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import { type Money, ratingIn } from "../reading/amounts.ts";
-import { namedByAny, type ValueFinder, valueFinder } from "../reading/named-values.ts";
+import {
+  namedByAny,
+  otherUnitTest,
+  type ValueFinder,
+  valueFinder,
+} from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Stated } from "../reading/stated.ts";
@@ -71,12 +76,18 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const find = valueFinder(name, reader, { rivals, isUnique: true });
   if (find.isKindOnly || !words.some(isLong)) return undefined;
   const unnamed = unnamedFor(words, reader);
-  const isOfTotal = namedByAny(["total"], reader);
+  const isOfTotal = words.includes("total") ? namedByAny(["total"], reader) : () => true;
+  const isOtherUnit = otherUnitTest(words.slice(1), reader);
   const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] =>
-    words.includes("total") ? values.filter(isOfTotal) : values;
+    values.filter((it) => isOfTotal(it) && !isOtherUnit(it));
+  const counted = words.filter((word) => word !== "count").at(-1) ?? "";
+  const one = singularOf(counted);
+  // "Room 204" isn't a number of rooms.
+  const label =
+    one === words.at(-1) ? undefined : new RegExp(`(?<![a-z]|\\d )${one} (?:no\\.? |#)?\\d`);
   return {
     stated: perSubject((subject) => {
-      if (!find.mayName(subject.lower)) return unnamed(subject);
+      if (!find.mayName(subject.lower) || label?.test(subject.lower)) return unnamed(subject);
       const count = find.named(among(subject.numbers)) ?? unnamed(subject);
       // "Nights" isn't the amount in "€90 per night".
       return count ?? (isWhole ? undefined : find.named(among(subject.money))?.amount);
@@ -101,11 +112,17 @@ function unnamedFor(
       return found === undefined ? undefined : Number(found);
     };
   if (!reader.isIn("years", last)) return () => undefined;
+  const isOther = namedByAny(reader.words.looks.lists.references.split(", "), reader);
   return ({ numbers }) => {
-    const [year, other] = numbers.filter(({ value }) => value > 1800 && value < 2100);
+    const plain = numbers.filter((it) => !isOther(it));
+    const [year, other] = plain.filter(({ value }) => value > 1800 && value < 2100);
     return other === undefined ? year?.value : undefined;
   };
 }
+
+/** Words before an amount that is only the least, or only the most. */
+const LEAST_WORDS: readonly string[] = ["least", "from", "minimum", "over", "above"];
+const MOST_WORDS: readonly string[] = ["up", "most", "under", "below", "less", "maximum"];
 
 function statedAmount(
   { name, description, siblings: neighbors }: NumberHints,
@@ -114,21 +131,32 @@ function statedAmount(
 ): StatedNumber {
   const factor = factorOf(nameWords(name).join("_")) ?? factorOf(description) ?? 1;
   const find = valueFinder(name, reader, { isMoney: true, rivals, neighbors });
-  const end = nameWords(name).find((word) => END.test(word));
+  const words = nameWords(name);
+  const end = words.find((word) => END.test(word));
+  const isLeast = end !== undefined && LEAST.test(end);
+  const isOtherUnit = otherUnitTest(words, reader);
+  const isOtherEnd = namedByAny(end === undefined ? [] : isLeast ? MOST_WORDS : LEAST_WORDS);
   return {
     stated: perSubject((subject) => {
-      const { money, isForeign } = subject;
-      // Only the first two amounts are a range; a bonus can follow them.
-      const ends = find.free(money).slice(0, 2);
-      const amounts = ends.map(({ value }) => value.amount).sort((a, b) => a - b);
-      const isRange = end !== undefined && amounts.length > 1;
+      const { isForeign } = subject;
+      const all = subject.money.filter((it) => !isOtherUnit(it));
+      const free = end === undefined ? [] : find.free(all);
+      const last = free.findIndex(({ value }) => value.isRangeEnd);
+      const range = free.slice(Math.max(0, last - 1), last + 1).map(({ value }) => value.amount);
+      // Neither end of a range is the amount of another property.
+      const money = all.filter(
+        (it, i) => !it.value.isRangeEnd && !all[i + 1]?.value.isRangeEnd && !isOtherEnd(it),
+      );
       const named = find.named(money, isForeign) ?? find.left(money);
       const other = named?.amount ?? (find.isKindOnly ? sumIn(money) : zeroFor(find, subject));
-      const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : other;
-      return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
+      const amount = range.length < 2 ? other : range.sort((a, b) => a - b).at(isLeast ? 0 : -1);
+      return amount && Number((amount * factor).toPrecision(DOUBLE_DIGITS));
     }),
   };
 }
+
+/** Significant digits that a multiplication keeps. */
+const DOUBLE_DIGITS = 15;
 
 /** The amount that is the sum of all others. */
 function sumIn(money: readonly Stated<Money>[]): number | undefined {

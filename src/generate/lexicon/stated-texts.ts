@@ -48,6 +48,7 @@ function finderOf(
   look: Look = "",
 ): ((subject: InputSubject) => readonly string[]) | undefined {
   const { hints, reader, lookOf } = asked;
+  const { references } = reader.words.looks.lists;
   const { name, formats, patterns } = hints;
   const isIn = (known: readonly string[]): boolean => formats.some((it) => known.includes(it));
   if (isIn(EMAIL_FORMATS) || look === "{emails}")
@@ -75,7 +76,8 @@ function finderOf(
       look === "{languages}" ? [reader.languageName(code), code] : [code];
   }
   if (isPhoneName(name)) {
-    const phones = addressFor(asked, isPhoneName, phonesIn);
+    const others = nameWords(name).includes("fax") ? PHONES : [...references.split(", "), "fax"];
+    const phones = addressFor(asked, isPhoneName, phonesIn, others);
     const isPlain = hints.description.includes("E.164");
     return (subject) =>
       phones(subject).flatMap((it) => [...(isPlain ? [] : [it]), it.replace(/[^+\d]/g, "")]);
@@ -94,16 +96,18 @@ const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 const PHONE_NAME: RegExp =
   /\b(?:phone|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
 const isPhoneName = (name: string): boolean => PHONE_NAME.test(nameWords(name).join(" "));
+const PHONES: readonly string[] = ["phone", "telephone", "tel", "call", "mobile", "telefon"];
+/** Number of words before a value that can say what it is. */
+const NEAR = 3;
 const IP_LOOK: RegExp = /^\{11-223\}\./;
 const CLOCK_LOOK: RegExp = /^\{(?:08-20|clock)\}/;
 
-/**
- * The addresses that a subject states: first those after the property's words, and no other role's.
- */
+/** The addresses that a subject states, first those after the property's words. */
 function addressFor(
   { hints: { name, owner = "" }, reader, rivals }: Asked,
   isRival: (name: string) => boolean,
   addressesIn: (text: string, digitRuns: readonly number[]) => readonly Stated<string>[],
+  otherWords: readonly string[] = [],
 ) {
   const words = nameWords(`${owner} ${name}`).filter((word) => !reader.isIn("generic", word));
   const roles = reader.words.looks.lists.roles.split(", ");
@@ -111,12 +115,19 @@ function addressFor(
   const { free } = valueFinder(name, reader, { rivals: rivals(isRival), isUnique: true });
   const isOwn = namedByAny(words, reader);
   const isOther = namedByAny(hasRole ? roles.filter((it) => !words.includes(it)) : [], reader);
+  const isNear = nearTest(otherWords, reader);
   return ({ text, textRuns }: InputSubject): readonly string[] => {
-    const all = free(addressesIn(text, textRuns));
+    const all = free(addressesIn(text, textRuns)).filter((it) => !isNear(it));
     const own = all.filter(isOwn);
     const others = all.filter((it) => !own.includes(it) && !isOther(it));
     return [...own, ...others].map(({ value }) => value);
   };
+}
+
+/** A test whether one of some words is just before a value. */
+function nearTest(words: readonly string[], reader?: Reader): (it: Stated<string>) => boolean {
+  const isNamed = namedByAny(words, reader);
+  return ({ names }) => isNamed({ names: names.slice(-NEAR) });
 }
 
 const DATE_LENGTH = 10;
@@ -172,7 +183,7 @@ function momentFinder(
   isDay = false,
 ): MomentFinder {
   const words = nameWords(name);
-  const { nextDates, periodStarts, untils } = reader.words.looks.lists;
+  const { nextDates, periodStarts, periodEnds, untils } = reader.words.looks.lists;
   const { named, left } = valueFinder(name, reader, { rivals });
   const start = reader.lastIn("periodStarts", words);
   const end = reader.lastIn("periodEnds", words);
@@ -182,8 +193,12 @@ function momentFinder(
   const nexts = nextDates.split(", ");
   const isNext = hasPhrase(words.join(" "), nexts);
   const isStart = namedByAny(periodStarts.split(", "), reader);
-  const isUntil = namedByAny(untils.split(", "));
-  const find: MomentFinder["find"] = (all, text) => {
+  const isUntil = nearTest(untils.split(", "));
+  const isNamed = words.some((word) => !reader.isIn("generic", word));
+  const isEndNamed = namedByAny(periodEnds.match(/\b[a-z]{5,}(?=,|$)/g) ?? [], reader);
+  const isBirth = nearTest(isFar ? [] : ["birth", "born", "dob"], reader);
+  const find: MomentFinder["find"] = (moments, text) => {
+    const all = moments.filter((it) => !isBirth(it));
     const follows = all.filter(({ from, at }) => hasPhrase(text.slice(from, at), nexts));
     if (isNext) return named(follows) ?? follows[0]?.value;
     const own = follows.length === 0 ? all : all.filter((it) => !follows.includes(it));
@@ -199,7 +214,8 @@ function momentFinder(
     const others = own.filter((it) => !range.includes(it));
     if (own.length > 1) return isFar ? undefined : left(others, own.length);
     const isOnly = rivals?.every((it) => it === name) && !isStart(only);
-    const isStated = isEnd ? isOnly || isUntil({ names: only.names.slice(-2) }) : !isFar;
+    const isOfEnd = isNamed && isEndNamed(only) && !isStart(only);
+    const isStated = isEnd ? isOnly || isUntil(only) : !isFar && !isOfEnd;
     return isStated ? only.value : undefined;
   };
   return { find, isEnd };
@@ -234,27 +250,33 @@ function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
 
 /** Only a pattern or examples tell "4C" or "B2" from other words. */
 const SHORT_CODE = 2;
+/** Without a name, "COVID-19" and "H264" are words. */
+const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3})(?:.*[A-Z]|\d{10})/;
 
-/** A letter, more than one dot, or many digits. */
+/** With a pattern: a letter, more than one dot, or many digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
-/**
- * Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers
- * need a name.
- */
+/** Codes with letters have a pattern, or are the only one; numbers need a name. */
 function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const find = valueFinder(name, reader, { rivals: rivals(isCodeName), isUnique: true });
   // A postal or area code is not one of the input's other codes.
   const takesOnly = !nameWords(name).includes("code");
+  const form = patterns.length > 0 ? TELLING_CODE : UNNAMED_CODE;
+  const isPhone = nearTest(PHONES);
+  const isNamed = namedByAny(nameWords(name), reader);
   return (subject: InputSubject): readonly string[] => {
     // Without a pattern, a number with a dot is not a code.
     const codes = subject.codes.filter(
-      ({ value }) => patterns.length > 0 || (value.length > SHORT_CODE && !value.includes(".")),
+      (it) =>
+        patterns.length > 0 ||
+        (it.value.length > SHORT_CODE && !it.value.includes(".") && !isPhone(it)),
     );
     if (codes.length === 0) return NONE;
-    const named = find.named(codes);
+    const named = find.named(
+      find.isKindOnly ? codes.filter((it) => form.test(it.value) || isNamed(it)) : codes,
+    );
     const free = patterns.length > 0 ? codes : find.free(codes);
-    const lettered = free.map(({ value }) => value).filter((value) => TELLING_CODE.test(value));
+    const lettered = free.map(({ value }) => value).filter((value) => form.test(value));
     const isTelling = patterns.length > 0 || (takesOnly && lettered.length === 1);
     const telling = isTelling ? lettered : NONE;
     return named === undefined ? telling : [named, ...telling];

@@ -52,10 +52,7 @@ export class TextLooks {
     return titles.map((title) => this.#ofName(title)).find((look) => look !== undefined);
   }
 
-  /**
-   * A more precise look from the description: for `address`, "Email address" gives an email
-   * address.
-   */
+  /** A more precise look from the description, such as "Email address" for `address`. */
   #refined(name: string, description: string): Look | undefined {
     const words = nameWords(phraseOf(description));
     const own = nameWords(name);
@@ -84,10 +81,7 @@ export class TextLooks {
     return this.#names.ofTail(words) ?? this.#names.ofTail(tellingWords(name, this.#reader));
   }
 
-  /**
-   * The look of a property that depends on its owner, as `name` always does and others sometimes
-   * do.
-   */
+  /** The look of a property that depends on its owner, as that of `name` always does. */
   #owned(owner: string, name: string): Look | undefined {
     const words = nameWords(owner);
     const [key = ""] = nameWords(name);

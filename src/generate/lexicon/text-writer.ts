@@ -11,10 +11,7 @@ export type Look = string;
 /** Writes a string. */
 export type TextWriter = (draws: Draws) => string;
 
-/**
- * The allowed number of characters in a string, and the number of sentences that its description
- * requests.
- */
+/** The allowed number of characters, and the number of sentences that a description requests. */
 export type TextBounds = {
   readonly least: number;
   readonly most: number;

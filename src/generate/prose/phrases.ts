@@ -2,10 +2,7 @@ import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/**
- * A string and its number of UTF-8 bytes: adding a few numbers is faster than counting the bytes of
- * a long text.
- */
+/** A string and its number of UTF-8 bytes, because adding these is faster than counting them. */
 type Phrase = { readonly text: string; readonly bytes: number };
 
 /** A language's sentences, prepared for writing. */

@@ -2,6 +2,7 @@ import { isLatin, matchAt, placedIn, type Stated, wordStarts } from "./stated.ts
 import { READ_CHARACTERS } from "./units.ts";
 
 const EMAIL: RegExp = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/y;
+const URL_START: RegExp = /https?:\/\/[\p{L}\p{N}]/uy;
 /** Characters that end a URL. */
 const SPACE_OR_QUOTE: RegExp = /[\s"'`<>()[\]{}|、。，（）「」]/;
 const TRAILING: ReadonlySet<string> = new Set(".,;:!?");
@@ -30,8 +31,7 @@ export function urlsIn(whole: string): readonly string[] {
   const found: string[] = [];
   const text = whole.slice(0, READ_CHARACTERS);
   for (let at = text.indexOf("http"); at >= 0; at = text.indexOf("http", at + 1)) {
-    const url = wordFrom(text, at, LONGEST_URL);
-    if (/^https?:\/\/./.test(url)) found.push(url);
+    if (matchAt(URL_START, text, at) !== null) found.push(wordFrom(text, at, LONGEST_URL));
   }
   return found;
 }
@@ -65,7 +65,7 @@ export function hostsFor(format: string): ((text: string) => readonly string[]) 
 }
 
 const PHONE: RegExp =
-  /(?:(?<=\+)\d[\d ()/.-]{5,18}|(?<![\w.+-])(?!\d\d[./-]\d\d[./-]\d{4})0[1-9][\d ()/.-]{6,14}|(?<![\w.,:/-]|\d )\d{3}[ .-]\d{3}[ .-]?\d{2,3})\d(?![\d.,:/-]?\d)/y;
+  /(?:(?<=\+)\d[\d ()/.-]{5,18}|(?<![\w.+-]|\d )(?!\d\d[ ./-]\d\d[ ./-]\d{4}|\d{3}\.\d{3}\.)0[1-9][\d ()/.-]{6,14}|(?<![\w.,:/-]|\d )(?:\d{3}[ .-]\d{3}[ .-]?\d{3}|[5-9]\d\d[ -](?!000)\d{3}[ -]?\d\d))\d(?![\d.,:/-]?\d)/y;
 
 /** The phone numbers in a string, in order: with a country code, or as within a country. */
 export function phonesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {

@@ -10,7 +10,12 @@ import {
 import { foldedUnit, isUnspaced } from "./units.ts";
 
 /** An amount of money. */
-export type Money = { readonly amount: number; readonly currency: string };
+export type Money = {
+  readonly amount: number;
+  readonly currency: string;
+  /** Whether the amount is the end of a range that starts with the one before it. */
+  readonly isRangeEnd: boolean;
+};
 
 /** The first lowercase letters of currencies, and the sign of the dollar. */
 const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65, 0x7a];
@@ -32,7 +37,7 @@ const CODES: ReadonlySet<string> = new Set(
  * thousands only after one to three digits.
  */
 const AMOUNT: RegExp =
-  /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
+  /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?![.,]?\d|e\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
 /** Characters of the longest amount, "123 456 789 012.34", and a few more. */
 const LONGEST_AMOUNT = 24;
@@ -46,7 +51,12 @@ const RANGE_END: RegExp =
   /^(?: ?[-–—] ?| to | bis | à )(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?!\d|[.,'’]\d|[%:-])/;
 
 /** Separators between the ends of a range. */
-const BETWEEN: RegExp = /^(?: ?[-–—] ?| to | bis | à | a )$/;
+const BETWEEN: RegExp = /^(?: ?[-–—] ?| (?:to|bis|à|a|and|or|und|oder|et|ou|y|o|e) )$/;
+
+/** Everything between the amounts of a range, perhaps after a word that says so. */
+const RANGE_GAP: RegExp = /^ ?(?:[-–—]|(?:up )?to|bis|à|a) ?$/;
+const AND: RegExp = /^ (?:and|und|et|y|e|en) ?$/;
+const ANNOUNCES_AND: RegExp = /\b(?:between|zwischen|entre|tra|tussen) ?$/i;
 
 /** Words after an amount that state its purpose: "per month", "for the deposit", "utilities". */
 const PURPOSE: RegExp =
@@ -64,7 +74,7 @@ function scaleAt(text: string, at: number): number {
 /** The amounts of money in a string, in order. */
 export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
   const found: Stated<Money>[] = [];
-  let [from, end] = [0, 0];
+  let [from, end, last, isOpen] = [0, 0, 0, false];
   for (const start of runs) {
     if (found.length >= MOST_VALUES) break;
     if (start < end || !mayBeMoney(text, start)) continue;
@@ -72,8 +82,14 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
     end = start + written.length;
     const currency = currencyOf(before) ?? currencyOf(after);
     if (currency === undefined) continue;
+    const head = start - before.length - (before && text.charCodeAt(start - 1) === SPACE ? 1 : 0);
+    const gap = text.slice(last, head);
+    const isEnd = last > 0 && (RANGE_GAP.test(gap) || (isOpen && AND.test(gap)));
+    if (!isEnd && isNegative(text, head)) continue;
+    isOpen = ANNOUNCES_AND.test(text.slice(Math.max(0, head - LONGEST_AMOUNT), head));
     const names = wordStarts(text, from, start);
     const next = start + whole.length;
+    last = next;
     from = next + (matchAt(PURPOSE, text, next)?.[0].length ?? 0);
     names.push(...wordStarts(text, next, from));
     // Only the second end of a range may have a currency.
@@ -82,14 +98,15 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
       RANGE_END.exec(before && text.slice(end, end + LONGEST_AMOUNT)) ?? [];
     const scale = scaleAt(text, end + range.length);
     for (const each of [least, written, most])
-      if (each) found.push({ value: { amount: numberOf(each, scale), currency }, names });
+      if (each) {
+        const isRangeEnd = each === most || (each === written && (isEnd || least !== undefined));
+        found.push({ value: { amount: numberOf(each, scale), currency, isRangeEnd }, names });
+      }
   }
   return found;
 }
 
-/**
- * Whether a sign or a letter of a currency is before or after a number. Most numbers have neither.
- */
+/** Whether a sign or a letter of a currency is beside a number. Most numbers have neither. */
 function mayBeMoney(text: string, start: number): boolean {
   let end = start;
   while (
@@ -138,6 +155,8 @@ const NUMBER: RegExp =
 /** A year, such as "in 2025" or "in May 2025", which doesn't count what follows it. */
 const YEAR: RegExp = /\bin(?: \p{L}{3,9})? (?:19|20)\d\d$/iu;
 
+const NEGATED: RegExp = /(?:\bnot|n['’]t(?: want| need)?|\bnicht|\bpas) $/i;
+
 /** The plain numbers in a string, in order: parts of no word, code, date, or amount of money. */
 export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
   const found: Stated<number>[] = [];
@@ -161,9 +180,10 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
     const unit = UNITS[word] ?? "";
     names.push(...wordStarts(unit, 0, unit.length), ...wordStarts(text, end, from));
     const number = numberOf(written, scaleAt(text, end)) * (isNegative(text, start) ? -1 : 1);
-    // A range such as "2 to 4" states no number.
+    // A range such as "2 to 4" states no number, and neither does "not 3".
     if (isRange) found.pop();
-    else found.push({ value: number, names });
+    else if (!NEGATED.test(text.slice(Math.max(0, start - LONGEST_AMOUNT), start)))
+      found.push({ value: number, names });
   }
   return found;
 }
@@ -193,7 +213,7 @@ function wordsEnd(text: string, start: number, isAfterColon: boolean): number {
 }
 
 const RATING: RegExp =
-  /(?<![/.,])(\d{1,2}(?:[.,]\d)?)[ -]?(?:(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d)|(?:stars?|sterne?|étoiles?|estrellas?|stelle)(?!\p{L}))/iuy;
+  /(?<![/.,]|\b(?:on|from|not give|n['’]t give) )(\d{1,2}(?:[.,]\d)?)[ -]?(?:(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d| (?!stars|points)(?:\p{L}{3,20}s|\p{Lu}\p{Ll}+n)(?!\p{L}))|(?:stars?|sterne?|étoiles?|estrellas?|stelle)(?!\p{L}|[ -]h[oô]tel))/iuy;
 
 /** A rating, such as 4 out of 5. */
 export type Rating = { readonly stated: number; readonly best: number };

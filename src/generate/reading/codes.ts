@@ -5,10 +5,7 @@ const SHORT_NUMBER: RegExp = /^\d\d$/;
 const SHORTEST_CODE = 2;
 const LONGEST_CODE = 31;
 
-/**
- * Codes such as "INV-2024-001", "#4711", "AB12345", or "5.2.1", in order: each has a digit, and no
- * lowercase letter.
- */
+/** Codes such as "INV-2024-001", "#4711", or "5.2.1": each has a digit, and no lowercase letter. */
 export function codesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
   const found: Stated<string>[] = [];
   let [from, end] = [0, 0];
@@ -35,13 +32,12 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
  * part of a string. Scripts without spaces have no gap there.
  */
 function continuesAt(text: string, at: number, step: 1 | -1): boolean {
-  if (isLatin(text, at)) return true;
+  // A plus is before a phone number.
+  if (isLatin(text, at) || (step < 0 && text.charAt(at) === "+")) return true;
   return /[.,:]/.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step));
 }
 
-/**
- * Whether an uppercase letter of ASCII, a digit, a joint, or a dot before a digit is at an index.
- */
+/** Whether an uppercase letter, a digit, a joint, or a dot before a digit is at an index. */
 function isInCode(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit === FULL_STOP) return /[A-Z\d]\.\d/.test(text.slice(Math.max(0, at - 1), at + 2));

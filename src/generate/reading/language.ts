@@ -59,10 +59,7 @@ export class LanguageDetector {
         this.#letters[letter.charCodeAt(0)] = (this.#letters[letter.charCodeAt(0)] ?? 0) | (1 << i);
   }
 
-  /**
-   * An input's language, judged by its first words: English, and not sure, if no word shows
-   * another one.
-   */
+  /** An input's language, judged by its first words: English if no word shows another one. */
   detect(text: string): Detected {
     const read = unitsOf(text);
     const { units, length } = read;

@@ -18,10 +18,7 @@ export type ValueFinder = {
   named<Value>(values: readonly Stated<Value>[], isForeign?: boolean): Value | undefined;
   /** The values that no rival's name fits better. */
   free<Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[];
-  /**
-   * The only free value, if the string states one for each rival; `count` is the number of all
-   * values.
-   */
+  /** The only free value, if there is one for each rival; `count` is the number of all values. */
   left<Value>(values: readonly Stated<Value>[], count?: number): Value | undefined;
 };
 
@@ -47,6 +44,7 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
   const earlier = isUnique ? (rivals?.indexOf(name) ?? 0) : 0;
   const isWhole = isMoney ? wholeAmountTest(words, own, reader) : () => true;
   const isOther = isMoney ? otherKindTest(words, reader) : () => false;
+  const isOtherSalary: typeof isOther = words.includes("salary") ? isOther : () => false;
   const isPart = words.some((word) => reader.isIn("partsOfMoney", word));
   const onlyOf = <Value>([only, other]: readonly Stated<Value>[]): Value | undefined =>
     only === undefined || other !== undefined || isPart || !isWhole(only) || isOther(only, Infinity)
@@ -72,7 +70,7 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
     named: (values, isForeign = false) => {
       const [only] = values;
       if (own.isKindOnly && values.length === 1 && words.length > 0)
-        return only && isWhole(only) ? only.value : undefined;
+        return only && isWhole(only) && !isOtherSalary(only, Infinity) ? only.value : undefined;
       // "Subtotal 29, total 31.90 EUR" states only one of them with its currency.
       let best = bestOf(own, values, isOther).value;
       // Most texts name no value for a property, and then its rivals don't matter.
@@ -88,10 +86,7 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
   };
 }
 
-/**
- * The starts of the words that name a property's values: for each word of its name, the word and
- * its translations.
- */
+/** The starts of a name's words and of their translations, which name a property's values. */
 type Terms = {
   readonly wanted: readonly (readonly Start[])[];
   readonly all: readonly Start[];
@@ -140,10 +135,7 @@ function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {
   };
 }
 
-/**
- * How well a string names a value for a property: by how many words, how near, and how many of them
- * whole.
- */
+/** How well a string names a value: by how many words, how near, and how many of them whole. */
 type Rank = { readonly count: number; readonly distance: number; readonly whole: number };
 
 const NO_RANK: Rank = { count: 0, distance: Infinity, whole: 0 };
@@ -194,10 +186,7 @@ function wholeAmountTest(
     distanceOf(it, wholes) < distanceOf(it, parts) || !hasAny(it, parts) || hasAny(it, INCLUDED);
 }
 
-/**
- * A test whether a string names an amount as another kind of money, with a nearer word than the
- * property's.
- */
+/** A test whether another kind of money is named nearer to an amount than the property. */
 function otherKindTest(
   words: readonly string[],
   reader: Reader,
@@ -216,6 +205,20 @@ export function namedByAny(
 ): (value: Pick<Stated<unknown>, "names">) => boolean {
   const wanted = words.flatMap((word) => (reader ? startsOf(word, reader) : [startOf(word)]));
   return (value) => hasAny(value, wanted);
+}
+
+/** A test whether a string states a value in another unit than the one that a name contains. */
+export function otherUnitTest(
+  words: readonly string[],
+  reader: Reader,
+): (value: Stated<unknown>) => boolean {
+  const units = reader.words.looks.lists.measures.split(", ").map((forms) => forms.split(" "));
+  const forms = words.flatMap((word) => [word, `${word}s`]);
+  const own = units.filter((it) => it.some((form) => forms.includes(form)));
+  if (own.length === 0) return () => false;
+  const isOwn = namedByAny(own.flat());
+  const isOther = namedByAny(units.filter((it) => !own.includes(it)).flat());
+  return (value) => isOther(value) && !isOwn(value);
 }
 
 /** An amount "including VAT" or "inkl. MwSt." is the whole one. */

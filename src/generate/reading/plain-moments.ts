@@ -2,7 +2,7 @@ import { isDigit, matchAt } from "./stated.ts";
 
 /** The names of months, and the order of days and months in a language. */
 export type DateWords = {
-  /** For each month, the starts of its names in all languages, without accents. */
+  /** For each month, its names in all languages, without accents. */
   readonly months: readonly string[];
   /** Whether numbers such as "3/4/2025" can be a month and a day. */
   isMonthFirst(): boolean;
@@ -77,11 +77,11 @@ export function withPlainMoments(text: string, runs: readonly number[], words: D
   return from === 0 ? text : plain + text.slice(from);
 }
 
-/** The number of a month with a name in some language; undefined for another word. */
+/** The number of a month with a name or an abbreviation in some language. */
 function monthOf(name = "", months: readonly string[]): number | undefined {
   const letters = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-  const month = months.findIndex((starts) =>
-    starts.split(" ").some((start) => letters.startsWith(start)),
+  const month = months.findIndex((names) =>
+    names.split(" ").some((each) => each.startsWith(letters)),
   );
   return month < 0 ? undefined : month + 1;
 }

@@ -23,7 +23,7 @@ export class Reader {
   readonly formatWords: FormatWords;
   /** English words, each with its translations. */
   readonly translations: readonly (readonly [word: string, translated: string])[];
-  /** For each month, the starts of its names in all languages. */
+  /** For each month, its names in all languages. */
   readonly months: readonly string[];
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
@@ -51,9 +51,7 @@ export class Reader {
       for (const name of [code, ...names]) this.#codes.set(name.toLowerCase(), code);
   }
 
-  /**
-   * All words and known phrases of a label or an instruction, with their concepts in some language.
-   */
+  /** The words and known phrases of a label or an instruction, with their concepts. */
   wordsOf(text: string, code?: string): ReadWord[] {
     const { tables } = this.#vocabulary;
     return readWords(
@@ -74,10 +72,7 @@ export class Reader {
     );
   }
 
-  /**
-   * The meaning of the first pattern that a description matches. Patterns of abbreviations are
-   * case-sensitive.
-   */
+  /** The meaning of the first pattern that matches; those of abbreviations are case-sensitive. */
   described<Kind extends DescriptionKind>(
     kind: Kind,
     description: string,
@@ -107,7 +102,10 @@ export class Reader {
     if (pattern === undefined) {
       const numbers = this.spoken(code)?.words.numbers?.split(" ") ?? [];
       const words = [...numbers, ...this.words.looks.lists.nones.split(", ")].join("|");
-      pattern = new RegExp(`(?<![a-zà-ÿ])(?:${words})(?=[ -][a-zà-ÿ])`, "gi");
+      pattern = new RegExp(
+        `(?<![a-zà-ÿ])(?:${words})(?=[ -][a-zà-ÿ]+(?![a-zà-ÿ]| (?:${HAPPENS})))`,
+        "gi",
+      );
       this.#numberWords.set(code, pattern);
     }
     return text.replace(pattern, (word) => String(this.numbers.get(word.toLowerCase()) ?? 0));
@@ -118,9 +116,7 @@ export class Reader {
     return this.#spoken.get(code);
   }
 
-  /**
-   * The ISO 639-1 code of a language, from its name, one of its codes, or a locale such as `de-DE`.
-   */
+  /** The ISO 639-1 code of a language, from its name, a code, or a locale such as `de-DE`. */
   languageCode(name: string): string | undefined {
     const plain = name.trim().toLowerCase();
     return this.#codes.get(plain) ?? this.#codes.get(LOCALE.exec(plain)?.[1] ?? "");
@@ -133,6 +129,9 @@ export class Reader {
   }
 }
 
+/** Words after "no passengers" that say what didn't happen to them. */
+const HAPPENS =
+  "was|were|has|have|had|can|could|will|would|should|may|must|wurde|wurden|hat|haben|ont|han|hanno";
 const LOCALE: RegExp = /^([a-z]{2})[-_][a-z]{2,4}$/;
 
 function numbersIn({ languages }: Words): Map<string, number> {

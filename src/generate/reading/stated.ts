@@ -16,10 +16,7 @@ export const MOST_VALUES = 100;
 const REACH = 40;
 /** Maximum number of characters between a name and its date or time of day in a string. */
 const REACH_OF_MOMENTS = 60;
-/**
- * Minimum number of initial letters that a name's word and a string's word have in common:
- * "delivery" and "delivered".
- */
+/** Letters that the words of names and strings have in common: "delivery" and "delivered". */
 export const SAME = 4;
 /** Minimum length of a word to match as a prefix of other words. */
 const SHORTEST = 3;
@@ -35,10 +32,7 @@ const PLAIN: Uint8Array = Uint8Array.from({ length: LATIN_UNITS }, (_, unit) =>
   String.fromCharCode(foldedUnit(unit)).normalize("NFD").charCodeAt(0),
 );
 
-/**
- * The bits of the start of a string's word that have to be the same: all of them for a longer word,
- * and for "in".
- */
+/** The bits of a word's start that have to be the same: all for a longer word, and for "in". */
 export function wordMask(word: string): number {
   const isWhole =
     word.length >= SAME || (word.length < SHORTEST && word.charCodeAt(0) < LATIN_UNITS);
@@ -76,9 +70,7 @@ export function isDigit(unit: number): boolean {
 
 const DIGITS: RegExp = /\d+/g;
 
-/**
- * Positions where runs of digits start in a string. Values with digits are searched for only there.
- */
+/** Positions of a string's runs of digits. Values with digits are searched for only there. */
 export function digitRunsIn(text: string): readonly number[] {
   const found: number[] = [];
   const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;

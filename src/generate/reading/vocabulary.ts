@@ -49,10 +49,7 @@ export class Vocabulary {
     return words.length === 0 ? words : [...words, ...this.#emojis];
   }
 
-  /**
-   * A table of all words. Each meaning is an index into a list of language sets, with one bit per
-   * language.
-   */
+  /** A table of all words, whose meanings are indexes into sets of languages, as bits. */
   ofLanguages(): { readonly table: WordTable; readonly sets: readonly number[] } {
     const found = new Map<string, number>();
     for (const [i, words] of [...this.#words.values()].entries())

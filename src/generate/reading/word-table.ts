@@ -59,14 +59,9 @@ export class WordTable {
   readonly #values: Int32Array;
   /** For the first bits of a hash, whether any stem has such a hash; most prefixes have none. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /**
-   * Whether a word may start with three letters: most words are unknown, and need not be hashed.
-   */
+  /** Whether a word may start with three letters. Most words can't, and need no hash. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
-  /**
-   * By the last bits of a code unit, the length of the longest word that starts with it in a script
-   * without spaces.
-   */
+  /** The longest word of scripts without spaces, by the last bits of its first code unit. */
   readonly #longest = new Uint8Array(START_MASK + 1);
 
   constructor(words: readonly ListedWord[]) {
@@ -76,9 +71,7 @@ export class WordTable {
     for (const [word, meaning] of words) this.#add(word, meaning);
   }
 
-  /**
-   * The longest word or phrase that starts at a letter's index; an unknown word is a match, too.
-   */
+  /** The longest word or phrase that starts at an index; an unknown word is a match, too. */
   matchAt(read: Units, start: number): number {
     const { units, length } = read;
     let i = start;
@@ -183,10 +176,7 @@ function unitIn(letter: string): number {
   return letter === "_" ? 0 : foldedUnit(unit) || unit;
 }
 
-/**
- * All words and known phrases of a string, each with its meaning in the first table that contains
- * it.
- */
+/** A string's words and known phrases, with their meanings in the first table that has them. */
 export function readWords(text: string, tables: readonly WordTable[]): ReadWord[] {
   const read = unitsOf(text);
   const words: ReadWord[] = [];

@@ -23,10 +23,7 @@ export function inspectionOf(
   return { verdict, doubts: verdict.kind === "refused" ? [] : schemaDoubts(schema, path) };
 }
 
-/**
- * Known names that are not misspellings: keywords of older drafts and of OpenAPI, whose schemas are
- * often sent unchanged.
- */
+/** Names that are not misspellings: keywords of older drafts, and of OpenAPI. */
 const ELSEWHERE: readonly string[] = [
   ...["disallow", "divisibleBy", "extends", "optional", "requires"],
   ...["discriminator", "example", "externalDocs", "nullable", "xml"],

@@ -2,9 +2,7 @@ import type { JsonObject, OpenedSchema } from "schema-values";
 import type { Inspection } from "./inspection.ts";
 import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 
-/**
- * Opens schemas without ever blocking this thread: expensive ones are compiled and used in workers.
- */
+/** Opens schemas without blocking this thread: workers compile and use expensive ones. */
 export type Schemas = {
   /** Maximum numbers of keys and of values in a request body, in case they are a schema's. */
   readonly mostInBody: { readonly keys: number; readonly values: number };

@@ -31,10 +31,7 @@ export type PoolRequest = {
   readonly isForJob: boolean;
 };
 
-/**
- * Workers that share the schemas. A request goes to the worker that has compiled its schema, if
- * that one is free.
- */
+/** Workers that share the schemas. A free worker that has compiled a schema gets its requests. */
 export class WorkerPool {
   readonly #idle: GuardedWorker[];
   readonly #all: readonly GuardedWorker[];

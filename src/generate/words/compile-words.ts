@@ -10,10 +10,7 @@ type LanguageFile = Omit<LanguageWords, "local"> & {
   readonly pools?: Words["pools"];
 };
 
-/**
- * Relative to the directory in which the program is built or tested; the built program contains the
- * result.
- */
+/** Relative to the working directory of builds and tests; the built program has the result. */
 const FOLDER = "data/words";
 const LOOKS = "data/names";
 const OTHERS = "other-languages.yaml";

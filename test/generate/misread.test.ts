@@ -1,0 +1,101 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { rowsFor } from "./examples/values.ts";
+
+const text: JsonObject = { type: "string" };
+const date: JsonObject = { ...text, format: "date" };
+const flag: JsonObject = { type: "boolean" };
+const number: JsonObject = { type: "number" };
+const whole: JsonObject = { type: "integer" };
+const rating: JsonObject = { ...whole, minimum: 1, maximum: 5 };
+
+type Misread = readonly [name: string, schema: JsonObject, input: string, wrong: JsonValue];
+
+const MISREAD: readonly Misread[] = [
+  // What is another's word, a wish, a condition, or denied in some other way.
+  ["refundable", flag, "They told me it is refundable, but it isn't.", true],
+  ["urgent", flag, "It's hardly urgent.", true],
+  ["urgent", flag, "If it becomes urgent, I'll call.", true],
+  ["delivered", flag, "It should have been delivered yesterday.", true],
+  ["is_open", flag, "Please open the attached file.", true],
+  ["has_warranty", flag, "The warranty has expired.", true],
+  ["garage", flag, "There is no balcony, garage or cellar.", true],
+  ["furnished", flag, "The flat is furnished. The studio isn't furnished.", true],
+  // Parts of amounts, and amounts of other kinds.
+  ["price", number, "It costs $0.0045 a token.", 0],
+  ["price", number, "It costs $0.999 a litre.", 1],
+  ["price", number, "It costs $1e999.", 1],
+  ["balance", number, "Balance: -$50.", 50],
+  ["salary", number, "The rent is €900.", 900],
+  ["monthly_rent", number, "The yearly rent is $12,000.", 12_000],
+  ["budget", number, "Our budget is between $500 and $800.", 500],
+  ["max_price", number, "The price is at least $800.", 800],
+  ["min_price", number, "We pay a price of up to $800.", 800],
+  // Numbers in other units, of other things, or denied.
+  ["weight_kg", number, "It has a weight of 500 g.", 500],
+  ["duration_minutes", number, "The duration is 2 hours.", 2],
+  ["distance_km", number, "The distance is 5 miles.", 5],
+  ["rooms", whole, "Room 204 is dirty.", 204],
+  ["error_count", whole, "I get error 404.", 404],
+  ["children", whole, "My children are 5 and 7.", 5],
+  ["nights", whole, "We don't want 3 nights.", 3],
+  ["passengers", whole, "No passengers were hurt.", 0],
+  ["year", whole, "Order 1999 was shipped.", 1999],
+  ["rating", rating, "I would not give 5 stars.", 5],
+  ["rating", rating, "A 5 star hotel with a bad kitchen.", 5],
+  ["rating", rating, "2 out of 5 items were broken.", 2],
+  ["rating", rating, "It arrived on 4/5.", 4],
+  // Words that only start like months, and dates of other events.
+  ["date", date, "The top 10 markets 2025 were quiet.", "2025-03-10"],
+  ["date", date, "They need 3 separate 2024 audits.", "2024-09-03"],
+  ["due_date", date, "Born on 1990-05-04.", "1990-05-04"],
+  ["order_date", date, "It was delivered on 2025-05-04.", "2025-05-04"],
+  // Numbers of other kinds.
+  ["phone", text, "My order number is 0171 2345678.", "0171 2345678"],
+  ["phone", text, "My IBAN is DE89 3704 0044 0532 0130 00.", "0532 0130 00"],
+  ["phone", text, "It costs 250 000 000 pesos.", "250 000 000"],
+  ["phone", text, "It was on 01 02 2025.", "01 02 2025"],
+  ["phone", text, "Fax: +49 30 7654321", "+49 30 7654321"],
+  ["fax", text, "Phone: +49 30 7654321", "+49 30 7654321"],
+  ["order_number", text, "Call +491712345678 now.", "491712345678"],
+  ["order_number", text, "My phone is 01712345678.", "01712345678"],
+  ["ticket_id", text, "COVID-19 made it hard.", "COVID-19"],
+  ["reference", text, "I like the WW2 museum.", "WW2"],
+];
+
+test.each(MISREAD)("%s: an input doesn't state it (%#)", async (name, schema, input, wrong) => {
+  const rows = await rowsFor({ [name]: schema }, input, { count: 40 });
+  expect(rows.filter((row) => row[name] === wrong).length).toBeLessThan(36);
+});
+
+type Read = readonly [name: string, schema: JsonObject, input: string, value: JsonValue];
+
+const READ: readonly Read[] = [
+  ["parking", flag, "Parking: none.", false],
+  ["smoking", flag, "Smoking is prohibited.", false],
+  ["breakfast_included", flag, "Breakfast isn't included.", false],
+  ["paid", flag, "The bill hasn’t been paid.", false],
+  ["injured", flag, "Nobody was injured.", false],
+  ["breakfast_requested", flag, "Breakfast, please.", true],
+  ["price", number, "It costs $0.999 a litre.", 0.999],
+  ["nights", whole, "Not 3 nights, but 4 nights.", 4],
+  ["duration_minutes", number, "Duration: 90 minutes", 90],
+  ["rooms", whole, "We need 3 rooms.", 3],
+  ["date", date, "It ends on Sept. 4, 2025.", "2025-09-04"],
+  ["date", date, "Am 4. März 2025.", "2025-03-04"],
+  ["order_date", date, "Ordered on 2025-05-04.", "2025-05-04"],
+  ["birth_date", date, "Born on 1990-05-04.", "1990-05-04"],
+  ["fax", text, "Phone: +49 30 1234567, fax: +49 30 7654321", "+49 30 7654321"],
+  ["website", { ...text, format: "uri" }, "See https://example.org/.", "https://example.org/"],
+];
+
+test.each(READ)("%s: an input states it (%#)", async (name, schema, input, value) => {
+  for (const row of await rowsFor({ [name]: schema }, input, { count: 12 }))
+    expect(row).toEqual({ [name]: value });
+});
+
+test("the ends of a range are found beside another amount", async () => {
+  const properties = { min_price: number, max_price: number };
+  const rows = await rowsFor(properties, "A fee of $20. Prices from $500 to $800.", { count: 12 });
+  for (const row of rows) expect(row).toEqual({ min_price: 500, max_price: 800 });
+});
