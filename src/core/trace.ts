@@ -32,6 +32,14 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
 }
 
 /**
+ * When a request arrived, in milliseconds since 1970, for comparisons: the machine's clock may have
+ * been set back before the next one arrived.
+ */
+export function arrivalOf({ steadyAt, wallAt }: Pick<Trace, "steadyAt" | "wallAt">): number {
+  return steadyAt ?? wallAt;
+}
+
+/**
  * A trace that was stored as JSON, with its lists shared again. Throws a TypeError if it is
  * invalid.
  */
@@ -89,7 +97,10 @@ export type Conduct = {
   readonly bodyHash?: string;
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;
-  /** When the request arrived: its `wallAt`, unless the machine's clock was set in this process. */
+  /**
+   * When the request arrived: its `wallAt`, unless the machine's clock was set or adjusted in this
+   * process.
+   */
   readonly steadyAt?: number;
   /** Equal for requests over the same connection. */
   readonly connection?: number;

@@ -1,8 +1,8 @@
 import { forEachInSteps, type Stepwise } from "../core/steps.ts";
-import type { Trace } from "../core/trace.ts";
+import { arrivalOf, type Trace } from "../core/trace.ts";
 import { isTemporary } from "./status-reads.ts";
 
-/** A period on the wall clock. */
+/** A period of wall time. */
 type Span = { readonly from: number; to: number };
 
 /** HTTP clients that send one request at a time may still alternate between two connections. */
@@ -11,7 +11,7 @@ const MAX_OWN_CONNECTIONS = 2;
 /** More workers than this would excuse everything. */
 const MAX_WIDTH = 32;
 
-/** The wall clock's times are whole milliseconds, rounded down. */
+/** Times of arrival are whole milliseconds, rounded down. */
 const ROUNDING_MS = 1;
 
 /**
@@ -29,7 +29,7 @@ export function* clientWidthOf(
   const takesTurns = turnTaking(keyOf);
   let areTaken = false;
   yield* forEachInSteps(traces, (trace) => {
-    exchanges.push({ from: trace.wallAt, to: trace.wallAt + trace.durationMs });
+    exchanges.push({ from: arrivalOf(trace), to: endOf(trace) });
     if (trace.connection !== undefined) extend(connections, trace.connection, trace);
     if (trace.jobId !== undefined) extend(jobs, trace.jobId, trace);
     areTaken = takesTurns(trace);
@@ -65,10 +65,10 @@ function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean 
   };
 }
 
-function extend<Key>(spans: Map<Key, Span>, key: Key, { wallAt, durationMs }: Trace): void {
+function extend<Key>(spans: Map<Key, Span>, key: Key, trace: Trace): void {
   const known = spans.get(key);
-  const to = wallAt + durationMs;
-  if (known === undefined) spans.set(key, { from: wallAt, to });
+  const to = endOf(trace);
+  if (known === undefined) spans.set(key, { from: arrivalOf(trace), to });
   else known.to = Math.max(known.to, to);
 }
 
@@ -97,5 +97,10 @@ function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
 
 /** Whether a request was received after another one's response or connection had ended. */
 export function isAfterEndOf(before: Trace, after: Trace): boolean {
-  return after.wallAt + ROUNDING_MS > before.wallAt + before.durationMs;
+  return arrivalOf(after) + ROUNDING_MS > endOf(before);
+}
+
+/** When a response or connection ended. */
+export function endOf(trace: Trace): number {
+  return arrivalOf(trace) + trace.durationMs;
 }

@@ -51,6 +51,7 @@ export class Recorder {
   readonly #req: IncomingMessage;
   readonly #at: Instant;
   readonly #wallAt: number;
+  readonly #steadyAt: number;
   readonly #startedAt = performance.now();
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   /** The request's own key, which a client may repeat anywhere, such as in a file's name. */
@@ -74,6 +75,7 @@ export class Recorder {
     this.#req = req;
     this.#at = at;
     this.#wallAt = clock.wallNow();
+    this.#steadyAt = clock.steadyNow();
     this.#spec = spec;
     const reading = readingOf(req, spec);
     this.#key = reading.kind === "key" ? reading.key : undefined;
@@ -183,7 +185,7 @@ export class Recorder {
     const splitInputs = this.#file?.results?.splitInputs?.();
     const { conduct } = this.notes;
     conduct.connection = connectionOf(this.#req.socket);
-    conduct.steadyAt = Math.round(performance.timeOrigin + this.#startedAt);
+    conduct.steadyAt = Math.floor(this.#steadyAt);
     if (retryAfterMs !== undefined) conduct.retryAfterMs = retryAfterMs;
     if (splitInputs !== undefined) conduct.splitInputs = splitInputs;
     if (this.#bodyHash !== undefined) conduct.bodyHash = this.#bodyHash;

@@ -235,6 +235,7 @@ function openingOf(
 ): OpeningOptions {
   return {
     wallNow: () => clock.now(),
+    steadyNow: () => clock.steadyNow(),
     journalLimits: { maxCount: maxJournalExchanges, maxBytes: maxJournalBytes },
     onStall: (sentence) => onNotice(`Sandbox \`${name}\`: ${sentence} ${STALL_CURE}`),
   };

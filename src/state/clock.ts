@@ -35,6 +35,8 @@ export type ClockOptions = {
   readonly start?: { readonly wallStart: number; readonly elapsedMs: number } | undefined;
   /** The wall clock's time, in milliseconds since 1970; by default, this machine's. */
   readonly wallNow?: (() => number) | undefined;
+  /** About the same, but unaffected by settings of the wall clock. */
+  readonly steadyNow?: (() => number) | undefined;
 };
 
 /**
@@ -47,6 +49,7 @@ export class Clock {
   readonly spec: ClockSpec;
   readonly #store: Store;
   readonly #wallNow: () => number;
+  readonly #steadyNow: () => number;
   readonly #wallStart: number;
   #elapsedMs: number;
   readonly #onStall: OnStall;
@@ -60,12 +63,18 @@ export class Clock {
   constructor(
     spec: ClockSpec,
     store: Store,
-    { onStall = () => {}, start, wallNow = Date.now }: ClockOptions = {},
+    {
+      onStall = () => {},
+      start,
+      wallNow = Date.now,
+      steadyNow = () => performance.timeOrigin + performance.now(),
+    }: ClockOptions = {},
   ) {
     this.spec = spec;
     this.#store = store;
     this.#onStall = onStall;
     this.#wallNow = wallNow;
+    this.#steadyNow = steadyNow;
     this.#wallStart = start?.wallStart ?? wallNow();
     this.#elapsedMs = start?.elapsedMs ?? 0;
   }
@@ -84,6 +93,11 @@ export class Clock {
    */
   wallNow(): number {
     return this.#wallNow();
+  }
+
+  /** About the same, but unaffected by settings of the wall clock: differences are exact. */
+  steadyNow(): number {
+    return this.#steadyNow();
   }
 
   /** The clock's current instant, in whole milliseconds; at most `VIRTUAL_END`. */

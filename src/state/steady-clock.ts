@@ -1,6 +1,9 @@
 import { monotonicNow } from "./wall-timer.ts";
 
-/** A smaller difference is an ordinary adjustment of the clock, and is not reported. */
+/**
+ * A smaller difference is an ordinary adjustment of the clock: the time stops until the wall clock
+ * has caught up, and nothing is reported.
+ */
 const TOLERANCE_MS = 100;
 
 /**
@@ -30,7 +33,9 @@ export class SteadyClock {
   readonly #parts: SteadyClockParts;
   readonly #monotonicNow: () => number;
   #aheadMs = 0;
+  readonly #start: { readonly at: number; readonly monotonic: number };
   #last: { readonly wall: number; readonly monotonic: number };
+  #now: number;
   #isReported = false;
 
   constructor(parts: SteadyClockParts) {
@@ -41,15 +46,26 @@ export class SteadyClock {
     const { startAt = wall, unstoredMs = 0 } = parts;
     if (startAt - wall > START_TOLERANCE_MS) this.#report(startAt - wall);
     this.#aheadMs = Math.max(0, Math.round(startAt + unstoredMs - wall));
+    this.#now = wall + this.#aheadMs;
+    this.#start = { at: this.#now, monotonic: this.#last.monotonic };
   }
 
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; never less than before. */
   now(): number {
     const wall = this.#parts.wallNow();
     const monotonic = this.#monotonicNow();
     this.#adjust(this.#last.wall + monotonic - this.#last.monotonic - wall);
     this.#last = { wall, monotonic };
-    return wall + this.#aheadMs;
+    this.#now = Math.max(this.#now, wall + this.#aheadMs);
+    return this.#now;
+  }
+
+  /**
+   * The time at the start, and the time that has passed since then, however the wall clock was set
+   * or adjusted. Differences are exact.
+   */
+  steadyNow(): number {
+    return this.#start.at + this.#monotonicNow() - this.#start.monotonic;
   }
 
   /** `setBackMs` is negative if the wall clock has been set forward. */

@@ -1,7 +1,7 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
-import type { Trace } from "../../core/trace.ts";
+import { arrivalOf, type Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
-import { isAfterEndOf } from "../client-width.ts";
+import { endOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
@@ -16,7 +16,7 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
   return observedIn(file.evidence.traces, (trace): Observation[] => {
     if (trace.use === "listJobs" && succeeded(trace)) {
       lost.clear();
-      listedAt = trace.wallAt + trace.durationMs;
+      listedAt = endOf(trace);
     }
     const { requestDigest, jobId } = trace;
     if (trace.use !== "createJob" || requestDigest === undefined || jobId === undefined) return [];
@@ -24,7 +24,7 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
     if (succeeded(trace)) lost.delete(requestDigest);
     else lost.set(requestDigest, trace);
     // A delayed request is recorded after a list request that the client sent in the meantime.
-    return before !== undefined && listedAt < before.wallAt && isRepetition(file, before, trace)
+    return before !== undefined && listedAt < arrivalOf(before) && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];
   });

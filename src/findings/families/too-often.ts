@@ -1,5 +1,5 @@
 import { formatDuration } from "../../core/time.ts";
-import type { Trace } from "../../core/trace.ts";
+import { arrivalOf, type Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { runsOf } from "../grouped.ts";
@@ -136,7 +136,7 @@ function isTooSoon(before: Trace | undefined, after: Trace): boolean {
 
 /** Time between two requests, even if the machine's clock was set in between. */
 function elapsedMs(before: Trace, after: Trace): number {
-  return Math.abs((after.steadyAt ?? after.wallAt) - (before.steadyAt ?? before.wallAt));
+  return Math.abs(arrivalOf(after) - arrivalOf(before));
 }
 
 function isJudgedHere(trace: Trace): boolean {

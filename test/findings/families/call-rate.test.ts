@@ -37,6 +37,18 @@ test("called-too-often: the machine's clock that is set forward again and again 
   clock.mockRestore();
 });
 
+test("called-too-often: the machine's clock that is set back a little, again and again, doesn't make one client look like several", async () => {
+  await using sim = await startTestSimulator();
+  const { now } = Date;
+  let behindMs = 0;
+  const clock = jest.spyOn(Date, "now").mockImplementation(() => now() - behindMs);
+  for (; behindMs < 40 * 90; behindMs += 90) await sim.client.json("GET", "/list-jobs");
+  const times = sim.exchanges().map(({ wallAt }) => wallAt);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(idsIn(sim)).toEqual(["called-too-often"]);
+  clock.mockRestore();
+});
+
 test("called-too-often: responses that differ, polls, downloads, and failures are judged by others, if at all", () => {
   const differing = loop("listJobs", 100, 20).map((each) => ({ ...each, responseBytes: each.id }));
   expect(ids(differing)).toEqual([]);
