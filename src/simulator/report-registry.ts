@@ -8,6 +8,7 @@ import { type Report, reportOf } from "../findings/report/report-of.ts";
 import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
 import { shortenedVerdict, type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
+import type { Loading } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../state/timelines.ts";
@@ -33,8 +34,11 @@ export class ReportRegistry {
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
-  /** Ended sandboxes that wait for an earlier one to be read, in the order in which they ended. */
-  readonly #ended: Sandbox[] = [];
+  /**
+   * Ended sandboxes that have not been read, or wait for an earlier one, in the order in which they
+   * ended.
+   */
+  readonly #ended = new Set<Sandbox>();
   /** Names of ended sandboxes that an earlier process has judged. */
   judgedNames: readonly string[] = [];
   #isClosed = false;
@@ -90,17 +94,18 @@ export class ReportRegistry {
   keep(sandbox: Sandbox): void {
     if (this.#isClosed) return;
     sandbox.log?.end();
-    if (this.#ended.push(sandbox) === 1) this.#keepInOrder();
+    this.#ended.add(sandbox);
+    this.#follow(sandbox);
   }
 
-  #keepInOrder(): void {
-    while (!this.#isClosed) {
-      const [next] = this.#ended;
-      const unread = next?.loading ?? next?.loadingRecords;
-      unread?.whenDone(() => this.#keepInOrder());
-      if (next === undefined || unread !== undefined) return;
-      this.#ended.shift();
-      this.#keepRead(next);
+  /** Tries again after each attempt to read the sandbox. */
+  #follow(sandbox: Sandbox): void {
+    unreadPartOf(sandbox)?.whenTried(() => this.#follow(sandbox));
+    for (const next of this.#ended) {
+      const unread = unreadPartOf(next);
+      // One that can't be read at the moment doesn't delay the others.
+      if (this.#isClosed || unread?.hasFailed === false) return;
+      if (unread === undefined && this.#ended.delete(next)) this.#keepRead(next);
     }
   }
 
@@ -239,6 +244,10 @@ function* verdictFrom(judged: JudgedSandbox): Stepwise<Verdict> {
   const { findings } = verdict;
   const reproduction = yield* reproductionOf(evidence, { findings, exchanges }, form);
   return reproduction === undefined ? verdict : { ...verdict, reproduction };
+}
+
+function unreadPartOf({ loading, loadingRecords }: Sandbox): Loading | undefined {
+  return loading ?? loadingRecords;
 }
 
 /** A verdict from an earlier process. */

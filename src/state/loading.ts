@@ -51,10 +51,13 @@ export class Loading {
   readonly #parts: LoadingParts;
   readonly #over: Promise<void>;
   readonly #callbacks: (() => void)[] = [];
+  readonly #onTried: (() => void)[] = [];
   #attempt: Promise<void> | undefined;
   #isUrgent = false;
   #closed: SimulatorError | undefined;
   #refuse: (error: SimulatorError) => void = () => {};
+  /** Whether it could not be read yet, although that was tried. */
+  hasFailed = false;
 
   constructor(parts: LoadingParts, ended: AbortSignal) {
     this.#parts = parts;
@@ -72,6 +75,11 @@ export class Loading {
   /** Calls back when everything has been read, before requests continue. */
   whenDone(callback: () => void): void {
     this.#callbacks.push(callback);
+  }
+
+  /** Calls back when the next attempt has ended, even if it failed. */
+  whenTried(callback: () => void): void {
+    this.#onTried.push(callback);
   }
 
   /**
@@ -118,10 +126,12 @@ export class Loading {
     } catch (error) {
       this.#attempt = undefined;
       if (this.#closed === undefined) this.#parts.note(error as SimulatorError);
+      this.hasFailed = true;
+      for (const callback of this.#onTried.splice(0)) callback();
       throw error;
     }
     this.#parts.note(undefined);
-    for (const callback of this.#callbacks.splice(0)) callback();
+    for (const callback of [...this.#callbacks.splice(0), ...this.#onTried.splice(0)]) callback();
   }
 }
 

@@ -15,8 +15,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { careForStore } from "../../src/cli/commands/care-for-store.ts";
+import { SimulatorError } from "../../src/core/errors.ts";
 import { type Simulator, startSimulator } from "../../src/index.ts";
 import { BackgroundSteps } from "../../src/simulator/kept-verdicts.ts";
+import { openSimulator } from "../../src/simulator/start-simulator.ts";
 import { takeTurn } from "../../src/state/loading.ts";
 import { SteadyClock } from "../../src/state/steady-clock.ts";
 import { SandboxReader } from "../../src/stores/log/sandbox-reader.ts";
@@ -112,6 +114,38 @@ test("reports list ended sandboxes in the order in which they ended, also after 
     while (verdicts.mock.calls.length < 4) await new Promise(setImmediate);
     await again.close();
   }
+  verdicts.mockRestore();
+});
+
+test("an ended sandbox that can't be read at the moment doesn't delay the judgment of others", async () => {
+  const judging = jest.spyOn(BackgroundSteps.prototype, "add").mockImplementation(() => {});
+  const first = await startSimulator({ store, clock: "manual" });
+  for (const name of ["a", "b"]) {
+    const box = await first.sandbox({ name });
+    await new Client(first, box.apiKey).json("GET", "/jobs");
+    await box.control.journal.wait({}, { count: 1 });
+    await box[Symbol.asyncDispose]();
+  }
+  await first.close();
+  judging.mockRestore();
+  const { events } = SandboxReader.prototype;
+  let isUnreadable = true;
+  const reading = jest.spyOn(SandboxReader.prototype, "events").mockImplementation(function (
+    this: SandboxReader,
+    sandbox,
+    turn,
+  ) {
+    if (isUnreadable && sandbox.name === "a") throw new SimulatorError("SIM_STORE", "busy");
+    return events.call(this, sandbox, turn);
+  });
+  const verdicts = jest.spyOn(SandboxStore.prototype, "note");
+  const { simulator } = await openSimulator({ store, clock: "manual", onNotice: () => {} });
+  while (verdicts.mock.calls.length < 1) await new Promise(setImmediate);
+  isUnreadable = false;
+  while (verdicts.mock.calls.length < 2) await new Promise(setImmediate);
+  expect(simulator.report().sandboxes.map(({ name }) => name)).toEqual(["b", "a"]);
+  await simulator.close();
+  reading.mockRestore();
   verdicts.mockRestore();
 });
 
