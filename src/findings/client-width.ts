@@ -29,7 +29,7 @@ export function* clientWidthOf(
   const takesTurns = turnTaking(keyOf);
   let areTaken = false;
   yield* forEachInSteps(traces, (trace) => {
-    exchanges.push({ from: arrivalOf(trace), to: endOf(trace) });
+    exchanges.push({ from: arrivalOf(trace), to: departureOf(trace) });
     if (trace.connection !== undefined) extend(connections, trace.connection, trace);
     if (trace.jobId !== undefined) extend(jobs, trace.jobId, trace);
     areTaken = takesTurns(trace);
@@ -67,7 +67,7 @@ function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean 
 
 function extend<Key>(spans: Map<Key, Span>, key: Key, trace: Trace): void {
   const known = spans.get(key);
-  const to = endOf(trace);
+  const to = departureOf(trace);
   if (known === undefined) spans.set(key, { from: arrivalOf(trace), to });
   else known.to = Math.max(known.to, to);
 }
@@ -97,10 +97,10 @@ function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
 
 /** Whether a request was received after another one's response or connection had ended. */
 export function isAfterEndOf(before: Trace, after: Trace): boolean {
-  return arrivalOf(after) + ROUNDING_MS > endOf(before);
+  return arrivalOf(after) + ROUNDING_MS > departureOf(before);
 }
 
 /** When a response or connection ended. */
-export function endOf(trace: Trace): number {
+export function departureOf(trace: Trace): number {
   return arrivalOf(trace) + trace.durationMs;
 }

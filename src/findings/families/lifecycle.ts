@@ -1,7 +1,7 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import { arrivalOf, type Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
-import { endOf, isAfterEndOf } from "../client-width.ts";
+import { departureOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
@@ -16,7 +16,7 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
   return observedIn(file.evidence.traces, (trace): Observation[] => {
     if (trace.use === "listJobs" && succeeded(trace)) {
       lost.clear();
-      listedAt = endOf(trace);
+      listedAt = departureOf(trace);
     }
     const { requestDigest, jobId } = trace;
     if (trace.use !== "createJob" || requestDigest === undefined || jobId === undefined) return [];

@@ -3,7 +3,7 @@ import { isTerminal } from "../../core/job/state.ts";
 import { arrivalOf, type Trace } from "../../core/trace.ts";
 import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
-import { endOf, isAfterEndOf } from "../client-width.ts";
+import { departureOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import {
   HOPELESS_STATUSES,
@@ -178,7 +178,7 @@ function workersOf(same: readonly Trace[], width: number): number {
     return created > 0 && succeeded(last) ? created : Math.max(width, created);
   }
   if (last?.jobId === undefined || isDownload(last)) return width;
-  const pauses = flatMapPairs(same, (a, b) => [arrivalOf(b) - endOf(a)]);
+  const pauses = flatMapPairs(same, (a, b) => [arrivalOf(b) - departureOf(a)]);
   return pauses.every((pause) => pause > SOON_MS) ? 1 : Math.min(width, MAX_WATCHERS);
 }
 
