@@ -25,10 +25,7 @@ export type RowSettings = RowKeySettings & {
 
 /** Makes a job's rows. Equal arguments give equal rows, regardless of the order and the process. */
 export type RowGenerator = {
-  /**
-   * The row for an input; `index` matters only if each input has its own seed. An outcome replaces
-   * the normal output.
-   */
+  /** The row for an input. `index` matters only if each input has its own seed. */
   row(index: number, input: string, outcome?: DecidedOutcome): Row;
 };
 
@@ -78,10 +75,7 @@ async function openGenerator({
   return opened.generator;
 }
 
-/**
- * Text that depends on the row's index instead of its input; undefined for covering values, because
- * text has no alternatives.
- */
+/** Text that depends on the row's index instead of its input; covering values have none. */
 function indexedText(
   kind: IndexedValues,
   at: RowAddress,

@@ -95,10 +95,7 @@ function decide({ where, outcome }: RowRule, row: RowKey): ReturnType<OutcomeOf>
   return { kind: "text", text: outcome.outputs[row.input] ?? "" };
 }
 
-/**
- * The row's rank among the rows that a rule matches, so that these take each alternative in turn. A
- * rule that depends on the input uses the index.
- */
+/** The row's rank among those that a rule matches, or its index if the input decides. */
 function rankOf(where: RowMatch | undefined, index: number): number {
   switch (where?.kind) {
     case "every":

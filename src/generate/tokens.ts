@@ -16,10 +16,7 @@ export function tokensOfBytes(byteLength: number): number {
   return Math.ceil(byteLength / BYTES_PER_TOKEN);
 }
 
-/**
- * The longest prefix of a string with at most `maxTokens` tokens, cut between code points. The
- * whole text if it fits; empty if `maxTokens` is below 1.
- */
+/** The longest prefix with at most `maxTokens` tokens, cut between code points. */
 export function truncateToTokens(text: string, maxTokens: number): string {
   const budget = Math.max(0, Math.floor(maxTokens)) * BYTES_PER_TOKEN;
   // A UTF-16 unit takes at most 3 bytes, so most texts need no counting.

@@ -31,9 +31,13 @@ const MISREAD: readonly Misread[] = [
   ["budget", number, "Our budget is between $500 and $800.", 500],
   ["max_price", number, "The price is at least $800.", 800],
   ["min_price", number, "We pay a price of up to $800.", 800],
+  ["price_usd", number, "It costs 50 EUR.", 50],
+  ["price", { ...number, description: "Price in euros" }, "It costs $50.", 50],
+  ["discount_percent", number, "We got a discount of $15.", 15],
   // Numbers in other units, of other things, or denied.
   ["weight_kg", number, "It has a weight of 500 g.", 500],
   ["duration_minutes", number, "The duration is 2 hours.", 2],
+  ["size_mb", number, "It has a size of 5 GB.", 5],
   ["distance_km", number, "The distance is 5 miles.", 5],
   ["rooms", whole, "Room 204 is dirty.", 204],
   ["error_count", whole, "I get error 404.", 404],
@@ -98,4 +102,21 @@ test("the ends of a range are found beside another amount", async () => {
   const properties = { min_price: number, max_price: number };
   const rows = await rowsFor(properties, "A fee of $20. Prices from $500 to $800.", { count: 12 });
   for (const row of rows) expect(row).toEqual({ min_price: 500, max_price: 800 });
+});
+
+test("a value that the input states for another property isn't the property's, too", async () => {
+  const [quantity, unit_price, total] = [whole, number, number];
+  const prices = await rowsFor({ quantity, unit_price, total }, "3 units at $20 each.");
+  expect(new Set(prices.map((row) => row["unit_price"]))).toEqual(new Set([20]));
+  expect(prices.filter((row) => row["total"] === 20).length).toBeLessThan(10);
+  const dates = await rowsFor({ order_date: date, ship_date: date }, "Shipped on 2025-05-01.");
+  for (const row of dates) expect(row["order_date"]).not.toBe(row["ship_date"]);
+});
+
+test("a list doesn't have the same phone number in two notations", async () => {
+  const phones = { type: "array", minItems: 3, items: text };
+  for (const row of await rowsFor({ phones }, "Call +49 170 1234567.")) {
+    const plain = (row["phones"] as string[]).map((it) => it.replace(/[^+\d]/g, ""));
+    expect(plain.filter((it) => it === "+491701234567")).toEqual(["+491701234567"]);
+  }
 });

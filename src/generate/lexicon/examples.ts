@@ -23,10 +23,7 @@ export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
   return looks.find((look) => look !== undefined);
 }
 
-/**
- * A test for codes of the same form as the schema's example, whose longer parts may be shorter or
- * longer; undefined if it has none with letters and digits.
- */
+/** A test for codes of the example's form, with longer parts of any length, if it is a code. */
 export function shapeOf(hints: Hints): ((code: string) => boolean) | undefined {
   const [example = ""] = examplesOf(hints);
   if (!/^(?=.*[A-Z])(?=.*\d)[A-Z\d/_-]{2,31}$/.test(example)) return undefined;

@@ -6,10 +6,7 @@ import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
 
-/**
- * A writer of strings with a look; respects the bounds if its lists allow it. Throws a RangeError
- * if a gap is unknown.
- */
+/** A writer of strings with a look, within the bounds if its lists allow it. */
 export function lookWriter(look: Look, reader: Reader, bounds: TextBounds): TextWriter {
   const parts = look.split(/[{}]/);
   const [head = "", gap = "", tail = ""] = parts;

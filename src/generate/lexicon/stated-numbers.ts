@@ -1,6 +1,6 @@
 import { type NumberHints, type NumberModel, nameWords, singularOf } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
-import { type Money, ratingIn } from "../reading/amounts.ts";
+import { currencyOf, type Money, ratingIn } from "../reading/amounts.ts";
 import {
   namedByAny,
   otherUnitTest,
@@ -9,7 +9,7 @@ import {
 } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import type { Stated } from "../reading/stated.ts";
+import { keptOf, type Stated } from "../reading/stated.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
 import type { Looks } from "../words/words.ts";
 import { NameTable } from "./names.ts";
@@ -69,7 +69,8 @@ export function statedNumber(
 
 /** A number that is beside the property's name in the text: "6 servings", "Attendance: 11,045". */
 function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefined {
-  const { name, siblings, isWhole } = hints;
+  const { name, siblings } = hints;
+  const isPlain = hints.isWhole || name.includes("percent");
   const words = nameWords(name);
   // "In" and "of" are beside many numbers.
   const rivals = siblings?.filter((it) => it === name || nameWords(it).every(isLong));
@@ -79,7 +80,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const isOfTotal = words.includes("total") ? namedByAny(["total"], reader) : () => true;
   const isOtherUnit = otherUnitTest(words.slice(1), reader);
   const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] =>
-    values.filter((it) => isOfTotal(it) && !isOtherUnit(it));
+    keptOf(values, (it) => isOfTotal(it) && !isOtherUnit(it));
   const counted = words.filter((word) => word !== "count").at(-1) ?? "";
   const one = singularOf(counted);
   // "Room 204" isn't a number of rooms.
@@ -90,7 +91,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
       if (!find.mayName(subject.lower) || label?.test(subject.lower)) return unnamed(subject);
       const count = find.named(among(subject.numbers)) ?? unnamed(subject);
       // "Nights" isn't the amount in "€90 per night".
-      return count ?? (isWhole ? undefined : find.named(among(subject.money))?.amount);
+      return count ?? (isPlain ? undefined : find.named(among(subject.money))?.amount);
     }),
   };
 }
@@ -120,6 +121,8 @@ function unnamedFor(
   };
 }
 
+/** A currency in a description. */
+const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
 /** Words before an amount that is only the least, or only the most. */
 const LEAST_WORDS: readonly string[] = ["least", "from", "minimum", "over", "above"];
 const MOST_WORDS: readonly string[] = ["up", "most", "under", "below", "less", "maximum"];
@@ -135,16 +138,22 @@ function statedAmount(
   const end = words.find((word) => END.test(word));
   const isLeast = end !== undefined && LEAST.test(end);
   const isOtherUnit = otherUnitTest(words, reader);
+  const [, told = ""] = CURRENCY.exec(description) ?? [];
+  const [currency] = [...words, told].flatMap((it) => currencyOf(it.toUpperCase()) ?? []);
   const isOtherEnd = namedByAny(end === undefined ? [] : isLeast ? MOST_WORDS : LEAST_WORDS);
   return {
     stated: perSubject((subject) => {
       const { isForeign } = subject;
-      const all = subject.money.filter((it) => !isOtherUnit(it));
+      const all = keptOf(
+        subject.money,
+        (it) => !isOtherUnit(it) && it.value.currency === (currency ?? it.value.currency),
+      );
       const free = end === undefined ? [] : find.free(all);
       const last = free.findIndex(({ value }) => value.isRangeEnd);
       const range = free.slice(Math.max(0, last - 1), last + 1).map(({ value }) => value.amount);
       // Neither end of a range is the amount of another property.
-      const money = all.filter(
+      const money = keptOf(
+        all,
         (it, i) => !it.value.isRangeEnd && !all[i + 1]?.value.isRangeEnd && !isOtherEnd(it),
       );
       const named = find.named(money, isForeign) ?? find.left(money);

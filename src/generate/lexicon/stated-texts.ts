@@ -2,7 +2,7 @@ import { nameWords, type Subject, type TextHints } from "schema-values";
 import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
 import { namedByAny, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
-import type { Placed, Stated } from "../reading/stated.ts";
+import { keptOf, type Placed, type Stated } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
@@ -79,8 +79,12 @@ function finderOf(
     const others = nameWords(name).includes("fax") ? PHONES : [...references.split(", "), "fax"];
     const phones = addressFor(asked, isPhoneName, phonesIn, others);
     const isPlain = hints.description.includes("E.164");
+    const mayBePlain = isPlain || patterns.length > 0 || hints.most < Infinity;
     return (subject) =>
-      phones(subject).flatMap((it) => [...(isPlain ? [] : [it]), it.replace(/[^+\d]/g, "")]);
+      phones(subject).flatMap((it) => [
+        ...(isPlain ? [] : [it]),
+        ...(mayBePlain ? [it.replace(/[^+\d]/g, "")] : []),
+      ]);
   }
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
@@ -184,7 +188,7 @@ function momentFinder(
 ): MomentFinder {
   const words = nameWords(name);
   const { nextDates, periodStarts, periodEnds, untils } = reader.words.looks.lists;
-  const { named, left } = valueFinder(name, reader, { rivals });
+  const { named, left, free } = valueFinder(name, reader, { rivals });
   const start = reader.lastIn("periodStarts", words);
   const end = reader.lastIn("periodEnds", words);
   const stay = isDay ? words.find((word) => /^(?:arriv|depart)/.test(word)) : undefined;
@@ -198,7 +202,7 @@ function momentFinder(
   const isEndNamed = namedByAny(periodEnds.match(/\b[a-z]{5,}(?=,|$)/g) ?? [], reader);
   const isBirth = nearTest(isFar ? [] : ["birth", "born", "dob"], reader);
   const find: MomentFinder["find"] = (moments, text) => {
-    const all = moments.filter((it) => !isBirth(it));
+    const all = keptOf(moments, (it) => !isBirth(it));
     const follows = all.filter(({ from, at }) => hasPhrase(text.slice(from, at), nexts));
     if (isNext) return named(follows) ?? follows[0]?.value;
     const own = follows.length === 0 ? all : all.filter((it) => !follows.includes(it));
@@ -215,6 +219,7 @@ function momentFinder(
     if (own.length > 1) return isFar ? undefined : left(others, own.length);
     const isOnly = rivals?.every((it) => it === name) && !isStart(only);
     const isOfEnd = isNamed && isEndNamed(only) && !isStart(only);
+    if (free(own).length === 0) return undefined;
     const isStated = isEnd ? isOnly || isUntil(only) : !isFar && !isOfEnd;
     return isStated ? only.value : undefined;
   };
@@ -266,7 +271,8 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const isNamed = namedByAny(nameWords(name), reader);
   return (subject: InputSubject): readonly string[] => {
     // Without a pattern, a number with a dot is not a code.
-    const codes = subject.codes.filter(
+    const codes = keptOf(
+      subject.codes,
       (it) =>
         patterns.length > 0 ||
         (it.value.length > SHORT_CODE && !it.value.includes(".") && !isPhone(it)),

@@ -32,10 +32,7 @@ const CODES: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/**
- * An amount such as "1.200,50", with a possible currency before and after it. Spaces separate
- * thousands only after one to three digits.
- */
+/** An amount such as "1.200,50" or "1 200", with a possible currency before and after it. */
 const AMOUNT: RegExp =
   /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?![.,]?\d|e\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
@@ -127,7 +124,8 @@ function mayBeCurrency(unit: number): boolean {
   return foldedUnit(unit) === 0 || isUnspaced(unit);
 }
 
-function currencyOf(sign: string): string | undefined {
+/** The code of a currency, from it or from a sign or a word. */
+export function currencyOf(sign: string): string | undefined {
   return CODES.has(sign) ? sign : SIGNS.get(sign.toLowerCase());
 }
 

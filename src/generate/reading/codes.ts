@@ -27,12 +27,8 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
   return found;
 }
 
-/**
- * Whether a word in Latin letters, a time, or a number continues at the index before or after a
- * part of a string. Scripts without spaces have no gap there.
- */
+/** Whether a word in Latin letters, a phone number, or a number continues beside a code. */
 function continuesAt(text: string, at: number, step: 1 | -1): boolean {
-  // A plus is before a phone number.
   if (isLatin(text, at) || (step < 0 && text.charAt(at) === "+")) return true;
   return /[.,:]/.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step));
 }

@@ -15,10 +15,7 @@ const MOST_LABELS = 500;
 const SEPARATOR = "[\\s_-]?";
 const NONE: readonly number[] = [];
 
-/**
- * Finds which of several labels a string contains as words, in any case and with any separators, by
- * their indexes. Searches for all labels at once. Undefined if none can be found.
- */
+/** Finds the indexes of all labels that a string contains, in any case, at once. */
 export function labelFinder(
   labels: readonly unknown[],
   reader: Reader,

@@ -69,8 +69,12 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
     free,
     named: (values, isForeign = false) => {
       const [only] = values;
-      if (own.isKindOnly && values.length === 1 && words.length > 0)
-        return only && isWhole(only) && !isOtherSalary(only, Infinity) ? only.value : undefined;
+      if (own.isKindOnly && values.length === 1 && words.length > 0) {
+        const isTaken = others.some((it) => it.best(values).value !== undefined);
+        return only && isWhole(only) && !isTaken && !isOtherSalary(only, Infinity)
+          ? only.value
+          : undefined;
+      }
       // "Subtotal 29, total 31.90 EUR" states only one of them with its currency.
       let best = bestOf(own, values, isOther).value;
       // Most texts name no value for a property, and then its rivals don't matter.

@@ -8,10 +8,7 @@ export type DateWords = {
   isMonthFirst(): boolean;
 };
 
-/**
- * A way to write a date or a time of day: the characters that can follow its first number, a
- * pattern from that number on, and the ISO form of what the pattern matches.
- */
+/** What can follow a moment's first number, its pattern, and the ISO form of a match. */
 type Form = readonly [
   next: string,
   pattern: RegExp,

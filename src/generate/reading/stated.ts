@@ -39,10 +39,7 @@ export function wordMask(word: string): number {
   return isWhole ? -1 : 2 ** (word.length * LETTER_BITS) - 1;
 }
 
-/**
- * The starts of a string's words between two places, without accents: each is a number, whose lower
- * 32 bits are four letters.
- */
+/** The starts of the words between two places: numbers whose lower 32 bits are four letters. */
 export function wordStarts(text: string, from: number, end: number, reach = REACH): number[] {
   const found: number[] = [];
   let [start, more, bits] = [0, 0, 0];
@@ -111,6 +108,15 @@ export function placedIn(text: string, runs: readonly number[], pattern: RegExp)
     from = at + value.length;
   }
   return found;
+}
+
+/** The values for which a test holds: the same list for all, so that what is known of it counts. */
+export function keptOf<Value>(
+  values: readonly Value[],
+  test: (value: Value, index: number) => boolean,
+): readonly Value[] {
+  const kept = values.filter(test);
+  return kept.length === values.length ? values : kept;
 }
 
 /** Whether a letter or a digit of a word in Latin letters is at an index. */

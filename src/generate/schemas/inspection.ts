@@ -29,10 +29,7 @@ const ELSEWHERE: readonly string[] = [
   ...["discriminator", "example", "externalDocs", "nullable", "xml"],
 ];
 
-/**
- * Maximum edit distance of a misspelling, as a share of the letters; low, because other tools'
- * annotations often use similar words.
- */
+/** Maximum edit distance, as a share of the letters; low, because annotations can be similar. */
 const MISSPELT_PART = 1 / 5;
 
 /** Shorter names resemble too many unrelated words. */
