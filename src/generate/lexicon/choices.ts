@@ -1,5 +1,6 @@
 import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-values";
 import { labelFinder } from "../reading/named-labels.ts";
+import { languageFinder } from "../reading/named-languages.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
@@ -46,9 +47,13 @@ function languageChoice(
   // "no" and "it" are codes, too.
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
-  if (OTHER_LANGUAGE.test(name)) return undefined;
   const byCode = indexesBy(codes);
-  return ({ detected: { code } }) => ({ indexes: byCode.get(code) ?? [], isStated: true });
+  const named = languageFinder(name, reader);
+  const isOther = OTHER_LANGUAGE.test(name);
+  return ({ text, detected }) => {
+    const code = named(text) ?? (isOther ? "" : detected.code);
+    return { indexes: byCode.get(code) ?? [], isStated: true };
+  };
 }
 
 const CURRENCY: RegExp = /^[A-Z]{3}$/;
@@ -71,7 +76,7 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors | und
     find &&
     (({ text }) => {
       const indexes = find(text);
-      return { indexes, isStated: indexes.length === 1 };
+      return { indexes, isStated: indexes.length === 1, isNamed: true };
     })
   );
 }

@@ -8,6 +8,7 @@ import {
   valueFinder,
 } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
+import { personsIn } from "../reading/persons.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Stated } from "../reading/stated.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
@@ -77,6 +78,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const find = valueFinder(name, reader, { rivals, isUnique: true });
   if (find.isKindOnly || !words.some(isLong)) return undefined;
   const unnamed = unnamedFor(words, reader);
+  const persons = personsFor(words, reader);
   const isOfTotal = words.includes("total") ? namedByAny(["total"], reader) : () => true;
   const isOtherUnit = otherUnitTest(words.slice(1), reader);
   const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] =>
@@ -88,12 +90,27 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
     one === words.at(-1) ? undefined : new RegExp(`(?<![a-z]|\\d )${one} (?:no\\.? |#)?\\d`);
   return {
     stated: perSubject((subject) => {
+      const number = persons(subject.text);
+      if (number !== undefined) return number;
       if (!find.mayName(subject.lower) || label?.test(subject.lower)) return unnamed(subject);
       const count = find.named(among(subject.numbers)) ?? unnamed(subject);
       // "Nights" isn't the amount in "€90 per night".
       return count ?? (isPlain ? undefined : find.named(among(subject.money))?.amount);
     }),
   };
+}
+
+/** Finds an age, or a number of persons, which strings seldom name as properties do. */
+function personsFor(
+  words: readonly string[],
+  reader: Reader,
+): (text: string) => number | undefined {
+  const isIn = (list: "ages" | "groups" | "people"): boolean =>
+    words.some((word) => reader.isIn(list, word));
+  if (reader.isIn("ages", words.at(-1) ?? "")) return (text) => personsIn(text, reader, "age");
+  const isSize = isIn("groups") && /^(?:size|count|number)$/.test(words.at(-1) ?? "");
+  const isCount = (isIn("people") || isSize) && !words.some((word) => END.test(word));
+  return (text) => (isCount ? personsIn(text, reader, "people") : undefined);
 }
 
 const COORDINATES: RegExp =

@@ -1,5 +1,6 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
 import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
+import { languageFinder } from "../reading/named-languages.ts";
 import { namedByAny, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Placed, type Stated } from "../reading/stated.ts";
@@ -71,9 +72,13 @@ function finderOf(
       return codes.size === 1 ? [...codes] : NONE;
     };
   if (LANGUAGES.includes(look)) {
-    if (OTHER_LANGUAGE.test(name)) return undefined;
-    return ({ detected: { code } }) =>
-      look === "{languages}" ? [reader.languageName(code), code] : [code];
+    const named = languageFinder(name, reader);
+    const isOther = OTHER_LANGUAGE.test(name);
+    return ({ text, detected }) => {
+      const code = named(text) ?? (isOther ? undefined : detected.code);
+      if (code === undefined) return NONE;
+      return look === "{languages}" ? [reader.languageName(code), code] : [code];
+    };
   }
   if (isPhoneName(name)) {
     const others = nameWords(name).includes("fax") ? PHONES : [...references.split(", "), "fax"];

@@ -86,11 +86,13 @@ export type NamedRange = {
 
 /** The lists of words in names, descriptions, and labels. */
 export type NameList =
+  | "ages"
   | "catchAlls"
   | "farDates"
   | "flags"
   | "generic"
   | "genericOfMoney"
+  | "groups"
   | "holders"
   | "items"
   | "kindsOfMoney"
@@ -103,6 +105,7 @@ export type NameList =
   | "opinionLabels"
   | "opinions"
   | "partsOfMoney"
+  | "people"
   | "periodEnds"
   | "periodStarts"
   | "questions"

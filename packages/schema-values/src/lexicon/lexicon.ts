@@ -111,6 +111,8 @@ export type Favored = {
   readonly indexes: readonly number[];
   /** Whether the subject states the values literally, so that all others are wrong. */
   readonly isStated?: boolean;
+  /** Whether the subject names each of the values, so that a list consists of them. */
+  readonly isNamed?: boolean;
 };
 
 /** The values that a subject favors; undefined if it favors none. */

@@ -6,7 +6,8 @@ import type { Contains } from "../plan/container-shapes.ts";
 import { type Literal, negative, positive } from "../plan/literal.ts";
 import type { ArrayWay, Plan } from "../plan/plan.ts";
 import { shuffled } from "../rng.ts";
-import { itemName } from "./hints-of.ts";
+import { isSuggested } from "./choose.ts";
+import { hintsOf, itemName } from "./hints-of.ts";
 import { isLate, type Maker, type MakeTools, type Making, STEPS_OF_A_VALUE } from "./making.ts";
 
 /** Only arrays up to this length are checked for a repeated string. */
@@ -39,12 +40,15 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
     return kind;
   };
   const isStated = ALL_STATED.test(hints.description);
+  const named = isPlain && shape.prefix === 0 ? namedItems(tools, kindAt(0), shape, item) : NONE;
   let limits: Limits | undefined;
   return (making) => {
+    const items = named(making);
+    if (items !== undefined) return items;
     limits ??= { needed: neededBy(tools, way), capacity: capacityOf(tools, way), asked };
     const { least } = shape;
     const { capacity } = limits;
-    const { items } = making;
+    const before = making.items;
     making.depth++;
     const list = making.turns?.list(isPlain ? { least, capacity } : undefined, making.made);
     const length = list?.length ?? lengthFor(making, way, limits);
@@ -52,8 +56,34 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
     const filling = { tools, way, making, list, roles, kindAt, isStated };
     const out = length < least ? undefined : fill(filling, length);
     making.depth--;
-    making.items = items;
+    making.items = before;
     return out;
+  };
+}
+
+const NONE = (): undefined => undefined;
+
+/** Finds the labels that a subject names, for a list of labels. */
+function namedItems(
+  tools: MakeTools,
+  { plan }: ItemKind,
+  { least, most }: ArrayWay["shape"],
+  item: string,
+): (making: Making) => JsonValue[] | undefined {
+  const labels = tools.finiteValuesOf(plan) ?? [];
+  const choice =
+    labels.length < 2 ? undefined : tools.lexicon.choice?.(labels, hintsOf(plan, item));
+  if (choice === undefined) return NONE;
+  return (making) => {
+    const { subject, turns } = making;
+    const favored = turns === undefined && subject !== undefined ? choice(subject) : undefined;
+    const { indexes = [], isNamed = false } = favored ?? {};
+    if (!isNamed || indexes.length < Math.max(1, least) || indexes.length > most) return undefined;
+    // A single label can be beside the point.
+    if (indexes.length === 1 && !isSuggested(making)) return undefined;
+    making.hasStated = true;
+    making.made += indexes.length;
+    return indexes.flatMap((index) => labels[index] ?? []);
   };
 }
 

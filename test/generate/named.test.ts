@@ -1,0 +1,96 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { rowsFor } from "./examples/values.ts";
+
+const text: JsonObject = { type: "string" };
+const whole: JsonObject = { type: "integer", minimum: 0 };
+const languages: JsonObject = {
+  enum: ["English", "French", "German", "Spanish", "Polish", "Italian"],
+};
+const days: JsonObject = {
+  type: "array",
+  items: { enum: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] },
+  uniqueItems: true,
+};
+
+type Case = readonly [
+  what: string,
+  properties: JsonObject,
+  input: string,
+  expected: { readonly [name: string]: JsonValue },
+];
+
+const CASES: readonly Case[] = [
+  [
+    "the languages to translate from and to",
+    { sourceLanguage: languages, targetLanguage: languages },
+    "I need a birth certificate translated from Polish into English.",
+    { sourceLanguage: "Polish", targetLanguage: "English" },
+  ],
+  [
+    "a language that is named as the source alone",
+    { source_language: languages },
+    "The contract has 14 pages. It's in Spanish.",
+    { source_language: "Spanish" },
+  ],
+  [
+    "languages in another language",
+    { sourceLanguage: text, target_language: languages },
+    "Ich brauche eine Übersetzung vom Deutschen ins Italienische, bitte bis Freitag.",
+    { sourceLanguage: "German", target_language: "Italian" },
+  ],
+  [
+    "a language that is asked for, not the input's own",
+    { language: languages },
+    "We are a family of seven and would like a guided tour in Spanish.",
+    { language: "Spanish" },
+  ],
+  [
+    "all days that are named, and no others",
+    { availability: days },
+    "Monday, Wednesday and Friday mornings suit me best.",
+    { availability: ["Monday", "Wednesday", "Friday"] },
+  ],
+];
+
+const COUNTS: readonly (readonly [name: string, input: string, number: number])[] = [
+  ["groupSize", "On 14 May, we would like to bring 28 pupils, and two rooms.", 28],
+  ["groupSize", "Our family of seven visits on 3 June.", 7],
+  ["group_size", "There are four of us.", 4],
+  ["groupSize", "Bonjour, nous sommes un groupe de 18 retraités.", 18],
+  ["party_size", "A dinner for two. The bill came to £86.", 2],
+  ["party_size", "There were six of us, and we waited for 40 minutes.", 6],
+  ["users_affected", "All 8 people in the team are stuck.", 8],
+  ["numberOfGuests", "Ein Tisch für fünf Personen, bitte.", 5],
+  ["age", "I'm 17 and live at 12 Mill Road.", 17],
+  ["age", "Ich bin 24 Jahre alt.", 24],
+  ["age", "Mi chiamo Paolo, ho 52 anni.", 52],
+  ["patient_age", "A 61-year-old man with 2 weeks of pain.", 61],
+];
+
+test.each(COUNTS)("%s of %j is %d", async (name, input, number) => {
+  const rows = await rowsFor({ [name]: whole, note: text }, input, { count: 6 });
+  expect(new Set(rows.map((row) => row[name]))).toEqual(new Set([number]));
+});
+
+test("a number of persons is read only if a text has one, and for no other size", async () => {
+  const several = await rowsFor({ guests: whole }, "12 guests came, then 5 people left.", {
+    count: 6,
+  });
+  expect(new Set(several.map((row) => row["guests"]))).toEqual(new Set([12]));
+  const shoes = await rowsFor({ shoe_size: whole, note: text }, "4 people came.", { count: 12 });
+  expect(new Set(shoes.map((row) => row["shoe_size"])).size).toBeGreaterThan(2);
+});
+
+test.each(CASES)("a row has %s", async (_, properties, input, expected) => {
+  const rows = await rowsFor(properties, input, { count: 12 });
+  for (const row of rows) expect(row).toMatchObject(expected);
+});
+
+test("a language that isn't what the text is in isn't read as the language", async () => {
+  const rows = await rowsFor(
+    { language: languages },
+    "The French toast was great, and so were the waiters.",
+  );
+  expect(new Set(rows.map((row) => row["language"]))).toEqual(new Set(["English"]));
+});
