@@ -73,6 +73,22 @@ test.each(COUNTS)("%s of %j is %d", async (name, input, number) => {
   expect(new Set(rows.map((row) => row[name]))).toEqual(new Set([number]));
 });
 
+const CODES: readonly (readonly [name: string, input: string, code: string])[] = [
+  ["room", "The printer in room 214 shows an error for 19 minutes.", "214"],
+  ["room", "Der Drucker in Raum 3.07 druckt nicht.", "3.07"],
+  ["gate", "Boarding at gate B12 at 10:40.", "B12"],
+  ["postcode", "We live in Bristol. The postcode is BS6 5QT.", "BS6 5QT"],
+  ["postal_code", "Il CAP è 40122, e il civico 12.", "40122"],
+  ["batch_number", "Betroffen ist die Charge 50731.", "50731"],
+  ["booking_reference", "Réservation n° 7741902, pour deux nuits.", "7741902"],
+  ["hotline", "Customers can call 0800 555 0164.", "0800 555 0164"],
+];
+
+test.each(CODES)("%s of %j is %j", async (name, input, code) => {
+  const rows = await rowsFor({ [name]: text, note: text }, input, { count: 6 });
+  expect(new Set(rows.map((row) => row[name]))).toEqual(new Set([code]));
+});
+
 test("a number of persons is read only if a text has one, and for no other size", async () => {
   const several = await rowsFor({ guests: whole }, "12 guests came, then 5 people left.", {
     count: 6,

@@ -1,5 +1,6 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
 import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
+import { numberedAs, postcodesIn } from "../reading/codes.ts";
 import { languageFinder } from "../reading/named-languages.ts";
 import { namedByAny, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
@@ -91,9 +92,14 @@ function finderOf(
         ...(mayBePlain ? [it.replace(/[^+\d]/g, "")] : []),
       ]);
   }
+  if (POSTCODE_NAME.test(nameWords(name).join(" "))) return ({ text }) => postcodesIn(text);
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
-  return patterns.length > 0 || isCodeName(name) ? codeFor(asked) : undefined;
+  if (patterns.length > 0 || isCodeName(name)) return codeFor(asked);
+  const numbered = DIGITS_LOOK.test(look)
+    ? numberedAs(nameWords(name).at(-1) ?? "", reader)
+    : undefined;
+  return numbered && (({ text }) => numbered(text));
 }
 
 function isCodeName(name: string): boolean {
@@ -102,8 +108,13 @@ function isCodeName(name: string): boolean {
 
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 
+const POSTCODE_NAME: RegExp =
+  /\b(?:post code|postcode|postal code|zip|zip code|zipcode|plz|postleitzahl|code postal|cep)$/;
+/** A look without words, or none. */
+const DIGITS_LOOK: RegExp = /^(?:\{#+\}|\{\d+-\d+\}|\{A+\}|[A-Z-])*$/;
+
 const PHONE_NAME: RegExp =
-  /\b(?:phone|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
+  /\b(?:phone|hotline|helpline|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
 const isPhoneName = (name: string): boolean => PHONE_NAME.test(nameWords(name).join(" "));
 const PHONES: readonly string[] = ["phone", "telephone", "tel", "call", "mobile", "telefon"];
 /** Number of words before a value that can say what it is. */

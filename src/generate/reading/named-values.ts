@@ -235,7 +235,7 @@ type Start = { readonly start: number; readonly mask: number; readonly whole: nu
 const ROOT = 5;
 
 /** A word and its translations. Words of two letters, such as "in", start many others. */
-function formsOf(word: string, reader: Reader): readonly string[] {
+export function formsOf(word: string, reader: Reader): readonly string[] {
   const singular = word.replace(/(?<=..[^su])e?s$/, "");
   const isLike = ([it]: readonly [string, string]): boolean =>
     it === singular || it.startsWith(word.slice(0, ROOT));
