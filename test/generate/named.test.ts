@@ -81,6 +81,8 @@ const CODES: readonly (readonly [name: string, input: string, code: string])[] =
   ["postal_code", "Il CAP è 40122, e il civico 12.", "40122"],
   ["batch_number", "Betroffen ist die Charge 50731.", "50731"],
   ["booking_reference", "Réservation n° 7741902, pour deux nuits.", "7741902"],
+  ["licence_plate", "My Ford has broken down, registration KX19 VRT.", "KX19 VRT"],
+  ["color", "I left my black backpack on the train.", "black"],
   ["hotline", "Customers can call 0800 555 0164.", "0800 555 0164"],
 ];
 

@@ -1,6 +1,7 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
 import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
 import { numberedAs, postcodesIn } from "../reading/codes.ts";
+import { labelFinder } from "../reading/named-labels.ts";
 import { languageFinder } from "../reading/named-languages.ts";
 import { namedByAny, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
@@ -92,6 +93,15 @@ function finderOf(
         ...(mayBePlain ? [it.replace(/[^+\d]/g, "")] : []),
       ]);
   }
+  if (look === "{colors}") {
+    const colors = reader.words.pools["colors"] ?? NONE;
+    const find = labelFinder(colors, reader);
+    return ({ text }) => {
+      const [only, other] = find?.(text) ?? [];
+      const color = other === undefined ? colors[only ?? -1] : undefined;
+      return color === undefined ? NONE : [color];
+    };
+  }
   if (POSTCODE_NAME.test(nameWords(name).join(" "))) return ({ text }) => postcodesIn(text);
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
@@ -111,7 +121,7 @@ const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 const POSTCODE_NAME: RegExp =
   /\b(?:post code|postcode|postal code|zip|zip code|zipcode|plz|postleitzahl|code postal|cep)$/;
 /** A look without words, or none. */
-const DIGITS_LOOK: RegExp = /^(?:\{#+\}|\{\d+-\d+\}|\{A+\}|[A-Z-])*$/;
+const DIGITS_LOOK: RegExp = /^(?:\{#+\}|\{[\d-]+\}|\{A+\}|[A-Z-])*$/;
 
 const PHONE_NAME: RegExp =
   /\b(?:phone|hotline|helpline|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;

@@ -67,9 +67,12 @@ export function postcodesIn(whole: string): readonly string[] {
 }
 
 const NUMBER_WORD = "(?:,? (?:no|number|nr|n[°º]|num|nummer|numéro|número|numero)\\.?)?:? ?#?";
+/** Registration plates, which have spaces, and other codes. */
+const NUMBERED =
+  "[A-Z]{1,2}\\d{2} [A-Z]{3}|\\d{4} [A-Z]{3}|[A-Z]{1,3}-[A-Z]{1,2} \\d{1,4}|(?:[A-Z]{1,4}[- ]?)?\\d[\\dA-Z]*(?:[./-][\\dA-Z]+)*";
 const LONG_ENOUGH = 3;
 
-/** Finds what directly follows a property's name: "room 214", "Raum 3.07", "gate B12". */
+/** Finds what directly follows a property's name: "room 214", "Raum 3.07", "plate KX19 VRT". */
 export function numberedAs(
   word: string,
   reader: Reader,
@@ -79,7 +82,7 @@ export function numberedAs(
     (it) => `[${it.charAt(0).toUpperCase()}${it.charAt(0)}]${it.slice(1)}`,
   );
   const pattern = new RegExp(
-    `(?<![\\p{L}\\d])(?:${forms.join("|")})${NUMBER_WORD}((?:[A-Z]{1,4}[- ]?)?\\d[\\dA-Z]*(?:[./-][\\dA-Z]+)*)(?![\\p{L}\\d]|[.,:]\\d)`,
+    `(?<![\\p{L}\\d])(?:${forms.join("|")})${NUMBER_WORD}(${NUMBERED})(?![\\p{L}\\d]|[.,:]\\d)`,
     "gu",
   );
   return (text) =>
