@@ -65,6 +65,9 @@ const COUNTS: readonly (readonly [name: string, input: string, number: number])[
   ["age", "I'm 17 and live at 12 Mill Road.", 17],
   ["age", "Ich bin 24 Jahre alt.", 24],
   ["age", "Mi chiamo Paolo, ho 52 anni.", 52],
+  ["student_age", "My daughter is 9 and a beginner on the violin.", 9],
+  ["student_age", "Mein Sohn (12 Jahre) spielt seit drei Jahren Flöte.", 12],
+  ["points", "Crisp and appley. 88 points from me.", 88],
   ["patient_age", "A 61-year-old man with 2 weeks of pain.", 61],
 ];
 
@@ -89,6 +92,23 @@ const CODES: readonly (readonly [name: string, input: string, code: string])[] =
 test.each(CODES)("%s of %j is %j", async (name, input, code) => {
   const rows = await rowsFor({ [name]: text, note: text }, input, { count: 6 });
   expect(new Set(rows.map((row) => row[name]))).toEqual(new Set([code]));
+});
+
+test("a word after a conjunction names the next number", async () => {
+  const properties = { prep_minutes: whole, cook_minutes: whole };
+  const [row] = await rowsFor(
+    properties,
+    "Prep time 20 minutes and cook time 70 minutes, so 90 minutes in total.",
+    { count: 1 },
+  );
+  expect(row).toEqual({ prep_minutes: 20, cook_minutes: 70 });
+});
+
+test("a word like from after a number doesn't name it", async () => {
+  const rows = await rowsFor({ drink_from: whole, points: whole }, "88 points from me.", {
+    count: 6,
+  });
+  for (const row of rows) expect([row["points"], row["drink_from"] === 88]).toEqual([88, false]);
 });
 
 test("a number of persons is read only if a text has one, and for no other size", async () => {

@@ -90,7 +90,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
     one === words.at(-1) ? undefined : new RegExp(`(?<![a-z]|\\d )${one} (?:no\\.? |#)?\\d`);
   return {
     stated: perSubject((subject) => {
-      const number = persons(subject.text);
+      const number = persons(subject.plain);
       if (number !== undefined) return number;
       if (!find.mayName(subject.lower) || label?.test(subject.lower)) return unnamed(subject);
       const count = find.named(among(subject.numbers)) ?? unnamed(subject);

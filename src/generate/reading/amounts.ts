@@ -196,6 +196,10 @@ function isJoined(text: string, at: number): boolean {
   return /[\w:/+#€£$¥-]/.test(text.charAt(at)) || isLatin(text, at);
 }
 
+/** Words that end what a number counts: "20 minutes and cook time", "88 points from me". */
+const CONNECTION: RegExp =
+  /^ (?:and|und|et|y|e|en|from|to|until|in|on|at|for|of|von|bis|für|pour|para|da|du|del|am|im)$/i;
+
 /** Where the words after a number end. */
 function wordsEnd(text: string, start: number, isAfterColon: boolean): number {
   let end = start;
@@ -205,6 +209,7 @@ function wordsEnd(text: string, start: number, isAfterColon: boolean): number {
     // In "Rooms: 3 Beds: 6" and "from 3 to 6", the second name is the next number's.
     const isNext = isAfterColon || words > 0 ? /^:? ?[\d$€£¥-]/ : /^ [\d$€£¥-]/;
     if (next - end < 2 || isNext.test(text.slice(next, next + 3))) return end;
+    if (CONNECTION.test(text.slice(end, next))) return end;
     end = next;
   }
   return end;

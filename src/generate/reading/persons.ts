@@ -8,13 +8,14 @@ const patternsOf = oncePer((reader: Reader): Patterns => {
   const { people, groups } = reader.words.looks.lists;
   const either = (list: string): string => list.replaceAll(", ", "|");
   const number = `\\d{1,5}|${[...reader.numbers.keys()].filter(isLong).join("|")}`;
-  const years = "years?[ -]old|year-olds?|jahre alt|jährige?r?|ans|años|anni|anos|jaar";
-  const aged = "i['’]m|i am|aged|age|turned|ich bin|j['’]ai|tengo|ho|tenho";
+  const years = "years?[ -]old|year-olds?|jahre(?= alt|\\))|jährige?r?|ans|años|anni|anos|jaar";
+  const aged =
+    "i['’]m|i am|(?:he|she|who|daughter|son|child) is|aged|age|turned|ich bin|j['’]ai|tengo|ho|tenho";
   const before = "(?<![\\p{L}\\d.,:/-])";
   const after = "(?![\\p{L}\\d])";
   return {
     people: new RegExp(
-      `${before}(?:(${number}) (?:of us|(?:\\p{L}{1,14} )?(?:${either(people)}))|(?:${either(groups)}) (?:of|for|with|de|von|mit|di|da|para|per|pour|van) (${number})|for (${number})(?=[.,!?]|$))${after}`,
+      `${before}(?:(${number}) (?:of us|(?:\\p{L}{1,14} )?(?:${either(people)}))|(?:${either(groups)}) (?:of|for|with|de|von|mit|di|da|para|per|pour|van) (${number})|for (${number})(?=[.,!?]| at | on |$))${after}`,
       "giu",
     ),
     age: new RegExp(
