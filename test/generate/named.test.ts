@@ -111,7 +111,7 @@ test("a word like from after a number doesn't name it", async () => {
   for (const row of rows) expect([row["points"], row["drink_from"] === 88]).toEqual([88, false]);
 });
 
-test("a number of persons is read only if a text has one, and for no other size", async () => {
+test("a number of persons is read only if a string has one, and for no other size", async () => {
   const several = await rowsFor({ guests: whole }, "12 guests came, then 5 people left.", {
     count: 6,
   });
@@ -125,7 +125,7 @@ test.each(CASES)("a row has %s", async (_, properties, input, expected) => {
   for (const row of rows) expect(row).toMatchObject(expected);
 });
 
-test("a language that isn't what the text is in isn't read as the language", async () => {
+test("a language that is only mentioned isn't read as the language", async () => {
   const rows = await rowsFor(
     { language: languages },
     "The French toast was great, and so were the waiters.",

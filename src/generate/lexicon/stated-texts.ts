@@ -1,9 +1,9 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
 import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
-import { numberedAs, postcodesIn } from "../reading/codes.ts";
 import { labelFinder } from "../reading/named-labels.ts";
 import { languageFinder } from "../reading/named-languages.ts";
-import { namedByAny, valueFinder } from "../reading/named-values.ts";
+import { formsOf, namedByAny, valueFinder } from "../reading/named-values.ts";
+import { numberedAs, postcodesIn } from "../reading/numbered.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Placed, type Stated } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
@@ -68,20 +68,8 @@ function finderOf(
   );
   if (hosts !== undefined) return ({ text }) => hosts(text);
   if (patterns.some((it) => it.includes(":")) || CLOCK_LOOK.test(look)) return clockFor(asked);
-  if (look === "{currencies}")
-    return ({ money }) => {
-      const codes = new Set(money.map(({ value }) => value.currency));
-      return codes.size === 1 ? [...codes] : NONE;
-    };
-  if (LANGUAGES.includes(look)) {
-    const named = languageFinder(name, reader);
-    const isOther = OTHER_LANGUAGE.test(name);
-    return ({ text, detected }) => {
-      const code = named(text) ?? (isOther ? undefined : detected.code);
-      if (code === undefined) return NONE;
-      return look === "{languages}" ? [reader.languageName(code), code] : [code];
-    };
-  }
+  const listed = listedFor(look, name, reader);
+  if (listed !== undefined) return listed;
   if (isPhoneName(name)) {
     const others = nameWords(name).includes("fax") ? PHONES : [...references.split(", "), "fax"];
     const phones = addressFor(asked, isPhoneName, phonesIn, others);
@@ -93,23 +81,43 @@ function finderOf(
         ...(mayBePlain ? [it.replace(/[^+\d]/g, "")] : []),
       ]);
   }
-  if (look === "{colors}") {
-    const colors = reader.words.pools["colors"] ?? NONE;
-    const find = labelFinder(colors, reader);
-    return ({ text }) => {
-      const [only, other] = find?.(text) ?? [];
-      const color = other === undefined ? colors[only ?? -1] : undefined;
-      return color === undefined ? NONE : [color];
-    };
-  }
   if (POSTCODE_NAME.test(nameWords(name).join(" "))) return ({ text }) => postcodesIn(text);
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
   if (patterns.length > 0 || isCodeName(name)) return codeFor(asked);
-  const numbered = DIGITS_LOOK.test(look)
-    ? numberedAs(nameWords(name).at(-1) ?? "", reader)
-    : undefined;
-  return numbered && (({ text }) => numbered(text));
+  const last = nameWords(name).at(-1) ?? "";
+  if (!DIGITS_LOOK.test(look) || last.length < SHORTEST_NAME) return undefined;
+  const numbered = numberedAs(formsOf(last, reader));
+  return ({ text }) => numbered(text);
+}
+
+/** Finds the only currency, language, or color that a subject names. */
+function listedFor(
+  look: Look,
+  name: string,
+  reader: Reader,
+): ((subject: InputSubject) => readonly string[]) | undefined {
+  if (look === "{currencies}")
+    return ({ money }) => {
+      const codes = new Set(money.map(({ value }) => value.currency));
+      return codes.size === 1 ? [...codes] : NONE;
+    };
+  if (look === "{colors}") {
+    const colors = reader.words.pools["colors"] ?? NONE;
+    const find = labelFinder(colors, reader);
+    return ({ text }) => {
+      const [only = -1, other] = find?.(text) ?? [];
+      return other === undefined ? colors.slice(only, only + 1) : NONE;
+    };
+  }
+  if (!LANGUAGES.includes(look)) return undefined;
+  const named = languageFinder(name, reader);
+  const isOther = OTHER_LANGUAGE.test(name);
+  return ({ text, detected }) => {
+    const code = named(text) ?? (isOther ? undefined : detected.code);
+    if (code === undefined) return NONE;
+    return look === "{languages}" ? [reader.languageName(code), code] : [code];
+  };
 }
 
 function isCodeName(name: string): boolean {
@@ -120,6 +128,7 @@ const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 
 const POSTCODE_NAME: RegExp =
   /\b(?:post code|postcode|postal code|zip|zip code|zipcode|plz|postleitzahl|code postal|cep)$/;
+const SHORTEST_NAME = 3;
 /** A look without words, or none. */
 const DIGITS_LOOK: RegExp = /^(?:\{#+\}|\{[\d-]+\}|\{A+\}|[A-Z-])*$/;
 

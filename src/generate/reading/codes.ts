@@ -1,7 +1,4 @@
-import { formsOf } from "./named-values.ts";
-import type { Reader } from "./reader.ts";
 import { FULL_STOP, isDigit, isLatin, MOST_VALUES, type Stated, wordStarts } from "./stated.ts";
-import { READ_CHARACTERS } from "./units.ts";
 
 const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
 const SHORT_NUMBER: RegExp = /^\d\d$/;
@@ -46,45 +43,4 @@ function isInCode(text: string, at: number): boolean {
 function isJoint(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit === 0x2d || unit === 0x2f || unit === 0x5f;
-}
-
-const POSTCODE: RegExp =
-  /(?<![\p{L}\d.,:/-])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{5}(?:-\d{3,4})?|\d{4}-\d{3})(?![\p{L}\d]|[.,:/-]\d)/gu;
-const POSTCODE_WORD: RegExp =
-  /\b(?:post ?code|postal|zip(?: code)?|plz|postleitzahl|cap|cep)(?: is| ist| est| è| es)?:? $/i;
-const NEAR = 24;
-
-/** The postal codes in a string: those that it calls so, those with letters, or the only one. */
-export function postcodesIn(whole: string): readonly string[] {
-  const text = whole.slice(0, READ_CHARACTERS);
-  const all = [...text.matchAll(POSTCODE)];
-  const named = all.filter(({ index }) =>
-    POSTCODE_WORD.test(text.slice(Math.max(0, index - NEAR), index)),
-  );
-  const lettered = all.filter(([code]) => /[A-Z]/.test(code));
-  const best = [named, lettered, all].find(({ length }) => length > 0) ?? [];
-  return best.length === 1 ? best.map(([code]) => code) : [];
-}
-
-const NUMBER_WORD = "(?:,? (?:no|number|nr|n[°º]|num|nummer|numéro|número|numero)\\.?)?:? ?#?";
-/** Registration plates, which have spaces, and other codes. */
-const NUMBERED =
-  "[A-Z]{1,2}\\d{2} [A-Z]{3}|\\d{4} [A-Z]{3}|[A-Z]{1,3}-[A-Z]{1,2} \\d{1,4}|(?:[A-Z]{1,4}[- ]?)?\\d[\\dA-Z]*(?:[./-][\\dA-Z]+)*";
-const LONG_ENOUGH = 3;
-
-/** Finds what directly follows a property's name: "room 214", "Raum 3.07", "plate KX19 VRT". */
-export function numberedAs(
-  word: string,
-  reader: Reader,
-): ((text: string) => readonly string[]) | undefined {
-  if (word.length < LONG_ENOUGH) return undefined;
-  const forms = formsOf(word, reader).map(
-    (it) => `[${it.charAt(0).toUpperCase()}${it.charAt(0)}]${it.slice(1)}`,
-  );
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\d])(?:${forms.join("|")})${NUMBER_WORD}(${NUMBERED})(?![\\p{L}\\d]|[.,:]\\d)`,
-    "gu",
-  );
-  return (text) =>
-    [...text.slice(0, READ_CHARACTERS).matchAll(pattern)].map(([, code = ""]) => code);
 }
