@@ -3,6 +3,7 @@ import { labelFinder } from "../reading/named-labels.ts";
 import { languageFinder } from "../reading/named-languages.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
+import { matchAt } from "../reading/stated.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import { OTHER_LANGUAGE } from "./stated-texts.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
@@ -110,14 +111,16 @@ function flagChoice(
   const root = forms[0]?.[0] ?? "";
   if (root.length < SHORTEST_FLAG || forms.length > MOST_WORDS) return undefined;
   const inOrder = forms.map((it) => it.join("")).join("(?:[ -][a-z']{1,12}){0,2}[ -]");
-  const pattern = new RegExp(`(?<![a-z])(${NEGATION})?${inOrder}(${NEGATED})?`, "g");
+  const pattern = new RegExp(`(?<=(?<![a-z])(?:(${NEGATION})|))${inOrder}(${NEGATED})?`, "y");
   return ({ lower }) => {
-    if (!lower.includes(root)) return undefined;
     const stated = new Set<boolean>();
-    for (const { 0: whole, 1: before, 2: after, index } of lower.matchAll(pattern)) {
-      const rest = lower.slice(index + whole.length);
+    for (let at = lower.indexOf(root); at >= 0; at = lower.indexOf(root, at + 1)) {
+      const [whole, before, after] = matchAt(pattern, lower, at) ?? [];
+      if (whole === undefined) continue;
+      const rest = lower.slice(at + whole.length);
+      const head = at - (before?.length ?? 0);
       const start = lower
-        .slice(Math.max(0, index - REACH), index)
+        .slice(Math.max(0, head - REACH), head)
         .split(CLAUSE_END)
         .at(-1);
       const clause = `${start} ${rest.slice(0, REACH).split(CLAUSE_END)[0]}`;

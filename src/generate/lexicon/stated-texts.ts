@@ -229,8 +229,8 @@ function momentFinder(
   const stay = isDay ? words.find((word) => /^(?:arriv|depart)/.test(word)) : undefined;
   const isEnd = stay === undefined ? end >= 0 && end >= start : stay.startsWith("depart");
   const isFar = reader.lastIn("farDates", words) >= 0;
-  const nexts = nextDates.split(", ");
-  const isNext = hasPhrase(words.join(" "), nexts);
+  const next = phrasesOf(nextDates);
+  const isNext = next.test(words.join(" "));
   const isStart = namedByAny(periodStarts.split(", "), reader);
   const isUntil = nearTest(untils.split(", "));
   const isNamed = words.some((word) => !reader.isIn("generic", word));
@@ -238,7 +238,7 @@ function momentFinder(
   const isBirth = nearTest(isFar ? [] : ["birth", "born", "dob"], reader);
   const find: MomentFinder["find"] = (moments, text) => {
     const all = keptOf(moments, (it) => !isBirth(it));
-    const follows = all.filter(({ from, at }) => hasPhrase(text.slice(from, at), nexts));
+    const follows = all.filter(({ from, at }) => next.test(text.slice(from, at)));
     if (isNext) return named(follows) ?? follows[0]?.value;
     const own = follows.length === 0 ? all : all.filter((it) => !follows.includes(it));
     const [only] = own;
@@ -261,10 +261,10 @@ function momentFinder(
   return { find, isEnd };
 }
 
-/** Whether a string has words that start like one of some phrases. */
-function hasPhrase(text: string, phrases: readonly string[]): boolean {
-  const plain = ` ${text.toLowerCase().replace(/[^\p{L}]+/gu, " ")}`;
-  return phrases.some((phrase) => plain.includes(` ${phrase}`));
+/** A pattern of words that start like one of some phrases. */
+function phrasesOf(phrases: string): RegExp {
+  const words = phrases.replaceAll(", ", "|").replaceAll(" ", "\\P{L}{1,9}");
+  return new RegExp(`(?<!\\p{L})(?:${words})`, "iu");
 }
 
 /** The first moments that are the ends of a period, as in "from … to …". */

@@ -3,7 +3,7 @@ import { isDigit, matchAt } from "./stated.ts";
 /** The names of months, and the order of days and months in a language. */
 export type DateWords = {
   /** For each month, its names in all languages, without accents. */
-  readonly months: readonly string[];
+  readonly months: readonly (readonly string[])[];
   /** Whether numbers such as "3/4/2025" can be a month and a day. */
   isMonthFirst(): boolean;
 };
@@ -75,18 +75,16 @@ export function withPlainMoments(text: string, runs: readonly number[], words: D
 }
 
 /** The number of a month with a name or an abbreviation in some language. */
-function monthOf(name = "", months: readonly string[]): number | undefined {
+function monthOf(name = "", months: DateWords["months"]): number | undefined {
   const letters = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-  const month = months.findIndex((names) =>
-    names.split(" ").some((each) => each.startsWith(letters)),
-  );
+  const month = months.findIndex((names) => names.some((each) => each.startsWith(letters)));
   return month < 0 ? undefined : month + 1;
 }
 
 function isoDay(year = "", month = 0, day = ""): string | undefined {
   const iso = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const time = Date.parse(iso);
-  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? undefined : iso;
+  // February 31 would be a day of March.
+  return new Date(iso).getUTCDate() === Number(day) ? iso : undefined;
 }
 
 function isoTime(hour = "", minute = "00", half?: string): string | undefined {

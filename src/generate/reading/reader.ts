@@ -24,7 +24,7 @@ export class Reader {
   /** English words, each with its translations. */
   readonly translations: readonly (readonly [word: string, translated: string])[];
   /** For each month, its names in all languages. */
-  readonly months: readonly string[];
+  readonly months: readonly (readonly string[])[];
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
   readonly #lists: ReadonlyMap<string, ReadonlySet<string>>;
@@ -44,7 +44,7 @@ export class Reader {
     this.#lists = new Map(
       Object.entries(words.looks.lists).map(([list, text]) => [list, new Set(text.split(", "))]),
     );
-    this.months = words.looks.lists.months.split(", ");
+    this.months = words.looks.lists.months.split(", ").map((names) => names.split(" "));
     this.translations = Object.entries(words.looks.translations);
     this.formatWords = formatWordsOf(words, english);
     for (const { code, names } of [...words.languages, ...words.others])
