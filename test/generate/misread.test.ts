@@ -49,6 +49,12 @@ const MISREAD: readonly Misread[] = [
   ["rating", rating, "A 5 star hotel with a bad kitchen.", 5],
   ["rating", rating, "2 out of 5 items were broken.", 2],
   ["rating", rating, "It arrived on 4/5.", 4],
+  ["color", { enum: ["red", "green", "blue"] }, "It isn't red.", "red"],
+  ["priority", { enum: ["low", "medium", "high"] }, "This is not a high priority.", "high"],
+  ["tax", number, "There is 19% tax on $100.", 100],
+  ["children", whole, "One of the children is ill.", 1],
+  ["latitude", number, "It is at 95.1234, 12.3456.", 95.1234],
+  ["temperature_celsius", number, "The temperature is 70 F.", 70],
   // Words that only start like months, and dates of other events.
   ["date", date, "The top 10 markets 2025 were quiet.", "2025-03-10"],
   ["date", date, "They need 3 separate 2024 audits.", "2024-09-03"],

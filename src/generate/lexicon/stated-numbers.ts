@@ -114,7 +114,7 @@ function personsFor(
 }
 
 const COORDINATES: RegExp =
-  /(?<![\w.])(-?\d{1,2}\.\d{3,12})°?,? {0,2}(-?\d{1,3}\.\d{3,12})(?!\w|\.\w)/;
+  /(?<![\w.])(-?[0-8]?\d\.\d{3,12})°?,? {0,2}(-?(?:1[0-7]|\d)?\d\.\d{3,12})(?!\w|\.\w)/;
 const SIDES: readonly RegExp[] = [/^lat(?:itude)?$/, /^(?:lon|lng|long|longitude)$/];
 
 /** Finds a number that needs no name: a coordinate, or the only year in a string. */

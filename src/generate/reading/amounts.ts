@@ -1,6 +1,7 @@
 import {
   isDigit,
   isLatin,
+  isNegated,
   MOST_VALUES,
   matchAt,
   SPACE,
@@ -84,7 +85,8 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
     const isEnd = last > 0 && (RANGE_GAP.test(gap) || (isOpen && AND.test(gap)));
     if (!isEnd && isNegative(text, head)) continue;
     isOpen = ANNOUNCES_AND.test(text.slice(Math.max(0, head - LONGEST_AMOUNT), head));
-    const names = wordStarts(text, from, start);
+    // A tax on an amount isn't this amount.
+    const names = text.slice(0, head).endsWith(" on ") ? [] : wordStarts(text, from, start);
     const next = start + whole.length;
     last = next;
     from = next + (matchAt(PURPOSE, text, next)?.[0].length ?? 0);
@@ -153,7 +155,8 @@ const NUMBER: RegExp =
 /** A year, such as "in 2025" or "in May 2025", which doesn't count what follows it. */
 const YEAR: RegExp = /\bin(?: \p{L}{3,9})? (?:19|20)\d\d$/iu;
 
-const NEGATED: RegExp = /(?:\bnot|n['’]t(?: want| need)?|\bnicht|\bpas) $/i;
+/** After one of several: "one of the rooms". */
+const PART: RegExp = /^ of (?:the|our|my|these|those|\d)/;
 
 /** The plain numbers in a string, in order: parts of no word, code, date, or amount of money. */
 export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
@@ -180,7 +183,7 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
     const number = numberOf(written, scaleAt(text, end)) * (isNegative(text, start) ? -1 : 1);
     // A range such as "2 to 4" states no number, and neither does "not 3".
     if (isRange) found.pop();
-    else if (!NEGATED.test(text.slice(Math.max(0, start - LONGEST_AMOUNT), start)))
+    else if (!isNegated(text, start) && !PART.test(text.slice(next, next + LONGEST_AMOUNT)))
       found.push({ value: number, names });
   }
   return found;

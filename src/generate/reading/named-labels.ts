@@ -1,4 +1,5 @@
 import type { Reader } from "./reader.ts";
+import { isNegated } from "./stated.ts";
 import { foldedUnit, isUnspaced, READ_CHARACTERS } from "./units.ts";
 import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
 
@@ -41,7 +42,7 @@ export function labelFinder(
     let found: number[] | undefined;
     any.lastIndex = 0;
     for (let match = any.exec(read); match !== null; match = any.exec(read)) {
-      if (!isWhole(read, match.index, any.lastIndex)) continue;
+      if (!isWhole(read, match.index, any.lastIndex) || isNegated(read, match.index)) continue;
       const index = indexes.get(match[0].toLowerCase().replace(/[\s_-]/g, ""));
       found ??= [];
       if (index !== undefined && !found.includes(index)) found.push(index);

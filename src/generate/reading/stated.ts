@@ -110,6 +110,14 @@ export function placedIn(text: string, runs: readonly number[], pattern: RegExp)
   return found;
 }
 
+const NEGATED: RegExp =
+  /(?:\b(?:not|neither|nor|nicht|pas)|n['’]t(?: want| need)?)(?: (?:an?|the|that|too|very))? $/i;
+
+/** Whether a string denies what is at an index: "not high", "isn't a bug". */
+export function isNegated(text: string, at: number): boolean {
+  return NEGATED.test(text.slice(Math.max(0, at - REACH), at));
+}
+
 /** The values for which a test holds: the same list for all, so that what is known of it counts. */
 export function keptOf<Value>(
   values: readonly Value[],
