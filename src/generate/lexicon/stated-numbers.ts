@@ -107,7 +107,7 @@ function personsFor(
 ): (text: string) => number | undefined {
   const isIn = (list: "ages" | "groups" | "people"): boolean =>
     words.some((word) => reader.isIn(list, word));
-  if (reader.isIn("ages", words.at(-1) ?? "")) return (text) => personsIn(text, reader, "age");
+  if (isIn("ages")) return (text) => personsIn(text, reader, "age");
   const isSize = isIn("groups") && /^(?:size|count|number)$/.test(words.at(-1) ?? "");
   const isCount = (isIn("people") || isSize) && !words.some((word) => END.test(word));
   return (text) => (isCount ? personsIn(text, reader, "people") : undefined);

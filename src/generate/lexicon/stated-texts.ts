@@ -3,7 +3,7 @@ import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
 import { labelFinder } from "../reading/named-labels.ts";
 import { languageFinder } from "../reading/named-languages.ts";
 import { formsOf, namedByAny, valueFinder } from "../reading/named-values.ts";
-import { numberedAs, postcodesIn } from "../reading/numbered.ts";
+import { numberedAs, plateIn, postcodesIn } from "../reading/numbered.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Placed, type Stated } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
@@ -81,13 +81,18 @@ function finderOf(
         ...(mayBePlain ? [it.replace(/[^+\d]/g, "")] : []),
       ]);
   }
-  if (POSTCODE_NAME.test(nameWords(name).join(" "))) return ({ text }) => postcodesIn(text);
+  const plainName = nameWords(name).join(" ");
+  if (PLATE_NAME.test(plainName) && patterns.length === 0) return ({ text }) => plateIn(text);
+  if (POSTCODE_NAME.test(plainName)) return ({ text }) => postcodesIn(text);
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
   if (patterns.length > 0 || isCodeName(name)) return codeFor(asked);
-  const last = nameWords(name).at(-1) ?? "";
-  if (!DIGITS_LOOK.test(look) || last.length < SHORTEST_NAME) return undefined;
-  const numbered = numberedAs(formsOf(last, reader));
+  if (!DIGITS_LOOK.test(look)) return undefined;
+  const numbered = numberedAs(
+    namesOfCode(name)
+      .slice(-1)
+      .flatMap((word) => formsOf(word, reader)),
+  );
   return ({ text }) => numbered(text);
 }
 
@@ -120,12 +125,19 @@ function listedFor(
   };
 }
 
+/** The words of a name that can be before a code: "hive" in "hive 11". */
+function namesOfCode(name: string): readonly string[] {
+  return nameWords(name).filter((word) => word.length >= SHORTEST_NAME && !CODE_NAME.test(word));
+}
+
 function isCodeName(name: string): boolean {
   return nameWords(name).some((word) => CODE_NAME.test(word));
 }
 
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 
+const PLATE_NAME: RegExp =
+  /\b(?:plate|plate number|(?:vehicle|car) (?:registration|reg)|kennzeichen|matricula|immatriculation|targa|kenteken)$/;
 const POSTCODE_NAME: RegExp =
   /\b(?:post code|postcode|postal code|zip|zip code|zipcode|plz|postleitzahl|code postal|cep)$/;
 const SHORTEST_NAME = 3;
@@ -304,15 +316,17 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const form = patterns.length > 0 ? TELLING_CODE : UNNAMED_CODE;
   const isPhone = nearTest(PHONES);
   const isNamed = namedByAny(nameWords(name), reader);
+  const numbered = numberedAs(namesOfCode(name).flatMap((word) => formsOf(word, reader)));
   return (subject: InputSubject): readonly string[] => {
+    const { text, spacedCodes } = subject;
     // Without a pattern, a number with a dot is not a code.
     const codes = keptOf(
-      subject.codes,
+      patterns.length > 0 ? [...subject.codes, ...spacedCodes] : spacedCodes,
       (it) =>
         patterns.length > 0 ||
         (it.value.length > SHORT_CODE && !it.value.includes(".") && !isPhone(it)),
     );
-    if (codes.length === 0) return NONE;
+    if (codes.length === 0) return numbered(text);
     const named = find.named(
       find.isKindOnly ? codes.filter((it) => form.test(it.value) || isNamed(it)) : codes,
     );
@@ -320,6 +334,6 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
     const lettered = free.map(({ value }) => value).filter((value) => form.test(value));
     const isTelling = patterns.length > 0 || (takesOnly && lettered.length === 1);
     const telling = isTelling ? lettered : NONE;
-    return named === undefined ? telling : [named, ...telling];
+    return named === undefined ? [...numbered(text), ...telling] : [named, ...telling];
   };
 }

@@ -33,6 +33,7 @@ export class InputSubject implements Subject {
   #digitRuns: readonly number[] | undefined;
   #money: readonly Stated<Money>[] | undefined;
   #numbers: readonly Stated<number>[] | undefined;
+  #spacedCodes: readonly Stated<string>[] | undefined;
   #codes: readonly Stated<string>[] | undefined;
   #dates: readonly Placed<string>[] | undefined;
   #clocks: readonly Placed<string>[] | undefined;
@@ -112,8 +113,14 @@ export class InputSubject implements Subject {
   }
 
   get codes(): readonly Stated<string>[] {
-    this.#codes ??= codesIn(this.plain, this.digitRuns);
+    this.#codes ??= codesIn(this.plain, this.digitRuns, false);
     return this.#codes;
+  }
+
+  /** The codes in the input, with all their groups: "WG 554 920 1". */
+  get spacedCodes(): readonly Stated<string>[] {
+    this.#spacedCodes ??= codesIn(this.plain, this.digitRuns, true);
+    return this.#spacedCodes;
   }
 
   get dates(): readonly Placed<string>[] {

@@ -158,6 +158,10 @@ const YEAR: RegExp = /\bin(?: \p{L}{3,9})? (?:19|20)\d\d$/iu;
 /** After one of several: "one of the rooms". */
 const PART: RegExp = /^ of (?:the|our|my|these|those|\d)/;
 
+/** A unit, or a hyphen before a word, directly after a number: "9C", "27kg", "5-door". */
+const UNIT_AFTER: RegExp =
+  /^(?:-[a-z]|(?:°?[cf]|kg|km|cm|mm|m|g|l|ml|k?wh?|min|h|s|gb|mb|tb)(?![\p{L}\d]))/iu;
+
 /** The plain numbers in a string, in order: parts of no word, code, date, or amount of money. */
 export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
   const found: Stated<number>[] = [];
@@ -168,7 +172,7 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
     const written = matchAt(NUMBER, text, start)?.[0];
     if (written === undefined) continue;
     const next = start + written.length;
-    if (isJoined(text, next) && !/^-[a-z]/i.test(text.slice(next, next + 2))) continue;
+    if (isJoined(text, next) && !UNIT_AFTER.test(text.slice(next, next + 5))) continue;
     const isRange = BETWEEN.test(text.slice(end, start));
     end = next;
     const near = text.slice(Math.max(from, start - LONGEST_CLAUSE), start).split(/[,;(]/);

@@ -1,4 +1,12 @@
-import { FULL_STOP, isDigit, isLatin, MOST_VALUES, type Stated, wordStarts } from "./stated.ts";
+import {
+  FULL_STOP,
+  isDigit,
+  isLatin,
+  MOST_VALUES,
+  matchAt,
+  type Stated,
+  wordStarts,
+} from "./stated.ts";
 
 const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
 const SHORT_NUMBER: RegExp = /^\d\d$/;
@@ -6,7 +14,11 @@ const SHORTEST_CODE = 2;
 const LONGEST_CODE = 31;
 
 /** Codes such as "INV-2024-001", "#4711", or "5.2.1": each has a digit, and no lowercase letter. */
-export function codesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
+export function codesIn(
+  text: string,
+  runs: readonly number[],
+  isSpaced: boolean,
+): readonly Stated<string>[] {
   const found: Stated<string>[] = [];
   let [from, end] = [0, 0];
   for (const run of runs) {
@@ -17,6 +29,7 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
     while (isJoint(text, start)) start++;
     end = run;
     while (end - start <= LONGEST_CODE && isInCode(text, end)) end++;
+    if (isSpaced) [start, end] = withGroups(text, start, end);
     const value = text.slice(start, isJoint(text, end - 1) ? end - 1 : end);
     const isWhole = !continuesAt(text, start - 1, -1) && !continuesAt(text, end, 1);
     const isCode = value.length >= SHORTEST_CODE && value.length <= LONGEST_CODE;
@@ -25,6 +38,22 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
     from = start;
   }
   return found;
+}
+
+const NEXT_GROUPS: RegExp =
+  /(?: (?=[A-Z]{0,2}\d|[A-Z]\b)[A-Z\d]{1,8}(?![\p{L}\d]|[.,:/-]\d)){1,7}/uy;
+const LETTERS_BEFORE: RegExp = /(?<![\p{L}\d])[A-Z]{2,4} $/u;
+/** Codes in groups are longer than an amount and a count that follow each other. */
+const MOST_DIGITS = 5;
+
+/** The ends of a code with all groups that spaces separate: "WG 554 920 1". */
+function withGroups(text: string, start: number, end: number): readonly [number, number] {
+  const [next = ""] = matchAt(NEXT_GROUPS, text, end) ?? [];
+  const [before = ""] = LETTERS_BEFORE.exec(text.slice(Math.max(0, start - 5), start)) ?? [];
+  const from = start - before.length;
+  const whole = text.slice(from, end + next.length);
+  const isCode = whole.replace(/\D/g, "").length > MOST_DIGITS;
+  return isCode ? [from, end + next.length] : [start, end];
 }
 
 /** Whether a word in Latin letters, a phone number, or a number continues beside a code. */

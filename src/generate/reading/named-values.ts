@@ -124,8 +124,12 @@ function namingOf(name: string, reader: Reader, isMoney: boolean): Naming {
 
 function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {
   const words = nameWords(name).slice(0, MOST_WORDS);
+  // In the name of a count, "item" says what is counted.
+  const counted = words.at(-1) === "count" ? words.slice(0, -1) : [];
   const telling = words.filter(
-    (word) => !reader.isIn("generic", word) && !(isMoney && reader.isIn("genericOfMoney", word)),
+    (word) =>
+      counted.includes(word) ||
+      !(reader.isIn("generic", word) || (isMoney && reader.isIn("genericOfMoney", word))),
   );
   const isKindOnly = telling.length === 0;
   const isTotal = words.includes("total");

@@ -18,15 +18,25 @@ export function postcodesIn(whole: string): readonly string[] {
   return best.length === 1 ? best.map(([code]) => code) : [];
 }
 
-const NUMBER_WORD = "(?:,? (?:no|number|nr|n[°º]|num|nummer|numéro|número|numero)\\.?)?:? ?#?";
-/** Registration plates, which have spaces, and other codes. */
-const NUMBERED =
-  "[A-Z]{1,2}\\d{2} [A-Z]{3}|\\d{4} [A-Z]{3}|[A-Z]{1,3}-[A-Z]{1,2} \\d{1,4}|(?:[A-Z]{1,4}[- ]?)?\\d[\\dA-Z]*(?:[./-][\\dA-Z]+)*";
-/** Finds what directly follows one of a property's names: "room 214", "Raum 3.07", "plate KX19 VRT". */
+const NUMBER_WORD = "(?:,? (?:no|number|nr|n[°º]|num|nummer|numéro|número|numero)\\.?)? ?:? ?#?";
+const NUMBERED = "(?:[A-Z]{1,4}[- ]?)?\\d[\\dA-Z]*(?:[./-][\\dA-Z]+)*";
+
+const PLATE: RegExp =
+  /(?<![\p{L}\d])(?:[A-Z]{2}\d{2} ?[A-Z]{3}|[A-Z]{1,3}-[A-Z]{1,2} ?\d{1,4}|\d{4} ?[B-DF-HJ-NP-TV-Z]{3}|[A-Z]{2}[ -]?\d{3}[ -]?[A-Z]{2})(?![\p{L}\d])/gu;
+
+/** The only registration plate in a string. */
+export function plateIn(text: string): readonly string[] {
+  const plates = text.slice(0, READ_CHARACTERS).match(PLATE) ?? [];
+  return plates.length === 1 ? plates : [];
+}
+
+/** Finds what directly follows one of a property's names: "room 214", "Raum 3.07", "hive 11". */
 export function numberedAs(names: readonly string[]): (text: string) => readonly string[] {
-  const forms = names.map((it) => `[${it.charAt(0).toUpperCase()}${it.charAt(0)}]${it.slice(1)}`);
+  if (names.length === 0) return () => [];
+  const anyCase = (name: string): string =>
+    name.replace(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
   const pattern = new RegExp(
-    `(?<![\\p{L}\\d])(?:${forms.join("|")})${NUMBER_WORD}(${NUMBERED})(?![\\p{L}\\d]|[.,:]\\d)`,
+    `(?<![\\p{L}\\d])(?:${names.map(anyCase).join("|")})${NUMBER_WORD}(${NUMBERED})(?![\\p{L}\\d]|[.,:]\\d)`,
     "gu",
   );
   return (text) =>

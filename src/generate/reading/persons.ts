@@ -15,7 +15,7 @@ const patternsOf = oncePer((reader: Reader): Patterns => {
   const after = "(?![\\p{L}\\d])";
   return {
     people: new RegExp(
-      `${before}(?:(${number}) (?:of us|(?:\\p{L}{1,14} )?(?:${either(people)}))|(?:${either(groups)}) (?:of|for|with|de|von|mit|di|da|para|per|pour|van) (${number})|for (${number})(?=[.,!?]| at | on |$))${after}`,
+      `${before}(?:(${number}) (?:of us|(?:\\p{L}{1,14} )?(?:${either(people)}))|(?:${either(groups)}) (?:of|for|with|de|von|mit|di|da|para|per|pour|van) (${number})|(?:we are|we're|wir sind|nous sommes|somos|siamo|saremo|estamos) (?:in |a )?(${number})|for (${number})(?=[.,!?]| at | on |$))${after}`,
       "giu",
     ),
     age: new RegExp(
