@@ -67,6 +67,13 @@ const COUNTS: readonly (readonly [name: string, input: string, number: number])[
   ["age", "Mi chiamo Paolo, ho 52 anni.", 52],
   ["student_age", "My daughter is 9 and a beginner on the violin.", 9],
   ["student_age", "Mein Sohn (12 Jahre) spielt seit drei Jahren Flöte.", 12],
+  ["crew_count", "Nous sommes 3 à bord et resterons 4 nuits.", 3],
+  ["age_years", "Mi perro Thor tiene 5 años, pesa 27 kilos.", 5],
+  ["weight_kg", "Mi perro Thor tiene 5 años, pesa 27 kilos.", 27],
+  ["mileage", "Vends Peugeot 208 de 2020, 54 300 km, première main.", 54_300],
+  ["outside_temperature_c", "Too cold at 9C after 2.5 litres of syrup.", 9],
+  ["nights", "Wir möchten 2 Nächte bleiben.", 2],
+  ["item_count", "Ticket 20418. 5 items, paid.", 5],
   ["points", "Crisp and appley. 88 points from me.", 88],
   ["patient_age", "A 61-year-old man with 2 weeks of pain.", 61],
 ];
@@ -79,6 +86,12 @@ test.each(COUNTS)("%s of %j is %d", async (name, input, number) => {
 const CODES: readonly (readonly [name: string, input: string, code: string])[] = [
   ["room", "The printer in room 214 shows an error for 19 minutes.", "214"],
   ["room", "Der Drucker in Raum 3.07 druckt nicht.", "3.07"],
+  ["policy_number", "Unsere Police hat die Nummer WG 554 920 1. Schaden: 300 EUR.", "WG 554 920 1"],
+  ["tracking_number", "Where is it? Number is 1Z 999 AA1 01 2345 6784.", "1Z 999 AA1 01 2345 6784"],
+  ["ticket_number", "Hola, paso a recoger el traje, resguardo 90276.", "90276"],
+  ["hive_id", "Visite du 14/04/2024, ruche R12, colonie douce.", "R12"],
+  ["mmsi", "Bonsoir, MMSI : 227345610, 4 nuits.", "227345610"],
+  ["vehicle_registration", "My car is a grey Polo, KV19 TXD, and I have paid.", "KV19 TXD"],
   ["gate", "Boarding at gate B12 at 10:40.", "B12"],
   ["postcode", "We live in Bristol. The postcode is BS6 5QT.", "BS6 5QT"],
   ["postal_code", "Il CAP è 40122, e il civico 12.", "40122"],
@@ -92,6 +105,18 @@ const CODES: readonly (readonly [name: string, input: string, code: string])[] =
 test.each(CODES)("%s of %j is %j", async (name, input, code) => {
   const rows = await rowsFor({ [name]: text, note: text }, input, { count: 6 });
   expect(new Set(rows.map((row) => row[name]))).toEqual(new Set([code]));
+});
+
+test("an amount needs no currency if a string states none, and the amount has cents", async () => {
+  const properties = { total_price: { type: "number", minimum: 0 }, note: text };
+  for (const [input, amount] of [
+    ["Ticket 20418, 5 shirts. Total 38.50, paid.", 38.5],
+    ["12 items, 24.00 total, pickup 9 May 2025.", 24],
+    ["Total 12.50 km for €9.", 9],
+  ] as const) {
+    const [row] = await rowsFor(properties, input, { count: 1 });
+    expect([input, row?.["total_price"]]).toEqual([input, amount]);
+  }
 });
 
 test("a word after a conjunction names the next number", async () => {

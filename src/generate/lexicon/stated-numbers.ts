@@ -162,8 +162,10 @@ function statedAmount(
     stated: perSubject((subject) => {
       const { isForeign } = subject;
       const all = keptOf(
-        subject.money,
-        (it) => !isOtherUnit(it) && it.value.currency === (currency ?? it.value.currency),
+        subject.amounts,
+        ({ value, ...it }) =>
+          !isOtherUnit({ ...it, value }) &&
+          (value.currency === "" || value.currency === (currency ?? value.currency)),
       );
       const free = end === undefined ? [] : find.free(all);
       const last = free.findIndex(({ value }) => value.isRangeEnd);

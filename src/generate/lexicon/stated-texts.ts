@@ -84,16 +84,16 @@ function finderOf(
   const plainName = nameWords(name).join(" ");
   if (PLATE_NAME.test(plainName) && patterns.length === 0) return ({ text }) => plateIn(text);
   if (POSTCODE_NAME.test(plainName)) return ({ text }) => postcodesIn(text);
+  const [word] = namesOfCode(name).slice(-1);
+  const numbered = numberedAs(word === undefined ? [] : formsOf(word, reader));
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
-  if (isAlike !== undefined) return ({ codes }) => codes.map(({ value }) => value).filter(isAlike);
+  if (isAlike !== undefined)
+    return ({ codes, text }) => [
+      ...codes.map(({ value }) => value).filter(isAlike),
+      ...numbered(text),
+    ];
   if (patterns.length > 0 || isCodeName(name)) return codeFor(asked);
-  if (!DIGITS_LOOK.test(look)) return undefined;
-  const numbered = numberedAs(
-    namesOfCode(name)
-      .slice(-1)
-      .flatMap((word) => formsOf(word, reader)),
-  );
-  return ({ text }) => numbered(text);
+  return DIGITS_LOOK.test(look) ? ({ text }) => numbered(text) : undefined;
 }
 
 /** Finds the only currency, language, or color that a subject names. */
@@ -300,6 +300,7 @@ function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   return clock === undefined ? NONE : [`${day}T${clock}:00Z`];
 }
 
+const DECIMAL: RegExp = /^[^.]*\.[^.]*$/;
 /** Only a pattern or examples tell "4C" or "B2" from other words. */
 const SHORT_CODE = 2;
 /** Without a name, "COVID-19" and "H264" are words. */
@@ -324,7 +325,7 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
       patterns.length > 0 ? [...subject.codes, ...spacedCodes] : spacedCodes,
       (it) =>
         patterns.length > 0 ||
-        (it.value.length > SHORT_CODE && !it.value.includes(".") && !isPhone(it)),
+        (it.value.length > SHORT_CODE && !DECIMAL.test(it.value) && !isPhone(it)),
     );
     if (codes.length === 0) return numbered(text);
     const named = find.named(

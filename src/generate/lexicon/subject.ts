@@ -1,5 +1,5 @@
 import type { Draws, Subject } from "schema-values";
-import { type Money, moneyIn, numbersIn } from "../reading/amounts.ts";
+import { bareAmountsIn, type Money, moneyIn, numbersIn } from "../reading/amounts.ts";
 import { codesIn } from "../reading/codes.ts";
 import type { Detected } from "../reading/language.ts";
 import type { Opinion } from "../reading/opinion.ts";
@@ -33,6 +33,7 @@ export class InputSubject implements Subject {
   #digitRuns: readonly number[] | undefined;
   #money: readonly Stated<Money>[] | undefined;
   #numbers: readonly Stated<number>[] | undefined;
+  #bare: readonly Stated<Money>[] | undefined;
   #spacedCodes: readonly Stated<string>[] | undefined;
   #codes: readonly Stated<string>[] | undefined;
   #dates: readonly Placed<string>[] | undefined;
@@ -100,6 +101,14 @@ export class InputSubject implements Subject {
   get money(): readonly Stated<Money>[] {
     this.#money ??= moneyIn(this.plain, this.digitRuns);
     return this.#money;
+  }
+
+  /** The amounts of money in the input or, if it states none with a currency, those without. */
+  get amounts(): readonly Stated<Money>[] {
+    const { money } = this;
+    if (money.length > 0) return money;
+    this.#bare ??= bareAmountsIn(this.plain.slice(0, READ_CHARACTERS), this.numbers);
+    return this.#bare;
   }
 
   /** The plain numbers in the input, also in words, and 0 for "no children". */

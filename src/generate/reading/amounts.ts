@@ -144,13 +144,18 @@ const DECIMALS: RegExp = /^(0|.{1,20}(?=.(?:\d{1,2}|\d{4,20})$))[.,](\d{1,20})$/
 /** Characters before a number in which a string can name it. */
 const LONGEST_CLAUSE = 40;
 /** A sign that follows a number in place of a unit's name. */
-const UNIT_SIGN: RegExp = /^ ?([%°])/;
-const UNITS: { readonly [sign in string]?: string } = { "%": "percent", "°": "degrees" };
+const UNIT_SIGN: RegExp = /^ ?(%|°|[CF](?![\p{L}\d]))/u;
+const UNITS: { readonly [sign in string]?: string } = {
+  "%": "percent",
+  "°": "degrees",
+  C: "degrees",
+  F: "degrees",
+};
 /** Words after a number that can say what it counts or measures. */
 const COUNTED_WORDS = 3;
 /** A number such as "1,200.50", and no part of "192.168.0.1" or "12.05.2025". */
 const NUMBER: RegExp =
-  /(?<!\d[.,])(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,15})(?:[.,]\d{1,15})?(?![.,]?\d)/y;
+  /(?<!\d[.,])(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,3}(?: \d{3}){1,2}(?= km)|\d{1,15})(?:[.,]\d{1,15})?(?![.,]?\d)/y;
 
 /** A year, such as "in 2025" or "in May 2025", which doesn't count what follows it. */
 const YEAR: RegExp = /\bin(?: \p{L}{3,9})? (?:19|20)\d\d$/iu;
@@ -179,7 +184,7 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
     const names = wordStarts(text, start - (near.at(-1)?.length ?? 0), start);
     const isYear =
       written.length === 4 && YEAR.test(text.slice(Math.max(0, start - LONGEST_AMOUNT), end));
-    const [sign = "", word = ""] = UNIT_SIGN.exec(text.slice(end, end + 2)) ?? [];
+    const [sign = "", word = ""] = UNIT_SIGN.exec(text.slice(end, end + 3)) ?? [];
     const isAfterColon = /: ?$/.test(text.slice(start - 2, start));
     from = isYear ? end : wordsEnd(text, end + sign.length, isAfterColon);
     const unit = UNITS[word] ?? "";
@@ -191,6 +196,20 @@ export function numbersIn(text: string, runs: readonly number[]): readonly State
       found.push({ value: number, names });
   }
   return found;
+}
+
+const TWO_DECIMALS: RegExp =
+  /(?<![\w.,:/+-])\d{1,7}[.,]\d{2}(?![\d%°]|[.,:/-]\d| ?(?:km|m|kg|cm|mm|l|ml|g|h|kwh)(?![\p{L}\d]))/giu;
+
+/** The numbers that can be amounts in a string that states no currency: they have two decimals. */
+export function bareAmountsIn(
+  text: string,
+  numbers: readonly Stated<number>[],
+): readonly Stated<Money>[] {
+  const found = new Set((text.match(TWO_DECIMALS) ?? []).map((it) => Number(it.replace(",", "."))));
+  return numbers.flatMap(({ value, names }) =>
+    found.has(value) ? { value: { amount: value, currency: "", isRangeEnd: false }, names } : [],
+  );
 }
 
 /** Whether a number has a sign, and not a hyphen, before it. */
