@@ -113,7 +113,7 @@ export class Records<Item extends Numbered> {
   }
 
   clear(): void {
-    this.#dropped.count += this.length;
+    this.#dropped.count = this.dropped + this.length;
     this.#kept = new SizedRing();
     this.#past = undefined;
   }
@@ -146,7 +146,7 @@ export class Records<Item extends Numbered> {
 
   /** Number of dropped records, always the oldest ones. */
   get dropped(): number {
-    return this.#dropped.count;
+    return this.#dropped.count + (this.#past?.numDropped ?? 0);
   }
 
   /** The highest ID of a dropped record; 0 if none was dropped. */

@@ -146,11 +146,7 @@ export class SandboxStore {
         if (damage !== undefined) throw damage;
         return reader.events(sandbox, turn);
       },
-      exchanges: {
-        ...recordsOf(exchanges, (range) => reader.exchanges(sandbox, range)),
-        // Reports use only the number of dropped traces.
-        numDropped: 0,
-      },
+      exchanges: recordsOf(exchanges, (range) => reader.exchanges(sandbox, range)),
       traces: recordsOf(traces, (range) => reader.traces(sandbox, range)),
       noteState: note(log),
       noteRecords: note(sandbox),

@@ -105,10 +105,14 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
       expect(sandbox.journal.all()).toEqual([4, 5, 6].map(exchange));
       expect(sandbox.traces.all()).toEqual([1, 2, 3, 4, 5, 6].map((id) => trace(id, id, {})));
       expect([sandbox.traces.dropped, sandbox.journal.nextId()]).toEqual([0, 7]);
+      expect(sandbox.journal.dropped).toBe(3);
       sandbox.clearJournal();
+      sandbox = await store.restarted(sandbox);
+      expect([sandbox.journal.length, sandbox.journal.dropped]).toEqual([0, 6]);
       sandbox.journal.add(exchange(7));
       sandbox = await store.restarted(sandbox);
       expect(sandbox.journal.all()).toEqual([exchange(7)]);
+      expect(sandbox.journal.dropped).toBe(6);
     }));
 
   test("keeps nothing of a transaction that throws, and all of one that does not", () =>

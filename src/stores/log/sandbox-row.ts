@@ -6,15 +6,15 @@ import type { HashedValues } from "./hashed-values.ts";
 
 /**
  * Each sandbox, with the current scenario, the numbers of its newest rows, and those of its newest
- * dropped records.
+ * dropped records. A cleared journal has no rows.
  */
 export const ALL_SANDBOXES = `
   SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
     (SELECT json FROM entry WHERE sandbox = s.id AND kind = 'scenarioPlayed' AND id = '') AS played,
     (SELECT coalesce(max(position), 0) FROM entry WHERE sandbox = s.id) AS position,
-    (SELECT coalesce(max(number), 0) FROM exchange WHERE sandbox = s.id) AS exchanges,
+    (SELECT coalesce(max(number), s.last_exchange) FROM exchange WHERE sandbox = s.id) AS exchanges,
     (SELECT coalesce(max(number), 0) FROM trace WHERE sandbox = s.id) AS traces,
-    (SELECT coalesce(min(number), 1) - 1 FROM exchange WHERE sandbox = s.id) AS dropped_exchanges,
+    (SELECT coalesce(min(number) - 1, s.last_exchange) FROM exchange WHERE sandbox = s.id) AS dropped_exchanges,
     (SELECT coalesce(min(number), 1) - 1 FROM trace WHERE sandbox = s.id) AS dropped_traces
   FROM sandbox AS s ORDER BY written_at, id`;
 
