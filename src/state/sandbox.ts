@@ -80,7 +80,7 @@ export class Sandbox {
   /** All state that calls can change. */
   readonly state: StateView;
   readonly changes: Changes;
-  /** When this process made it, on the wall clock. */
+  /** When it was made, on the wall clock. */
   readonly openedAt: number;
   /** Undefined until the server has made it. */
   outbox: Outbox | undefined;
@@ -112,7 +112,7 @@ export class Sandbox {
     this.state = state;
     this.changes = changes;
     this.clock = new Clock(recipe.clock, store, options);
-    this.openedAt = this.clock.wallNow();
+    this.openedAt = options.start?.wallStart ?? this.clock.wallNow();
     this.timelines = new Timelines(state);
     this.readings = new InputReadings(state, this.timelines);
     this.journal = new Journal(journalLimits);

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { careForStore } from "../../src/cli/commands/care-for-store.ts";
 import { SimulatorError } from "../../src/core/errors.ts";
-import { type Simulator, startSimulator } from "../../src/index.ts";
+import { connect, type Simulator, startSimulator } from "../../src/index.ts";
 import { BackgroundSteps } from "../../src/simulator/kept-verdicts.ts";
 import { openSimulator } from "../../src/simulator/start-simulator.ts";
 import { takeTurn } from "../../src/state/loading.ts";
@@ -84,6 +84,21 @@ test("a sandbox that ended, but whose clients had not been judged, is judged and
     expect((await again.control.health()).sandboxes).toBe(2);
     await again.close();
   }
+});
+
+test("a report without requests names those with a wrong key, also after a restart", async () => {
+  let sim = await startSimulator({ store, clock: "manual" });
+  const { apiKey } = await sim.sandbox({ name: "unused" });
+  await new Client(sim, "other").json("GET", "/get-quotas");
+  await connect(sim.baseUrl, { apiKey: "other" }).journal.wait({}, { count: 1 });
+  const told = await connect(sim.baseUrl, { apiKey }).report();
+  expect(told.strays).toMatch(
+    /^The server received 1 request with an unknown key or without a key/,
+  );
+  await sim.close();
+  sim = await startSimulator({ store, clock: "manual" });
+  expect(await connect(sim.baseUrl, { apiKey }).report()).toEqual(told);
+  await sim.close();
 });
 
 test("reports list ended sandboxes in the order in which they ended, also after a restart", async () => {
