@@ -87,8 +87,22 @@ type Picture = {
   readonly names?: readonly string[];
   readonly titles?: readonly (string | undefined)[];
   readonly snapshots: readonly Snapshot[];
+  /** By sandbox; only of those whose clock doesn't follow the wall clock. */
+  readonly views?: Readonly<Record<string, readonly unknown[]>>;
   readonly report?: unknown;
 };
+
+/** Views of a sandbox that show more than its snapshot. */
+const VIEWS = [
+  "sandbox",
+  "jobs",
+  "timelines",
+  "faults",
+  "deliveries",
+  "assumptions",
+  "report",
+  "trace",
+];
 
 type Snapshot = {
   readonly clock: { readonly clock: string };
@@ -119,16 +133,30 @@ async function pictureOf(
   const titles = names.map((own) => sandboxes.find(({ name }) => name === own)?.title);
   const timeless: Snapshot[] = [];
   // One after another, because reports list sandboxes in the order of their last use.
-  for (const name of names)
-    timeless.push(withoutWallClock((await get("/snapshot", name)) as Snapshot));
+  const views: Record<string, readonly unknown[]> = {};
+  for (const name of names) {
+    const snapshot = withoutWallClock((await get("/snapshot", name)) as Snapshot);
+    timeless.push(snapshot);
+    if (!isVirtual(snapshot.clock)) continue;
+    const shown: unknown[] = [];
+    for (const view of VIEWS) shown.push(withoutSize(await get(`/${view}`, name)));
+    views[name] = shown;
+  }
   const isTimeless = timeless.every(({ clock }) => isVirtual(clock));
-  return { names, titles, snapshots: timeless, ...(isTimeless && { report: sim.report() }) };
+  return { names, titles, views, snapshots: timeless, ...(isTimeless && { report: sim.report() }) };
 }
 
 function withoutWallClock(snapshot: Snapshot): Snapshot {
   const { clock, ...others } = snapshot;
   const timeless = isVirtual(clock) ? { ...clock, waiting: 0 } : { clock: clock.clock };
   return { ...others, clock: timeless };
+}
+
+/** After a restart, long inputs are only on disk. */
+function withoutSize(view: unknown): unknown {
+  return JSON.parse(JSON.stringify(view), (key, value) =>
+    key === "byteLength" ? undefined : value,
+  );
 }
 
 function isVirtual({ clock }: Snapshot["clock"]): boolean {
@@ -151,7 +179,7 @@ function differences(before: Picture, after: Picture): readonly string[] {
 /** An exchange whose client has disconnected may be recorded only while the simulator closes. In that case, the report has it, too. */
 function withoutLate(picture: Picture, late: readonly object[]): Picture {
   if (late.length === 0) return picture;
-  const { report: _, snapshots, ...others } = picture;
+  const { report: _, views: __, snapshots, ...others } = picture;
   const journals = snapshots.map(({ journal, ...snapshot }) => ({
     ...snapshot,
     journal: journal.filter((exchange) => !late.includes(exchange)),
