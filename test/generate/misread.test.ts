@@ -126,3 +126,8 @@ test("a list doesn't have the same phone number in two notations", async () => {
     expect(plain.filter((it) => it === "+491701234567")).toEqual(["+491701234567"]);
   }
 });
+
+test("rows can have properties with very long names", async () => {
+  const [row = {}] = await rowsFor({ ["x".repeat(100_000)]: text }, "xxxx 5", { count: 1 });
+  expect(Object.keys(row)).toHaveLength(1);
+});

@@ -20,9 +20,12 @@ export type Hints = {
   readonly examples: readonly JsonValue[];
 };
 
+/** Longer names are not made of words, and a pattern of them would be too large. */
+const LONGEST_NAME = 400;
+
 /** The words of a property name in lowercase, without accents: `createdAt` is like `Created-At`. */
 export function nameWords(name: string): readonly string[] {
-  return withoutAccents(name)
+  return withoutAccents(name.slice(0, LONGEST_NAME))
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/(?<=[A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, " $1")
     .toLowerCase()
