@@ -74,6 +74,9 @@ const COUNTS: readonly (readonly [name: string, input: string, number: number])[
   ["outside_temperature_c", "Too cold at 9C after 2.5 litres of syrup.", 9],
   ["nights", "Wir möchten 2 Nächte bleiben.", 2],
   ["item_count", "Ticket 20418. 5 items, paid.", 5],
+  ["count", "Count: 14 oystercatchers on the coast.", 14],
+  ["total_credits", "She takes ART150 and ART260, 12 credits in total.", 12],
+  ["prep_minutes", "8 servings, 40 minutes of prep and 480 minutes of cooking.", 40],
   ["points", "Crisp and appley. 88 points from me.", 88],
   ["patient_age", "A 61-year-old man with 2 weeks of pain.", 61],
 ];
@@ -88,6 +91,7 @@ const CODES: readonly (readonly [name: string, input: string, code: string])[] =
   ["room", "Der Drucker in Raum 3.07 druckt nicht.", "3.07"],
   ["policy_number", "Unsere Police hat die Nummer WG 554 920 1. Schaden: 300 EUR.", "WG 554 920 1"],
   ["tracking_number", "Where is it? Number is 1Z 999 AA1 01 2345 6784.", "1Z 999 AA1 01 2345 6784"],
+  ["isbn", "Das Hörbuch mit der ISBN 978-3-499-27324-1, bitte.", "978-3-499-27324-1"],
   ["ticket_number", "Hola, paso a recoger el traje, resguardo 90276.", "90276"],
   ["hive_id", "Visite du 14/04/2024, ruche R12, colonie douce.", "R12"],
   ["mmsi", "Bonsoir, MMSI : 227345610, 4 nuits.", "227345610"],
@@ -117,6 +121,35 @@ test("an amount needs no currency if a string states none, and the amount has ce
     const [row] = await rowsFor(properties, input, { count: 1 });
     expect([input, row?.["total_price"]]).toEqual([input, amount]);
   }
+});
+
+const FLAGS: readonly (readonly [name: string, input: string, value: boolean])[] = [
+  ["queen_seen", "Queen not seen but eggs present, so she's there.", false],
+  ["eggs_present", "Queen not seen but eggs present, so she's there.", true],
+  ["neutered", "He's not neutered and lives with his brother, should I bring both??", false],
+  ["already_paid", "hi, i havent paid it and not going to", false],
+  ["already_paid", "I have already paid the £35 because I didn't want it to go up.", true],
+];
+
+test.each(FLAGS)("%s in %j is %p", async (name, input, value) => {
+  const rows = await rowsFor({ [name]: { type: "boolean" } }, input, { count: 6 });
+  expect(new Set(rows.map((row) => row[name]))).toEqual(new Set([value]));
+});
+
+test("a total is read beside a word that could name its terms", async () => {
+  const amount: JsonObject = { type: "number", minimum: 0 };
+  const input =
+    "Outbound on 2026-06-10 (departure 10:05, arrival 12:25). Premium economy, total EUR 1,420.";
+  for (const row of await rowsFor({ fare: amount, taxes: amount, total: amount }, input))
+    expect(row["total"]).toBe(1420);
+});
+
+test("very long labels are not looked for", async () => {
+  const labels = Array.from({ length: 400 }, (_, i) =>
+    Array.from({ length: 500 }, (_, j) => `w${i}x${j}`).join(" "),
+  );
+  const [row] = await rowsFor({ label: { enum: labels } }, "w1x1 w1x2", { count: 1 });
+  expect(labels).toContain(row?.["label"]);
 });
 
 test("a word after a conjunction names the next number", async () => {

@@ -84,16 +84,20 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors | und
 
 /** Words before what a string negates, and other words between them. */
 const NEGATION =
-  "(?:(?:no|not|non|nothing|nobody|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't)[ ,](?:[a-z']{1,12} ){0,2}|un|non-?)";
+  "(?:(?:no|not|non|nothing|nobody|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't|(?:do|does|did|have|has|had|is|was)nt)[ ,](?:(?!but |aber |mais |pero |ma )[a-z']{1,12} ){0,2}|un|non-?)";
 /** Words after a name that negate it: "breakfast is not included", "Parking: no." */
 const NEGATED =
   " ?[ :=] ?(?:(?:is|are|was|were|ist|est|es) )?(?:(?:not|never|nicht|pas|(?:is|are|was|were)n't|forbidden|prohibited)(?![a-z])|(?:no|none|false|nein)(?= ?(?:[.,;!\\n]|$)))";
 const MOST_WORDS = 3;
 const SHORTEST_FLAG = 3;
 const QUESTION: RegExp = /^[^.!?\n]{0,80}\?/;
+/** A question that is a clause of its own: "not neutered, should I bring both?" */
+const LATER_QUESTION: RegExp = /^[^.!?,;\n]{0,80}[,;]/;
+/** A negation between a name's words: "queen not seen". */
+const INNER: RegExp = /[ -](?:not|never|nicht|pas|no)[ -]/;
 /** Characters around a name that can make a statement doubtful. */
 const REACH = 80;
-const CLAUSE_END: RegExp = /[.!?,;\n]| but /;
+const CLAUSE_END: RegExp = /[.!?,;\n]| (?:but|and|because) /;
 /** Words of conditions, of requests, of what others say, and of other negations. */
 const DOUBT: RegExp =
   /n't\b|\b(?:please|make sure|should|could|would|might|may|must|will|shall|hope|wish|bitte|soll[a-z]{0,3}|wird|if|whether|unless|or|nor|ob|wenn|falls|oder|si|ou|said|says?|told|claim(?:s|ed)?|promised|almost|hardly|barely|neither|out of|expired|forbidden|prohibited|no|not|none|nothing|nobody|never|without|false|nicht|kein[a-z]{0,2}|ohne|pas|sans|sin|senza|sem|geen|niet|zonder)\b/;
@@ -119,19 +123,20 @@ function flagChoice(
       if (whole === undefined) continue;
       const rest = lower.slice(at + whole.length);
       const head = at - (before?.length ?? 0);
-      const start = lower
-        .slice(Math.max(0, head - REACH), head)
-        .split(CLAUSE_END)
-        .at(-1);
+      const start = lastOf(lower.slice(Math.max(0, head - REACH), head).split(CLAUSE_END));
       const clause = `${start} ${rest.slice(0, REACH).split(CLAUSE_END)[0]}`;
-      if (DOUBT.test(clause) || QUESTION.test(rest)) return undefined;
-      stated.add((before ?? after) === undefined);
+      const isAsked = reader.isIn("questions", start.trim().split(" ", 1)[0] ?? "");
+      const isQuestion = QUESTION.test(rest) && (isAsked || !LATER_QUESTION.test(rest));
+      if (DOUBT.test(clause) || isQuestion) return undefined;
+      stated.add((before ?? after) === undefined && !INNER.test(whole));
     }
     const [only, other] = stated;
     if (only === undefined || other !== undefined) return undefined;
     return { indexes: [values.indexOf(only)], isStated: true };
   };
 }
+
+const lastOf = (parts: readonly string[]): string => parts.at(-1) ?? "";
 
 /** A word's letters, and a pattern of its endings: "allergies" and "allergic", "pets" and "pet". */
 function wordForms(word: string): readonly [letters: string, endings: string] {

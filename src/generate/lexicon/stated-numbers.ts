@@ -87,7 +87,9 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const one = singularOf(counted);
   // "Room 204" isn't a number of rooms.
   const label =
-    one === words.at(-1) ? undefined : new RegExp(`(?<![a-z]|\\d )${one} (?:no\\.? |#)?\\d`);
+    one === "" || one === words.at(-1)
+      ? undefined
+      : new RegExp(`(?<![a-z]|\\d )${one} (?:no\\.? |#)?\\d`);
   return {
     stated: perSubject((subject) => {
       const number = persons(subject.plain);

@@ -224,7 +224,7 @@ function isJoined(text: string, at: number): boolean {
 
 /** Words that end what a number counts: "20 minutes and cook time", "88 points from me". */
 const CONNECTION: RegExp =
-  /^ (?:and|und|et|y|e|en|from|to|until|in|on|at|for|of|von|bis|für|pour|para|da|du|del|am|im)$/i;
+  /^ (?:and|und|et|y|e|en|from|to|until|on|at|for|bis|für|pour|para|am|im)$/i;
 
 /** Where the words after a number end. */
 function wordsEnd(text: string, start: number, isAfterColon: boolean): number {

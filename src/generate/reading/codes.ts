@@ -42,7 +42,8 @@ export function codesIn(
 
 const NEXT_GROUPS: RegExp =
   /(?: (?=[A-Z]{0,2}\d|[A-Z]\b)[A-Z\d]{1,8}(?![\p{L}\d]|[.,:/-]\d)){1,7}/uy;
-const LETTERS_BEFORE: RegExp = /(?<![\p{L}\d])[A-Z]{2,4} $/u;
+const LETTERS_BEFORE: RegExp =
+  /(?<![\p{L}\d])(?!EAN|IMO|PCN|PLZ|REF|SKU|TEL|UPC|VAT|VIN)[A-Z]{2,3} $/u;
 /** Codes in groups are longer than an amount and a count that follow each other. */
 const MOST_DIGITS = 5;
 

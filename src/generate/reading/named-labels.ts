@@ -9,6 +9,8 @@ const EVERYWHERE: ReadonlySet<number> = new Set([
   ...[C.name, C.key],
 ]);
 const SHORTEST = 2;
+/** Longer labels are not looked for: a pattern of many takes long to compile. */
+const LONGEST = 100;
 /** Minimum length of a label that strings can have in the plural: "mornings only". */
 const SHORTEST_PLURAL = 5;
 /** Longer lists of labels are not looked for. */
@@ -64,7 +66,8 @@ function isLetter(text: string, at: number): boolean {
 
 /** A label's words in lowercase; none if texts use it in another sense. */
 function wordsOf(label: string, reader: Reader): readonly string[] {
-  if (reader.isIn("catchAlls", label.trim().toLowerCase()) || label.length < SHORTEST) return [];
+  if (label.length < SHORTEST || label.length > LONGEST) return [];
+  if (reader.isIn("catchAlls", label.trim().toLowerCase())) return [];
   if (isUnspaced(label.charCodeAt(0))) return /^[\p{L}\p{N}]+$/u.test(label) ? [label] : [];
   // The words of a label in camel case are separate.
   const spaced = label.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");

@@ -70,10 +70,9 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
     named: (values, isForeign = false) => {
       const [only] = values;
       if (own.isKindOnly && values.length === 1 && words.length > 0) {
-        const isTaken = others.some((it) => it.best(values).value !== undefined);
-        return only && isWhole(only) && !isTaken && !isOtherSalary(only, Infinity)
-          ? only.value
-          : undefined;
+        if (only === undefined || !isWhole(only) || isOtherSalary(only, Infinity)) return undefined;
+        const rank = rankOf(only, own);
+        return others.some((it) => isBetter(it.best(values).rank, rank)) ? undefined : only.value;
       }
       // "Subtotal 29, total 31.90 EUR" states only one of them with its currency.
       let best = bestOf(own, values, isOther).value;
