@@ -237,7 +237,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   codec: 2775,
   control: 1720,
   core: 5310,
-  engine: 4590,
+  engine: 4605,
   explore: 1775,
   faults: 715,
   findings: 4345,

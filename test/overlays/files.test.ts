@@ -203,3 +203,30 @@ test("a form that ends within the file is refused", async () => {
   ]);
   expect((await runBatch(sim, [chatLine("a")]))["status"]).toBe("completed");
 });
+
+test("a list of files during which the sandbox is reset has only the uploaded ones", async () => {
+  let resetting: Promise<unknown> | undefined;
+  let isReset = false;
+  let isListing = false;
+  await using sim = await startOpenAi({
+    clock: "manual",
+    // The size of an output file is known only once its rows have been made, in slices.
+    output: () => {
+      if (!isListing) return undefined;
+      resetting ??= sim.control.reset().then(() => {
+        isReset = true;
+      });
+      const end = performance.now() + 10;
+      while (!isReset && performance.now() < end);
+      return undefined;
+    },
+  });
+  const lines = Array.from({ length: 500 }, (_, index) => chatLine(`row-${index}`));
+  const fileId = await uploaded(sim, lines);
+  await createBatch(sim, fileId);
+  await sim.clock.advance("1d");
+  isListing = true;
+  const { status, body } = await call(sim, "GET", "/files");
+  await resetting;
+  expect([status, body]).toMatchObject([200, { data: [{ id: fileId }], has_more: false }]);
+});

@@ -3,7 +3,7 @@ import type { PurposeRule } from "../../core/files.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { ServiceRules } from "../../core/service-rules.ts";
 import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts";
-import type { ClientFile } from "../../state/sandbox-state.ts";
+import type { ClientFile, StoredJob } from "../../state/sandbox-state.ts";
 import type { StateEvent, StateView } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
 import type { CallOf } from "../fields.ts";
@@ -107,8 +107,22 @@ export async function getFile(context: CallContext, call: CallOf<"getFile">): Pr
 
 /** Lists files, including those that jobs have written: all, or one page. */
 export async function listFiles(context: CallContext, call: CallOf<"listFiles">): Promise<Answer> {
+  const { state, ended } = context.sandbox;
+  try {
+    return await listedFiles(context, call, [...state.jobs.values()]);
+  } catch (error) {
+    // Measuring a job's files ends with the sandbox, if it is reset or deleted in the meantime.
+    if (ended.aborted) return listedFiles(context, call, []);
+    throw error;
+  }
+}
+
+async function listedFiles(
+  context: CallContext,
+  call: CallOf<"listFiles">,
+  jobs: readonly StoredJob[],
+): Promise<Answer> {
   const { purpose, order } = call.fields;
-  const jobs = [...context.sandbox.state.jobs.values()];
   const written = await Promise.all(jobs.map((job) => writtenFiles(context, job)));
   const all: FoundFile[] = [
     ...uploadedFiles(context).map((file) => ({ kind: "uploaded", file }) as const),
