@@ -134,10 +134,10 @@ async function pictureOf(
   const timeless: Snapshot[] = [];
   // One after another, because reports list sandboxes in the order of their last use.
   const views: Record<string, readonly unknown[]> = {};
-  for (const name of names) {
-    const snapshot = withoutWallClock((await get("/snapshot", name)) as Snapshot);
-    timeless.push(snapshot);
-    if (!isVirtual(snapshot.clock)) continue;
+  for (const name of names)
+    timeless.push(withoutWallClock((await get("/snapshot", name)) as Snapshot));
+  for (const [index, name] of names.entries()) {
+    if (!timeless[index] || !isVirtual(timeless[index].clock)) continue;
     const shown: unknown[] = [];
     for (const view of VIEWS) shown.push(withoutSize(await get(`/${view}`, name)));
     views[name] = shown;
