@@ -30,7 +30,6 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "src/generate/reading/language.ts": "one class of letters",
   "src/generate/reading/named-labels.ts":
     "labels as they are, with at most one separator between two words",
-  "src/generate/reading/named-languages.ts": "names of languages after at most nine letters",
   "src/generate/reading/numbered.ts": "a name's words before a fixed, linear part",
   "src/generate/reading/persons.ts": "listed words between fixed, linear parts",
   "src/generate/reading/reader.ts": "the patterns of data/names, which are checked below",

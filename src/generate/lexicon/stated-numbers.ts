@@ -8,7 +8,7 @@ import {
   valueFinder,
 } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
-import { personsIn } from "../reading/persons.ts";
+import { ageIn, personsIn } from "../reading/persons.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Stated } from "../reading/stated.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
@@ -92,7 +92,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
       : new RegExp(`(?<![a-z]|\\d )${one} (?:no\\.? |#)?\\d`);
   return {
     stated: perSubject((subject) => {
-      const number = persons(subject.plain);
+      const number = persons(subject);
       if (number !== undefined) return number;
       if (!find.mayName(subject.lower) || label?.test(subject.lower)) return unnamed(subject);
       const count = find.named(among(subject.numbers)) ?? unnamed(subject);
@@ -106,13 +106,13 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
 function personsFor(
   words: readonly string[],
   reader: Reader,
-): (text: string) => number | undefined {
+): (subject: InputSubject) => number | undefined {
   const isIn = (list: "ages" | "groups" | "people"): boolean =>
     words.some((word) => reader.isIn(list, word));
-  if (isIn("ages")) return (text) => personsIn(text, reader, "age");
+  if (isIn("ages")) return ({ text, textRuns }) => ageIn(text, textRuns);
   const isSize = isIn("groups") && /^(?:size|count|number)$/.test(words.at(-1) ?? "");
   const isCount = (isIn("people") || isSize) && !words.some((word) => END.test(word));
-  return (text) => (isCount ? personsIn(text, reader, "people") : undefined);
+  return isCount ? ({ plain }) => personsIn(plain, reader) : () => undefined;
 }
 
 const COORDINATES: RegExp =

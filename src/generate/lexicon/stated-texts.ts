@@ -83,7 +83,8 @@ function finderOf(
   }
   const plainName = nameWords(name).join(" ");
   if (PLATE_NAME.test(plainName) && patterns.length === 0) return ({ text }) => plateIn(text);
-  if (POSTCODE_NAME.test(plainName)) return ({ text }) => postcodesIn(text);
+  if (POSTCODE_NAME.test(plainName) && patterns.length === 0)
+    return ({ text }) => postcodesIn(text);
   const [word] = namesOfCode(name).slice(-1);
   const numbered = numberedAs(word === undefined ? [] : formsOf(word, reader));
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
@@ -318,11 +319,12 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const isPhone = nearTest(PHONES);
   const isNamed = namedByAny(nameWords(name), reader);
   const numbered = numberedAs(namesOfCode(name).flatMap((word) => formsOf(word, reader)));
+  const isSpaced = patterns.every((it) => /\\s|[ .]/.test(it));
   return (subject: InputSubject): readonly string[] => {
-    const { text, spacedCodes } = subject;
+    const { text } = subject;
     // Without a pattern, a number with a dot is not a code.
     const codes = keptOf(
-      patterns.length > 0 ? [...subject.codes, ...spacedCodes] : spacedCodes,
+      isSpaced ? subject.spacedCodes : subject.codes,
       (it) =>
         patterns.length > 0 ||
         (it.value.length > SHORT_CODE && !DECIMAL.test(it.value) && !isPhone(it)),

@@ -9,6 +9,8 @@ import { clocksIn, datesIn, digitRunsIn, type Placed, type Stated } from "../rea
 import { READ_CHARACTERS } from "../reading/units.ts";
 import type { LanguageWords } from "../words/words.ts";
 
+const MAY_BE_BARE: RegExp = /\d[.,]\d\d(?!\d)/;
+
 /** How a job's rows are written. */
 export type Writing = {
   readonly reader: Reader;
@@ -107,7 +109,8 @@ export class InputSubject implements Subject {
   get amounts(): readonly Stated<Money>[] {
     const { money } = this;
     if (money.length > 0) return money;
-    this.#bare ??= bareAmountsIn(this.plain.slice(0, READ_CHARACTERS), this.numbers);
+    const text = this.plain.slice(0, READ_CHARACTERS);
+    this.#bare ??= MAY_BE_BARE.test(text) ? bareAmountsIn(text, this.numbers) : money;
     return this.#bare;
   }
 

@@ -1,25 +1,27 @@
 import { nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import type { Reader } from "./reader.ts";
-import { READ_CHARACTERS } from "./units.ts";
+import { READ_CHARACTERS, unitsOf } from "./units.ts";
+import { type ListedWord, matchEnd, matchMeaning, WordTable } from "./word-table.ts";
 
 /** The languages to translate from and to: "from Polish into English". */
 const SOURCE: RegExp = /^(?:source|original|from)$/;
 const TARGET: RegExp = /^(?:target|to|into|destination|desired|output)$/;
 /** Words before a source, before a target, and before any language. */
-const FROM: RegExp = /^(?:from|aus|vom|du|de|del|dal|dall|do|uit)$/;
-const INTO: RegExp = /^(?:into|to|nach|ins|vers|al|para|naar)$/;
-const IN: RegExp = /^(?:in|auf|en|em|op|speaks?|speaking|spoken|spricht|parle|habla|parla)$/;
-
-type Named = { readonly code: string; readonly before: string };
-
+const BEFORE: RegExp =
+  /(?<!\p{L})(?:(from|aus|vom|du|de|del|dal|dall|do|uit)|(into|to|nach|ins|vers|al|para|naar)|in|auf|en|em|op|speaks?|speaking|spoken|spricht|parle|habla|parla)[ '’]$/iu;
+const LONGEST_BEFORE = 10;
 const SHORTEST_NAME = 4;
 
-/** A pattern for the names of all languages, each with the word before it. */
-const patternOf = oncePer(({ words }: Reader): RegExp => {
-  const names = [...words.languages, ...words.others].flatMap((language) => language.names);
-  const long = names.filter(({ length }) => length >= SHORTEST_NAME);
-  return new RegExp(`(\\p{L}{1,9})(?:['’]| )(${long.join("|")})(?:en?)?(?!\\p{L})`, "giu");
+/** The names of languages, also as German adjectives, and the code and the first letter of each. */
+const tableOf = oncePer(({ words: { languages, others } }: Reader) => {
+  const names = [...languages, ...others].flatMap(({ code, names }) =>
+    names.filter(({ length }) => length >= SHORTEST_NAME).map((name) => ({ code, name })),
+  );
+  const listed = names.flatMap(({ name }, i) =>
+    ["", "e", "en"].map((ending): ListedWord => [name.toLowerCase() + ending, i + 1]),
+  );
+  return { names, table: new WordTable(listed) };
 });
 
 /** Finds the language that a string names for a property, by its code. */
@@ -27,20 +29,26 @@ export function languageFinder(name: string, reader: Reader): (text: string) => 
   const words = nameWords(name);
   const isSource = words.some((word) => SOURCE.test(word));
   const isTarget = words.some((word) => TARGET.test(word));
+  const { names, table } = tableOf(reader);
   return (text) => {
-    const named: Named[] = [];
-    for (const [, before = "", language = ""] of text
-      .slice(0, READ_CHARACTERS)
-      .matchAll(patternOf(reader))) {
-      const code = reader.languageCode(language);
-      if (code !== undefined) named.push({ code, before: before.toLowerCase() });
+    const [from, into, inside] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const read = unitsOf(text);
+    const until = Math.min(read.length, READ_CHARACTERS);
+    for (let at = table.nextFrom(read, 0, until); at < until; ) {
+      const match = table.matchAt(read, at);
+      const language = names[matchMeaning(match) - 1];
+      const before = BEFORE.exec(text.slice(Math.max(0, at - LONGEST_BEFORE), at));
+      // "To polish" names no language.
+      if (language?.name.charAt(0) === text.charAt(at) && before !== null)
+        (before[1] ? from : before[2] ? into : inside).add(language.code);
+      at = table.nextFrom(read, matchEnd(match), until);
     }
-    const only = (pattern: RegExp): string | undefined => {
-      const codes = new Set(named.flatMap((it) => (pattern.test(it.before) ? it.code : [])));
-      return codes.size === 1 ? [...codes][0] : undefined;
-    };
-    if (!isSource && !isTarget) return only(IN) ?? only(INTO);
-    if (isSource) return only(FROM) ?? only(IN);
-    return only(INTO) ?? (only(FROM) === undefined ? undefined : only(IN));
+    if (!isSource && !isTarget) return only(inside) ?? only(into);
+    if (isSource) return only(from) ?? only(inside);
+    return only(into) ?? (only(from) === undefined ? undefined : only(inside));
   };
+}
+
+function only(codes: ReadonlySet<string>): string | undefined {
+  return codes.size === 1 ? [...codes][0] : undefined;
 }

@@ -1,38 +1,49 @@
 import { oncePer } from "../../core/once-per.ts";
 import type { Reader } from "./reader.ts";
+import { matchAt } from "./stated.ts";
 import { READ_CHARACTERS } from "./units.ts";
 
-type Patterns = { readonly people: RegExp; readonly age: RegExp };
-
-const patternsOf = oncePer((reader: Reader): Patterns => {
+const patternOf = oncePer((reader: Reader): RegExp => {
   const { people, groups } = reader.words.looks.lists;
   const either = (list: string): string => list.replaceAll(", ", "|");
   const number = `\\d{1,5}|${[...reader.numbers.keys()].filter(isLong).join("|")}`;
-  const years = "years?[ -]old|year-olds?|jahre(?= alt|\\))|jährige?r?|ans|años|anni|anos|jaar";
-  const aged =
-    "i['’]m|i am|(?:he|she|who|daughter|son|child) is|aged|age|turned|ich bin|j['’]ai|tengo|ho|tenho";
-  const before = "(?<![\\p{L}\\d.,:/-])";
-  const after = "(?![\\p{L}\\d])";
-  return {
-    people: new RegExp(
-      `${before}(?:(${number}) (?:of us|(?:\\p{L}{1,14} )?(?:${either(people)}))|(?:${either(groups)}) (?:of|for|with|de|von|mit|di|da|para|per|pour|van) (${number})|(?:we are|we're|wir sind|nous sommes|somos|siamo|saremo|estamos) (?:in |a )?(${number})|for (${number})(?=[.,!?]| at | on |$))${after}`,
-      "giu",
-    ),
-    age: new RegExp(
-      `${before}(?:(${number})[ -](?:${years})|(?:${aged}) (${number})(?=[.,;!?)]| and | und | et | y | e |$))${after}`,
-      "giu",
-    ),
-  };
+  return new RegExp(
+    `(?<![\\p{L}\\d.,:/-])(?:(${number}) (?:of us|(?:\\p{L}{1,14} )?(?:${either(people)}))|(?:${either(groups)}) (?:of|for|with|de|von|mit|di|da|para|per|pour|van) (${number})|(?:we are|we're|wir sind|nous sommes|somos|siamo|saremo|estamos) (?:in |a )?(${number})|for (${number})(?=[.,!?]| at | on |$))(?![\\p{L}\\d])`,
+    "giu",
+  );
 });
 
 const isLong = ({ length }: string): boolean => length > 2;
 
-/** The only number of persons, or age, that a string states. */
-export function personsIn(text: string, reader: Reader, kind: keyof Patterns): number | undefined {
+/** The only number of persons that a string states: "28 pupils", "a family of seven". */
+export function personsIn(text: string, reader: Reader): number | undefined {
   const found = new Set<number>();
-  for (const [, ...groups] of text.slice(0, READ_CHARACTERS).matchAll(patternsOf(reader)[kind])) {
+  for (const [, ...groups] of text.slice(0, READ_CHARACTERS).matchAll(patternOf(reader))) {
     const value = groups.find((it) => it !== undefined)?.toLowerCase() ?? "";
     found.add(reader.numbers.get(value) ?? Number(value));
   }
+  return only(found);
+}
+
+const YEARS: RegExp =
+  /(?<![\p{L}\d.,:/-])\d{1,3}[ -](?:years?[ -]old|year-olds?|jahre(?= alt|\))|jährige?r?|ans|años|anni|anos|jaar)(?![\p{L}\d])/iuy;
+const AGED: RegExp =
+  /(?:^|[^\p{L}])(?:i['’]m|i am|(?:he|she|who|daughter|son|child) is|aged|age|turned|ich bin|j['’]ai|tengo|ho|tenho) $/iu;
+const AGE_END: RegExp = /\d{1,3}(?!\d)(?=[.,;!?)](?!\d)| (?:and|und|et|y|e) |$)/y;
+const NEAR = 12;
+
+/** The only age that a string states: "I'm 17", "ich bin 24 Jahre alt"; given its runs of digits. */
+export function ageIn(text: string, runs: readonly number[]): number | undefined {
+  const found = new Set<number>();
+  for (const run of runs) {
+    const isEnd = matchAt(AGE_END, text, run) !== null;
+    if (!(isEnd ? AGED.test(text.slice(Math.max(0, run - NEAR), run)) : matchAt(YEARS, text, run)))
+      continue;
+    found.add(Number.parseInt(text.slice(run), 10));
+  }
+  return only(found);
+}
+
+function only(found: ReadonlySet<number>): number | undefined {
   return found.size === 1 ? [...found][0] : undefined;
 }
