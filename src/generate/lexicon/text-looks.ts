@@ -14,6 +14,10 @@ function isProse(look: Look | undefined): boolean {
   return look === "{prose}" || look === "{reply}";
 }
 
+/** Words in descriptions of places; others are about locations in something smaller. */
+const PLACE: RegExp =
+  /\b(?:address|airport|area|branch|building|business|city|cities|country|event|geographic|home|lives?|location|meeting|office|place|region|site|state|station|store|town|travel|venue|village|where|work)\b/i;
+
 /** Determines the look of a property's strings from its schema. */
 export class TextLooks {
   readonly #reader: Reader;
@@ -31,7 +35,8 @@ export class TextLooks {
     const named = owned ?? this.#ofName(name);
     const isVague =
       isVagueName(name, this.#reader) && (owned === undefined || owned === PLAIN_NAME);
-    const own = isVague ? undefined : named;
+    const isElsewhere = /location$/i.test(name) && description !== "" && !PLACE.test(description);
+    const own = isVague || isElsewhere ? undefined : named;
     const notation = this.#reader.described("notations", description);
     const isOpen = !isProse(own);
     // A short description mentions a notation only if it applies.
@@ -43,7 +48,7 @@ export class TextLooks {
       own ??
       this.#ofTitles(titles.filter((title) => !isVagueName(title, this.#reader))) ??
       this.#described(description, isVague ? named : undefined) ??
-      named ??
+      (isElsewhere ? undefined : named) ??
       this.#ofTitles(titles)
     );
   }

@@ -32,7 +32,7 @@ const AGED: RegExp =
 const AGE_END: RegExp = /\d{1,3}(?!\d)(?=[.,;!?)](?!\d)| (?:and|und|et|y|e) |$)/y;
 const NEAR = 12;
 
-/** The only age that a string states: "I'm 17", "ich bin 24 Jahre alt"; given its runs of digits. */
+/** The only age that a string states at its runs of digits: "I'm 17", "24 Jahre alt". */
 export function ageIn(text: string, runs: readonly number[]): number | undefined {
   const found = new Set<number>();
   for (const run of runs) {
