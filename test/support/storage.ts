@@ -139,11 +139,17 @@ async function pictureOf(
   for (const [index, name] of names.entries()) {
     if (!timeless[index] || !isVirtual(timeless[index].clock)) continue;
     const shown: unknown[] = [];
-    for (const view of VIEWS) shown.push(withoutSize(await get(`/${view}`, name)));
+    for (const view of VIEWS) shown.push(lasting(await get(`/${view}`, name)));
     views[name] = shown;
   }
   const isTimeless = timeless.every(({ clock }) => isVirtual(clock));
-  return { names, titles, views, snapshots: timeless, ...(isTimeless && { report: sim.report() }) };
+  return {
+    names,
+    titles,
+    views,
+    snapshots: timeless,
+    ...(isTimeless && { report: lasting(sim.report()) }),
+  };
 }
 
 function withoutWallClock(snapshot: Snapshot): Snapshot {
@@ -152,10 +158,10 @@ function withoutWallClock(snapshot: Snapshot): Snapshot {
   return { ...others, clock: timeless };
 }
 
-/** After a restart, long inputs are only on disk. */
-function withoutSize(view: unknown): unknown {
+/** After a restart, long inputs are only on disk, and no request is open. */
+function lasting(view: unknown): unknown {
   return JSON.parse(JSON.stringify(view), (key, value) =>
-    key === "byteLength" ? undefined : value,
+    key === "byteLength" || key === "openRequests" ? undefined : value,
   );
 }
 

@@ -6,6 +6,7 @@ import { formsOf, namedByAny, valueFinder } from "../reading/named-values.ts";
 import { numberedAs, plateIn, postcodesIn } from "../reading/numbered.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Placed, type Stated } from "../reading/stated.ts";
+import { hasWordStart } from "../reading/units.ts";
 import { shapeOf } from "./examples.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
@@ -86,15 +87,15 @@ function finderOf(
   if (POSTCODE_NAME.test(plainName) && patterns.length === 0)
     return ({ text }) => postcodesIn(text);
   const [word] = namesOfCode(name).slice(-1);
-  const numbered = numberedAs(word === undefined ? [] : formsOf(word, reader));
+  const numbered = numberedFor(word === undefined ? [] : [word], reader);
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined)
-    return ({ codes, text }) => [
-      ...codes.map(({ value }) => value).filter(isAlike),
-      ...numbered(text),
+    return (subject) => [
+      ...subject.codes.map(({ value }) => value).filter(isAlike),
+      ...numbered(subject),
     ];
   if (patterns.length > 0 || isCodeName(name)) return codeFor(asked);
-  return DIGITS_LOOK.test(look) ? ({ text }) => numbered(text) : undefined;
+  return DIGITS_LOOK.test(look) ? numbered : undefined;
 }
 
 /** Finds the only currency, language, or color that a subject names. */
@@ -126,6 +127,18 @@ function listedFor(
   };
 }
 
+/** Finds what directly follows one of some words, or a translation of it. */
+function numberedFor(
+  words: readonly string[],
+  reader: Reader,
+): (subject: InputSubject) => readonly string[] {
+  const names = words.flatMap((word) => formsOf(word, reader));
+  const find = numberedAs(names);
+  // Most strings have none of the words, which is faster to find out.
+  const starts = names.map((name) => name.slice(0, SHORTEST_NAME));
+  return ({ text, lower }) => (starts.some((it) => hasWordStart(lower, it)) ? find(text) : NONE);
+}
+
 /** The words of a name that can be before a code: "hive" in "hive 11". */
 function namesOfCode(name: string): readonly string[] {
   return nameWords(name).filter((word) => word.length >= SHORTEST_NAME && !CODE_NAME.test(word));
@@ -146,7 +159,7 @@ const SHORTEST_NAME = 3;
 const DIGITS_LOOK: RegExp = /^(?:\{#+\}|\{[\d-]+\}|\{A+\}|[A-Z-])*$/;
 
 const PHONE_NAME: RegExp =
-  /\b(?:phone|hotline|helpline|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
+  /\b(?:phone|hotline|helpline|callback number|contact number|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
 const isPhoneName = (name: string): boolean => PHONE_NAME.test(nameWords(name).join(" "));
 const PHONES: readonly string[] = ["phone", "telephone", "tel", "call", "mobile", "telefon"];
 /** Number of words before a value that can say what it is. */
@@ -318,10 +331,9 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const form = patterns.length > 0 ? TELLING_CODE : UNNAMED_CODE;
   const isPhone = nearTest(PHONES);
   const isNamed = namedByAny(nameWords(name), reader);
-  const numbered = numberedAs(namesOfCode(name).flatMap((word) => formsOf(word, reader)));
+  const numbered = patterns.length > 0 ? () => NONE : numberedFor(namesOfCode(name), reader);
   const isSpaced = patterns.every((it) => /\\s|[ .]/.test(it));
   return (subject: InputSubject): readonly string[] => {
-    const { text } = subject;
     // Without a pattern, a number with a dot is not a code.
     const codes = keptOf(
       isSpaced ? subject.spacedCodes : subject.codes,
@@ -329,7 +341,7 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
         patterns.length > 0 ||
         (it.value.length > SHORT_CODE && !DECIMAL.test(it.value) && !isPhone(it)),
     );
-    if (codes.length === 0) return numbered(text);
+    if (codes.length === 0) return numbered(subject);
     const named = find.named(
       find.isKindOnly ? codes.filter((it) => form.test(it.value) || isNamed(it)) : codes,
     );
@@ -337,6 +349,6 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
     const lettered = free.map(({ value }) => value).filter((value) => form.test(value));
     const isTelling = patterns.length > 0 || (takesOnly && lettered.length === 1);
     const telling = isTelling ? lettered : NONE;
-    return named === undefined ? [...numbered(text), ...telling] : [named, ...telling];
+    return named === undefined ? [...numbered(subject), ...telling] : [named, ...telling];
   };
 }
