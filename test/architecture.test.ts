@@ -241,7 +241,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   explore: 1775,
   faults: 715,
   findings: 4345,
-  generate: 5760,
+  generate: 5775,
   http: 5175,
   input: 3230,
   options: 1555,

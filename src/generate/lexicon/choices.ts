@@ -1,11 +1,10 @@
 import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-values";
 import { labelFinder } from "../reading/named-labels.ts";
-import { languageFinder } from "../reading/named-languages.ts";
+import { languageFinder, OTHER_LANGUAGE } from "../reading/named-languages.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import { matchAt } from "../reading/stated.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
-import { OTHER_LANGUAGE } from "./stated-texts.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 
 type Favors = (subject: InputSubject) => Favored | undefined;

@@ -1,13 +1,14 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
 import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
 import { labelFinder } from "../reading/named-labels.ts";
-import { languageFinder } from "../reading/named-languages.ts";
-import { formsOf, namedByAny, valueFinder } from "../reading/named-values.ts";
+import { languageFinder, OTHER_LANGUAGE } from "../reading/named-languages.ts";
+import { formsOf, namedByAny, nearTest, valueFinder } from "../reading/named-values.ts";
 import { numberedAs, plateIn, postcodesIn } from "../reading/numbered.ts";
 import type { Reader } from "../reading/reader.ts";
-import { keptOf, type Placed, type Stated } from "../reading/stated.ts";
+import { keptOf, type Stated } from "../reading/stated.ts";
 import { hasWordStart } from "../reading/units.ts";
 import { shapeOf } from "./examples.ts";
+import { type Asked, CLOCK_LOOK, clockFor, DATE_LOOK, dateFor } from "./stated-moments.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
 
@@ -18,23 +19,10 @@ const NONE: readonly string[] = [];
 const EMAIL_FORMATS: readonly string[] = ["email", "idn-email"];
 const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
 export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
-/** Names of languages that are not the input's. */
-export const OTHER_LANGUAGE: RegExp =
-  /languages|spoken|native|target|known|preferred|sprachen|langues|idiomas|lingue|talen/i;
 /** Sites whose names a URL contains if a property asks for it. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 const CODE_NAME: RegExp =
   /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
-
-/** A string property, and the known facts about its siblings. */
-type Asked = {
-  readonly hints: TextHints;
-  readonly reader: Reader;
-  /** The siblings with a name for which a test holds; undefined if they are unknown. */
-  rivals(isRival: (name: string) => boolean): readonly string[] | undefined;
-  /** The look of strings with a name. */
-  lookOf(name: string): Look | undefined;
-};
 
 /** How a subject states a property's strings; undefined if the property asks for something else. */
 export function statedTexts(
@@ -54,6 +42,7 @@ function finderOf(
   const { hints, reader, lookOf } = asked;
   const { references } = reader.words.looks.lists;
   const { name, formats, patterns } = hints;
+  const clocks = () => clockFor(asked, patterns.length > 0 ? codeFor(asked) : () => NONE);
   const isIn = (known: readonly string[]): boolean => formats.some((it) => known.includes(it));
   if (isIn(EMAIL_FORMATS) || look === "{emails}")
     return addressFor(asked, (it) => lookOf(it) === "{emails}", emailsIn);
@@ -61,14 +50,14 @@ function finderOf(
     const site = SITE.exec(name)?.[0].toLowerCase() ?? "";
     return ({ text }) => urlsIn(text).filter((url) => url.toLowerCase().includes(site));
   }
-  if (isIn(["time"])) return clockFor(asked);
+  if (isIn(["time"])) return clocks();
   if (isIn(["date", "date-time"]) || DATE_LOOK.test(look))
     return dateFor(asked, formats.includes("date-time"));
   const [hosts] = [...formats, ...(IP_LOOK.test(look) ? ["ipv4"] : [])].flatMap(
     (format) => hostsFor(format) ?? [],
   );
   if (hosts !== undefined) return ({ text }) => hosts(text);
-  if (patterns.some((it) => it.includes(":")) || CLOCK_LOOK.test(look)) return clockFor(asked);
+  if (patterns.some((it) => it.includes(":")) || CLOCK_LOOK.test(look)) return clocks();
   const listed = listedFor(look, name, reader);
   if (listed !== undefined) return listed;
   if (isPhoneName(name)) {
@@ -148,8 +137,6 @@ function isCodeName(name: string): boolean {
   return nameWords(name).some((word) => CODE_NAME.test(word));
 }
 
-const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
-
 const PLATE_NAME: RegExp =
   /\b(?:plate|plate number|(?:vehicle|car) (?:registration|reg)|kennzeichen|matricula|immatriculation|targa|kenteken)$/;
 const POSTCODE_NAME: RegExp =
@@ -162,10 +149,7 @@ const PHONE_NAME: RegExp =
   /\b(?:phone|hotline|helpline|callback number|contact number|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
 const isPhoneName = (name: string): boolean => PHONE_NAME.test(nameWords(name).join(" "));
 const PHONES: readonly string[] = ["phone", "telephone", "tel", "call", "mobile", "telefon"];
-/** Number of words before a value that can say what it is. */
-const NEAR = 3;
 const IP_LOOK: RegExp = /^\{11-223\}\./;
-const CLOCK_LOOK: RegExp = /^\{(?:08-20|clock)\}/;
 
 /** The addresses that a subject states, first those after the property's words. */
 function addressFor(
@@ -187,131 +171,6 @@ function addressFor(
     const others = all.filter((it) => !own.includes(it) && !isOther(it));
     return [...own, ...others].map(({ value }) => value);
   };
-}
-
-/** A test whether one of some words is just before a value. */
-function nearTest(words: readonly string[], reader?: Reader): (it: Stated<string>) => boolean {
-  const isNamed = namedByAny(words, reader);
-  return ({ names }) => isNamed({ names: names.slice(-NEAR) });
-}
-
-const DATE_LENGTH = 10;
-
-function dateFor(asked: Asked, isTime: boolean) {
-  const { find, isEnd } = momentFinder(
-    asked,
-    asked.rivals((it) => DATE_LOOK.test(asked.lookOf(it) ?? "")),
-    !isTime,
-  );
-  return ({ plain: text, dates }: InputSubject): readonly string[] => {
-    if (dates.length === 0) return NONE;
-    const times = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : [];
-    const found = find(times.length > 0 ? times : dates, text);
-    if (found === undefined) return NONE;
-    if (!isTime) return [found.slice(0, DATE_LENGTH)];
-    return found.length > DATE_LENGTH ? [found] : timesOn(found, text, isEnd);
-  };
-}
-
-/** Times of day as in the text, and with the parts that formats add: seconds and a time zone. */
-function clockFor(asked: Asked) {
-  const { formats, patterns } = asked.hints;
-  const { find } = momentFinder(
-    asked,
-    asked.rivals((it) => CLOCK_LOOK.test(asked.lookOf(it) ?? "")),
-  );
-  const otherwise = patterns.length > 0 ? codeFor(asked) : () => NONE;
-  return (subject: InputSubject): readonly string[] => {
-    const found = find(subject.clocks, subject.plain);
-    if (found === undefined) return otherwise(subject);
-    const whole = found.length > SHORT_CLOCK ? found : `${found}:00`;
-    if (formats.includes("time")) return [`${whole}Z`];
-    return patterns.length > 0 ? [found, whole] : [found];
-  };
-}
-
-const SHORT_CLOCK = "10:30".length;
-/** The words between the ends of a period: "to", "bis zum", or a dash. */
-const BETWEEN: RegExp =
-  /^ ?(?:[-–—]|(?!.*\b(?:from|vom|von|du|del|dal|desde)\b)\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
-
-/** How to find the date or the time of day for a property. */
-type MomentFinder = {
-  find(moments: readonly Placed<string>[], text: string): string | undefined;
-  /** Whether it is the end of a period. */
-  readonly isEnd: boolean;
-};
-
-function momentFinder(
-  { hints: { name }, reader }: Asked,
-  rivals: readonly string[] | undefined,
-  isDay = false,
-): MomentFinder {
-  const words = nameWords(name);
-  const { nextDates, periodStarts, periodEnds, untils } = reader.words.looks.lists;
-  const { named, left, free } = valueFinder(name, reader, { rivals });
-  const start = reader.lastIn("periodStarts", words);
-  const end = reader.lastIn("periodEnds", words);
-  const stay = isDay ? words.find((word) => /^(?:arriv|depart)/.test(word)) : undefined;
-  const isEnd = stay === undefined ? end >= 0 && end >= start : stay.startsWith("depart");
-  const isFar = reader.lastIn("farDates", words) >= 0;
-  const next = phrasesOf(nextDates);
-  const isNext = next.test(words.join(" "));
-  const isStart = namedByAny(periodStarts.split(", "), reader);
-  const isUntil = nearTest(untils.split(", "));
-  const isNamed = words.some((word) => !reader.isIn("generic", word));
-  const isEndNamed = namedByAny(periodEnds.match(/\b[a-z]{5,}(?=,|$)/g) ?? [], reader);
-  const isBirth = nearTest(isFar ? [] : ["birth", "born", "dob"], reader);
-  const find: MomentFinder["find"] = (moments, text) => {
-    const all = keptOf(moments, (it) => !isBirth(it));
-    const follows = all.filter(({ from, at }) => next.test(text.slice(from, at)));
-    if (isNext) return named(follows) ?? follows[0]?.value;
-    const own = follows.length === 0 ? all : all.filter((it) => !follows.includes(it));
-    const [only] = own;
-    const found = named(own);
-    const range = rangeIn(own, text);
-    const ends = range.length === 0 && own.length === 2 ? own : range;
-    const period = ends.map(({ value }) => value).sort();
-    const isInRange = found === undefined || (range.length > 0 && period.includes(found));
-    if (isInRange && Math.max(start, end) >= 0 && period.length > 0)
-      return period.at(isEnd ? -1 : 0);
-    if (found !== undefined || only === undefined) return found;
-    const others = own.filter((it) => !range.includes(it));
-    if (own.length > 1) return isFar ? undefined : left(others, own.length);
-    const isOnly = rivals?.every((it) => it === name) && !isStart(only);
-    const isOfEnd = isNamed && isEndNamed(only) && !isStart(only);
-    if (free(own).length === 0) return undefined;
-    const isStated = isEnd ? isOnly || isUntil(only) : !isFar && !isOfEnd;
-    return isStated ? only.value : undefined;
-  };
-  return { find, isEnd };
-}
-
-/** A pattern of words that start like one of some phrases. */
-function phrasesOf(phrases: string): RegExp {
-  const words = phrases.replaceAll(", ", "|").replaceAll(" ", "\\P{L}{1,9}");
-  return new RegExp(`(?<!\\p{L})(?:${words})`, "iu");
-}
-
-/** The first moments that are the ends of a period, as in "from … to …". */
-function rangeIn(moments: readonly Placed<string>[], text: string): readonly Placed<string>[] {
-  const start = moments.findIndex(({ value, at }, i) => {
-    const next = moments[i + 1];
-    return next !== undefined && BETWEEN.test(text.slice(at + value.length, next.at));
-  });
-  return start < 0 ? [] : moments.slice(start, start + 2);
-}
-
-/** Characters after a date in which a string can state times of that day. */
-const REACH = 40;
-const CLOCK: RegExp = /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g;
-
-/** The moment at a time that a string states after a date; the last one for an end. */
-function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
-  const after = text.indexOf(day) + day.length;
-  const clocks = text.slice(after, after + REACH).match(CLOCK) ?? [];
-  const clock = clocks.at(isEnd ? -1 : 0);
-  return clock === undefined ? NONE : [`${day}T${clock}:00Z`];
 }
 
 const DECIMAL: RegExp = /^[^.]*\.[^.]*$/;

@@ -4,6 +4,9 @@ import type { Reader } from "./reader.ts";
 import { READ_CHARACTERS, unitsOf } from "./units.ts";
 import { type ListedWord, matchEnd, matchMeaning, WordTable } from "./word-table.ts";
 
+/** Names of languages that are not the input's. */
+export const OTHER_LANGUAGE: RegExp =
+  /languages|spoken|native|target|known|preferred|sprachen|langues|idiomas|lingue|talen/i;
 /** The languages to translate from and to: "from Polish into English". */
 const SOURCE: RegExp = /^(?:source|original|from)$/;
 const TARGET: RegExp = /^(?:target|to|into|destination|desired|output)$/;

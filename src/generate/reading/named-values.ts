@@ -228,6 +228,17 @@ export function otherUnitTest(
   return (value) => isOther(value) && !isOwn(value);
 }
 
+/** Number of words before a value that can say what it is. */
+const NEAR = 3;
+/** A test whether one of some words is just before a value. */
+export function nearTest(
+  words: readonly string[],
+  reader?: Reader,
+): (it: Stated<string>) => boolean {
+  const isNamed = namedByAny(words, reader);
+  return ({ names }) => isNamed({ names: names.slice(-NEAR) });
+}
+
 /** An amount "including VAT" or "inkl. MwSt." is the whole one. */
 const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 
