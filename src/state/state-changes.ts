@@ -119,7 +119,7 @@ function bytesInMemory({ bytes }: { readonly bytes: FileBytes }): number {
 
 export type FileChange = {
   readonly file?: ClientFile | DatasetFile;
-  /** What remains of a client's deleted file: a job may still read its lines. */
+  /** The bytes of a client's deleted file are kept, because a job may still read its lines. */
   readonly removed?: Pick<ClientFile, "bytes">;
 };
 

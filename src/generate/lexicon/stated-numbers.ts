@@ -165,9 +165,9 @@ function statedAmount(
       const { isForeign } = subject;
       const all = keptOf(
         subject.amounts,
-        ({ value, ...it }) =>
-          !isOtherUnit({ ...it, value }) &&
-          (value.currency === "" || value.currency === (currency ?? value.currency)),
+        (it) =>
+          !isOtherUnit(it) &&
+          (currency === undefined || it.value.currency === "" || it.value.currency === currency),
       );
       const free = end === undefined ? [] : find.free(all);
       const last = free.findIndex(({ value }) => value.isRangeEnd);

@@ -8,7 +8,7 @@ export type DateWords = {
   isMonthFirst(): boolean;
 };
 
-/** What can follow a moment's first number, its pattern, and the ISO form of a match. */
+/** A way to write a moment: characters after its first number, a pattern, and a match's ISO form. */
 type Form = readonly [
   next: string,
   pattern: RegExp,

@@ -40,7 +40,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
     return kind;
   };
   const isStated = ALL_STATED.test(hints.description);
-  const named = isPlain && shape.prefix === 0 ? namedItems(tools, kindAt(0), shape, item) : NONE;
+  const named = isPlain && shape.prefix === 0 ? namedItems(tools, way, item) : NONE;
   let limits: Limits | undefined;
   return (making) => {
     const items = named(making);
@@ -66,10 +66,10 @@ const NONE = (): undefined => undefined;
 /** Finds the labels that a subject names, for a list of labels. */
 function namedItems(
   tools: MakeTools,
-  { plan }: ItemKind,
-  { least, most }: ArrayWay["shape"],
+  { shape: { least, most }, child }: ArrayWay,
   item: string,
 ): (making: Making) => JsonValue[] | undefined {
+  const plan = child(0, []);
   const labels = tools.finiteValuesOf(plan) ?? [];
   const choice =
     labels.length < 2 ? undefined : tools.lexicon.choice?.(labels, hintsOf(plan, item));
