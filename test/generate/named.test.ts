@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { JsonObject, JsonValue } from "../../src/core/json.ts";
-import { rowsFor } from "./examples/values.ts";
+import type { JsonObject } from "../../src/core/json.ts";
+import { type RowCase, rowsFor } from "./examples/values.ts";
 
 const text: JsonObject = { type: "string" };
 const whole: JsonObject = { type: "integer", minimum: 0 };
@@ -13,14 +13,7 @@ const days: JsonObject = {
   uniqueItems: true,
 };
 
-type Case = readonly [
-  what: string,
-  properties: JsonObject,
-  input: string,
-  expected: { readonly [name: string]: JsonValue },
-];
-
-const CASES: readonly Case[] = [
+const CASES: readonly RowCase[] = [
   [
     "the languages to translate from and to",
     { sourceLanguage: languages, targetLanguage: languages },

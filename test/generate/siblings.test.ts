@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import type { JsonObject } from "../../src/core/json.ts";
 import { createRowGenerator } from "../../src/generate/generator.ts";
-import { rowsFor } from "./examples/values.ts";
+import { type RowCase, rowsFor } from "./examples/values.ts";
 import { settings } from "./settings.ts";
 
 const text: JsonObject = { type: "string" };
@@ -12,14 +12,7 @@ const number: JsonObject = { type: "number", minimum: 0 };
 const whole: JsonObject = { type: "integer", minimum: 0 };
 const sum: JsonObject = { ...number, description: "Sum of monthly_rent and utilities" };
 
-type Case = readonly [
-  what: string,
-  properties: JsonObject,
-  input: string,
-  expected: { readonly [name: string]: JsonValue },
-];
-
-const CASES: readonly Case[] = [
+const CASES: readonly RowCase[] = [
   [
     "amounts with their purpose after them",
     { monthly_rent: number, utilities: number, total_rent: sum },

@@ -1,6 +1,14 @@
-import type { JsonObject } from "../../../src/core/json.ts";
+import type { JsonObject, JsonValue } from "../../../src/core/json.ts";
 import { createRowGenerator, type RowSettings } from "../../../src/generate/generator.ts";
 import { settings } from "../settings.ts";
+
+/** Properties of rows, an input, and the values that rows for it have. */
+export type RowCase = readonly [
+  what: string,
+  properties: JsonObject,
+  input: string,
+  expected: { readonly [name: string]: JsonValue },
+];
 
 /** An object with all of some properties. */
 export function objectOf(properties: JsonObject): JsonObject {
