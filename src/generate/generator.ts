@@ -75,7 +75,10 @@ async function openGenerator({
   return opened.generator;
 }
 
-/** Text that depends on the row's index instead of its input; covering values have none. */
+/**
+ * The text of an edge case, which depends on the row's index instead of its input; none for
+ * covering values.
+ */
 function indexedText(
   kind: IndexedValues,
   at: RowAddress,
@@ -87,7 +90,10 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/** Text outcomes replace a vector; the others damage JSON or reasoning, which it doesn't have. */
+/**
+ * Prepares rows of an embedding model. Text outcomes replace the vector; the others, which damage
+ * JSON or reasoning, don't apply to it.
+ */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {

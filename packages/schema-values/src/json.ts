@@ -26,8 +26,8 @@ export function isEqual(a: JsonValue, b: JsonValue): boolean {
 }
 
 /**
- * A primitive that equal values share and different values don't. Serializing a primitive would
- * take longer.
+ * A primitive that identifies a value: equal values have the same one. Numbers, booleans, and null
+ * identify themselves, because serializing them takes longer.
  */
 export function identityOf(value: JsonValue): string | number | boolean | null {
   // No array or object starts with a quotation mark when serialized.

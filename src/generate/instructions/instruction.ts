@@ -16,7 +16,7 @@ export type InstructedForm =
   | { readonly kind: "words" | "sentences"; readonly count: number }
   | { readonly kind: "items" | "keywords"; readonly count: number; readonly hasCommas: boolean };
 
-/** The instructions in a system prompt that answers in text obey. */
+/** The instructions in a system prompt that text answers follow. */
 export type Instruction = {
   readonly prompt: string;
   /** Undefined for a usual answer. */

@@ -47,7 +47,7 @@ function writerOf(form: InstructedForm, prompt: string, lexicon: Lexicon): Instr
 
 const NO_HINTS: Hints = { name: "", titles: [], description: "", examples: [] };
 
-/** A yes or no to these questions depends on the input's sentiment. */
+/** The answer to these yes-or-no questions depends on the input's sentiment. */
 const SENTIMENT: readonly (readonly [RegExp, string])[] = [
   [/\b(?:negative|complain\w{0,8}|angry|unhappy|dissatisfied|disappointed)\b/i, "is negative"],
   [/\b(?:positive|happy|satisfied|recommend\w{0,8}|likes?)\b/i, "is positive"],

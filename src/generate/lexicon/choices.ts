@@ -44,7 +44,7 @@ function languageChoice(
   );
   const count = codes.filter((code) => code !== undefined).length;
   const isNamed = LANGUAGE.test(name) || LANGUAGE.test(description);
-  // "no" and "it" are codes, too.
+  // The words "no" and "it" are also language codes, so two letters prove nothing.
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
   const byCode = indexesBy(codes);
@@ -81,7 +81,7 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors | und
   );
 }
 
-/** Words before what a string negates, and other words between them. */
+/** Negations before a name, with up to two words in between: "no", "does not include". */
 const NEGATION =
   "(?:(?:no|not|non|nothing|nobody|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't|(?:do|does|did|have|has|had|is|was)nt)[ ,](?:(?!but |aber |mais |pero |ma )[a-z']{1,12} ){0,2}|un|non-?)";
 /** Words after a name that negate it: "breakfast is not included", "Parking: no." */
@@ -94,10 +94,10 @@ const QUESTION: RegExp = /^[^.!?\n]{0,80}\?/;
 const LATER_QUESTION: RegExp = /^[^.!?,;\n]{0,80}[,;]/;
 /** A negation between a name's words: "queen not seen". */
 const INNER: RegExp = /[ -](?:not|never|nicht|pas|no)[ -]/;
-/** Characters around a name that can make a statement doubtful. */
+/** Number of characters around a name in which words of doubt count. */
 const REACH = 80;
 const CLAUSE_END: RegExp = /[.!?,;\n]| (?:but|and|because) /;
-/** Words of conditions, of requests, of what others say, and of other negations. */
+/** Words of doubt: conditions, requests, other people's statements, and further negations. */
 const DOUBT: RegExp =
   /n't\b|\b(?:please|make sure|should|could|would|might|may|must|will|shall|hope|wish|bitte|soll[a-z]{0,3}|wird|if|whether|unless|or|nor|ob|wenn|falls|oder|si|ou|said|says?|told|claim(?:s|ed)?|promised|almost|hardly|barely|neither|out of|expired|forbidden|prohibited|no|not|none|nothing|nobody|never|without|false|nicht|kein[a-z]{0,2}|ohne|pas|sans|sin|senza|sem|geen|niet|zonder)\b/;
 

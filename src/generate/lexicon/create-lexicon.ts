@@ -108,7 +108,7 @@ function languageLook(hints: TextHints, named: Look | undefined, reader: Reader)
   return named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
 }
 
-/** Values that are usually the same everywhere in a string. */
+/** Looks whose value several objects of a row often share, such as one currency for all prices. */
 const SHARED: readonly Look[] = [...LANGUAGES, "{currencies}"];
 const CODE_LENGTH = "en".length;
 

@@ -8,7 +8,7 @@ import type { LanguageWords } from "../words/words.ts";
 import { known, languageOf } from "./subject.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 
-/** Lists of a language, by the gaps that they fill. */
+/** A language's lists, by the gaps that they fill. */
 const LISTS: { readonly [gap: string]: (language: LanguageWords) => readonly string[] } = {
   given: ({ local }) => local.given,
   family: ({ local }) => local.family,
@@ -22,7 +22,7 @@ const LISTS: { readonly [gap: string]: (language: LanguageWords) => readonly str
   keyword: ({ prose }) => prose.keywords,
   point: ({ prose }) => [...prose.strengths, ...prose.weaknesses],
 };
-/** Looks of a language, by the gaps that they fill. */
+/** A language's looks, by the gaps that they fill. */
 const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
   person: ({ local }) => local.person,
   firm: ({ local }) => local.firm,

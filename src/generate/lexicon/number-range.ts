@@ -27,7 +27,7 @@ export class NumberRanges {
     );
   }
 
-  /** A number's likely range; a scale keeps the schema's bounds. Undefined without hints. */
+  /** A number's likely range, which for a scale is the schema's bounds. Undefined without hints. */
   rangeOf(hints: NumberHints): NumberModel | undefined {
     const found = this.of(hints);
     if (found === undefined) return undefined;

@@ -9,9 +9,9 @@ import type { Look } from "./text-writer.ts";
 export type Asked = {
   readonly hints: TextHints;
   readonly reader: Reader;
-  /** The siblings with a name for which a test holds; undefined if they are unknown. */
+  /** The siblings whose names pass a test; undefined if the siblings are unknown. */
   rivals(isRival: (name: string) => boolean): readonly string[] | undefined;
-  /** The look of strings with a name. */
+  /** The look of a string property with this name. */
   lookOf(name: string): Look | undefined;
 };
 
@@ -111,7 +111,7 @@ function momentFinder(
   return { find, isEnd };
 }
 
-/** A pattern of words that start like one of some phrases. */
+/** A pattern for words that start like one of the comma-separated phrases. */
 function phrasesOf(phrases: string): RegExp {
   const words = phrases.replaceAll(", ", "|").replaceAll(" ", "\\P{L}{1,9}");
   return new RegExp(`(?<!\\p{L})(?:${words})`, "iu");
@@ -130,7 +130,9 @@ function rangeIn(moments: readonly Placed<string>[], text: string): readonly Pla
 const REACH = 40;
 const CLOCK: RegExp = /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g;
 
-/** The moment at a time that a string states after a date; the last one for an end. */
+/**
+ * The moment on a day at the first time that the string states after it, or for an end at the last.
+ */
 function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   const after = text.indexOf(day) + day.length;
   const clocks = text.slice(after, after + REACH).match(CLOCK) ?? [];

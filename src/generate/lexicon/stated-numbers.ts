@@ -16,7 +16,7 @@ import type { Looks } from "../words/words.ts";
 import { NameTable } from "./names.ts";
 import { type InputSubject, known, perSubject } from "./subject.ts";
 
-/** A number of hundreds or more with this unit is in cents. */
+/** Properties whose amounts are in cents. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 
 const THOUSANDS: RegExp = /\bin thousands\b|(?:_|^)(?:thousands|k)(?:_|$)/i;
@@ -73,7 +73,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const { name, siblings } = hints;
   const isPlain = hints.isWhole || name.includes("percent");
   const words = nameWords(name);
-  // "In" and "of" are beside many numbers.
+  // A sibling whose name has a short word doesn't count: "in" and "of" are beside many numbers.
   const rivals = siblings?.filter((it) => it === name || nameWords(it).every(isLong));
   const find = valueFinder(name, reader, { rivals, isUnique: true });
   if (find.isKindOnly || !words.some(isLong)) return undefined;
@@ -142,7 +142,7 @@ function unnamedFor(
 
 /** A currency in a description. */
 const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
-/** Words before an amount that is only the least, or only the most. */
+/** Words before an amount that is only a minimum, or only a maximum. */
 const LEAST_WORDS: readonly string[] = ["least", "from", "minimum", "over", "above"];
 const MOST_WORDS: readonly string[] = ["up", "most", "under", "below", "less", "maximum"];
 

@@ -116,19 +116,19 @@ function listedFor(
   };
 }
 
-/** Finds what directly follows one of some words, or a translation of it. */
+/** Finds the number or code that directly follows one of the words or a translation. */
 function numberedFor(
   words: readonly string[],
   reader: Reader,
 ): (subject: InputSubject) => readonly string[] {
   const names = words.flatMap((word) => formsOf(word, reader));
   const find = numberedAs(names);
-  // Most strings have none of the words, which is faster to find out.
+  // Most strings contain none of the words, and this check is faster than the search.
   const starts = names.map((name) => name.slice(0, SHORTEST_NAME));
   return ({ text, lower }) => (starts.some((it) => hasWordStart(lower, it)) ? find(text) : NONE);
 }
 
-/** The words of a name that can be before a code: "hive" in "hive 11". */
+/** The words of a name that can precede a code: "hive" in "hive 11". */
 function namesOfCode(name: string): readonly string[] {
   return nameWords(name).filter((word) => word.length >= SHORTEST_NAME && !CODE_NAME.test(word));
 }
@@ -142,7 +142,7 @@ const PLATE_NAME: RegExp =
 const POSTCODE_NAME: RegExp =
   /\b(?:post code|postcode|postal code|zip|zip code|zipcode|plz|postleitzahl|code postal|cep)$/;
 const SHORTEST_NAME = 3;
-/** A look without words, or none. */
+/** A look without words, such as digits or capital letters; also matches an empty look. */
 const DIGITS_LOOK: RegExp = /^(?:\{#+\}|\{[\d-]+\}|\{A+\}|[A-Z-])*$/;
 
 const PHONE_NAME: RegExp =
@@ -174,15 +174,24 @@ function addressFor(
 }
 
 const DECIMAL: RegExp = /^[^.]*\.[^.]*$/;
-/** Only a pattern or examples tell "4C" or "B2" from other words. */
+/**
+ * Codes up to this length, such as "4C" or "B2", count only if the property has a pattern or
+ * examples.
+ */
 const SHORT_CODE = 2;
-/** Without a name, "COVID-19" and "H264" are words. */
+/** A code that needs no name beside it; "COVID-19" and "H264" are too short. */
 const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3})(?:.*[A-Z]|\d{10})/;
 
-/** With a pattern: a letter, more than one dot, or many digits. */
+/**
+ * A code that needs no name beside it if the property has a pattern: it has a letter, several dots,
+ * or many digits.
+ */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
-/** Codes with letters have a pattern, or are the only one; numbers need a name. */
+/**
+ * Finds codes: first the one that the string names, then those that need no name, if the property
+ * has a pattern or there is only one.
+ */
 function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const find = valueFinder(name, reader, { rivals: rivals(isCodeName), isUnique: true });
   // A postal or area code is not one of the input's other codes.

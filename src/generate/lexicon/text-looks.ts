@@ -14,7 +14,7 @@ function isProse(look: Look | undefined): boolean {
   return look === "{prose}" || look === "{reply}";
 }
 
-/** Words in descriptions of places; others are about locations in something smaller. */
+/** Words that show that a description is about a place, and not about a position within a thing. */
 const PLACE: RegExp =
   /\b(?:address|airport|area|branch|building|business|city|cities|country|event|geographic|home|lives?|location|meeting|office|place|region|site|state|station|store|town|travel|venue|village|where|work)\b/i;
 

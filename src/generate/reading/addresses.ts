@@ -67,7 +67,7 @@ export function hostsFor(format: string): ((text: string) => readonly string[]) 
 const PHONE: RegExp =
   /(?:(?<=\+)\d[\d ()/.-]{5,18}|(?<![\w.+-]|\d )(?!\d\d[ ./-]\d\d[ ./-]\d{4}|\d{3}\.\d{3}\.)0[1-9][\d ()/.-]{6,14}|(?<![\w.,:/-]|\d )(?:\d{3}[ .-]\d{3}[ .-]?\d{3}|[5-9]\d\d[ -](?!000)\d{3}[ -]?\d\d))\d(?![\d.,:/-]?\d)/y;
 
-/** The phone numbers in a string, in order: with a country code, or as within a country. */
+/** The phone numbers in a string, in order, in international or national form. */
 export function phonesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
   return placedIn(text, runs, PHONE).map((it) =>
     text.charAt(it.at - 1) === "+" ? { ...it, value: `+${it.value}` } : it,

@@ -18,7 +18,7 @@ export type Money = {
   readonly isRangeEnd: boolean;
 };
 
-/** The first lowercase letters of currencies, and the sign of the dollar. */
+/** The first lowercase letters of currencies, and the dollar sign. */
 const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65, 0x7a];
 /** Characters within a number. The end of a string is not one. */
 const SEPARATORS: readonly string[] = [".", ",", "'", "’", " ", "\u00a0", "\u202f"];
@@ -51,7 +51,7 @@ const RANGE_END: RegExp =
 /** Separators between the ends of a range. */
 const BETWEEN: RegExp = /^(?: ?[-–—] ?| (?:to|bis|à|a|and|or|und|oder|et|ou|y|o|e) )$/;
 
-/** Everything between the amounts of a range, perhaps after a word that says so. */
+/** The text between the amounts of a range. */
 const RANGE_GAP: RegExp = /^ ?(?:[-–—]|(?:up )?to|bis|à|a) ?$/;
 const AND: RegExp = /^ (?:and|und|et|y|e|en) ?$/;
 const ANNOUNCES_AND: RegExp = /\b(?:between|zwischen|entre|tra|tussen) ?$/i;
@@ -153,21 +153,23 @@ const UNITS: { readonly [sign in string]?: string } = {
 };
 /** Words after a number that can say what it counts or measures. */
 const COUNTED_WORDS = 3;
-/** A number such as "1,200.50", and no part of "192.168.0.1" or "12.05.2025". */
+/** A number such as "1,200.50", but not a part of "192.168.0.1" or "12.05.2025". */
 const NUMBER: RegExp =
   /(?<!\d[.,])(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,3}(?: \d{3}){1,2}(?= km)|\d{1,15})(?:[.,]\d{1,15})?(?![.,]?\d)/y;
 
 /** A year, such as "in 2025" or "in May 2025", which doesn't count what follows it. */
 const YEAR: RegExp = /\bin(?: \p{L}{3,9})? (?:19|20)\d\d$/iu;
 
-/** After one of several: "one of the rooms". */
+/** The text after a number that selects from several things: "one of the rooms". */
 const PART: RegExp = /^ of (?:the|our|my|these|those|\d)/;
 
 /** A unit, or a hyphen before a word, directly after a number: "9C", "27kg", "5-door". */
 const UNIT_AFTER: RegExp =
   /^(?:-[a-z]|(?:°?[cf]|kg|km|cm|mm|m|g|l|ml|k?wh?|min|h|s|gb|mb|tb)(?![\p{L}\d]))/iu;
 
-/** The plain numbers in a string, in order: parts of no word, code, date, or amount of money. */
+/**
+ * The plain numbers in a string, in order. Words, codes, dates, and amounts of money don't count.
+ */
 export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
   const found: Stated<number>[] = [];
   let [from, end] = [0, 0];
@@ -212,7 +214,7 @@ export function bareAmountsIn(
   );
 }
 
-/** Whether a number has a sign, and not a hyphen, before it. */
+/** Whether a minus sign, not a hyphen, precedes a number. */
 function isNegative(text: string, start: number): boolean {
   return text.charAt(start - 1) === "-" && /[\s(:]/.test(text.charAt(start - 2));
 }
@@ -226,7 +228,7 @@ function isJoined(text: string, at: number): boolean {
 const CONNECTION: RegExp =
   /^ (?:and|und|et|y|e|en|from|to|until|on|at|for|bis|für|pour|para|am|im)$/i;
 
-/** Where the words after a number end. */
+/** The index where the words after a number end. */
 function wordsEnd(text: string, start: number, isAfterColon: boolean): number {
   let end = start;
   for (let words = 0; words < COUNTED_WORDS; words++) {

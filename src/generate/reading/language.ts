@@ -6,7 +6,10 @@ import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 /** A language, and whether the text shows it beyond doubt. */
 export type Detected = { readonly code: string; readonly isSure: boolean };
 
-/** The first characters reveal the language of most texts, and the maximum that of nearly all. */
+/**
+ * The language of most texts is clear after this many characters, and of nearly all after the
+ * maximum.
+ */
 const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
 /** A string in another script may contain names and numbers in Latin letters. */

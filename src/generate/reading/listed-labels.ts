@@ -29,8 +29,7 @@ const OR: RegExp = /\||\/| (?:or|oder|ou|o) /i;
 
 /**
  * The labels that a description or an instruction lists, quoted or not, such as "one of low,
- * medium, high"; empty if it lists none. A `loose` reading also accepts a list without an
- * introduction.
+ * medium, high"; empty if it lists none. With `isLoose`, a list needs no introduction.
  */
 export function listedLabels(text: string, { isLoose }: { isLoose: boolean }): readonly string[] {
   const quoted = quotedLabels(text);

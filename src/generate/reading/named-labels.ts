@@ -9,11 +9,13 @@ const EVERYWHERE: ReadonlySet<number> = new Set([
   ...[C.name, C.key],
 ]);
 const SHORTEST = 2;
-/** Longer labels are not looked for: a pattern of many takes long to compile. */
+/**
+ * Longer labels are ignored, because a pattern of many long labels takes a long time to compile.
+ */
 const LONGEST = 100;
 /** Minimum length of a label that strings can have in the plural: "mornings only". */
 const SHORTEST_PLURAL = 5;
-/** Longer lists of labels are not looked for. */
+/** Longer lists of labels are ignored. */
 const MOST_LABELS = 500;
 const SEPARATOR = "[\\s_-]?";
 const NONE: readonly number[] = [];
@@ -64,7 +66,7 @@ function isLetter(text: string, at: number): boolean {
   return unit !== 0 && !isUnspaced(unit);
 }
 
-/** A label's words in lowercase; none if texts use it in another sense. */
+/** A label's words in lowercase; none if finding the words in a text wouldn't mean the label. */
 function wordsOf(label: string, reader: Reader): readonly string[] {
   if (label.length < SHORTEST || label.length > LONGEST) return [];
   if (reader.isIn("catchAlls", label.trim().toLowerCase())) return [];

@@ -11,9 +11,9 @@ export type ValueFinder = {
   /** Whether a lowercase string can have one of the name's words: a quick test that most fail. */
   mayName(lower: string): boolean;
   /**
-   * The value after most words of the property's name, the nearest of these, and none that a
-   * rival's name fits better. If the name only states the kind of value, the text must have exactly
-   * one. A foreign string is one in another language than English.
+   * The value that the most words of the property's name precede (of several, the one nearest to
+   * them), unless a rival's name fits it better. If the name only states the kind of value, the
+   * text must have exactly one. A foreign string is one in a language other than English.
    */
   named<Value>(values: readonly Stated<Value>[], isForeign?: boolean): Value | undefined;
   /** The values that no rival's name fits better. */
@@ -177,7 +177,7 @@ function bestOf<Value>(
   return { value: best, rank };
 }
 
-/** A test whether an amount isn't only a part of the one that a property asks for. */
+/** A test whether an amount is the whole one that a property asks for, not only a part of it. */
 function wholeAmountTest(
   words: readonly string[],
   { all }: Naming,
@@ -205,7 +205,7 @@ function otherKindTest(
   return (value, distance) => hasAny(value, others) && distanceOf(value, others) < distance;
 }
 
-/** A test whether one of some words is before a value; with a reader, also in other languages. */
+/** A test whether one of the words precedes a value; with a reader, also in other languages. */
 export function namedByAny(
   words: readonly string[],
   reader?: Reader,
@@ -214,7 +214,7 @@ export function namedByAny(
   return (value) => hasAny(value, wanted);
 }
 
-/** A test whether a string states a value in another unit than the one that a name contains. */
+/** A test whether a string states a value in a unit other than the one that a name contains. */
 export function otherUnitTest(
   words: readonly string[],
   reader: Reader,
@@ -228,9 +228,9 @@ export function otherUnitTest(
   return (value) => isOther(value) && !isOwn(value);
 }
 
-/** Number of words before a value that can say what it is. */
+/** Number of words directly before a value that count as near it. */
 const NEAR = 3;
-/** A test whether one of some words is just before a value. */
+/** A test whether one of the words is just before a value. */
 export function nearTest(
   words: readonly string[],
   reader?: Reader,
@@ -268,7 +268,7 @@ function startOf(word: string): Start {
   return { start: whole | 0, mask: wordMask(word), whole };
 }
 
-/** The number of words from the last one that is wanted to a value. */
+/** The distance in words from a value back to the last wanted word before it. */
 function distanceOf({ names }: Stated<unknown>, wanted: readonly Start[]): number {
   const isWanted = (name: number): boolean =>
     wanted.some(({ start, mask }) => (name & mask) === start);

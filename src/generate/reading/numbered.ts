@@ -6,7 +6,9 @@ const POSTCODE_WORD: RegExp =
   /\b(?:post ?code|postal|zip(?: code)?|plz|postleitzahl|cap|cep)(?: is| ist| est| è| es)?:? $/i;
 const NEAR = 24;
 
-/** The postal codes in a string: those that it calls so, those with letters, or the only one. */
+/**
+ * The postal codes in a string: those that it labels as such, those with letters, or the only one.
+ */
 export function postcodesIn(whole: string): readonly string[] {
   const text = whole.slice(0, READ_CHARACTERS);
   const all = [...text.matchAll(POSTCODE)];
@@ -30,7 +32,10 @@ export function plateIn(text: string): readonly string[] {
   return plates.length === 1 ? plates : [];
 }
 
-/** Finds what directly follows one of a property's names: "room 214", "Raum 3.07", "hive 11". */
+/**
+ * Finds the number or code that directly follows one of a property's names: "room 214", "Raum
+ * 3.07", "hive 11".
+ */
 export function numberedAs(names: readonly string[]): (text: string) => readonly string[] {
   if (names.length === 0) return () => [];
   const anyCase = (name: string): string =>

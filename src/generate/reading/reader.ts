@@ -129,7 +129,9 @@ export class Reader {
   }
 }
 
-/** Words after "no passengers" that say what didn't happen to them. */
+/**
+ * Verbs after a subject: "no passengers were injured" doesn't mean that there were no passengers.
+ */
 const HAPPENS =
   "was|were|has|have|had|can|could|will|would|should|may|must|wurde|wurden|hat|haben|ont|han|hanno";
 const LOCALE: RegExp = /^([a-z]{2})[-_][a-z]{2,4}$/;

@@ -113,12 +113,15 @@ export function placedIn(text: string, runs: readonly number[], pattern: RegExp)
 const NEGATED: RegExp =
   /(?:\b(?:not|neither|nor|nicht|pas)|n['’]t(?: want| need)?)(?: (?:an?|the|that|too|very))? $/i;
 
-/** Whether a string denies what is at an index: "not high", "isn't a bug". */
+/** Whether a string negates the word at an index: "not high", "isn't a bug". */
 export function isNegated(text: string, at: number): boolean {
   return NEGATED.test(text.slice(Math.max(0, at - REACH), at));
 }
 
-/** The values for which a test holds: the same list for all, so that what is known of it counts. */
+/**
+ * The values that pass a test; if all do, the same list, so that results cached for the list stay
+ * valid.
+ */
 export function keptOf<Value>(
   values: readonly Value[],
   test: (value: Value, index: number) => boolean,
@@ -127,7 +130,7 @@ export function keptOf<Value>(
   return kept.length === values.length ? values : kept;
 }
 
-/** Whether a letter or a digit of a word in Latin letters is at an index. */
+/** Whether the character at an index is a Latin letter or a digit. */
 export function isLatin(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit < LATIN_UNITS && foldedUnit(unit) !== 0;

@@ -17,7 +17,10 @@ export type Tone = "good" | "plain" | "bad";
 export type LocalNames = {
   readonly given: readonly string[];
   readonly family: readonly string[];
-  /** Looks of names and addresses, made of these lists. */
+  /**
+   * The look of a person's name. This look and those for companies and addresses refer to the
+   * lists.
+   */
   readonly person: string;
   readonly firm: string;
   readonly streets: readonly string[];

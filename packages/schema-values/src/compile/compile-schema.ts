@@ -35,7 +35,10 @@ export type CompileOptions = {
 /** A generator of conforming rows, which throws a RangeError if the verdict is a refusal. */
 export type SchemaCompilation = SchemaGenerator & { readonly verdict: Feasibility };
 
-/** Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12; no schema makes it throw. */
+/**
+ * Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12. Never throws because of a
+ * schema.
+ */
 export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
   const budget = limitedBudget(options.maxSteps);
   let document: Document | undefined;

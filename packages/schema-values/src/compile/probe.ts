@@ -12,7 +12,7 @@ import { rngFor } from "../rng.ts";
 import { applicatorsOf } from "../source/keywords.ts";
 import { keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
 
-/** The evidence of a few trial rows. */
+/** The evidence from a few trial rows. */
 export type Probe = {
   readonly rows: readonly JsonValue[];
   readonly tried: number;

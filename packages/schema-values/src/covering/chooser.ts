@@ -15,7 +15,7 @@ export function permuted(key: number, rank: number, count: number): number {
 /** Where a choice is made: its key, and the row's rank among the rows that reach it, from 0. */
 export type Spot = { readonly site: number; readonly rank: number };
 
-/** A row's alternative of a choice. */
+/** The alternative that a row takes for a choice. */
 export type Pick = {
   readonly alternative: number;
   /** The row's rank among the rows that take one of several alternatives, including its own. */

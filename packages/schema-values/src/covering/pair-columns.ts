@@ -44,12 +44,14 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
   const [first, second] = others;
   if (first === undefined) return (rank) => rank % count;
   if (second !== undefined) return greedyColumn(choice, others, limits);
-  // Combines with each alternative of the first column within the product of both numbers.
+  // Every pair with the first column occurs within as many ranks as there are pairs.
   const cycle = (count / commonDivisor(count, first.count)) * first.count;
   return (rank) => (rank + Math.floor(rank / cycle)) % count;
 }
 
-/** Tries a few orders of the candidates; the last one covers the most pairs if none covers all. */
+/**
+ * Tries a few orders of the candidates, until one covers all pairs; otherwise, uses the last order.
+ */
 function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: Limits): Column {
   let table: readonly number[] = [];
   // This many pairs can't occur within the planned ranks anyway.
@@ -63,8 +65,8 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
 }
 
 /**
- * At each rank, the block's alternative with the most new pairs; and the number of pairs that don't
- * occur.
+ * Returns, for each rank, the block's alternative with the most new pairs, and the number of pairs
+ * that never occur.
  */
 function greedyTable(
   count: number,

@@ -12,7 +12,7 @@ export type Forced =
   | { readonly kind: "length"; readonly length: number }
   /** Whether all optional keys are present, or none. */
   | { readonly kind: "optional"; readonly isPresent: boolean; readonly keys: readonly string[] }
-  /** A row that recurs to this many levels. */
+  /** A row whose values recurse to this many levels. */
   | { readonly kind: "deep"; readonly levels: number };
 
 /** The place of a value, whose location is a JSON Pointer. */
@@ -54,13 +54,13 @@ export type TurnSettings = {
   readonly chooser: Chooser;
   readonly index: number;
   readonly forced: ReadonlyMap<number, Forced>;
-  /** Number of levels to which values recur; 0 if that follows from the choices. */
+  /** Number of levels to which values recurse; 0 if the choices determine it. */
   readonly deepest: number;
 };
 
 /** The part of a row's state that says how its choices are made. */
 type Turning = { turns: Turns | undefined };
-/** With the part that limits the row's size. */
+/** Also includes the counters that limit the row's size. */
 type Growth = Turning & { optional: number; depth: number; made: number; steps: number };
 type Make<State> = (state: State) => JsonValue | undefined;
 
@@ -141,7 +141,7 @@ export class Turns {
     return value;
   }
 
-  /** The same value, once some of its choices are made. */
+  /** Continues with the same value after some of its choices are made. */
   rest<State>(state: State, plan: Plan, make: Make<State>): JsonValue | undefined {
     this.#plan = plan;
     return make(state);
@@ -151,7 +151,7 @@ export class Turns {
     return count < 2 ? 0 : this.#choose(this.#spotFor(OWN), count).alternative;
   }
 
-  /** A value of one of several types. */
+  /** Makes a value of one of several types, in turn. */
   oneOf<State>(makers: readonly Make<State>[], state: State): JsonValue | undefined {
     const spot = this.#spotFor(OWN);
     const pick = this.#choose(spot, makers.length);
@@ -165,7 +165,7 @@ export class Turns {
     return value;
   }
 
-  /** The value of one of several plans, starting with the one whose turn it is. */
+  /** Makes a value of one of several plans, starting with the one whose turn it is. */
   branch(choice: Choice, options: readonly Plan[], make: Make<number>): JsonValue | undefined {
     const walk = this.#walk;
     const spot = this.#spotFor(this.#tools.choiceLabel(choice));
@@ -224,7 +224,7 @@ export class Turns {
   }
 
   /**
-   * Goes to the name or the value of an additional property; each further try makes other choices.
+   * Goes to the name or the value of an additional property. Each retry makes different choices.
    */
   enterExtra(index: number, tries: number): void {
     const { extras, home } = this.#walk;
@@ -273,7 +273,10 @@ export class Turns {
     return this.#settings.chooser.choose(spot, count);
   }
 
-  /** The spot of a choice; its rank counts the rows whose earlier alternatives lead to it, too. */
+  /**
+   * The spot of a choice, with the row's rank among all rows whose earlier alternatives also lead
+   * to it.
+   */
   #spotFor(label: Label): Reached {
     const { spot, stages } = this.#walk;
     let { rank } = spot;
@@ -304,21 +307,21 @@ function walkFrom(home: Place): Walk {
 /** The fewest and the most items that a list can have. */
 type Lengths = { readonly least: number; readonly capacity: number };
 
-/** The length of a list, and a row's rank among those whose lists have an item. */
+/** The length of a list, and the row's rank among the rows whose lists have an item at an index. */
 type Length = { readonly length: number; rankOf(index: number): number };
 
-/** The places of a list's items. */
+/** A list under construction: its length, and access to the places of its items. */
 export type List = {
   /** Undefined if the length is not prescribed. */
   readonly length: number | undefined;
-  /** Goes to an item; each further try makes other choices. */
+  /** Goes to an item. Each retry makes different choices. */
   enter(index: number, tries: number): void;
 };
 
 const MANY = 3;
-/** Longer arrays don't get as many items as they can have. */
+/** An array that can have more items than this is never filled completely. */
 const MOST = 1000;
-/** The limit for arrays within arrays. */
+/** The same limit for arrays within other values. */
 const MOST_INNER = 50;
 
 /** Lengths that clients treat differently: zero, one, several, and the maximum, shortest first. */

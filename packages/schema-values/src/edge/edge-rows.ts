@@ -37,7 +37,7 @@ const LARGEST_ROW = 1_000_000;
  * cheaply.
  */
 const MOST_PATTERN_STEPS = 200_000;
-/** The choices of base rows. */
+/** Seed for the choices in base rows. */
 const BASE_SEED = 1;
 
 /** Finds the edge cases that a schema allows: those with which a base row still conforms. */
@@ -157,7 +157,10 @@ function isCheapIn(plan: Plan, value: JsonValue, isCheap: CheapTexts): boolean {
 
 type Base = Pick<CoverRequest, "index" | "draw" | "attempts">;
 
-/** A base row with an edge case; undefined if that got lost, or the row is too large. */
+/**
+ * A base row with an edge case; undefined if another value replaced the edge case, or the row is
+ * too large.
+ */
 function rowWith(covering: Covering, edge: Edge | undefined, base: Base): IndexedRow | undefined {
   const forced = edge?.forced;
   const made = covering({

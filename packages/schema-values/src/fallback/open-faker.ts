@@ -25,7 +25,7 @@ const TRIES_OF_A_ROW = 4;
  * Number of parts after which a value is abandoned, so that no schema makes a row take too long.
  */
 const MOST_STEPS = 4000;
-/** Larger values take a row too long to make. */
+/** Rows with larger values would take too long to make. */
 const MOST_CHARACTERS = 100_000;
 /** Counted repeats of patterns multiply; json-schema-faker writes them all out. */
 const MOST_REPEATS = 10_000;

@@ -21,7 +21,7 @@ const FILLERS: { readonly [gap: string]: Filler } = {
   count: (_, rng) => String(rng.between(1, 99)),
 };
 
-/** Without characters that would have to be escaped in a document. */
+/** Removes the characters that a document would have to escape. */
 function plain(text: string): string {
   return text.replace(/[&<"\\]/g, "");
 }

@@ -38,7 +38,7 @@ export function letters(rng: Rng, count: number): string {
   return out;
 }
 
-/** An integer with at least two digits. */
+/** An integer padded to at least two digits. */
 export function two(value: number): string {
   return HUNDRED[value] ?? String(value);
 }

@@ -31,7 +31,7 @@ const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
 /** Measures a schema, and refuses one that exceeds a limit; `factor` multiplies the limits. */
 export function sizeOf(schema: JsonObject, factor: number = 1): Size {
-  // Nesting is limited by the stack.
+  // The factor doesn't apply to nesting, because the stack limits that.
   const most = (limits: Limits): number =>
     limits === LIMITS.levels ? limits.most : Math.floor(limits.most * factor);
   // Counting the contents of a huge object takes a long time, and the schema is refused anyway.

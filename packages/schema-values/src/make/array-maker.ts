@@ -23,7 +23,7 @@ export const LONGEST = 50_000;
 /** The plan of some items, and their maker. */
 type ItemKind = { readonly plan: Plan; readonly make: Maker };
 
-/** A maker of arrays; the hints are about the whole. */
+/** A maker of arrays. The hints describe the array, not its items. */
 export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker {
   const { shape } = way;
   if (shape.least > LONGEST) return () => undefined;
@@ -79,7 +79,7 @@ function namedItems(
     const favored = turns === undefined && subject !== undefined ? choice(subject) : undefined;
     const { indexes = [], isNamed = false } = favored ?? {};
     if (!isNamed || indexes.length < Math.max(1, least) || indexes.length > most) return undefined;
-    // A single label can be beside the point.
+    // A single label may be mentioned by chance.
     if (indexes.length === 1 && !isSuggested(making)) return undefined;
     making.hasStated = true;
     making.made += indexes.length;

@@ -36,7 +36,7 @@ export type Entry = {
   readonly together: readonly string[];
 };
 
-/** A maker of objects; the hints are about the whole. */
+/** A maker of objects. The hints describe the object, not its properties. */
 export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Maker {
   const { shape } = way;
   const owner = ownerOf(hints);

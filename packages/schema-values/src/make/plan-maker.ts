@@ -163,7 +163,7 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, hints }: Hinted): Maker {
   }
 }
 
-/** A schema without `type` describes ways with at least this weight. */
+/** The weight of a type that keywords hint at. */
 const LIKELY = 60;
 
 /** Keywords that hint at a type, and the weight of the type without them. */

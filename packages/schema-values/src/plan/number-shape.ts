@@ -107,13 +107,14 @@ export function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** The number at an index of a grid, as the outermost double. */
+/** The number at an index of a grid, as the nearest double. */
 export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
 /**
- * The rounding errors that an index computed from doubles can have, in grid steps, outermost first.
+ * The rounding errors that an index computed from doubles can have, in grid steps, in the order in
+ * which to try them.
  */
 const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 

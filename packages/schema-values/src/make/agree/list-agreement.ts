@@ -55,9 +55,12 @@ const CONSECUTIVE: RegExp =
   /\b(?:(?:consecutive|sequential)(?:ly\b| (?:id|index|number|order|position)\b|(?= ?(?:[,.;)]|$)))|(?:[01]-based|starting (?:at|from|with) [01])\b)/i;
 const FROM_0: RegExp = /\b(?:0-based|starting (?:at|from|with) 0)\b/i;
 
-/** "1-based clause number", and ranks. */
+/**
+ * Numbers a list's objects if a property is a rank or is described as, for example, "1-based clause
+ * number".
+ */
 function numberingOf(list: Property, item: Property): Agreement | undefined {
-  // The position of a share, or on a field, is not a position in the list.
+  // A position in a portfolio or on a playing field is not a position in the list.
   const isElse =
     item.name === "position" &&
     /^(?!.*\b(?:index|order|place|position|rank))./is.test(item.description);
@@ -75,7 +78,10 @@ const DESCENDING: RegExp = /\b(?:newest|latest|recent|highest|largest|best|desce
 /** The name of a number that can order events. */
 const MINUTE: RegExp = /^(?:minute|second|timestamp|time|year)$/;
 
-/** "Events in chronological order", "sorted by score, highest first". */
+/**
+ * Sorts a list that is described as "events in chronological order" or "sorted by score, highest
+ * first".
+ */
 function sortingOf(list: Property, items: readonly Property[]): Agreement | undefined {
   const [order, rest = ""] = SORTED.exec(list.description) ?? [];
   if (order === undefined) return undefined;
@@ -87,7 +93,7 @@ function sortingOf(list: Property, items: readonly Property[]): Agreement | unde
   const sign = DESCENDING.test(list.description) ? -1 : 1;
   return (out) => {
     const objects = objectsIn(out, list);
-    // Other items have no place among the objects.
+    // Items that are not objects can't be sorted among them.
     const items = out[list.key];
     if (Array.isArray(items) && items.length === objects.length)
       replace(
@@ -108,7 +114,10 @@ type Around = {
   readonly periods: readonly (readonly [Property, Property])[];
 };
 
-/** "Date of the expense, within the trip", "Due date, after the meeting". */
+/**
+ * Limits dates in a list as their description says: "Date of the expense, within the trip", "Due
+ * date, after the meeting".
+ */
 function limitsOf(list: Property, item: Property, around: Around): Agreement | undefined {
   const [period, other] = around.periods;
   const isWithin = other === undefined && /\b(?:within|during)\b/i.test(item.description);

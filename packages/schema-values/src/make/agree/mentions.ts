@@ -82,13 +82,10 @@ export function isBoolean({ fits }: Property): boolean {
   return fits(true) && fits(false) && !fits("x");
 }
 
-/** Statements about an object: "status is approved", "not done", "no refund is requested". */
+/** A statement about an object: "status is approved", "not done", "no refund is requested". */
 export type Condition = {
   readonly property: Property;
-  /**
-   * The values that meet the condition. If there are none, any value meets it or, if `isNegated`,
-   * only an empty one.
-   */
+  /** The values that the condition is about. If there are none, it is about having any value. */
   readonly values: readonly JsonValue[];
   readonly isNegated: boolean;
 };

@@ -41,7 +41,7 @@ function reckoned(target: Property, reckon: Reckon, isTotal: boolean): Agreement
   };
 }
 
-/** Whole if the property has no decimals. */
+/** The value rounded to two decimals, or to an integer if the property allows no decimals. */
 function roundedFor({ fits }: Property, value: number): number {
   const cents = Math.round(value * 100) / 100;
   return fits(cents) ? cents : Math.round(value);
@@ -53,7 +53,7 @@ const COUNT_NAME: RegExp =
 /** Items whose total is a sum, not a count. */
 const SUMMED: RegExp = /\b(?:amount|charge|cost|discount|expense|fee|hour|payment|price|tax)$/;
 
-/** `item_count`, "Number of action items that are not done". */
+/** Counts the items of a list, for `item_count` or "Number of action items that are not done". */
 function countOf({ stem, description }: Property, lists: readonly Property[]): Reckon | undefined {
   const [, after, before = ""] = COUNT_NAME.exec(stem) ?? [];
   const name = /\btotal\b/.test(stem) && SUMMED.test(after ?? before) ? "" : (after ?? before);
@@ -83,7 +83,10 @@ const TOTAL: RegExp =
 
 const NOT: RegExp = /\b(?:excluding|never|no|not|without)\b/i;
 
-/** "Sum of quantity times weight over all items", "Average of the scores", "Sum of net and tax". */
+/**
+ * Computes a sum or an average: "Sum of quantity times weight over all items", "Average of the
+ * scores", "Sum of net and tax".
+ */
 function totalOf(
   target: Property,
   others: readonly Property[],
@@ -139,7 +142,10 @@ function overall(kind: string, values: readonly number[]): number {
 const TIMES: RegExp = /\btimes\b|\bmultiplied by\b|[*×]/;
 const OPERATOR: RegExp = /\b(minus|plus|times|multiplied by|divided by)\b| ([-+*×/÷]) /;
 
-/** "Total minus advance_paid", "quantity * unit_price". */
+/**
+ * Computes the result of a formula in a description: "Total minus advance_paid", "quantity *
+ * unit_price".
+ */
 function resultOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { description } = target;
   const clause = description.split(/[.;(]/).find((it) => OPERATOR.test(it)) ?? "";
@@ -191,7 +197,7 @@ const UNITS_MS: { readonly [unit in string]?: number } = {
   day: 86_400_000,
   night: 86_400_000,
   week: 604_800_000,
-  // The average of the Gregorian calendar.
+  // The average month of the Gregorian calendar.
   month: 2_629_746_000,
   year: 31_556_952_000,
 };
@@ -205,8 +211,8 @@ const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
 /**
- * The duration from one property's time to another's: `nights`, "Minutes from detected_at to
- * resolved_at".
+ * Computes the duration from one property's time to another's: `nights`, "Minutes from detected_at
+ * to resolved_at".
  */
 function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { stem, description } = target;

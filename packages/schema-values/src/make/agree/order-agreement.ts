@@ -35,7 +35,7 @@ const FAR_YEARS = 4;
 function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): void {
   const [one, other] = [out[first.key], out[second.key]];
   if (typeof one !== "string" || typeof other !== "string") return;
-  // "Ten years after the signed date"
+  // The times may be far apart if the description says so: "Ten years after the signed date".
   if (/\byears\b/i.test(second.description)) return;
   if (!TIME.test(one) || !TIME.test(other) || isStated(one, making) || isStated(other, making))
     return;
@@ -159,7 +159,10 @@ export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonV
 
 /** Dates and times that sort correctly as strings. */
 const MOMENT: RegExp = /^(?:\d{4}-\d\d|\d\d:\d\d)/;
-/** Timestamps in seconds for these years are at least this large. */
+/**
+ * Timestamps in seconds since September 2001 are at least this large; smaller numbers are other
+ * times.
+ */
 const LEAST_TIMESTAMP = 1_000_000_000;
 
 function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean {

@@ -88,7 +88,7 @@ export function propertyOf(tools: MakeTools, owner: string, key: string, plan: P
     get labels() {
       return labels();
     },
-    // Rows need it, and an accessor takes longer.
+    // Not an accessor, because every row calls it and an accessor is slower.
     fits: (value) => fits()(value),
   };
 }

@@ -80,7 +80,7 @@ function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[]
   };
 }
 
-/** Nodes with the same identifier are rare. */
+/** Enough to find a different node, because nodes rarely share an identifier. */
 const MOST_NODES_TRIED = 32;
 
 function edgeAgreements(
@@ -144,7 +144,10 @@ function referenceTo(
   return Array.from({ length: count }, (_, i) => ids[(from + i) % length] ?? null);
 }
 
-/** `main_entity_id`, "Name of one of the attendees". */
+/**
+ * Makes properties such as `main_entity_id` or "Name of one of the attendees" refer to an item of a
+ * list.
+ */
 function memberAgreements(
   properties: readonly Property[],
   lists: readonly Property[],

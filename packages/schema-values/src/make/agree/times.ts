@@ -18,7 +18,10 @@ export function dayOf(time: string): string {
   return time.slice(0, DAY_LENGTH);
 }
 
-/** A time in milliseconds; undefined if it isn't a time. All times of day are on the same day. */
+/**
+ * A time in milliseconds; undefined if it isn't a time. Times of day count as times on the same
+ * day.
+ */
 export function momentOf(value: JsonValue | undefined): number | undefined {
   if (typeof value !== "string" || !(CLOCK.test(value) || DAY.test(value))) return undefined;
   const at = Date.parse(CLOCK.test(value) ? `1970-01-01T${value}Z` : value);
@@ -47,8 +50,8 @@ export function momentLike(moment: number, like: string): string {
 }
 
 /**
- * Returns the day before (-1) or after (1) another time by as many days as this time's day of the
- * month, or the same day (0).
+ * Moves a time to another time's day, or to a day before (-1) or after (1) it. The distance is 1 to
+ * 31 days: the day of the month of the moved time.
  */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));

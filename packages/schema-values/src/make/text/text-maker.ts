@@ -9,7 +9,7 @@ import { type TextShape, textShape } from "../../plan/text-shape.ts";
 import { chooserOf } from "../choose.ts";
 import { isTaken, type Maker, type MakeTools } from "../making.ts";
 
-/** A subject states no more items of a list. */
+/** Maximum number of a list's items to take from a subject. */
 const MOST_STATED = 100;
 
 type Hinted = { readonly shape: TextShape; readonly hints: Hints };
