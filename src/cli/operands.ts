@@ -55,7 +55,7 @@ export const STORE_ACTIONS = ["info", "gc", "backup", "restore", "reset"] as con
 
 export type StoreAction = (typeof STORE_ACTIONS)[number];
 
-/** The actions that read or write a backup, and what follows them. */
+/** The actions that read or write a backup, each with the operand that must follow it. */
 const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
   backup: "a file, or a folder for a file named after the time",
   restore: "the file of a backup",

@@ -7,7 +7,7 @@ export type RowLimits = {
   readonly maxDecodedBytes: number;
 };
 
-/** For rows from a trusted source. */
+/** No limits, for rows from a trusted source. */
 export const NO_ROW_LIMITS: RowLimits = {
   maxRows: Number.POSITIVE_INFINITY,
   maxDecodedBytes: Number.POSITIVE_INFINITY,

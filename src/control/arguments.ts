@@ -100,5 +100,5 @@ export type DeliveryWait = DeliveryQuery & {
   readonly timeout?: Span;
 };
 
-/** The goal of an advance. */
+/** How far to advance: until nothing more will happen, or until a job reaches a state. */
 export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: JobState };

@@ -23,8 +23,8 @@ const CANONICAL: Form = {
 const USUAL = { keysOf: Object.keys, depth: 3, mostItems: 64 };
 
 /**
- * Text that isn't a piece yet. All levels share it, because each piece passes through the
- * generators of all levels above.
+ * Text that is still too short to be a piece. All levels share it, because each piece passes
+ * through the generators of all levels above.
  */
 type Pending = Form & { text: string };
 

@@ -33,7 +33,8 @@ export type SubmissionTraits = {
 };
 
 /**
- * A rule whose condition is checked, in words, and the remaining steps for a request's conditions.
+ * The rule whose condition is checked, as messages name it, and the remaining steps for all
+ * conditions on the request.
  */
 export type ConditionCheck = { readonly rule: string; readonly budget: { steps: number } };
 

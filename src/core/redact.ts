@@ -197,7 +197,7 @@ function stringAt(literal: string): string {
     try {
       return String(JSON.parse(end));
     } catch {
-      // Tries the next one.
+      // The next candidate is tried.
     }
   }
   return literal.slice(1);

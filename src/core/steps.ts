@@ -26,7 +26,7 @@ export function* forEachInSteps<Item>(
   }
 }
 
-/** The list that a function makes of each item, joined. */
+/** The concatenated lists that a function makes from the items. */
 export function* flatMapInSteps<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item) => readonly Result[],

@@ -137,8 +137,8 @@ function submittedFactOf(
   call: Call,
   { submission, model, profile }: Draft & { readonly profile: Profile },
 ): (jobId: string) => SubmittedFact {
-  // Taken when the job is stored: reading a dry run's inputs may take a while, and nothing may
-  // happen in the past.
+  // The clock is read when the job is stored: reading a dry run's inputs may take a while, and
+  // nothing may happen in the past.
   const at = sandbox.clock.now();
   const rowRules = rowRulesOf(scenario);
   // Not a copy of another object: V8 would make a hidden class for each, which takes more memory

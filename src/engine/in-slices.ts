@@ -54,7 +54,7 @@ export function whilePreparing(timelines: Timelines): Promise<void> | undefined 
   return running.get(timelines);
 }
 
-/** Requests that have begun before may still add facts. */
+/** Requests that began earlier may still add facts. */
 async function prepare(timelines: Timelines): Promise<void> {
   while (timelines.takesLong) await inSlices(timelines.inSteps());
 }

@@ -39,8 +39,8 @@ export function nextDatasetId(context: CallContext, state: StateView): string {
 }
 
 /**
- * The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless
- * that is repeated.
+ * The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless an
+ * identical one came before it.
  */
 export function nextFileId(
   context: IdContext,
@@ -70,8 +70,8 @@ export function nextUploadId(
 }
 
 /**
- * An ID made from a hash that is not in use: the first one, if those in use have no gaps. Searches
- * by halves, because the same upload may be repeated thousands of times.
+ * An unused ID, made from a hash that includes a number: the lowest number, if the used ones have
+ * no gaps. Uses binary search, because the same upload may be repeated thousands of times.
  */
 function unusedId(
   { sandbox, services }: IdContext,

@@ -68,9 +68,7 @@ function anyOf(words: readonly string[]): string {
   return words.join(" or ");
 }
 
-/**
- * Whether a rule's turn has come after it has matched this many calls, including the current one.
- */
+/** Why a rule is not due by `after` or `every` on its nth matching call; undefined if it is. */
 export function unmetByTurn(
   { after = 0, every = 1 }: FaultRule,
   matched: number,

@@ -115,7 +115,9 @@ function requestKey({ use, jobId, operationId, url }: Trace): string {
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
-/** Equal for identical requests. An unknown body may equal any other. */
+/**
+ * Equal for identical requests. Requests with unknown bodies count as identical, except creates.
+ */
 function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): string {
   const body = bodyHash ?? requestDigest ?? (use === "createJob" ? id : "");
   return `${method} ${url} ${body}`;

@@ -152,7 +152,7 @@ export class Recorder {
     return { headers, body: this.#withRows(body, this.uploaded) };
   }
 
-  /** Only the beginning of an unread body was counted. */
+  /** Corrects the length of an unread body, of which only the beginning was counted. */
   #ofWholeLength(body: RecordedBody | undefined): RecordedBody | undefined {
     const declared = Number(this.#req.headers["content-length"]);
     const isShort = body?.isCut === true && body.sha256 === undefined && declared > body.byteLength;

@@ -4,7 +4,7 @@ import { type Turn, takeTurn } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { wallPause } from "../state/wall-timer.ts";
 
-/** Called when everything has been read; `turn` resolves whenever a part of that may be done. */
+/** Called when everything has been read; it waits for `turn` before each part of its work. */
 type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 
 /**

@@ -35,11 +35,11 @@ function lastRank(): number {
 
 export type LoadingParts = {
   /**
-   * Reads everything; `turn` resolves whenever a part of it may be used. Rejects with a
-   * SimulatorError if that fails.
+   * Reads everything; before it uses each part, it waits for `turn`. Rejects with a SimulatorError
+   * if reading fails.
    */
   readonly load: (turn: Turn) => Promise<void>;
-  /** Notes why that failed; undefined if it succeeded, or is no longer needed. */
+  /** Notes why reading failed; undefined if it succeeded, or is no longer needed. */
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
@@ -56,7 +56,7 @@ export class Loading {
   #isUrgent = false;
   #closed: SimulatorError | undefined;
   #refuse: (error: SimulatorError) => void = () => {};
-  /** Whether it could not be read yet, although that was tried. */
+  /** Whether the latest attempt to read it failed. */
   hasFailed = false;
 
   constructor(parts: LoadingParts, ended: AbortSignal) {

@@ -101,7 +101,7 @@ export type ClientFile = OwnFile & {
   readonly expiresAt?: Instant;
   /** SHA-256 of the bytes, in hex. */
   readonly sha256: string;
-  /** For a purpose whose files have lines. */
+  /** The scan of its lines, if the files of its purpose have lines. */
   readonly lines?: LineScan;
 };
 

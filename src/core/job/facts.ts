@@ -40,7 +40,10 @@ export type InputSource =
   | { readonly kind: "file"; readonly fileId: string }
   | { readonly kind: "url"; readonly url: string };
 
-/** The submission and all that the job depends on: editing a scenario changes no past job. */
+/**
+ * The submission and everything else that the job depends on, so that editing a scenario doesn't
+ * change past jobs.
+ */
 export type SubmittedFact = {
   readonly type: "submitted";
   readonly at: Instant;

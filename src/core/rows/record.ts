@@ -196,7 +196,7 @@ function vectorReader(places: VectorPlaces | undefined): (input: JsonValue) => n
   };
 }
 
-/** Whether any of some pointers leads to its value. */
+/** A test whether any of the pointers leads to its value. */
 function anyOf(values: Readonly<Record<string, string>> = {}): (input: JsonValue) => boolean {
   const conditions = Object.entries(values).map(
     ([pointer, value]) => [pointedBy(pointer), value] as const,

@@ -88,8 +88,8 @@ export function rowWith(
 }
 
 /**
- * A source of the same rows that tells an observer: each pass calls `start`, and then the function
- * that it returns with each row.
+ * A source of the same rows that reports them to an observer: each pass calls `start`, and passes
+ * each row to the function that it returns.
  */
 export function watched(rows: RowSource, start: () => (row: Row) => void): RowSource {
   return async function* (columns) {

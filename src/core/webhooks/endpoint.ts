@@ -19,11 +19,13 @@ export type WebhookEndpoint = {
   readonly url: string;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
-  /** Oldest first: an update doesn't change what earlier events are sent. */
+  /**
+   * Oldest first. All are kept, because an update doesn't affect the delivery of earlier events.
+   */
   readonly subscriptions: readonly [Subscription, ...Subscription[]];
-  /** The newest first. */
+  /** Newest first. */
   readonly secrets: readonly [SigningSecret, ...SigningSecret[]];
-  /** Whether the scenario has it. */
+  /** Whether the scenario defines it. */
   readonly isOfScenario?: true;
 };
 
@@ -92,7 +94,7 @@ export function subscriptionAt(
   return subscriptions.findLast(({ from }) => from <= at);
 }
 
-/** The secrets that sign at an instant, the newest first. */
+/** The secrets that sign at an instant, newest first. */
 export function secretsAt({ secrets }: WebhookEndpoint, at: Instant): readonly string[] {
   return secrets
     .filter(({ until = Number.POSITIVE_INFINITY }) => at < until)

@@ -84,7 +84,7 @@ function blocksOf({ from, to }: Range): Range[] {
   });
 }
 
-/** Fisher and Yates. */
+/** The Fisher–Yates shuffle. */
 function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   const list = [...items];
   for (let left = list.length; left > 1; left--) {

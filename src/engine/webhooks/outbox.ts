@@ -126,7 +126,7 @@ export class SandboxOutbox implements Outbox {
     return this.#hasEndpoints ? this.#settle(() => false) : undefined;
   }
 
-  /** Makes everything due until `isOver`; resolves with the instant of the next attempt. */
+  /** Makes all due attempts until `isOver`; resolves with the instant of the next attempt. */
   async #settle(isOver: () => boolean): Promise<Instant | undefined> {
     for (;;) {
       await this.#plan();

@@ -7,8 +7,8 @@ import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../statu
 import { isClockStalled } from "./pace.ts";
 
 /**
- * A repeated create request, without first checking the list of jobs, although an earlier one
- * created a job but its response was lost.
+ * Judges whether a client whose create response was lost repeated the request without first
+ * checking the list of jobs.
  */
 export function judgeCreatedTwice(file: CaseFile): Observed {
   const lost = new Map<string, Trace>();

@@ -95,7 +95,7 @@ function checkKey(document: JsonObject): DocumentProblem[] {
   ];
 }
 
-/** A name in `security` that remains after an overlay replaced the scheme. */
+/** The problem with a name in `security` that has no scheme, because an overlay replaced it. */
 function lackingScheme(name: string, schemes: readonly string[]): DocumentProblem {
   const [own = "MyKey"] = schemes;
   return {
@@ -105,7 +105,7 @@ function lackingScheme(name: string, schemes: readonly string[]): DocumentProble
   };
 }
 
-/** Names in the `security` of an operation that no scheme has. */
+/** Problems with names in an operation's `security` that have no scheme. */
 function ownSchemes(document: JsonObject, schemes: readonly string[]): DocumentProblem[] {
   const form = `the name of a scheme of \`components.securitySchemes\`, one of ${listed(schemes)}`;
   return operationsOf(document).flatMap(({ path, method, operation }) =>
@@ -120,7 +120,7 @@ function ownSchemes(document: JsonObject, schemes: readonly string[]): DocumentP
   );
 }
 
-/** Schemes for a key that no operation would accept. */
+/** Problems with schemes that no operation uses, so that their keys would never be accepted. */
 function unusedSchemes(document: JsonObject, names: readonly string[]): DocumentProblem[] {
   const { securitySchemes } = asObject(document["components"]);
   const own = operationsOf(document).flatMap(({ operation }) => asObjects(operation["security"]));

@@ -20,8 +20,8 @@ const MAX_UNWRITTEN_MS = 500;
 const MAX_TIME_AGE_MS = 500;
 
 /**
- * Responses wait while the stored time is older than this, in milliseconds: the next process adds a
- * little more to it.
+ * Responses wait while the stored time is older than this, in milliseconds. After a kill, the next
+ * process adds `MAX_UNSTORED_MS` to the stored time, which must cover every time that was sent.
  */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 

@@ -73,7 +73,7 @@ export class Saver {
     this.#wake(SOON_MS);
   }
 
-  /** Calls back when failed work is tried again, unless that is never. */
+  /** Calls back when failed work should be retried; never if the saver is closed. */
   later(retry: () => void): void {
     if (this.#isClosed) return;
     this.#retries.push(retry);

@@ -17,7 +17,7 @@ export type ShapeDifference = {
   readonly pointer: string;
   readonly service: string;
   readonly simulator: string;
-  /** A value of the service's type, unless it has none. */
+  /** A sample value of the type that the service sends; undefined if there is none. */
   readonly example?: JsonValue;
 };
 

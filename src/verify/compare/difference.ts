@@ -25,7 +25,7 @@ export type Difference = {
   readonly format?: string;
   /** A value of the service's type, for a field. */
   readonly example?: JsonValue;
-  /** The value of each of the two, or `absent`. */
+  /** The service's and the simulator's values, or `absent`. */
   readonly service: string;
   readonly simulator: string;
   /** IDs of the exchanges that show it. */
