@@ -66,7 +66,7 @@ function isLetter(text: string, at: number): boolean {
   return unit !== 0 && !isUnspaced(unit);
 }
 
-/** A label's words in lowercase; none if finding the words in a text wouldn't mean the label. */
+/** A label's words in lowercase; none if finding the words in a string wouldn't mean the label. */
 function wordsOf(label: string, reader: Reader): readonly string[] {
   if (label.length < SHORTEST || label.length > LONGEST) return [];
   if (reader.isIn("catchAlls", label.trim().toLowerCase())) return [];
