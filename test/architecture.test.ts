@@ -248,7 +248,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2130,
   runners: 460,
   scenario: 2590,
-  "schema-values": 10_370,
+  "schema-values": 10_120,
   simulator: 3520,
   spec: 5710,
   state: 2870,

@@ -28,7 +28,7 @@ function run(schema) {
     return {
       ...base,
       outcome: verdict.kind,
-      error: `${verdict.reason} ${verdict.paths ?? verdict.path}`,
+      error: `${verdict.reason} ${verdict.paths}`,
     };
   }
   const textOf = (index) =>

@@ -10,10 +10,7 @@ import { unwrapped } from "./source/keywords.ts";
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };
 
-/**
- * Opens schemas in this thread: compiles them to generators of values, and caches the most recent
- * ones.
- */
+/** Compiles schemas to generators of values in this thread, and caches the most recent ones. */
 export type LocalSchemas = {
   /**
    * A schema's generator, or why it is rejected. Compiling an expensive schema blocks the thread.
@@ -69,10 +66,7 @@ export class SchemaError extends Error {
   }
 }
 
-/**
- * The values of a schema. Equal arguments always give equal values, regardless of the order of
- * calls.
- */
+/** A schema's values. Equal arguments always give equal values, in any order of calls. */
 export type SchemaValues = (index: number, kind?: ValueKind) => JsonValue;
 
 /** Compiles a schema. Throws a SchemaError if no values can be made. */

@@ -110,8 +110,7 @@ const patterned = (pattern: (index: number) => string, minItems: number): Schema
 test("patterns with too many states are named as the reason", () => {
   const verdict = {
     kind: "unsupported",
-    keyword: "pattern",
-    path: "",
+    paths: [""],
     isTooMuch: true,
     reason:
       "making strings for the schema's patterns, and matching them, takes too many steps: more than 300000, which the option `maxSchemaSteps` can raise. The pattern `^(a|b)*a(a|b){21}[0-9]{3,40}$` takes the most",
@@ -128,7 +127,10 @@ test.each<[string, (index: number) => string, number]>([
   const schema = { allOf: [patterned(pattern, minItems), patterned(() => "^(a|b)*$", 1)] };
   const startedAt = process.cpuUsage();
   const { verdict } = compile(schema, MAX_STEPS);
-  expect(verdict).toMatchObject({ kind: "unsupported", keyword: "pattern" });
+  expect(verdict).toMatchObject({
+    kind: "unsupported",
+    reason: expect.stringContaining("pattern"),
+  });
   expect(process.cpuUsage(startedAt).user / 1e6).toBeLessThan(3);
 });
 

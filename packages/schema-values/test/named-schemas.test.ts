@@ -98,8 +98,7 @@ test.each(["other.json", "https://example.com/other.json#/$defs/a", "urn:example
       verdictOf({ $id: "https://example.com/root.json", properties: { a: { $ref: reference } } }),
     ).toEqual({
       kind: "unsupported",
-      keyword: "$ref",
-      path: "/properties/a/$ref",
+      paths: ["/properties/a/$ref"],
       reason: `\`$ref\` refers to \`${reference}\`, which is in another document, and other documents are never fetched: put it in \`$defs\``,
     });
   },

@@ -34,39 +34,30 @@ export function isMultiple(value: number, divisor: number): boolean {
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
 }
 
+/** A problem with a schema, and JSON Pointers of its places; the first is where the mistake is. */
+export type Problem = { readonly reason: string; readonly paths: readonly string[] };
+
+/** Why no rows can be made from a schema. */
+export type Refusal = Problem & {
+  /** "unsatisfiable" if no value conforms, "unsupported" if some may, but none can be made. */
+  readonly kind: "invalid" | "unsatisfiable" | "unsupported";
+  /** Another method may find values; without this flag, any other method could run forever. */
+  readonly mayYield?: true;
+  /** The steps ran out; with more of them, the verdict may differ. */
+  readonly isTooMuch?: true;
+};
+
 /** Whether rows can be made from a schema. */
 export type Feasibility =
   | { readonly kind: "supported" }
-  /**
-   * Rows conform but take a long time, judged by a number of steps that is the same on every
-   * machine.
-   */
+  /** Rows take a long time, judged by a number of steps that is the same on every machine. */
   | { readonly kind: "slow"; readonly reason: string }
-  /** No value conforms; `paths` are JSON Pointers to the contradicting places. */
-  | { readonly kind: "unsatisfiable"; readonly paths: readonly string[]; readonly reason: string }
-  /** Values may conform, but none can be made. */
-  | {
-      readonly kind: "unsupported";
-      readonly keyword: string;
-      readonly path: string;
-      readonly reason: string;
-      /** Another method may find values; without this flag, any other method could run forever. */
-      readonly mayYield?: true;
-      /** The steps ran out; with more of them, the verdict may differ. */
-      readonly isTooMuch?: true;
-    }
-  | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
+  | Refusal;
 
 const SHOWN_CHARACTERS = 80;
 
-/**
- * The problem with a schema, and the JSON Pointers of its locations; the first is where the mistake
- * is.
- */
-type Mistake = { readonly reason: string; readonly paths: readonly string[] };
-
-/** A mistake as the end of a sentence, with the value that is wrong. */
-export function described(schema: JsonObject, { reason, paths }: Mistake): string {
+/** A problem as the end of a sentence, with the value that is wrong. */
+export function described(schema: JsonObject, { reason, paths }: Problem): string {
   const [path = ""] = paths;
   const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";
   const named = [...new Set(paths)].filter((it) => it !== "").map((it) => `\`${it}\``);

@@ -6,10 +6,7 @@ import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
 import { CHARACTERS_OF_A_STEP, type Check, type CheckTools, spend } from "./check.ts";
 import { anyChecks, arrayChecks, numberChecks, objectChecks, textChecks } from "./value-checks.ts";
 
-/**
- * Checks for the subschemas of a document. Without `hasFormats`, the keyword `format` only
- * describes.
- */
+/** Checks for a document's subschemas. Without `hasFormats`, `format` only describes. */
 export function createChecks(
   subSchemas: SubSchemas,
   patterns: CheckTools["patterns"],
@@ -105,27 +102,20 @@ function unevaluatedChecks(tools: CheckTools, part: SubSchema): Check[] {
     return [
       (value, budget) => {
         if (!applies(value)) return true;
-        const seen: Evaluated = { all: false, keys: new Set() };
+        const seen = new Set<string>();
         collect({ tools, value, budget, seen }, part, name);
-        return Object.entries(value).every(
-          ([key, item]) => seen.all || seen.keys.has(key) || check(item, budget),
-        );
+        return Object.entries(value).every(([key, item]) => seen.has(key) || check(item, budget));
       },
     ];
   });
 }
 
-/**
- * The keys or indexes of one value that a schema's keywords and those of its siblings have
- * evaluated.
- */
-type Evaluated = { all: boolean; readonly keys: Set<string> };
-
 type Collection = {
   readonly tools: CheckTools;
   readonly value: JsonValue;
   readonly budget: Budget;
-  readonly seen: Evaluated;
+  /** The keys or indexes of the value that the schemas seen so far evaluate. */
+  readonly seen: Set<string>;
 };
 
 /** `skipped` is the keyword that needs the result; it doesn't count itself. */
@@ -134,9 +124,9 @@ function collect(on: Collection, part: SubSchema, skipped?: string): void {
   const isObject = isJsonObject(on.value);
   const names = isObject ? ["additionalProperties", "unevaluatedProperties"] : ["unevaluatedItems"];
   const rest = names.some((name) => name !== skipped && subSchemas.one(part, name) !== undefined);
-  if (rest || (!isObject && subSchemas.items(part).rest !== undefined)) on.seen.all = true;
+  const isAll = rest || (!isObject && subSchemas.items(part).rest !== undefined);
   const own = isObject ? evaluatedKeys(on, part) : evaluatedItems(on, part);
-  for (const key of own) on.seen.keys.add(key);
+  for (const key of isAll ? Object.keys(on.value ?? {}) : own) on.seen.add(key);
   for (const next of besides(on, part)) collect(on, next);
 }
 

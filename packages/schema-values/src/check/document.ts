@@ -3,12 +3,12 @@ import { Census } from "../guard/census.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
 import { type CountedPatterns, createPatterns } from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
-import { subschemasOf } from "../source/keywords.ts";
+import { applicatorsOf, subschemasOf } from "../source/keywords.ts";
 import { normalize, type Reading, readingsOf } from "../source/normalize.ts";
 import { SubSchemas } from "../source/part.ts";
-import { findUnresolved, Registry, type Unresolved } from "../source/registry.ts";
+import { REFERENCES, Registry } from "../source/registry.ts";
 import { mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
-import type { Check, CheckTools, Feasibility } from "./check.ts";
+import type { Check, CheckTools, Refusal } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 import { findMetaschema, mistakeIn } from "./metaschema.ts";
 
@@ -24,45 +24,40 @@ export type Document = {
 /** Whether a value conforms; false if finding out takes too many steps, by default 2,000,000. */
 export type Acceptor = (value: JsonValue, mostSteps?: number) => boolean;
 
-/** A document, or why the schema can't be read. */
-export type Opening =
-  | { readonly kind: "open"; readonly document: Document }
-  | { readonly kind: "refused"; readonly verdict: Feasibility };
-
 /** Recursive walks over a schema can't go much deeper. */
 const DEEPEST = 500;
 
-type Attempt = Opening & { readonly isFinal?: boolean };
-
 /** Reads a schema as the draft it names, or the newest that fits. May throw a BudgetError. */
-export function openSchemaDocument(schema: Schema, given?: LimitedBudget): Opening {
-  const budget = given ?? limitedBudget(Infinity);
+export function openSchemaDocument(
+  schema: Schema,
+  budget: LimitedBudget = limitedBudget(Infinity),
+): Document | Refusal {
   const levels = isJsonObject(schema) ? new Census(schema).amounts.levels : 0;
   if (levels > DEEPEST)
-    return unsupported("", "", `the schema is nested more than ${DEEPEST} levels deep`);
-  let first: Opening | undefined;
+    return refused("unsupported", "", `the schema is nested more than ${DEEPEST} levels deep`);
+  const patterns = createPatterns(budget);
+  let first: Refusal | undefined;
   for (const reading of readingsOf(schema)) {
-    const attempt = open(schema, reading, budget);
-    if (attempt.kind === "open" || attempt.isFinal === true) return attempt;
-    first ??= attempt;
+    const read = normalize(schema, reading);
+    // The other drafts have no other patterns.
+    const badPattern = first === undefined ? findBadPattern(read, patterns) : undefined;
+    if (badPattern !== undefined) return badPattern;
+    const opened = open(read, reading, patterns);
+    if (!("kind" in opened)) return opened;
+    first ??= opened;
   }
-  return first ?? invalid("", "no draft accepts the schema");
+  return first ?? refused("invalid", "", "no draft accepts the schema");
 }
 
-function open(given: Schema, reading: Reading, budget: LimitedBudget): Attempt {
-  const schema = normalize(given, reading);
-  const known = new Registry(schema, findMetaschema(reading.draft));
-  const patterns = createPatterns(budget);
-  const bad = findBadPattern(schema, patterns, known);
-  if (bad !== undefined) return bad;
+function open(schema: Schema, { draft }: Reading, patterns: CountedPatterns): Document | Refusal {
+  const known = new Registry(schema, findMetaschema(draft));
   const unresolved = findUnresolved(schema, known);
-  if (unresolved !== undefined) return { kind: "refused", verdict: refusedReference(unresolved) };
-  const mistake = mistakeIn(schema, reading.draft);
-  if (mistake !== undefined) return invalid(mistake.path, mistake.reason);
+  if (unresolved !== undefined) return unresolved;
+  const mistake = mistakeIn(schema, draft);
+  if (mistake !== undefined) return { kind: "invalid", ...mistake };
   const subSchemas = new SubSchemas(schema, known);
   const checks = createChecks(subSchemas, patterns);
-  const accepts = acceptor(checks.of(subSchemas.root));
-  return { kind: "open", document: { schema, subSchemas, patterns, checks, accepts } };
+  return { schema, subSchemas, patterns, checks, accepts: acceptor(checks.of(subSchemas.root)) };
 }
 
 /** Maximum number of steps to check a value. */
@@ -84,40 +79,47 @@ export function isEndOfTry(error: unknown): error is Error {
   return [BudgetError, RangeError, RegexTooComplex].some((kind) => error instanceof kind);
 }
 
-type Invalid = Extract<Feasibility, { readonly kind: "invalid" | "unsupported" }>;
-
-/** Why a reference has no target. */
-export function refusedReference({ keyword: name, reference, pointer: path }: Unresolved): Invalid {
-  const target = `\`${name}\` refers to \`${reference}\`, which is`;
-  if (reference.startsWith("#"))
-    return { kind: "invalid", path, reason: `${target} not in the schema` };
-  const reason = `${target} in another document, and other documents are never fetched: put it in \`$defs\``;
-  return { kind: "unsupported", keyword: name, path, reason };
+function refused(kind: Refusal["kind"], path: string, reason: string): Refusal {
+  return { kind, reason, paths: [path] };
 }
 
-function invalid(path: string, reason: string): Attempt {
-  return { kind: "refused", verdict: { kind: "invalid", path, reason } };
+/** Why the first reference that can apply to a value, and that has no target, has none. */
+export function findUnresolved(root: Schema, registry: Registry): Refusal | undefined {
+  const pending: Schema[] = [root];
+  const seen = new Set<Schema>();
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    for (const name of REFERENCES) {
+      const reference = textOf(schema, name);
+      if (reference === undefined) continue;
+      const target = registry.resolve(schema, reference);
+      if (target !== undefined) pending.push(target);
+      else return unresolved(reference, pointer(registry.placeOf(schema)?.pointer ?? "", name));
+    }
+    pending.push(...applicatorsOf(schema));
+  }
+  return undefined;
 }
 
-function unsupported(name: string, path: string, reason: string): Attempt {
-  return { kind: "refused", verdict: { kind: "unsupported", keyword: name, path, reason } };
+function unresolved(reference: string, path: string): Refusal {
+  const target = `\`${path.slice(path.lastIndexOf("/") + 1)}\` refers to \`${reference}\`, which is`;
+  if (reference.startsWith("#")) return refused("invalid", path, `${target} not in the schema`);
+  const why = "in another document, and other documents are never fetched: put it in `$defs`";
+  return refused("unsupported", path, `${target} ${why}`);
 }
 
-function findBadPattern(
-  root: Schema,
-  patterns: CountedPatterns,
-  known: Registry,
-): Attempt | undefined {
-  for (const { pattern, path } of patternsIn(root, known)) {
+function findBadPattern(schema: Schema, patterns: CountedPatterns): Refusal | undefined {
+  for (const { pattern, path } of patternsIn(schema)) {
     try {
       patterns.testOf(pattern);
     } catch (error) {
       const shown = `\`${pattern.slice(0, 100)}\``;
       if (error instanceof SyntaxError)
-        return { ...invalid(path, `${shown} is not a valid regular expression`), isFinal: true };
+        return refused("invalid", path, `${shown} is not a valid regular expression`);
       if (!(error instanceof RegexTooComplex)) throw error;
       const reason = `${shown} can't be matched in bounded time: ${error.message}`;
-      return { ...unsupported("pattern", path, reason), isFinal: true };
+      return refused("unsupported", path, reason);
     }
   }
   return undefined;
@@ -125,16 +127,12 @@ function findBadPattern(
 
 /** The patterns in a schema, with their JSON Pointers. */
 export function* patternsIn(
-  root: Schema,
-  known: Registry,
+  schema: Schema,
+  at: string = "",
 ): Iterable<{ readonly pattern: string; readonly path: string }> {
-  const pending: Schema[] = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    const place = known.placeOf(schema)?.pointer ?? "";
-    const single = textOf(schema, "pattern");
-    if (single !== undefined) yield { pattern: single, path: pointer(place, "pattern") };
-    for (const [pattern] of mapOf(schema, "patternProperties"))
-      yield { pattern, path: pointer(place, "patternProperties", pattern) };
-    pending.push(...subschemasOf(schema).map((sub) => sub.schema));
-  }
+  const single = textOf(schema, "pattern");
+  if (single !== undefined) yield { pattern: single, path: pointer(at, "pattern") };
+  for (const [pattern] of mapOf(schema, "patternProperties"))
+    yield { pattern, path: pointer(at, "patternProperties", pattern) };
+  for (const sub of subschemasOf(schema)) yield* patternsIn(sub.schema, pointer(at, ...sub.tokens));
 }

@@ -12,7 +12,7 @@ import type { SchemaDraft } from "../source/normalize.ts";
 import { SubSchemas } from "../source/part.ts";
 import { type FindDocument, Registry } from "../source/registry.ts";
 import type { Schema } from "../source/schema.ts";
-import type { Check } from "./check.ts";
+import type { Check, Problem } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 
 /** The metaschema of each draft, and the Ajv that has it, except for draft 06. */
@@ -36,29 +36,26 @@ export function findMetaschema(draft: SchemaDraft): FindDocument {
 
 const checks = new Map<SchemaDraft, Check>();
 
-/** The problem with a schema, and its location as a JSON Pointer. */
-export type Mistake = { readonly path: string; readonly reason: string };
-
 /** Why a draft's metaschema rejects a schema; undefined if it doesn't. */
-export function mistakeIn(schema: Schema, draft: SchemaDraft): Mistake | undefined {
+export function mistakeIn(schema: Schema, draft: SchemaDraft): Problem | undefined {
   const check = cached(checks, draft, metaCheck);
   try {
     return check(schema, { steps: Infinity }) ? undefined : explained(schema, draft);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { path: "", reason: "the schema is nested too deeply" };
+    return { reason: "the schema is nested too deeply", paths: [""] };
   }
 }
 
 /** Only Ajv explains mistakes, but it takes 100 ms to compile a metaschema. */
-function explained(schema: Schema, draft: SchemaDraft): Mistake | undefined {
+function explained(schema: Schema, draft: SchemaDraft): Problem | undefined {
   const ajv = ajvOf(draft);
   ajv.validate(DRAFTS[draft].uri, schema);
   const [error] = ajv.errors ?? [];
   if (error === undefined) return undefined;
   const { instancePath: path, keyword, message, params } = error;
   const detail = keyword === "enum" ? ` (${Object.values(params).map(String).join(", ")})` : "";
-  return { path, reason: `${message ?? "is not a schema"}${detail}` };
+  return { reason: `${message ?? "is not a schema"}${detail}`, paths: [path] };
 }
 
 function metaCheck(draft: SchemaDraft): Check {

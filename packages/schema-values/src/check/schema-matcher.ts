@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../json.ts";
 import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test.ts";
 import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { SubSchemas } from "../source/part.ts";
-import { findUnresolved, Registry } from "../source/registry.ts";
+import { Registry } from "../source/registry.ts";
 import { type Check, described } from "./check.ts";
 
 /**
@@ -24,19 +24,16 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   if (excess !== undefined) return excess;
   // Loaded lazily: Ajv takes time to load, and most scenarios have no conditions.
   const { mistakeIn } = await import("./metaschema.ts");
-  const { patternsIn, refusedReference } = await import("./document.ts");
+  const { findUnresolved, patternsIn } = await import("./document.ts");
   const invalid = mistakeIn(schema, "2020-12");
-  if (invalid !== undefined) return described(schema, { ...invalid, paths: [invalid.path] });
-  const known = new Registry(schema);
-  for (const { pattern, path } of patternsIn(schema, known)) {
+  if (invalid !== undefined) return described(schema, invalid);
+  for (const { pattern, path } of patternsIn(schema)) {
     const reason = problemOf(pattern);
     if (reason !== undefined) return described(schema, { reason, paths: [path] });
     await rest();
   }
-  const unresolved = findUnresolved(schema, known);
-  if (unresolved === undefined) return undefined;
-  const { reason, path } = refusedReference(unresolved);
-  return described(schema, { reason, paths: [path] });
+  const unresolved = findUnresolved(schema, new Registry(schema));
+  return unresolved && described(schema, unresolved);
 }
 
 function problemOf(pattern: string): string | undefined {

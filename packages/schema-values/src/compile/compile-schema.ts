@@ -1,5 +1,5 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
-import type { Feasibility } from "../check/check.ts";
+import type { Feasibility, Problem, Refusal } from "../check/check.ts";
 import { type Acceptor, type Document, isEndOfTry, openSchemaDocument } from "../check/document.ts";
 import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
@@ -19,7 +19,7 @@ import { createMakeTools } from "../make/plan-maker.ts";
 import { textSources } from "../make/text/text-sources.ts";
 import { createPlanner } from "../plan/create-planner.ts";
 import { explain } from "../plan/height.ts";
-import { type Contradiction, positive } from "../plan/literal.ts";
+import { positive } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
@@ -43,9 +43,9 @@ export function compileSchema(schema: Schema, options: CompileOptions): SchemaCo
   const budget = limitedBudget(options.maxSteps);
   let document: Document | undefined;
   try {
-    const opening = openSchemaDocument(schema, budget);
-    if (opening.kind === "refused") return refusal(opening.verdict);
-    document = opening.document;
+    const opened = openSchemaDocument(schema, budget);
+    if ("kind" in opened) return refusal(opened);
+    document = opened;
     return compileDocument(document, options.lexicon, budget);
   } catch (error) {
     if (!isEndOfTry(error)) throw error;
@@ -56,17 +56,15 @@ export function compileSchema(schema: Schema, options: CompileOptions): SchemaCo
 /** Number of characters of a pattern that a message quotes. */
 const SHOWN = 100;
 
-function tooMuch(error: Error, document: Document | undefined): Feasibility {
+function tooMuch(error: Error, document: Document | undefined): Refusal {
   const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
   const heaviest = error instanceof BudgetError ? document?.patterns.heaviest(1 / 2) : undefined;
-  const base = { kind: "unsupported", path: "", isTooMuch: true } as const;
-  if (heaviest === undefined) {
-    const reason = `the schema takes too many steps to compile: ${why}`;
-    return { ...base, keyword: "", reason };
-  }
+  const base = { kind: "unsupported", paths: [""], isTooMuch: true } as const;
+  if (heaviest === undefined)
+    return { ...base, reason: `the schema takes too many steps to compile: ${why}` };
   const shown = heaviest.length > SHOWN ? `${heaviest.slice(0, SHOWN)}…` : heaviest;
   const reason = `making strings for the schema's patterns, and matching them, takes too many steps: ${why}. The pattern \`${shown}\` takes the most`;
-  return { ...base, keyword: "pattern", reason };
+  return { ...base, reason };
 }
 
 function compileDocument(
@@ -89,7 +87,7 @@ function compileDocument(
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
   const verdict = judged(probed, document);
-  if (verdict.kind === "unsupported") return refusal(verdict);
+  if ("paths" in verdict) return refusal(verdict);
   const isSure = isByConstruction(document.schema);
   const row = rowMaker(make, isSure ? () => true : accepts, probed.rows.slice(0, SPARES));
   const indexedRow = indexedMaker(makers, root, accepts);
@@ -98,7 +96,7 @@ function compileDocument(
   return { verdict, row, indexed };
 }
 
-function contradiction({ reason, paths }: Contradiction, schema: Schema): Feasibility {
+function contradiction({ reason, paths }: Problem, schema: Schema): Refusal {
   const known = new Set(paths.map((path) => nearestPointer(schema, path)));
   if (known.size > 1) known.delete("");
   return { kind: "unsatisfiable", paths: [...known], reason };
@@ -107,10 +105,7 @@ function contradiction({ reason, paths }: Contradiction, schema: Schema): Feasib
 /** Few, because rows can be large. */
 const SPARES = 4;
 
-/**
- * In the rare case that every attempt fails, the row is one of the fixed `spares`, so that every
- * row conforms.
- */
+/** If every attempt fails, which is rare, the row is one of the fixed `spares`, which conform. */
 export function rowMaker(
   make: Maker,
   accepts: Acceptor,
@@ -141,7 +136,7 @@ function indexedMaker(
   };
 }
 
-function refusal(verdict: Feasibility): SchemaCompilation {
+function refusal(verdict: Refusal): SchemaCompilation {
   const refuse = (): never => {
     throw new RangeError(`Failed to make a row: the schema is ${verdict.kind}.`);
   };

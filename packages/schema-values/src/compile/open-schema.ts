@@ -1,4 +1,4 @@
-import { described, type Feasibility } from "../check/check.ts";
+import { described, type Refusal } from "../check/check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
@@ -28,9 +28,6 @@ export type OpenedSchema =
       readonly isTooMuch?: true;
     };
 
-/** The compiler's reason for not making rows for a schema. */
-type Refusal = Exclude<Feasibility, { readonly kind: "supported" | "slow" }>;
-
 const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
   invalid: "Expected a valid JSON Schema",
   unsatisfiable: "Expected a schema that at least one value conforms to",
@@ -38,10 +35,8 @@ const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
 };
 
 function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
-  const { kind, reason } = refusal;
-  const paths = kind === "unsatisfiable" ? refusal.paths : [refusal.path];
-  const sentence = `${OPENINGS[kind]}: ${described(schema, { reason, paths })}`;
-  return { kind: "refused", path: paths[0] ?? "", reason: sentence };
+  const reason = `${OPENINGS[refusal.kind]}: ${described(schema, refusal)}`;
+  return { kind: "refused", path: refusal.paths[0] ?? "", reason };
 }
 
 /** Test suites send the same few schemas repeatedly. */
@@ -86,7 +81,7 @@ export async function openSchema(
   const { compileSchema } = await import("./compile-schema.ts");
   const { verdict, ...generator } = compileSchema(schema, { lexicon, maxSteps });
   if (verdict.kind === "supported" || verdict.kind === "slow") return { verdict, generator };
-  const { mayYield = false, isTooMuch = false } = verdict.kind === "unsupported" ? verdict : {};
+  const { mayYield = false, isTooMuch = false } = verdict;
   if (mayYield) {
     const { openFaker } = await import("../fallback/open-faker.ts");
     const drawn = await openFaker(schema, maxSteps);

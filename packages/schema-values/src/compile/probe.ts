@@ -1,5 +1,5 @@
 import type { Budget } from "../budget.ts";
-import type { Check, Feasibility } from "../check/check.ts";
+import type { Check, Feasibility, Refusal } from "../check/check.ts";
 import { type Document, MOST_CHECK_STEPS } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
@@ -69,7 +69,7 @@ const SLOW_MS = 20;
 export function judged(probed: Probe, document: Document): Feasibility {
   if (probed.isHeavy) {
     const reason = `a value takes more than ${MOST_CHECK_STEPS.toLocaleString("en")} steps to validate`;
-    return { kind: "unsupported", keyword: "$ref", path: "", reason };
+    return { kind: "unsupported", reason, paths: [""] };
   }
   const made = probed.rows.length;
   if (made > probed.tried / 2) {
@@ -99,7 +99,7 @@ const MOST: readonly (readonly [keyword: string, most: number, things: string])[
 /**
  * Names the bound that no row reaches, or otherwise the keyword that most likely prevents a value.
  */
-function refusedFor({ schema: root, subSchemas }: Document, tries: string): Feasibility {
+function refusedFor({ schema: root, subSchemas }: Document, tries: string): Refusal {
   const found = new Map<string, string>();
   const pending: Schema[] = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
@@ -108,7 +108,7 @@ function refusedFor({ schema: root, subSchemas }: Document, tries: string): Feas
       const asked = numberOf(schema, name) ?? 0;
       if (asked <= most) continue;
       const reason = `\`${name}\` requires ${asked} ${things}, but values have at most ${most}`;
-      return { kind: "unsupported", keyword: name, path: pointer(path, name), reason };
+      return { kind: "unsupported", reason, paths: [pointer(path, name)] };
     }
     for (const name of HARD) {
       if (keyword(schema, name) !== undefined && !found.has(name))
@@ -118,6 +118,5 @@ function refusedFor({ schema: root, subSchemas }: Document, tries: string): Feas
   }
   const hardest = HARD.find((name) => found.has(name)) ?? "type";
   const reason = `${tries} made a value that conforms; the most likely cause is \`${hardest}\``;
-  const path = found.get(hardest) ?? "";
-  return { kind: "unsupported", keyword: hardest, path, reason, mayYield: true };
+  return { kind: "unsupported", reason, paths: [found.get(hardest) ?? ""], mayYield: true };
 }

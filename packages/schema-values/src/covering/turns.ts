@@ -210,10 +210,7 @@ export class Turns {
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
-  /**
-   * Whether a map has entries: in every second row. Other objects have only the additional
-   * properties that they need.
-   */
+  /** Whether a map has entries: in every second row. Other objects have only what they need. */
   hasExtras(isMap: boolean, made: number): boolean {
     const own = this.#spotFor(EXTRAS);
     this.#walk.extras = own;

@@ -32,10 +32,7 @@ const MOST_TRIED = 3;
 const MOST_WORK = 6_000_000;
 const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;
-/**
- * Maximum number of steps, about a microsecond each, to find out which strings match their patterns
- * cheaply.
- */
+/** Maximum steps, about a microsecond each, to find out which strings match cheaply. */
 const MOST_PATTERN_STEPS = 200_000;
 /** Seed for the choices in base rows. */
 const BASE_SEED = 1;

@@ -2,10 +2,7 @@ import type { JsonValue } from "../json.ts";
 import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
 import type { TextShape } from "../plan/text-shape.ts";
 
-/**
- * Values for one kind of edge case, in order of preference; the first one that a schema allows is
- * used.
- */
+/** Values for one kind of edge case; the first one that a schema allows is used. */
 export type EdgeKind = {
   readonly kind: string;
   readonly values: readonly JsonValue[];
@@ -19,10 +16,7 @@ const LONGEST = 10_000;
 /** The limit for a string with a pattern, because matching takes time. */
 const LONGEST_MATCHED = 1000;
 
-/**
- * Kinds of strings, each with a start and an end. A filler between them makes the string as long as
- * necessary.
- */
+/** Kinds of strings, each with a start and an end. A filler between them gives the length. */
 const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?: string])[] } = {
   empty: [[""]],
   "one character": [["x"], ["A"], ["0"], ["-"]],

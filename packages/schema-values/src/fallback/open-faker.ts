@@ -39,9 +39,9 @@ export async function openFaker(
   maxSteps: number,
 ): Promise<SchemaGenerator | undefined> {
   const budget = limitedBudget(maxSteps);
-  const opening = openSchemaDocument(schema, budget);
-  if (isExcessive(schema) || opening.kind === "refused") return undefined;
-  const { accepts, schema: read } = opening.document;
+  const opened = openSchemaDocument(schema, budget);
+  if (isExcessive(schema) || "kind" in opened) return undefined;
+  const { accepts, schema: read } = opened;
   const { generateSync } = await import("json-schema-faker");
   const prepared = prepare(isJsonObject(read) ? read : schema) as JsonSchema;
   const draw = (rng: Rng, freedom: (typeof FREEDOMS)[number]): JsonValue[] => {

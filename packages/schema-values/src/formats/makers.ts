@@ -78,10 +78,7 @@ export function moment(write: (rng: Rng) => string): FormatMaker {
   };
 }
 
-/**
- * Encoded words. Whole groups of four characters encode whole groups of three bytes, so no dialect
- * needs padding.
- */
+/** Encoded words: only whole groups of three bytes, so that no dialect needs padding. */
 export function encoded(encoding: string): FormatMaker {
   const encode = encoderOf(encoding);
   return (words) => (rng, least, most) => {

@@ -23,10 +23,7 @@ export type Size =
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 
-/**
- * Lookarounds, whose states multiply, and Unicode properties, whose characters take milliseconds to
- * look up.
- */
+/** Lookarounds, whose states multiply, and Unicode properties, which take milliseconds to query. */
 const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
 /** Measures a schema, and refuses one that exceeds a limit; `factor` multiplies the limits. */
@@ -65,19 +62,15 @@ function exceeded({ amounts }: Census, most: (limits: Limits) => number): Amount
 
 function tooMuch(census: Census, name: Amount, most: number): RefusedVerdict {
   const hint = name === "levels" ? "" : "; the option `maxSchemaSteps` can raise this limit";
-  return refused(
-    `Failed to make values that conform to the schema: it has ${census.amounts[name]} ${LIMITS[name].noun}, more than the ${most} that a compiled schema can have${hint}`,
-    census.placeOf(name),
-  );
+  const reason = `Failed to make values that conform to the schema: it has ${census.amounts[name]} ${LIMITS[name].noun}, more than the ${most} that a compiled schema can have${hint}`;
+  return refused(reason, census.placeOf(name));
 }
 
 function tooLong(census: Census, least: number): RefusedVerdict {
   const found = least > Number.MAX_SAFE_INTEGER ? "more than can be counted" : String(least);
   const why = census.amounts.least > MOST_CHARACTERS ? "" : ": its minimums multiply";
-  return refused(
-    `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${found}${why}`,
-    census.placeOf("least"),
-  );
+  const reason = `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${found}${why}`;
+  return refused(reason, census.placeOf("least"));
 }
 
 function refused(reason: string, path: string): RefusedVerdict {

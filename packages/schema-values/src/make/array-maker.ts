@@ -246,10 +246,7 @@ const TRIES = 16;
 /** Makes an item; `enter` enters its place before each try. */
 type UniqueMaker = (kind: ItemKind, enter: (tries: number) => void) => JsonValue | undefined;
 
-/**
- * Tries likely values first, then values without the subject, then the remaining values of a small
- * set.
- */
+/** Tries likely values, then values without the subject, then what remains of a small set. */
 function uniqueItems(tools: MakeTools, making: Making): UniqueMaker {
   const seen = new Set<ReturnType<typeof identityOf>>();
   const rests = new Map<Plan, JsonValue[]>();

@@ -17,10 +17,7 @@ const TRIES = 30;
 /** Objects with more invented names than this are too large for a row. */
 export const MOST_EXTRAS = 5000;
 
-/**
- * A maker of a map's entries, whose values are named `item`, and of the properties that
- * `minProperties` requires.
- */
+/** Makes a map's entries, whose values are named `item`, and properties for `minProperties`. */
 export function extraMaker(tools: MakeTools, way: ObjectWay, item: string): ExtraMaker {
   const { shape } = way;
   const isMap = shape.hasMap || shape.patterns.length > 0;

@@ -39,7 +39,6 @@ export type Entry = {
 /** A maker of objects. The hints describe the object, not its properties. */
 export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Maker {
   const { shape } = way;
-  const owner = ownerOf(hints);
   const entries = entriesOf(tools, way, hints);
   if (entries === undefined) return () => undefined;
   const optional = entries.filter((entry) => !entry.isRequired);
@@ -51,14 +50,14 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
     !shape.hasMap &&
     shape.patterns.length === 0;
   const addExtras = extraMaker(tools, way, itemName(hints));
-  const agree = agreementOf(tools, { entries, owner });
+  const agree = agreementOf(tools, entries, ownerOf(hints));
   const fill = (making: Making, out: ObjectDraft): boolean => {
     const { turns, rng } = making;
     tools.planner.spend(entries.length * STEPS_OF_A_VALUE);
     turns?.options(optionalKeys);
     const share = shareOf(optional, making);
     const isDrawn = isFree && turns === undefined;
-    const chosen = isDrawn ? undefined : choose(making, shape, { entries, optional });
+    const chosen = isDrawn ? undefined : choose(making, shape, entries, optional);
     if (turns === undefined)
       making.made += isFree ? entries.length : entries.length - optional.length;
     for (const entry of entries) {
@@ -153,13 +152,15 @@ function weightOf({ flat }: Plan): number {
   return is("deprecated") || is("writeOnly") ? 0 : 1;
 }
 
-type Entries = { readonly entries: readonly Entry[]; readonly optional: readonly Entry[] };
-
 /**
  * Chooses keys, each together with the keys that it requires, within the limits on their number.
  */
-function choose(making: Making, shape: ObjectShape, all: Entries): ReadonlySet<string> {
-  const { entries, optional } = all;
+function choose(
+  making: Making,
+  shape: ObjectShape,
+  entries: readonly Entry[],
+  optional: readonly Entry[],
+): ReadonlySet<string> {
   const { rng, turns } = making;
   const share = shareOf(optional, making);
   const possible = new Set(entries.map(({ key }) => key));

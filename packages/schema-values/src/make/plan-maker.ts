@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import type { Hints } from "../lexicon/lexicon.ts";
@@ -26,19 +27,16 @@ export function createMakeTools(
   const lists = new Map<Plan, readonly JsonValue[] | undefined>();
   const makers = new Map<string, Maker>();
   const makerFor = (plan: Plan, name: string, isRest: boolean): Maker => {
-    const key = `${plan.id}${isRest ? "…" : ""} ${name}`;
-    const known = makers.get(key);
-    if (known !== undefined) return known;
-    let made: Maker | undefined;
-    const maker: Maker = (making) => {
-      made ??= planMaker(tools, plan, name);
-      const { turns } = making;
-      if (turns === undefined) return made(making);
-      return isRest ? turns.rest(making, plan, made) : turns.value(making, plan, made);
-    };
     if (makers.size > MOST_MAKERS) makers.clear();
-    makers.set(key, maker);
-    return maker;
+    return cached(makers, `${plan.id}${isRest ? "…" : ""} ${name}`, () => {
+      let made: Maker | undefined;
+      return (making) => {
+        made ??= planMaker(tools, plan, name);
+        const { turns } = making;
+        if (turns === undefined) return made(making);
+        return isRest ? turns.rest(making, plan, made) : turns.value(making, plan, made);
+      };
+    });
   };
   const tools: MakeTools = {
     planner,
@@ -69,7 +67,7 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
       return withExamples(tools, plan, hasMany(plan) ? (making) => drawn(making, make) : make);
     }
     case "typed":
-      return withExamples(tools, plan, typedMaker(tools, plan, { ...steps, name }));
+      return withExamples(tools, plan, typedMaker(tools, plan, steps, name));
   }
 }
 
@@ -107,16 +105,16 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
   };
 }
 
-type Typed = { ways: readonly Way[]; nots: readonly Branching[]; name: string };
+type Typed = { readonly ways: readonly Way[]; readonly nots: readonly Branching[] };
 
-function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typed): Maker {
+function typedMaker(tools: MakeTools, plan: Plan, { ways, nots }: Typed, name: string): Maker {
   const isAny = plan.flat.types === ANY_TYPE;
   const hints = hintsOf(plan, name);
   const possible = ways.flatMap((way): Alternative[] => {
     const height = measureWay(way, tools.planner.heightOf);
     if (height === Infinity) return [];
     const isNull = !isAny && way.kind === "values" && way.values[0] === null;
-    const make = wayMaker(tools, plan, { way, hints });
+    const make = wayMaker(tools, plan, way, hints);
     return [{ make, height, weight: weightOf(plan, way), isNull }];
   });
   const make = waysMaker(possible, isAny, isIfStated(hints));
@@ -137,9 +135,7 @@ function waysMaker(possible: readonly Alternative[], isAny: boolean, isUnstated:
   };
 }
 
-type Hinted = { readonly way: Way; readonly hints: Hints };
-
-function wayMaker(tools: MakeTools, plan: Plan, { way, hints }: Hinted): Maker {
+function wayMaker(tools: MakeTools, plan: Plan, way: Way, hints: Hints): Maker {
   switch (way.kind) {
     case "values":
       return choiceMaker(tools, way.values, hints);
@@ -155,7 +151,7 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, hints }: Hinted): Maker {
       return numberMaker(shape, { types, name: hints.name, kind, accepts });
     }
     case "text":
-      return textMaker(tools, plan, { shape: way.shape, hints });
+      return textMaker(tools, plan, way.shape, hints);
     case "object":
       return objectMaker(tools, way, hints);
     case "array":
@@ -189,7 +185,7 @@ function weightOf({ flat }: Plan, { kind }: Way): number {
 const NOT_TRIES = 4;
 const CHECK_STEPS = 200_000;
 
-type Avoiding = Pick<Typed, "nots" | "name"> & { readonly make: Maker };
+type Avoiding = Pick<Typed, "nots"> & { readonly make: Maker; readonly name: string };
 
 /** Makes values as if none were excluded, and switches to another plan if one turns out to be. */
 function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {

@@ -21,9 +21,9 @@ const OTHERS: readonly JsonValue[] = [
 /** Prepares a schema; its validator judges each violation. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");
-  const opening = openSchemaDocument(unwrapped(schema));
-  if (opening.kind === "refused") throw new RangeError(opening.verdict.kind);
-  const { accepts: conforms } = opening.document;
+  const opened = openSchemaDocument(unwrapped(schema));
+  if ("kind" in opened) throw new RangeError(opened.kind);
+  const { accepts: conforms } = opened;
   return (json, rng) => {
     const changes: Change[] = [];
     for (const change of changesOf(JSON.parse(json) as JsonValue))

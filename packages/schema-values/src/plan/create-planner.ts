@@ -6,10 +6,7 @@ import { keyOf, type Literal, type PlanTools } from "./literal.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
 
-/**
- * Maximum work for planning before a row is made; the remaining plans are made when a row needs
- * them.
- */
+/** Maximum work for planning in advance; the remaining plans are made when a row needs them. */
 const MOST_WORK = 80_000;
 const MOST_PLANS = 60_000;
 

@@ -1,5 +1,5 @@
 import { cached } from "../cached.ts";
-import type { CheckTools } from "../check/check.ts";
+import type { CheckTools, Problem } from "../check/check.ts";
 import type { JsonValue } from "../json.ts";
 import type { CountedPatterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
@@ -8,8 +8,8 @@ import { keyword, numberOf, pointer } from "../source/schema.ts";
 /** A schema that a value must conform to or, if negated, must not conform to. */
 export type Literal = { readonly part: SubSchema; readonly negated: boolean };
 
-/** Why nothing can conform: a sentence, and JSON Pointers to the contradicting places. */
-export type Contradiction = { readonly reason: string; readonly paths: readonly string[] };
+/** Why nothing can conform, and the contradicting places. */
+export type Contradiction = Problem;
 
 /** Several options, at least one of which must hold. */
 export type Choice = {

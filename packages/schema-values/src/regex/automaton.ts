@@ -85,10 +85,7 @@ export class Automaton {
     });
   }
 
-  /**
-   * For each state, the next state for each character class; undefined if there are more than 1,500
-   * states.
-   */
+  /** For each state, the next state for each character class; undefined if there are too many. */
   explored(): readonly (readonly number[])[] | undefined {
     const next: number[][] = [];
     // Exploring a state can add states.

@@ -27,10 +27,7 @@ export function regExpEngine(testOf: (pattern: string) => TextTest): RegExpEngin
 }
 
 const MOST_CHARACTERS = 5000;
-/**
- * Maximum number of characters in a pattern after its repetitions are expanded, which take memory
- * for as long as it is used.
- */
+/** Maximum number of characters in a pattern with its repetitions expanded; they take memory. */
 const MOST_NODES = 20_000;
 /** Each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;

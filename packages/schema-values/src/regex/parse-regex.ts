@@ -63,10 +63,7 @@ function readNumericEscape(reader: Reader): number | undefined {
   return octal === undefined ? undefined : Number.parseInt(octal[0], 8);
 }
 
-/**
- * Maximum nesting of groups. Beyond it, the recursion gets close to the end of the stack, where V8
- * aborts the process.
- */
+/** Maximum nesting of groups. V8 aborts a process whose stack is nearly full. */
 const MOST_DEPTH = 200;
 
 /**

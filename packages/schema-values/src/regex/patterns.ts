@@ -28,10 +28,7 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
 /** A step of the budget takes about a microsecond; most work takes less than its unit. */
 const WORK_OF_A_STEP = 64;
 
-/**
- * The patterns of one schema, each parsed once. Their work takes its steps from the schema's
- * budget.
- */
+/** A schema's patterns, each parsed once. Their work takes its steps from the schema's budget. */
 export type CountedPatterns = {
   /** A test that can't hang. Throws if the pattern has no such test. */
   testOf(pattern: string): TextTest;

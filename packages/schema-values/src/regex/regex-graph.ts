@@ -22,10 +22,7 @@ export type RegexGraph = {
 };
 
 const MOST_NODES = 150_000;
-/**
- * Visiting more nodes in a row, with one call for each, can overflow the stack, depending on the
- * machine.
- */
+/** Visiting more nodes in a row, with one call for each, can overflow the stack. */
 const MOST_DEPTH = 2500;
 
 /** Thrown if a pattern is too complex for an automaton. */
@@ -68,10 +65,7 @@ export function boundariesOf(nodes: readonly GraphNode[]): number[] {
 
 type Growing = {
   readonly nodes: GraphNode[];
-  /**
-   * For each node, an upper bound for the consecutive nodes from it that read no character; a loop
-   * counts once.
-   */
+  /** For each node, at most how many nodes in a row read no character; a loop counts once. */
   readonly depths: number[];
   readonly most: number;
   readonly onNode: (() => void) | undefined;

@@ -52,7 +52,7 @@ export function assertionsOf(schema: Schema): string[] {
 }
 
 /** A subschema and its path in the schema. */
-export type Subschema = { readonly schema: Schema; readonly tokens: readonly (string | number)[] };
+export type Subschema = { readonly schema: Schema; readonly tokens: readonly string[] };
 
 /** The direct subschemas that apply to a value or to a part of it. */
 export function applicatorsOf(schema: Schema): Schema[] {
@@ -65,9 +65,8 @@ export function subschemasOf(schema: Schema): Subschema[] {
   return Object.entries(schema).flatMap(([name, value]): Subschema[] => {
     if (KINDS.schemas.has(name) && isSchema(value)) return [{ schema: value, tokens: [name] }];
     if (!hasInner(name, value)) return [];
-    const isList = Array.isArray(value);
     return Object.entries(value).flatMap(([key, item]) =>
-      isSchema(item) ? [{ schema: item, tokens: [name, isList ? Number(key) : key] }] : [],
+      isSchema(item) ? [{ schema: item, tokens: [name, key] }] : [],
     );
   });
 }

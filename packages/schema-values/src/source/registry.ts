@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../json.ts";
-import { applicatorsOf, subschemasOf } from "./keywords.ts";
+import { subschemasOf } from "./keywords.ts";
 import { isSchema, keyword, pointer, type Schema, textOf, valueAt } from "./schema.ts";
 
 /** A schema with its own URI. */
@@ -104,10 +104,7 @@ export class Registry {
   }
 }
 
-/**
- * Resolves a reference against a base (RFC 3986); returns a reference that can't be resolved
- * unchanged.
- */
+/** Resolves a reference against a base (RFC 3986); one that can't be resolved stays unchanged. */
 function resolveUri(base: string, reference: string): { uri: string; fragment: string } {
   const [path = "", ...rest] = reference.split("#");
   const fragment = decode(rest.join("#"));
@@ -125,26 +122,3 @@ function decode(text: string): string {
 
 /** Keywords that refer to another schema. */
 export const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
-
-/** A reference without a target. */
-export type Unresolved = Readonly<Record<"keyword" | "reference" | "pointer", string>>;
-
-/** The first reference without a target among the schemas that can apply to a value. */
-export function findUnresolved(root: Schema, registry: Registry): Unresolved | undefined {
-  const pending: Schema[] = [root];
-  const seen = new Set<Schema>();
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
-    for (const name of REFERENCES) {
-      const reference = textOf(schema, name);
-      if (reference === undefined) continue;
-      const target = registry.resolve(schema, reference);
-      const path = pointer(registry.placeOf(schema)?.pointer ?? "", name);
-      if (target === undefined) return { keyword: name, reference, pointer: path };
-      pending.push(target);
-    }
-    pending.push(...applicatorsOf(schema));
-  }
-  return undefined;
-}

@@ -8,10 +8,7 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === "boolean" || isJsonObject(value);
 }
 
-/**
- * The keyword's value if the schema itself has the keyword, regardless of Object.prototype. A
- * boolean has none.
- */
+/** The value of a schema's own keyword, regardless of Object.prototype. A boolean has none. */
 export function keyword(schema: Schema, name: string): JsonValue | undefined {
   const keywords = schema as JsonObject;
   return Object.hasOwn(keywords, name) ? keywords[name] : undefined;

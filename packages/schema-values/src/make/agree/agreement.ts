@@ -16,16 +16,14 @@ import { totalAgreement } from "./total-agreement.ts";
  */
 const MOST_PROPERTIES = 100;
 
-/** The properties of an object; `owner` is the name of the thing that they describe. */
-type ObjectProperties = {
-  readonly entries: readonly { readonly key: string; readonly plan: Plan }[];
-  readonly owner: string;
-};
-
-/** Makes an object's properties consistent with each other; undefined if none are related. */
+/**
+ * Makes an object's properties consistent with each other; undefined if none are related. `owner`
+ * is the name of the thing that they describe.
+ */
 export function agreementOf(
   tools: MakeTools,
-  { entries, owner }: ObjectProperties,
+  entries: readonly { readonly key: string; readonly plan: Plan }[],
+  owner: string,
 ): Agreement | undefined {
   if (entries.length > MOST_PROPERTIES) return undefined;
   const properties = entries

@@ -1,15 +1,13 @@
 import type { JsonValue } from "../../json.ts";
 import type { MakeTools, Making, ObjectDraft } from "../making.ts";
+import { isBoolean, isNothing } from "./mentions.ts";
 import { type Agreement, isStated, named, type Property, replace } from "./property.ts";
 
 /** The words before or after the subject of a boolean. */
 const PREFIX: RegExp =
   /^(?:is|are|has|have|had|was|were|in|need|require|include|contain|any|hat|ist|tiene|est|es) /;
 const SUFFIX: RegExp = / (?:found|included|mentioned|needed|present|provided|required)$/;
-/**
- * Words of a property that has a value only if the boolean beside it is true: `followup_date`,
- * `discount_code`.
- */
+/** Words of a property that has a value only if a boolean is true, such as `followup_date`. */
 const DETAIL: RegExp =
   /^(?: (?:amount|at|by|code|count|date|description|details?|id|list|name|note|notes|number|on|quantity|reason|text|time|to|type|url|until|value))?$/;
 const COUNT: RegExp = /^(?:num|number of|total) | (?:count|quantity|total)$/;
@@ -33,7 +31,7 @@ export function flagAgreement(
   properties: readonly Property[],
 ): Agreement | undefined {
   const flags = properties.flatMap((flag): readonly Flag[] => {
-    if (!flag.fits(true) || !flag.fits(false) || flag.fits("x")) return [];
+    if (!isBoolean(flag)) return [];
     const about = flag.stem.replace(PREFIX, "").replace(SUFFIX, "");
     if (about === flag.stem) return [];
     const abouts = DONE.includes(about) ? DONE : [about];
@@ -85,7 +83,7 @@ function settle(out: ObjectDraft, { flag, others, status, isLabel }: Flag, makin
   const undated = present.filter(({ key, name }) => out[key] === null && / (?:at|on)$/.test(name));
   // The action happened at the latest time that the object has.
   for (const it of isTrue ? undated : []) replace(out, it, momentsOf(out).sort().at(-1) ?? null);
-  if (!isLabelled && !isTold) isTrue &&= present.every(({ key }) => isValue(out[key]));
+  if (!isLabelled && !isTold) isTrue &&= !present.some(({ key }) => isNothing(out[key]));
   replace(out, flag, isTrue);
   for (const it of isTrue ? [] : present) {
     const none = [null, [], 0].find((value) => it.fits(value));
@@ -97,8 +95,4 @@ const MOMENT: RegExp = /^\d{4}-\d\d-\d\dT/;
 
 function momentsOf(out: ObjectDraft): JsonValue[] {
   return Object.values(out).filter((it) => typeof it === "string" && MOMENT.test(it));
-}
-
-function isValue(value: JsonValue | undefined): boolean {
-  return value !== null && value !== 0 && !(Array.isArray(value) && value.length === 0);
 }

@@ -10,14 +10,10 @@ export function listAgreements(properties: readonly Property[]): Agreement[] {
   const periods = timePairsOf(properties);
   return properties.flatMap((list) => {
     const items = propertiesIn(list);
-    const ofItems = items.map((item) => [
-      limitsOf(list, item, { properties, periods }),
-      numberingOf(list, item),
-    ]);
     return [
-      ...ofItems.map(([it]) => it),
+      ...items.map((item) => limitsOf(list, item, properties, periods)),
       sortingOf(list, items),
-      ...ofItems.map(([, it]) => it),
+      ...items.map((item) => numberingOf(list, item)),
     ].filter((it) => it !== undefined);
   });
 }
@@ -92,15 +88,10 @@ function sortingOf(list: Property, items: readonly Property[]): Agreement | unde
   if (key === undefined) return undefined;
   const sign = DESCENDING.test(list.description) ? -1 : 1;
   return (out) => {
-    const objects = objectsIn(out, list);
+    const sorted = objectsIn(out, list).toSorted((a, b) => sign * compare(a[key], b[key]));
     // Items that are not objects can't be sorted among them.
     const items = out[list.key];
-    if (Array.isArray(items) && items.length === objects.length)
-      replace(
-        out,
-        list,
-        [...objects].sort((a, b) => sign * compare(a[key], b[key])),
-      );
+    if (Array.isArray(items) && items.length === sorted.length) replace(out, list, sorted);
   };
 }
 
@@ -109,19 +100,18 @@ function compare(one: JsonValue | undefined, other: JsonValue | undefined): numb
   return String(one) < String(other) ? -1 : Number(one !== other);
 }
 
-type Around = {
-  readonly properties: readonly Property[];
-  readonly periods: readonly (readonly [Property, Property])[];
-};
-
 /**
  * Limits dates in a list as their description says: "Date of the expense, within the trip", "Due
  * date, after the meeting".
  */
-function limitsOf(list: Property, item: Property, around: Around): Agreement | undefined {
-  const [period, other] = around.periods;
+function limitsOf(
+  list: Property,
+  item: Property,
+  properties: readonly Property[],
+  [period, other]: readonly (readonly [Property, Property])[],
+): Agreement | undefined {
   const isWithin = other === undefined && /\b(?:within|during)\b/i.test(item.description);
-  const limits = isWithin ? period : limitsIn(item.description, around.properties);
+  const limits = isWithin ? period : limitsIn(item.description, properties);
   const [first, last] = limits ?? [];
   if (first === undefined && last === undefined) return undefined;
   return eachItem(list, item, ({ object: { [item.key]: time }, out, making }) => {

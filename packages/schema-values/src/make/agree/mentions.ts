@@ -14,11 +14,7 @@ function tellingIn(words: string): string[] {
 
 /** Whether all words are fillers. */
 export function isFiller(words: string): boolean {
-  return tellingIn(words).length === 0 && !hasNegation(words);
-}
-
-function hasNegation(words: string): boolean {
-  return words.split(" ").some((word) => NEGATIONS.has(word));
+  return tellingIn(words).length === 0;
 }
 
 /** The properties that words name, in the order of their places, and the words without them. */
@@ -71,11 +67,8 @@ export function objectsIn(out: JsonObject, { key }: Property): readonly JsonObje
 
 /** Whether a value is missing or empty. */
 export function isNothing(value: JsonValue | undefined): boolean {
-  return value === undefined || value === null || value === 0 || value === "" || isEmpty(value);
-}
-
-function isEmpty(value: JsonValue): boolean {
-  return Array.isArray(value) && value.length === 0;
+  const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
+  return isEmpty || value === undefined || value === null || value === 0;
 }
 
 export function isBoolean({ fits }: Property): boolean {
@@ -144,10 +137,9 @@ const LEVEL: RegExp =
  */
 export function isAllOf({ property, values }: Condition, words: string): boolean {
   const place = words.indexOf(` ${property.stem} `);
+  const isOnly = (label: string): boolean => isFiller(words.replace(wordsIn(label), " "));
   if (values.some((value) => typeof value === "string"))
-    return (
-      place >= 0 || !values.every((it) => LEVEL.test(String(it)) && !isOnly(words, String(it)))
-    );
+    return place >= 0 || values.map(String).some((label) => !LEVEL.test(label) || isOnly(label));
   const telling = tellingIn(words).filter((word) => !NEGATIONS.has(word));
   const own = tellingIn(property.stem);
   const after = telling.slice(telling.findLastIndex((word) => own.includes(word)) + 1);
@@ -160,8 +152,10 @@ export function hasName({ stem }: Property, words: string): boolean {
   return tellingIn(stem).every((word) => telling.includes(word) || telling.includes(`un${word}`));
 }
 
-function isOnly(words: string, label: string): boolean {
-  return isFiller(words.replace(wordsIn(label), " "));
+/** A property's value if it is a number, otherwise 0. */
+export function numberIn(object: JsonObject, { key }: Property): number {
+  const value = object[key];
+  return typeof value === "number" ? value : 0;
 }
 
 /** Whether an object meets a condition. */

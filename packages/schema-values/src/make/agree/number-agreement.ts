@@ -5,6 +5,7 @@ import {
   listIn,
   meets,
   mentionedIn,
+  numberIn,
   objectsIn,
   propertiesIn,
 } from "./mentions.ts";
@@ -93,7 +94,8 @@ function totalOf(
   lists: readonly Property[],
 ): Reckon | undefined {
   const stated = TOTAL.exec(target.description);
-  const [, kind = "", what = ""] = stated ?? [];
+  const [, name = "", what = ""] = stated ?? [];
+  const kind = name.toLowerCase();
   // "Not included in the total price of the items" doesn't define a total.
   const before = target.description.slice(0, stated?.index ?? 0).split(/[.;]/);
   if (NOT.test(before.at(-1) ?? "")) return undefined;
@@ -110,26 +112,17 @@ function totalOf(
     if (terms.length > 0)
       return (out) => {
         const values = objectsIn(out, each).map((item) => product(terms, item));
-        return values.length === 0 && kind.toLowerCase() !== "sum"
-          ? undefined
-          : overall(kind.toLowerCase(), values);
+        return values.length === 0 && kind !== "sum" ? undefined : overall(kind, values);
       };
   }
-  const { found } = mentionedIn(
-    words,
-    others.filter((it) => it.isNumber),
-  );
-  if (kind.toLowerCase() !== "sum" || found.length < 2) return undefined;
-  return (out) => found.reduce((sum, { key }) => sum + numberIn(out, key), 0);
-}
-
-function numberIn(object: JsonObject, key: string): number {
-  const value = object[key];
-  return typeof value === "number" ? value : 0;
+  const numbers = others.filter((it) => it.isNumber);
+  const { found } = mentionedIn(words, numbers);
+  if (kind !== "sum" || found.length < 2) return undefined;
+  return (out) => found.reduce((sum, it) => sum + numberIn(out, it), 0);
 }
 
 function product(terms: readonly Property[], item: JsonObject): number {
-  return terms.reduce((all, { key }) => all * numberIn(item, key), 1);
+  return terms.reduce((all, it) => all * numberIn(item, it), 1);
 }
 
 function overall(kind: string, values: readonly number[]): number {
@@ -163,7 +156,7 @@ function resultOf(target: Property, others: readonly Property[]): Agreement | un
   const signs = rest.filter((_, i) => i % 2 === 0);
   const reckon = (out: JsonObject): number =>
     terms
-      .map(({ key }) => numberIn(out, key))
+      .map((it) => numberIn(out, it))
       .reduce((all, value, i) => calculated(all, signs[i - 1] ?? "", value));
   const isSum = signs.every((sign) => /^(?:minus|plus|[-+])$/.test(sign));
   const apply = reckoned(target, reckon, false);
@@ -173,7 +166,7 @@ function resultOf(target: Property, others: readonly Property[]): Agreement | un
     const isFree = terms.every(({ key }) => !isStated(out[key], making));
     if (minuend && isFree && isSum && typeof result === "number" && isStated(result, making)) {
       // The terms follow from a result that the subject states.
-      const rest = reckon(out) - numberIn(out, minuend.key);
+      const rest = reckon(out) - numberIn(out, minuend);
       if (result > rest) replace(out, minuend, roundedFor(minuend, result - rest));
     } else if (minuend && subtrahend && isFree && reckon(out) < 0) {
       // A difference is seldom negative.

@@ -9,10 +9,7 @@ type Pair = { readonly first: Property; readonly second: Property; readonly isOf
 /** A chain with more steps may need more passes than this to sort. */
 const PASSES = 3;
 
-/**
- * Puts start and end values in order: values in the wrong order are swapped if their schemas allow
- * it.
- */
+/** Puts start and end values in order by swapping them, if their schemas allow it. */
 export function orderAgreement(properties: readonly Property[]): Agreement | undefined {
   const pairs = pairsOf(properties);
   if (pairs.length === 0) return undefined;
@@ -140,10 +137,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
 
 const HOUR_MS = 3_600_000;
 
-/**
- * A time of day an hour before (-1) or after (1) another one, if that is on the same day;
- * otherwise, the value itself.
- */
+/** A time an hour before (-1) or after (1) another on the same day; otherwise the value itself. */
 function beside(value: JsonValue, sign: number): JsonValue {
   const at = momentOf(value);
   const time = at === undefined ? value : timeAt(at + sign * HOUR_MS, String(value));

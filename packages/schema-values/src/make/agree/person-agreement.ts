@@ -43,14 +43,14 @@ function roleOf({ name, role, plan }: Property): PersonRole | undefined {
   return isAddress ? "email" : role;
 }
 
-function agreementOf({ full, first, last, email, login }: Person): Agreement {
-  const names = { full, first, last };
+function agreementOf(person: Person): Agreement {
+  const { full, first, last, email, login } = person;
   return (out, making) => {
     const address = email && out[email.key];
     const hasAddress = typeof address === "string";
     if (hasAddress && isStated(address, making))
-      takeName(out, names, address, making.subject?.text);
-    else joinNames(out, names);
+      takeName(out, person, address, making.subject?.text);
+    else joinNames(out, person);
     const whole = full === undefined ? undefined : out[full.key];
     const name =
       typeof whole === "string" ? whole : `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`;
@@ -64,13 +64,8 @@ function agreementOf({ full, first, last, email, login }: Person): Agreement {
   };
 }
 
-type Names = { readonly [role in "full" | "first" | "last"]: Property | undefined };
-
-/**
- * A full name consists of the first and the last name; if there is only one of them, the full name
- * contains it.
- */
-function joinNames(out: ObjectDraft, { full, first, last }: Names): void {
+/** A full name consists of the first and the last name, or contains the only one of them. */
+function joinNames(out: ObjectDraft, { full, first, last }: Person): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {
     replaceText(out, full, `${out[first.key]} ${out[last.key]}`);
@@ -86,13 +81,10 @@ function replaceText(out: ObjectDraft, property: Property | undefined, text: str
   if (property !== undefined && typeof out[property.key] === "string") replace(out, property, text);
 }
 
-/**
- * Derives a person's name from a stated address, such as `ada.lovelace@…`, if the input also states
- * the name.
- */
+/** Derives a name from a stated address such as `ada.lovelace@…` if the input also states it. */
 function takeName(
   out: ObjectDraft,
-  { full, first, last }: Names,
+  { full, first, last }: Person,
   address: string,
   input = "",
 ): void {
@@ -109,10 +101,7 @@ function takeName(
 const USUAL_NAME: RegExp = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
 const NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
 
-/**
- * The mailbox for a name, such as `ada.lovelace` for Ada Lovelace; undefined unless it consists of
- * two names.
- */
+/** The mailbox for a name, such as `ada.lovelace`; undefined unless it consists of two names. */
 function mailboxOf(name: string): string | undefined {
   const isUsual = USUAL_NAME.test(name);
   if (!isUsual && !NAME.test(name)) return undefined;

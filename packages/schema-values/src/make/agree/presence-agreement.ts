@@ -1,4 +1,3 @@
-import type { JsonValue } from "../../json.ts";
 import type { Making, ObjectDraft } from "../making.ts";
 import {
   type Condition,
@@ -9,6 +8,7 @@ import {
   isNothing,
   meets,
   mentionedIn,
+  numberIn,
 } from "./mentions.ts";
 import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 
@@ -117,21 +117,16 @@ export function meaningAgreements(properties: readonly Property[]): Agreement[] 
     const ways = meaning.split(/ or (?=.* )/).map((part) => testIn(part, others));
     if (ways.some((isTrue) => isTrue === undefined)) return [];
     return [
-      (out, { turns }) =>
-        turns === undefined &&
-        replace(
-          out,
-          target,
-          ways.some((isTrue) => isTrue?.(out)),
-        ),
+      (out, { turns }) => {
+        if (turns !== undefined) return;
+        const isMeant = ways.some((isTrue) => isTrue?.(out));
+        replace(out, target, isMeant);
+      },
     ];
   });
 }
 
-/**
- * A test for the condition in part of a description; undefined if it doesn't mention the
- * properties.
- */
+/** A test for the condition in part of a description; undefined if it names no property. */
 function testIn(
   meaning: string,
   among: readonly Property[],
@@ -164,10 +159,5 @@ function comparisonIn(
   if (first === undefined || (second === undefined && Number.isNaN(limit))) return undefined;
   const sign = LESS.test(meaning) ? -1 : 1;
   const least = /\bat (?:least|most)\b|=/.test(meaning) ? 0 : Number.MIN_VALUE;
-  return (out) =>
-    sign * (amount(out[first.key]) - (second ? amount(out[second.key]) : limit)) >= least;
-}
-
-function amount(value: JsonValue | undefined): number {
-  return typeof value === "number" ? value : 0;
+  return (out) => sign * (numberIn(out, first) - (second ? numberIn(out, second) : limit)) >= least;
 }

@@ -8,10 +8,7 @@ import { typeOfValue } from "../../source/schema.ts";
 import { hintsOf, nameWithin } from "../hints-of.ts";
 import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
 
-/**
- * Changes existing property values so that they are consistent with each other; each new value
- * conforms to its own schema.
- */
+/** Makes existing values consistent with each other; each new value conforms to its own schema. */
 export type Agreement = (out: ObjectDraft, making: Making) => void;
 
 /** A string that a property can be, and its words in the form of `wordsIn`. */
@@ -28,10 +25,7 @@ export type Property = {
   readonly plan: Plan;
   /** The part of a person's identity or of a place that the property represents. */
   readonly role: PersonRole | PlaceRole | undefined;
-  /**
-   * The properties of the objects in a list, by their names; undefined if it isn't a list of
-   * objects.
-   */
+  /** The properties of a list's objects, by name; undefined if it isn't a list of objects. */
   readonly items: ReadonlyMap<string, Property> | undefined;
   readonly isNumber: boolean;
   readonly isList: boolean;
@@ -102,10 +96,7 @@ function lazy<Value>(make: () => Value): () => Value {
   };
 }
 
-/**
- * Tests the usual values of simple schemas at once, because the complete test takes several times
- * as long.
- */
+/** Tests usual values of simple schemas directly: the complete test takes several times as long. */
 function fitTest(tools: MakeTools, plan: Plan): Property["fits"] {
   const conforms = conformityTest(tools.planner, plan);
   const numbers = wayOf(tools, plan, "number");
@@ -157,10 +148,7 @@ function wayOf<Kind extends Way["kind"]>(
   return steps.ways.find((way): way is Extract<Way, { kind: Kind }> => way.kind === kind);
 }
 
-/**
- * The properties that have one of several names, in the order of the names, which are separated by
- * bars.
- */
+/** The properties with one of several names, separated by bars, in the order of the names. */
 export function named(properties: readonly Property[], names: string): Property[] {
   return names
     .split("|")

@@ -1,5 +1,6 @@
+import { cached } from "../../cached.ts";
 import type { JsonObject, JsonValue } from "../../json.ts";
-import type { MakeTools, Making, ObjectDraft } from "../making.ts";
+import type { MakeTools, Making } from "../making.ts";
 import { eachItem } from "./list-agreement.ts";
 import { listIn, objectsIn, propertiesIn } from "./mentions.ts";
 import { type Agreement, type Property, replace, wordsIn } from "./property.ts";
@@ -27,56 +28,41 @@ const EARLIER: RegExp =
  */
 export function referenceAgreements(properties: readonly Property[]): Agreement[] {
   const lists = properties.filter(({ items }) => items !== undefined);
-  const dependencies = lists.flatMap((list) => {
-    const id = idOf(list);
+  const members = lists.flatMap((list): Members[] => {
+    const [id] = IDS.flatMap((name) => list.items?.get(name) ?? []);
+    return id === undefined ? [] : [{ list, id }];
+  });
+  const dependencies = members.flatMap(({ list, id }) => {
     const references = propertiesIn(list).filter(({ name }) => EARLIER.test(name));
-    return id === undefined || references.length === 0
-      ? []
-      : [numbered(list, id), ...references.map((it) => earlierAgreement(list, id, it))];
+    if (references.length === 0) return [];
+    return [numbered(list, id), ...references.map((it) => earlierAgreement(list, id, it))];
   });
   const edges = lists.flatMap((list) => {
     const [from, to] =
       ENDS.map((pair) => pair.flatMap((name) => list.items?.get(name) ?? [])).find(
         ({ length }) => length === 2,
       ) ?? [];
+    if (from === undefined || to === undefined) return [];
     // Flights have `from` and `to` places, and segments have a start and an end, regardless of
     // related properties.
-    const isVague = from !== undefined && /^(?:from|start)$/.test(from.name);
-    const nodes = lists.find(
-      (it) =>
-        it !== list &&
-        idOf(it) !== undefined &&
-        (!isVague || EDGES.test(list.stem) || NODES.test(it.stem)),
-    );
-    const id = nodes && idOf(nodes);
-    return from && to && nodes && id ? edgeAgreements(list, [from, to], { list: nodes, id }) : [];
+    const isClear = !/^(?:from|start)$/.test(from.name) || EDGES.test(list.stem);
+    const others = members.filter((it) => it.list !== list);
+    const nodes = others.find((it) => isClear || NODES.test(it.list.stem));
+    return nodes === undefined ? [] : edgeAgreements(list, [from, to], nodes);
   });
   return [...dependencies, ...memberAgreements(properties, lists), ...edges];
-}
-
-/** The property that identifies the objects in a list. */
-function idOf({ items }: Property): Property | undefined {
-  return IDS.flatMap((name) => items?.get(name) ?? [])[0];
 }
 
 /** A list of objects, and the property that identifies them. */
 type Members = { readonly list: Property; readonly id: Property };
 
-/**
- * The identifiers in a list. The latest list's are cached, because each item of another list needs
- * them.
- */
+/** The identifiers in a list, cached because each item of another list needs them. */
 function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
   const known = new WeakMap<object, readonly JsonValue[]>();
   return (out) => {
     const items = out[list.key];
     if (!Array.isArray(items)) return [];
-    let ids = known.get(items);
-    if (ids === undefined) {
-      ids = objectsIn(out, list).flatMap((item) => item[id.key] ?? []);
-      known.set(items, ids);
-    }
-    return ids;
+    return cached(known, items, () => objectsIn(out, list).flatMap((item) => item[id.key] ?? []));
   };
 }
 
@@ -127,10 +113,7 @@ function earlierAgreement(list: Property, id: Property, reference: Property): Ag
 
 const MOST_REFERENCES = 2;
 
-/**
- * References to some of the first `most` items, in the same form as a value: a list of them, one,
- * or null.
- */
+/** References to some of the first `most` items in the form of a value: a list, one, or null. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,
@@ -152,25 +135,23 @@ function memberAgreements(
   properties: readonly Property[],
   lists: readonly Property[],
 ): Agreement[] {
-  return properties.flatMap((target) => {
+  return properties.flatMap((target): Agreement[] => {
     const own = target.items === undefined ? membersMeant(target, lists) : undefined;
-    const idsIn = own && idsOf(own);
+    if (own !== undefined) {
+      const idsIn = idsOf(own);
+      const referenceIn = (out: JsonObject, making: Making): JsonValue =>
+        referenceTo(idsIn(out), out[target.key] ?? null, making);
+      return [(out, making) => replace(out, target, referenceIn(out, making))];
+    }
     const others = lists.filter((it) => it !== target);
-    const ofItems = propertiesIn(target).flatMap((item) => {
+    return propertiesIn(target).flatMap((item) => {
       const members = membersMeant(item, others);
       if (members === undefined) return [];
-      const idsOfMembers = idsOf(members);
-      return [
-        eachItem(target, item, ({ object, out, making }) =>
-          referenceTo(idsOfMembers(out), object[item.key] ?? null, making),
-        ),
-      ];
+      const idsIn = idsOf(members);
+      return eachItem(target, item, ({ object, out, making }) =>
+        referenceTo(idsIn(out), object[item.key] ?? null, making),
+      );
     });
-    if (idsIn === undefined) return ofItems;
-    return [
-      (out: ObjectDraft, making: Making) =>
-        replace(out, target, referenceTo(idsIn(out), out[target.key] ?? null, making)),
-    ];
   });
 }
 

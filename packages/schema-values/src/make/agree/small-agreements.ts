@@ -38,10 +38,7 @@ const OPINIONS: readonly (readonly [RegExp, least: number, most: number])[] = [
   [/^(?:neutral|mixed)$/i, 0.25, 0.75],
 ];
 
-/**
- * Rating scales. The first one that a schema allows completely, and whose ends are the schema's
- * limits, is used.
- */
+/** Rating scales. The first one whose ends are a schema's limits is used. */
 const SCALES = [
   ...[5, 10, 100].map((most) => ({ least: 1, most, step: 1 })),
   { least: -1, most: 1, step: 0.01 },

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
+import { propertiesIn } from "./mentions.ts";
 import { type Agreement, isStated, named, type Property, replace } from "./property.ts";
 
 const QUANTITY =
@@ -50,7 +51,7 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
     return whole === undefined ? undefined : whole - besides(out);
   };
   const taxOf = (out: JsonObject): number => (tax && amountOf(out[tax.key])) ?? 0;
-  const minusTax: Reckon = (out) => minus(net(out), taxOf(out));
+  const minusTax: Reckon = (out) => plus(net(out), -taxOf(out));
   const fromTotal = [
     rule(tax, (out) => {
       const [whole, share = USUAL_TAX] = [net(out), shareOf(out)];
@@ -84,10 +85,6 @@ function plus(one: number | undefined, other: number): number | undefined {
   return one === undefined || one + other <= 0 ? undefined : one + other;
 }
 
-function minus(one: number | undefined, other: number): number | undefined {
-  return plus(one, -other);
-}
-
 /** Writes an amount in the same form as before. */
 function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | undefined {
   if (target === undefined || reckon === undefined) return undefined;
@@ -102,7 +99,8 @@ function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | 
 /** Writes an amount in the form of another one. */
 function written(amount: number, like: JsonValue | undefined): JsonValue {
   const rounded = Math.round(amount * 100) / 100;
-  return typeof like === "string" ? rounded.toFixed(decimalsOf(like)) : rounded;
+  if (typeof like !== "string") return rounded;
+  return rounded.toFixed(like.split(".")[1]?.length ?? 0);
 }
 
 /** The sum of the amounts other than the tax that are added to a total, minus deductions. */
@@ -164,16 +162,10 @@ type Lines = {
   amountOfLine(line: JsonObject): number | undefined;
 };
 
-/**
- * The names of amounts in an invoice's lines; `totals` are the names of those that the invoice adds
- * up.
- */
+/** The amounts in an invoice's lines; `totals` are the names of those that the invoice adds up. */
 function linesOf(list: Property, totals: string): Lines {
-  const keyOf = (names: string): string | undefined =>
-    names
-      .split("|")
-      .map((name) => list.items?.get(name)?.key)
-      .find((it) => it !== undefined);
+  const items = propertiesIn(list);
+  const keyOf = (names: string): string | undefined => named(items, names)[0]?.key;
   const keys = { total: keyOf(totals), quantity: keyOf(QUANTITY), price: keyOf(UNIT_PRICE) };
   const { total, quantity, price } = keys;
   const amountOfLine = (line: JsonObject): number | undefined => {
@@ -211,8 +203,4 @@ const DECIMAL: RegExp = /^-?\d{1,12}(?:\.\d{1,6})?$/;
 function amountOf(value: JsonValue | undefined): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && DECIMAL.test(value) ? Number(value) : undefined;
-}
-
-function decimalsOf(text: string): number {
-  return text.split(".")[1]?.length ?? 0;
 }

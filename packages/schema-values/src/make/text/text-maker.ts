@@ -5,17 +5,15 @@ import type { Hints } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import { positive } from "../../plan/literal.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { type TextShape, textShape } from "../../plan/text-shape.ts";
+import type { TextShape } from "../../plan/text-shape.ts";
 import { chooserOf } from "../choose.ts";
 import { isTaken, type Maker, type MakeTools } from "../making.ts";
 
 /** Maximum number of a list's items to take from a subject. */
 const MOST_STATED = 100;
 
-type Hinted = { readonly shape: TextShape; readonly hints: Hints };
-
 /** A maker of strings that fit the property's name, title, and description. */
-export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted): Maker {
+export function textMaker(tools: MakeTools, plan: Plan, shape: TextShape, hints: Hints): Maker {
   const { least, most, formats, patterns } = shape;
   const model = tools.lexicon.text({ ...hints, least, most, formats, patterns });
   const accepts = conformityTest(tools.planner, plan);
@@ -42,7 +40,7 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
     const make = listed === undefined ? source : cached(choosers, listed, chooserFor);
     return make(making);
   };
-  const content = contentMaker(tools, plan, plain);
+  const content = contentMaker(tools, plan, shape, plain);
   if (content === plain) return plain;
   return (making) => {
     const text = content(making);
@@ -51,8 +49,8 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
 }
 
 /** A maker of encoded strings, and of strings that contain JSON conforming to `contentSchema`. */
-function contentMaker(tools: MakeTools, plan: Plan, plain: Maker): Maker {
-  const { contentEncoding, contentMediaType = "" } = textShape(plan.flat);
+function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Maker): Maker {
+  const { contentEncoding, contentMediaType = "" } = shape;
   const encode = encoderOf(contentEncoding);
   const isJson = /[/+]json$/.test(contentMediaType);
   if (!isJson && contentEncoding === undefined) return plain;
