@@ -1,10 +1,19 @@
 import { type Control, createControl, type Reach } from "../control/control.ts";
 import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../control/control-path.ts";
+import {
+  type ArgumentsOf,
+  CONTROL_VERBS,
+  type DoVerb,
+  type ResponseOf,
+  type VerbName,
+} from "../control/control-verbs.ts";
+import { routeParts, type VerbRoute } from "../control/verb.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
-import { SimulatorError } from "../core/errors.ts";
+import { type Issue, SimulatorError } from "../core/errors.ts";
+import { isJsonObject, parseJson } from "../core/json.ts";
+import type { SimulatorErrorCode } from "../core/simulator-error-table.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
 import { execVariable } from "../options/command-environment.ts";
-import { remoteVerbs } from "./remote-verbs.ts";
 
 /** The address of a simulator in another process, and the sandbox to control. */
 export type ConnectOptions = {
@@ -60,4 +69,107 @@ function headersOf(apiKey: string, token: string | undefined): Record<string, st
     [CONTROL_KEY.header]: `${CONTROL_KEY.scheme} ${apiKey}`,
     ...(token === undefined ? {} : { [TOKEN_HEADER]: token }),
   };
+}
+
+/** Performs verbs through requests to the control API at a URL, each with these headers. */
+export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
+  return async <Name extends VerbName>(name: Name, args: ArgumentsOf<Name>) => {
+    const verb = CONTROL_VERBS[name];
+    const { path, init } = requestOf(verb, args as Readonly<Record<string, unknown>>);
+    const response = await send(root + path, {
+      ...init,
+      method: routeParts(verb).method,
+      headers: { ...headers, ...init.headers },
+    });
+    return (await contentOf(response)) as ResponseOf<Name>;
+  };
+}
+
+type Wire = {
+  readonly path: string;
+  readonly init: { body?: string | Uint8Array; headers?: Record<string, string> };
+};
+
+/** Puts each argument where the route has it: in the path, the query, or the body. */
+function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>): Wire {
+  const rest = { ...args };
+  const take = (name: string): unknown => {
+    const value = rest[name];
+    delete rest[name];
+    return value;
+  };
+  const path = routeParts(verb).path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(take(name))),
+  );
+  // Without a body, unknown arguments go into the query too: the server reports them.
+  const names = verb.body === undefined ? Object.keys(rest) : (verb.query ?? []);
+  const query = names
+    .map((name) => [name, take(name)] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): [string, string] => [name, String(value)]);
+  const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`;
+  return { path: path + search, init: bodyOf(verb, rest) };
+}
+
+function bodyOf({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): Wire["init"] {
+  if (body === undefined) return {};
+  if (body === "json")
+    return { body: JSON.stringify(rest), headers: { "content-type": "application/json" } };
+  if ("textOf" in body) {
+    const content = rest[body.textOf];
+    const text = typeof content === "string" ? content : JSON.stringify(content);
+    return { body: text, headers: { "content-type": "application/yaml" } };
+  }
+  const { contentType } = rest;
+  return {
+    body: rest[body.bytesOf] as Uint8Array,
+    // The form type says nothing about the file, but distinguishes an empty file from none.
+    headers: {
+      "content-type":
+        typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded",
+    },
+  };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw new SimulatorError(
+      "SIM_UNREACHABLE",
+      `Failed to reach the control API at ${url}: ${reasonOf(error)}. Check that the simulator is running there.`,
+      { cause: error },
+    );
+  }
+}
+
+/** `fetch` gives the reason only in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
+  return String(cause?.message ?? message);
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (response.ok) return text === "" ? undefined : JSON.parse(text);
+  throw problemOf(text) ?? notControl(response);
+}
+
+function problemOf(text: string): SimulatorError | undefined {
+  const problem = parseJson(text);
+  // The response may come from a proxy, or from another server.
+  if (!isJsonObject(problem)) return undefined;
+  const { code, detail, issues } = problem;
+  if (typeof code !== "string" || !code.startsWith("SIM_")) return undefined;
+  return new SimulatorError(code as SimulatorErrorCode, String(detail), {
+    // The issues come from batch-sim's own server, so they have this type.
+    issues: Array.isArray(issues) ? (issues as unknown as readonly Issue[]) : [],
+  });
+}
+
+function notControl({ status, url }: Response): SimulatorError {
+  return new SimulatorError(
+    "SIM_UNREACHABLE",
+    `Failed to reach the control API at ${url}: it responded with ${status}. Check the URL, and that the simulator was not started with \`--no-control\`.`,
+  );
 }

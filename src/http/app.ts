@@ -1,10 +1,27 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
+import { orElse } from "../core/and-then.ts";
+import { ApiError, SimulatorError } from "../core/errors.ts";
+import { plainResponse, type Reply } from "../core/reply.ts";
+import type { Instant } from "../core/time.ts";
+import { headersIn } from "../spec/document-place.ts";
 import type { ControlService } from "./control/control-service.ts";
-import { type ExchangeParts, rejectRequest } from "./keep-exchange.ts";
+import {
+  type ExchangeParts,
+  keepExchange,
+  rejectRequest,
+  serveWhenLoaded,
+} from "./keep-exchange.ts";
+import { Recorder } from "./recorder.ts";
+import { leftEarly, onceOver } from "./reply/close-signal.ts";
+import { requestHashOf } from "./reply/error-reply.ts";
+import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
+import { type TransmitContext, transmit } from "./reply/transmit.ts";
 import type { HostGuard } from "./request/host-guard.ts";
-import type { Address } from "./request/route.ts";
-import { serveExchange } from "./serve-exchange.ts";
-import { Service, type ServiceParts } from "./service.ts";
+import { type Identity, identify } from "./request/identify.ts";
+import type { IncomingCall } from "./request/incoming-call.ts";
+import { challengeFor } from "./request/key.ts";
+import { type Address, nearestOperation, pathnameOf } from "./request/route.ts";
+import { type Outcome, Service, type ServiceParts } from "./service.ts";
 
 export type AppParts = ExchangeParts &
   ServiceParts & {
@@ -31,4 +48,189 @@ export function createApp(parts: AppParts, address: Address): Express {
   });
   if (parts.crossOrigin !== undefined) app.use(parts.crossOrigin, serve);
   return app;
+}
+
+type ExchangeServer = {
+  readonly parts: ExchangeParts;
+  readonly address: Address;
+  readonly service: Service;
+};
+
+/**
+ * Serves one request to the simulated service: identifies and records it, has it handled, and sends
+ * the outcome. `andThen` explains why it is synchronous if nothing waits.
+ */
+function serveExchange(
+  server: ExchangeServer,
+  req: Request,
+  res: Response,
+): Promise<void> | undefined {
+  const { parts, address, service } = server;
+  // The sandbox, the operation, and one `now` for everything that follows.
+  const identity = orElse<Identity | SimulatorError>(
+    () => identify(req, address, parts),
+    (error) => {
+      // The server has no room for the sandbox that this key would need.
+      if (error instanceof SimulatorError && isRefusal(error)) return error;
+      throw error;
+    },
+  );
+  if (identity instanceof SimulatorError) return rejectRequest(parts, { req, res }, identity);
+  const { sandbox, spec, now: at } = identity;
+  if (sandbox.loading !== undefined)
+    return serveWhenLoaded(sandbox.loading, { req, res }, parts.version, () =>
+      serveExchange(server, req, res),
+    );
+  // The exchange is closed when the response ends, however it ends.
+  const recorder = new Recorder(req, { clock: sandbox.clock, at, spec });
+  const leave = parts.sandboxes.enter(sandbox);
+  if (identity.route instanceof ApiError) {
+    const nearest = nearestOperation(spec, address, pathnameOf(req));
+    if (nearest !== undefined) recorder.notes.nearest = nearest;
+  }
+  const id = identity.isForOwnPage ? undefined : sandbox.journal.nextId();
+  onceOver(res, () => {
+    try {
+      if (id === undefined) return;
+      const ended = { id, res, sandbox, recorder };
+      const { operationId, response, durationMs } = keepExchange(ended, parts.onExchange);
+      parts.requests.add(operationId, response.status, durationMs);
+    } finally {
+      // The exchange counts toward the limits on memory.
+      leave();
+    }
+  });
+  const incoming = { req, res, identity, recorder, id };
+  // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
+  const outcome = orElse<Outcome | undefined | Promise<Outcome | undefined>>(
+    () => service.answer(incoming),
+    (error) => failedOutcome(parts, incoming, error),
+  );
+  if (outcome instanceof Promise) return outcome.then((found) => finish(parts, incoming, found));
+  return finish(parts, incoming, outcome);
+}
+
+/** Sends the response, if the client is still connected. */
+function finish(
+  parts: ExchangeParts,
+  incoming: IncomingCall,
+  outcome: Outcome | undefined,
+): Promise<void> | undefined {
+  if (outcome === undefined) return undefined;
+  const { identity, recorder } = incoming;
+  const { sandbox } = identity;
+  const saved = sandbox.log === undefined ? nothingToSave : () => sandbox.saved();
+  recorder.readRest();
+  return orElse(
+    () => send(parts, incoming, outcome, saved),
+    (error) => failed(parts, incoming, { error, at: outcome.at }),
+  );
+}
+
+/** The sandbox ends with the process, or the response contains nothing about it. */
+function nothingToSave(): undefined {
+  return undefined;
+}
+
+/** After the head has been sent, cutting off the body is the only way to report a failure. */
+function failed(
+  parts: ExchangeParts,
+  incoming: IncomingCall,
+  { error, at }: { readonly error: unknown; readonly at: Instant },
+): Promise<void> | undefined {
+  const { res, recorder } = incoming;
+  if (!isRefusal(error)) parts.onBug(error);
+  recorder.notes.simError = codeOf(error);
+  if (!res.headersSent) {
+    const transmission = plainResponse(bugReply(error));
+    // The reply contains nothing about the sandbox, and storing may be what failed.
+    return send(parts, incoming, { transmission, at }, nothingToSave);
+  }
+  res.destroy();
+  return undefined;
+}
+
+/** The outcome of a failure; undefined if no client is waiting for a response. */
+function failedOutcome(
+  parts: ExchangeParts,
+  { req, identity, recorder }: IncomingCall,
+  error: unknown,
+): Outcome | undefined {
+  if (leftEarly(req)) return undefined;
+  const code = codeOf(error);
+  recorder.notes.simError = code;
+  if (error instanceof SimulatorError && code === "SIM_REQUEST_TIMEOUT")
+    return { transmission: plainResponse(timeoutReply(error)), at: identity.now };
+  if (!isRefusal(error)) parts.onBug(error);
+  return { transmission: plainResponse(bugReply(error)), at: identity.now };
+}
+
+function send(
+  { version }: ExchangeParts,
+  { res, identity, recorder, id }: IncomingCall,
+  { transmission, at }: Outcome,
+  saved: TransmitContext["saved"],
+): Promise<void> | undefined {
+  res.sendDate = false;
+  const { fault, simError } = recorder.notes;
+  const headersOf = (reply: Reply, lateMs: number): Readonly<Record<string, string>> => {
+    const challenge = challengeFor(reply.status, identity.spec.keyScheme);
+    const own = specHeaders(identity, id);
+    const given = own === undefined ? reply.headers : { ...own, ...reply.headers };
+    const usual = usualHeaders(given, httpDate(at + lateMs), version);
+    if (challenge === undefined && fault === undefined && simError === undefined) return usual;
+    const headers: Record<string, string> = { ...usual };
+    if (challenge !== undefined) headers["www-authenticate"] ??= challenge;
+    if (fault !== undefined) headers["x-sim-fault"] = fault;
+    if (simError !== undefined) headers["x-sim-error"] = simError;
+    return headers;
+  };
+  return transmit(res, transmission, { clock: identity.sandbox.clock, recorder, saved, headersOf });
+}
+
+/** The headers that the spec has for every response to a client. */
+function specHeaders(
+  identity: Identity,
+  id: IncomingCall["id"],
+): Readonly<Record<string, string>> | undefined {
+  const { headers } = identity.spec;
+  if (headers === undefined || id === undefined) return undefined;
+  return headersIn(headers({ requestHash: requestHashOf({ identity, id }) }));
+}
+
+let lastUsual = { own: {}, date: "", version: "", headers: {} };
+
+/**
+ * A reply's headers, including the common ones. In the journal, polls within the same second share
+ * them.
+ */
+function usualHeaders(
+  own: Reply["headers"],
+  date: string,
+  version: string,
+): Readonly<Record<string, string>> {
+  const last = lastUsual;
+  if (last.own === own && last.date === date && last.version === version) return last.headers;
+  const headers = { ...own, date, "x-sim-version": version };
+  lastUsual = { own, date, version, headers };
+  return headers;
+}
+
+let lastSecond = Number.NaN;
+let lastDate = "";
+
+/** The Date header (RFC 9110, 6.6.1) of an instant; formatted once a second. */
+function httpDate(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(now).toUTCString();
+  }
+  return lastDate;
+}
+
+/** Whether the simulator is full or can't store anything, which it announces only once. */
+function isRefusal(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "SIM_MEMORY" || code === "SIM_BUSY" || code === "SIM_STORE";
 }

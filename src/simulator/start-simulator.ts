@@ -1,6 +1,8 @@
 import { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import { createControl } from "../control/control.ts";
+import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
 import type { ServerUrls } from "../control/host.ts";
+import type { Caller, VerbCall } from "../control/perform.ts";
 import { sandboxSlug } from "../control/shared/sandbox-report.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { formatClockSpec } from "../core/clock-spec.ts";
@@ -9,6 +11,7 @@ import { isJsonObject, type JsonObject } from "../core/json.ts";
 import { once } from "../core/once-per.ts";
 import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
+import { isPostgresUrl } from "../core/urls.ts";
 import { createSchemas } from "../generate/schemas/schemas.ts";
 import { RequestCounts } from "../http/request-counts.ts";
 import { namedKey } from "../options/forms.ts";
@@ -18,9 +21,10 @@ import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import { basePathOf } from "../spec/servers.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { LeaderTerm, StateProvider } from "./leader-term.ts";
+import { openStore } from "../stores/stores.ts";
+import { type LeaderTerm, openTerm, type StateProvider } from "./leader-term.ts";
 import { openDocument, overlaysOf } from "./open-document.ts";
-import { openProvider } from "./open-provider.ts";
+import { openProbes } from "./open-probes.ts";
 import { lintNotice } from "./open-scenario.ts";
 import { packageFile, packageVersion } from "./package-file.ts";
 import { sha256 } from "./recipes.ts";
@@ -197,4 +201,44 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
 function scenarioTextOf(scenario: SimulatorOptions["scenario"]): string | undefined {
   if (typeof scenario === "string") return isScenarioText(scenario) ? scenario : undefined;
   return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;
+}
+
+/** Opens a server's state: its own, or one that it shares with other processes. */
+async function openProvider(server: ServerParts): Promise<StateProvider> {
+  if (isPostgresUrl(server.settings.store)) {
+    const { openReplica } = await import("./replica.ts");
+    return openReplica(server);
+  }
+  return ownProvider(server);
+}
+
+async function ownProvider(server: ServerParts): Promise<StateProvider> {
+  const { settings, staging, staged } = server;
+  const options = staging.storeOptions(staged.scenario, settings.onNotice);
+  const saved = await openStore(settings.store, options);
+  const probes = openProbes(server, {
+    status: () => ({ role: "single" }),
+    term: () => term,
+    problemElsewhere: async () => undefined,
+    takeovers: () => 0,
+  });
+  const term: LeaderTerm = await openTerm(server, saved, probes);
+  return {
+    term: () => term,
+    seed: () => term.open.own.seed,
+    handlerAt: (address) => term.appAt(address),
+    perform: async <Name extends VerbName>(
+      caller: Pick<Caller, "key">,
+      call: VerbCall<Name>,
+    ): Promise<ResponseOf<Name>> => {
+      // The verbs and their grammars are loaded with the first call.
+      const { perform } = await import("../control/perform.ts");
+      return perform(term.host, caller, call);
+    },
+    start: async () => {},
+    loaded: () => term.host.loaded(),
+    stop: term.stop,
+    end: term.end,
+    close: async () => saved?.close(),
+  };
 }

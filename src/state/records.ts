@@ -1,3 +1,6 @@
+import type { Exchange } from "../core/exchange.ts";
+import type { Mutable } from "../core/mutable.ts";
+import type { Trace } from "../core/trace.ts";
 import { Ring } from "./ring.ts";
 
 export type RecordLimits = { readonly maxCount: number; readonly maxBytes: number };
@@ -164,4 +167,83 @@ function trim(
     dropped.count++;
     dropped.until = Math.max(dropped.until, ring.shift()?.id ?? 0);
   }
+}
+
+/** Approximate size of an exchange without its bodies, in bytes. */
+const EXCHANGE_BYTES = 1000;
+
+/** Approximate size of one rule's outcome. */
+const RULE_BYTES = 256;
+
+/** The newest exchanges of a sandbox, in the order in which they ended. */
+export class Journal extends Records<Exchange> {
+  #lastId = 0;
+
+  constructor(limits: RecordLimits) {
+    super(limits, exchangeSize);
+  }
+
+  /** Records that IDs up to this one were assigned before. */
+  skip(id: number): void {
+    this.#lastId = Math.max(this.#lastId, id);
+  }
+
+  /** The ID of the next exchange; starts at 1 and follows the order in which requests arrive. */
+  nextId(): number {
+    return ++this.#lastId;
+  }
+
+  /** Replaces the request of an exchange: more of its body has arrived since. */
+  replaceRequest(exchange: Mutable<Exchange>, request: Exchange["request"]): void {
+    exchange.request = request;
+    this.resize(exchange);
+  }
+}
+
+function exchangeSize({ url, request, response, problems, rules = [] }: Exchange): number {
+  const texts = (request.body?.text?.length ?? 0) + (response.body?.text?.length ?? 0);
+  const rowBytes =
+    response.body?.rows === undefined ? 0 : JSON.stringify(response.body.rows).length;
+  const headerBytes = lengthOf(request.headers) + lengthOf(response.headers);
+  const problemBytes = problems.length === 0 ? 0 : JSON.stringify(problems).length;
+  const ruleBytes = rules.length * RULE_BYTES;
+  return EXCHANGE_BYTES + url.length + texts + rowBytes + headerBytes + problemBytes + ruleBytes;
+}
+
+function lengthOf(headers: Exchange["request"]["headers"]): number {
+  let length = 0;
+  for (const name of Object.keys(headers)) length += name.length + (headers[name]?.length ?? 0);
+  return length;
+}
+
+/** Maximum number of exchanges in the contract report. */
+export const MAX_TRACES = 100_000;
+
+/** Approximate maximum total size in bytes. */
+const MAX_BYTES = 64 * 1024 ** 2;
+
+/** Approximate size of a trace without the client's strings. */
+const TRACE_BYTES = 300;
+
+/**
+ * The traces of a sandbox's exchanges, for the contract report. They have no headers or bodies, so
+ * far more of them are kept than exchanges in the journal.
+ */
+export class Traces extends Records<Trace> {
+  constructor(maxCount: number = MAX_TRACES) {
+    super({ maxCount, maxBytes: MAX_BYTES }, traceSize);
+  }
+
+  /** Notes the hash of a request's body that arrived after the response. */
+  noteBody(trace: Mutable<Trace>, bodyHash: string | undefined): void {
+    if (bodyHash !== undefined) trace.bodyHash = bodyHash;
+  }
+}
+
+function traceSize({ url, problems, error, undocumented = [] }: Trace): number {
+  if (problems.length === 0 && error === undefined && undocumented.length === 0)
+    return TRACE_BYTES + url.length;
+  const texts = [...problems.map(({ path, message }) => path + message), ...undocumented];
+  const textLength = texts.reduce((sum, { length }) => sum + length, 0);
+  return TRACE_BYTES + url.length + (error?.message.length ?? 0) + textLength;
 }

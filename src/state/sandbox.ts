@@ -4,14 +4,12 @@ import type { Instant } from "../core/time.ts";
 import type { Delivery, DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import { Clock, type ClockOptions } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
-import { Journal } from "./journal.ts";
 import { Loading, type LoadingParts } from "./loading.ts";
-import type { RecordLimits } from "./records.ts";
+import { Journal, type RecordLimits, Traces } from "./records.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateView } from "./state-event.ts";
 import type { Changes, Decide, Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
-import { Traces } from "./traces.ts";
 
 /** Everything that defines a sandbox: the same recipe always makes the same sandbox. */
 export type SandboxRecipe = {

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
 import picocolors from "picocolors";
-import { banner } from "../../src/cli/output/announcement.ts";
+import { banner } from "../../src/cli/commands/start.ts";
 import { connect } from "../../src/index.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { remoteVerbs } from "../../src/client/remote-verbs.ts";
+import { remoteVerbs } from "../../src/client/connect.ts";
 import { CONTROL_VERBS, type VerbName } from "../../src/control/control-verbs.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { connect, startSimulator } from "../../src/index.ts";

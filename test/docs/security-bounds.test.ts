@@ -44,8 +44,8 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
   ],
   "journal (`--max-journal-bytes`)": ["options/limit-table", "maxJournalBytes.fallback"],
   "recorded bytes of a body in the journal": ["http/body-keeper", "MAX_KEPT_BYTES"],
-  "requests in the contract report": ["state/traces", "MAX_TRACES"],
-  "size of those requests": ["state/traces", "MAX_BYTES"],
+  "requests in the contract report": ["state/records", "MAX_TRACES"],
+  "size of those requests": ["state/records", "MAX_BYTES"],
   "bodies that are being read": ["http/request/body-stream", "MAX_BYTES"],
   "sandboxes (`--max-sandboxes`)": ["options/limit-table", "maxSandboxes.fallback"],
   "sandboxes in memory (`--max-sandbox-bytes`), and at most a third of the heap": [

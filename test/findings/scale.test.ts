@@ -3,7 +3,7 @@ import { atOnce } from "../../src/core/steps.ts";
 import { junitReport } from "../../src/findings/report/junit.ts";
 import { reportOf } from "../../src/findings/report/report-of.ts";
 import { shortenedVerdict, verdictOn } from "../../src/findings/report/verdict.ts";
-import { MAX_TRACES, Traces } from "../../src/state/traces.ts";
+import { MAX_TRACES, Traces } from "../../src/state/records.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { evidence, START, trace } from "./support.ts";
 

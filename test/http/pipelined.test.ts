@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "@jest/globals";
-import { pipelined } from "../../src/http/pipelined.ts";
+import { pipelined } from "../../src/http/listen.ts";
 import { gathered } from "../../src/http/request/body-stream.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 

@@ -4,7 +4,7 @@ import {
   type ReplicaEvent,
   type ReplicaState,
   stateAfter,
-} from "../../src/simulator/replica-states.ts";
+} from "../../src/simulator/leadership.ts";
 
 const STATES = Object.keys(REPLICA_TRANSITIONS) as ReplicaState[];
 

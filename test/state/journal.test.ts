@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { Journal } from "../../src/state/journal.ts";
+import { Journal } from "../../src/state/records.ts";
 import { exchangeOf } from "./sandbox-builder.ts";
 
 const LIMITS = { maxCount: 3, maxBytes: 1_000_000 };

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Trace } from "../../src/core/trace.ts";
-import { Traces } from "../../src/state/traces.ts";
+import { Traces } from "../../src/state/records.ts";
 
 function trace(id: number): Trace {
   const times = { at: 0, wallAt: 0, durationMs: 1 };

@@ -1,3 +1,9 @@
+import { isBlank, LINES_A_MARK } from "../../codec/line-rows.ts";
+import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
+import type { LineProblem, LineProblemKind } from "../../core/files.ts";
+import { type JsonValue, parseJson } from "../../core/json.ts";
+import { pointedBy } from "../../core/json-pointer.ts";
+import type { RecordPlaces } from "../../core/rows/input-places.ts";
 import type { OpenFile } from "../../input/multipart/parse-multipart.ts";
 import { ReceivedFile, type Receiving } from "../../input/received-file.ts";
 import type { RowFile } from "../../input/row-file.ts";
@@ -7,7 +13,6 @@ import { typicalTokens } from "../measure.ts";
 import { createRecordCheck } from "../records/check-record.ts";
 import { RecordMeasure } from "../records/measure-records.ts";
 import { modelOf } from "../submission.ts";
-import { LineScanner } from "./line-scanner.ts";
 
 /** A file while it is received, with a scan of its lines if it can have any. */
 export class ScannedFile extends ReceivedFile {
@@ -70,4 +75,98 @@ async function scannerOf(context: CallContext): Promise<() => LineScanner> {
     const measure = new RecordMeasure(places, { check, typicalOutput });
     return new LineScanner({ places, problemOf, measure });
   };
+}
+
+const MOST_KEPT = 20;
+
+const MAX_SAMPLE = 1000;
+
+type LineRules = {
+  readonly places: RecordPlaces;
+  /** The first problem with a line's form. */
+  readonly problemOf: ((value: JsonValue) => string | undefined) | undefined;
+  readonly measure: RecordMeasure;
+};
+
+type Find = (value: JsonValue) => JsonValue | undefined;
+
+class LineScanner {
+  /** The beginnings of the first lines, for the journal. */
+  readonly sample: string[] = [];
+  readonly #rules: LineRules;
+  readonly #unique: Find | undefined;
+  readonly #equal: readonly DistinctValues[];
+  readonly #problems: LineProblem[] = [];
+  readonly #marks: number[] = [];
+  readonly #ids = new Set<string>();
+  #line = 0;
+  #numLines = 0;
+
+  constructor(rules: LineRules) {
+    this.#rules = rules;
+    const { unique, same, equal = {} } = rules.places.checks ?? {};
+    this.#unique = unique === undefined ? undefined : pointedBy(unique);
+    const pointers = [...(same === undefined ? [] : [same]), ...Object.keys(equal)];
+    this.#equal = pointers.map((pointer) => new DistinctValues(pointer));
+  }
+
+  /** Adds the next line, which begins at a byte position in the file. */
+  add(line: string, start: number): void | Promise<void> {
+    this.#line++;
+    if (isBlank(line)) return;
+    if (this.#numLines < SAMPLE_ROWS) this.sample.push(sampleCell(line, MAX_SAMPLE));
+    if (this.#numLines++ % LINES_A_MARK === 0) this.#marks.push(start);
+    const value = parseJson(line);
+    if (value === undefined) return this.#note("malformed");
+    const problem = this.#rules.problemOf?.(value);
+    if (problem !== undefined) this.#note("invalid", { detail: problem });
+    this.#noteRepeated(value);
+    for (const distinct of this.#equal) distinct.note(value, this.#line);
+    return this.#rules.measure.add(value);
+  }
+
+  finish(): LineScan {
+    const values = this.#equal.map(({ pointer, seen }) => [pointer, [...seen]]);
+    return {
+      numLines: this.#numLines,
+      marks: this.#marks,
+      problems: this.#problems,
+      values: Object.fromEntries(values),
+      inputs: this.#rules.measure.finish(),
+    };
+  }
+
+  #noteRepeated(value: JsonValue): void {
+    const id = this.#unique?.(value);
+    if (typeof id !== "string") return;
+    if (this.#ids.has(id)) this.#note("repeated", { detail: id });
+    this.#ids.add(id);
+  }
+
+  #note(kind: LineProblemKind, more: Pick<LineProblem, "detail"> = {}): void {
+    if (this.#problems.length < MOST_KEPT) this.#problems.push({ kind, line: this.#line, ...more });
+  }
+}
+
+/** The values at a pointer that should be equal in all lines. */
+class DistinctValues {
+  readonly pointer: string;
+  /** The first line that has a value, by the value as JSON. */
+  readonly seen = new Map<string, number>();
+  readonly #find: Find;
+  /** The newest value; most are equal to it. */
+  #newest: JsonValue | undefined;
+
+  constructor(pointer: string) {
+    this.pointer = pointer;
+    this.#find = pointedBy(pointer);
+  }
+
+  note(value: JsonValue, line: number): void {
+    const found = this.#find(value) ?? null;
+    if (found === this.#newest) return;
+    this.#newest = found;
+    const json = JSON.stringify(found);
+    if (this.seen.size < MOST_KEPT && !this.seen.has(json)) this.seen.set(json, line);
+  }
 }

@@ -6,9 +6,8 @@ import { JsonAssembler, type JsonCounts } from "./json-assembler.ts";
 import { longId, MAX_ID_BYTES, MAX_JSON_DEPTH, tooLong } from "./json-limits.ts";
 import { JsonTokenizer, type TextLimit } from "./json-tokenizer.ts";
 import { malformedJson } from "./malformed-json.ts";
-import { packPlainRows } from "./plain-rows.ts";
+import { packPlainRows, readWholeItems } from "./plain-rows.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
-import { readWholeItems } from "./whole-items.ts";
 
 /** A parsed body; `spool` has the items of the array at `rowsAt`, if there is one. */
 export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool };

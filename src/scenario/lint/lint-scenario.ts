@@ -1,11 +1,12 @@
 import type { Assumptions } from "../../core/assumption.ts";
-import type { Fault, FaultRule } from "../../core/fault-rule.ts";
+import type { CallMatch, Fault, FaultRule } from "../../core/fault-rule.ts";
+import { canonicalJson, type JsonValue } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
+import type { SubmissionMatch } from "../../core/profile-rule.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import { factsOf } from "../../faults/find-kind.ts";
+import { factsOf, traitsOf } from "../../faults/find-kind.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
-import { covers, coversRule } from "./covers.ts";
 import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault.ts";
 import type { LintFinding } from "./lint-finding.ts";
 import { lintApi, lintProfile } from "./lint-profile.ts";
@@ -119,4 +120,52 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
   const { sends } = factsOf(fault);
   if (sends === undefined) return undefined;
   return "status" in sends ? sends.status : errors[sends.errorCode];
+}
+
+/*
+ * Whether one condition always holds if another does. If that can't be determined (two different
+ * JSON Schemas), the result is false: only rules that are certainly unreachable are reported.
+ */
+
+/** Whether a fault rule fires on every call that a later rule matches, which then never fires. */
+function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
+  const isAlways =
+    !traitsOf(wide.fault.kind).isSelective &&
+    wide.times === undefined &&
+    (wide.after ?? 0) === 0 &&
+    (wide.every ?? 1) === 1 &&
+    (wide.probability ?? 1) === 1;
+  const hasOperations = wide.on === "*" || (narrow.on !== "*" && hasAll(wide.on, narrow.on));
+  return isAlways && hasOperations && covers(wide.when, narrow.when);
+}
+
+/**
+ * Whether everything that matches a condition on submissions or calls also matches a wider one.
+ * Parts that are not words or bounds must be equal.
+ */
+function covers(wide: object = {}, narrow: object = {}): boolean {
+  const others = new Map<string, JsonValue>(Object.entries(narrow));
+  return Object.entries(wide).every(([name, condition]: [string, JsonValue]) => {
+    const other = others.get(name);
+    if (other === undefined) return false;
+    if (Array.isArray(condition)) return hasAll(condition, other as readonly string[]);
+    return BOUNDS.has(name)
+      ? isWider(condition as Bounds, other as Bounds)
+      : canonicalJson(condition) === canonicalJson(other);
+  });
+}
+
+function hasAll(wide: readonly JsonValue[], narrow: readonly string[]): boolean {
+  return narrow.every((word) => wide.includes(word));
+}
+
+const BOUNDS: ReadonlySet<string> = new Set<keyof SubmissionMatch | keyof CallMatch>([
+  "inputs",
+  "jobAgeMs",
+]);
+
+type Bounds = { readonly min?: number; readonly max?: number };
+
+function isWider(wide: Bounds, { min = 0, max = Number.POSITIVE_INFINITY }: Bounds): boolean {
+  return (wide.min ?? 0) <= min && (wide.max ?? Number.POSITIVE_INFINITY) >= max;
 }
