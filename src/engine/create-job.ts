@@ -8,7 +8,6 @@ import type { RowRule } from "../core/rows/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
 import { storedJob } from "../state/sandbox-state.ts";
-import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
 import type { CallOf } from "./fields.ts";
 import { isClientFile } from "./files/find-file.ts";
@@ -123,29 +122,31 @@ function submit(
   inputs: ReadInputs | undefined,
 ): string {
   const { sandbox } = context;
-  const factOf = submittedFactOf(context, call, draft);
-  return sandbox.transact((state) => {
-    const jobId = nextJobId(context, state, call.requestDigest);
-    const event: StateEvent = { kind: "jobSubmitted", fact: factOf(jobId) };
-    const events = inputs === undefined ? [event] : [event, inputsEvent(jobId, inputs)];
-    return { events, result: jobId };
-  });
+  const jobId = nextJobId(context, call.requestDigest);
+  const fact = submittedFact(context, call, { ...draft, jobId });
+  const read = inputs === undefined ? [] : [inputsEvent(jobId, inputs)];
+  sandbox.record({ kind: "jobSubmitted", fact }, ...read);
+  return jobId;
 }
 
-function submittedFactOf(
+function submittedFact(
   { sandbox, scenario, rules }: CallContext,
   call: Call,
-  { submission, model, profile }: Draft & { readonly profile: Profile },
-): (jobId: string) => SubmittedFact {
-  // The clock is read when the job is stored: reading a dry run's inputs may take a while, and
-  // nothing may happen in the past.
-  const at = sandbox.clock.now();
+  {
+    submission,
+    model,
+    profile,
+    jobId,
+  }: Draft & { readonly profile: Profile; readonly jobId: string },
+): SubmittedFact {
   const rowRules = rowRulesOf(scenario);
   // Not a copy of another object: V8 would make a hidden class for each, which takes more memory
   // than the fact.
-  return (jobId) => ({
+  return {
     type: "submitted",
-    at,
+    // The clock is read when the job is stored: reading a dry run's inputs may take a while, and
+    // nothing may happen in the past.
+    at: sandbox.clock.now(),
     seed: sandbox.seed,
     key: call.requestDigest,
     submission,
@@ -157,7 +158,7 @@ function submittedFactOf(
     assumptions: rules.assumptions,
     hasUnknownState: rules.hasState("unknown"),
     jobId,
-  });
+  };
 }
 
 /**

@@ -2,9 +2,9 @@ import { sampleTable } from "../codec/sample-table.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import { listed } from "../core/nearest.ts";
-import type { Instant } from "../core/time.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import { filesOf, fillDataset, type NewDatasetFile } from "../state/dataset.ts";
+import type { Sandbox } from "../state/sandbox.ts";
 import type { Dataset } from "../state/sandbox-state.ts";
 import type { StateEvent, StateView } from "../state/state-event.ts";
 import type { Answer, CallContext } from "./call-context.ts";
@@ -16,14 +16,11 @@ import { unknownDatasetMessage } from "./view-job.ts";
 
 /** Creates an empty dataset (assumption `dataset-operations`, like all functions below). */
 export function createDataset(context: CallContext): Answer {
-  context.services.requireRoom(context.sandbox);
-  return context.sandbox.transact((state) => {
-    const datasetId = nextDatasetId(context, state);
-    return {
-      events: fillDataset(state, datasetId, { at: context.now, files: [] }),
-      result: { kind: "view", view: { datasetId } },
-    };
-  });
+  const { sandbox, services, now } = context;
+  services.requireRoom(sandbox);
+  const datasetId = nextDatasetId(context);
+  sandbox.record(...fillDataset(sandbox.state, datasetId, { at: now, files: [] }));
+  return { kind: "view", view: { datasetId } };
 }
 
 /** Adds a file to a dataset if it can be read as CSV or Parquet; rejects any other file. */
@@ -47,19 +44,13 @@ export async function uploadToDataset(
     opened.file.format !== "parquet" || bytes.byteLength <= MAX_SAMPLED_PARQUET_BYTES;
   // Used only for the journal. If the rows can't be read, the job that uses them reports it.
   const uploaded = isSampled ? await sampleTable(opened.table).catch(() => undefined) : undefined;
-  return sandbox.transact((state) => {
-    const before = datasetIn(state, call);
-    const others = filesOf(state, before).filter(({ fileName }) => fileName !== file.fileName);
-    const files = [...others, opened.file];
-    return {
-      events: fillDataset(state, datasetId, { at: now, files }),
-      result: {
-        kind: "view",
-        view: { dataset: describe({ ...before, updatedAt: now }, files) },
-        uploaded,
-      },
-    };
-  });
+  const { state } = sandbox;
+  const before = datasetIn(state, call);
+  const others = filesOf(state, before).filter(({ fileName }) => fileName !== file.fileName);
+  const files = [...others, opened.file];
+  sandbox.record(...fillDataset(state, datasetId, { at: now, files }));
+  const dataset = describe({ ...before, updatedAt: now }, files);
+  return { kind: "view", view: { dataset }, uploaded };
 }
 
 /** A column of a larger Parquet file can take a long time to decode. */
@@ -126,10 +117,10 @@ function describe(
  * the scenario's files.
  */
 export function datasetEvents(
-  state: StateView,
+  { state, clock }: Sandbox,
   datasets: readonly ReadyDataset[],
-  at: Instant,
 ): readonly StateEvent[] {
+  const at = clock.now();
   return datasets
     .filter((dataset) => !hasFilesOf(state, dataset))
     .flatMap(({ datasetId, files }) => fillDataset(state, datasetId, { at, files }));

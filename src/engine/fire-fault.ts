@@ -16,8 +16,7 @@ export type FiredFault = {
   readonly firing: Firing | undefined;
   readonly checks: readonly RuleCheck[];
   /**
-   * Reverts the firing because it had no effect, and fires the next due rule, if any, in the same
-   * transaction.
+   * Reverts the firing because it had no effect, and fires the next due rule, if any.
    */
   readonly passOn: () => FiredFault;
 };
@@ -28,18 +27,16 @@ export type FiredFault = {
  */
 export function fireFault(sandbox: Sandbox, { rules, call, matches }: FaultableCall): FiredFault {
   const { operationId, jobId } = call;
-  return sandbox.transact(({ calls, faultHits }) => {
-    const nth = (calls.get(callKey(operationId, jobId)) ?? 0) + 1;
-    const numbered = { ...call, nth };
-    const context = { seed: sandbox.seed, hits: faultHits, matches };
-    const selection = selectFault(rules, numbered, context);
-    const about = jobId === undefined ? {} : { jobId };
-    const counted: StateEvent[] = [{ kind: "callCounted", operationId, ...about, nth }];
-    return {
-      events: [...counted, ...changesOf(faultHits, selection.hits)],
-      result: firedFault(sandbox, { call: numbered, matches }, selection),
-    };
-  });
+  const { calls, faultHits: hits } = sandbox.state;
+  const nth = (calls.get(callKey(operationId, jobId)) ?? 0) + 1;
+  const numbered = { ...call, nth };
+  const selection = selectFault(rules, numbered, { seed: sandbox.seed, hits, matches });
+  const about = jobId === undefined ? {} : { jobId };
+  sandbox.record(
+    { kind: "callCounted", operationId, ...about, nth },
+    ...changesOf(hits, selection.hits),
+  );
+  return firedFault(sandbox, { call: numbered, matches }, selection);
 }
 
 type NumberedCall = { readonly call: FaultCall; readonly matches: ConditionMatcher };
@@ -53,15 +50,12 @@ function firedFault(
   const checks = [...selection.checks].map(([rule, unmet]) =>
     unmet === undefined ? { rule } : { rule, unmet },
   );
-  const passOn = (): FiredFault =>
-    sandbox.transact(({ faultHits }) => {
-      const context = { seed: sandbox.seed, hits: faultHits, matches };
-      const next = selectNext(selection, call, context);
-      return {
-        events: changesOf(faultHits, next.hits),
-        result: firedFault(sandbox, { call, matches }, next),
-      };
-    });
+  const passOn = (): FiredFault => {
+    const { faultHits: hits } = sandbox.state;
+    const next = selectNext(selection, call, { seed: sandbox.seed, hits, matches });
+    sandbox.record(...changesOf(hits, next.hits));
+    return firedFault(sandbox, { call, matches }, next);
+  };
   return { firing, checks, passOn };
 }
 

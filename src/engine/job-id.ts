@@ -1,6 +1,5 @@
 import type { Assumptions } from "../core/assumption.ts";
 import { base62OfHex } from "../core/rng.ts";
-import type { StateView } from "../state/state-event.ts";
 import type { CallContext } from "./call-context.ts";
 
 /**
@@ -8,8 +7,8 @@ import type { CallContext } from "./call-context.ts";
  * requests before it. It doesn't depend on the order in which different submissions arrive
  * (assumption `job-id-format`).
  */
-export function nextJobId(context: CallContext, state: StateView, requestDigest: string): string {
-  const before = state.submissions.get(requestDigest) ?? 0;
+export function nextJobId(context: CallContext, requestDigest: string): string {
+  const before = context.sandbox.state.submissions.get(requestDigest) ?? 0;
   const hex = context.services.digest(
     JSON.stringify(["job", context.sandbox.seed, context.sandbox.name, requestDigest, before]),
   );
@@ -30,8 +29,8 @@ export function jobIdOf(hex: string, assumptions: Assumptions): string {
 type IdContext = Pick<CallContext, "sandbox" | "services" | "rules">;
 
 /** The ID of a new dataset: `dataset-` followed by a UUID (assumption `dataset-operations`). */
-export function nextDatasetId(context: CallContext, state: StateView): string {
-  const before = state.datasets.size;
+export function nextDatasetId(context: CallContext): string {
+  const before = context.sandbox.state.datasets.size;
   const hex = context.services.digest(
     JSON.stringify(["dataset", context.sandbox.seed, context.sandbox.name, before]),
   );
@@ -42,11 +41,8 @@ export function nextDatasetId(context: CallContext, state: StateView): string {
  * The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless an
  * identical one came before it.
  */
-export function nextFileId(
-  context: IdContext,
-  { storedFiles }: StateView,
-  content: readonly string[],
-): string {
+export function nextFileId(context: IdContext, content: readonly string[]): string {
+  const { storedFiles } = context.sandbox.state;
   const format = String(context.rules.assumptions["file-id-format"] ?? "file-{base62}");
   return unusedId(context, ["file", ...content], (hex) => {
     const fileId = patternId(format, hex);
@@ -58,11 +54,8 @@ export function nextFileId(
  * The ID of an upload. It differs from the ID of every other upload, but repeating the same
  * requests gives the same ID.
  */
-export function nextUploadId(
-  context: IdContext,
-  { uploads }: StateView,
-  content: readonly string[],
-): string {
+export function nextUploadId(context: IdContext, content: readonly string[]): string {
+  const { uploads } = context.sandbox.state;
   return unusedId(context, ["upload", ...content], (hex) => {
     const uploadId = base62OfHex(hex);
     return uploads.has(uploadId) ? undefined : uploadId;

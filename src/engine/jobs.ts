@@ -71,10 +71,7 @@ export function cancelJob(
   const { jobId } = jobOf(context, fields, "unknown-job-on-cancel");
   const { sandbox } = context;
   const at = sandbox.clock.now();
-  sandbox.transact(() => ({
-    events: [{ kind: "factAdded", jobId, fact: { type: "cancelRequested", at } }],
-    result: undefined,
-  }));
+  sandbox.record({ kind: "factAdded", jobId, fact: { type: "cancelRequested", at } });
   if (!reads("job")) return { kind: "view", view: { jobId } };
   const record = jobRecord({ ...context, now: at }, storedJob(sandbox.state, jobId), reads);
   return record.then((job) => {
@@ -92,10 +89,8 @@ export async function deleteJob(context: CallContext, call: CallOf<"deleteJob">)
   }
   const { sandbox } = context;
   const at = sandbox.clock.now();
-  return sandbox.transact(() => ({
-    events: [{ kind: "factAdded", jobId, fact: { type: "deleted", at } }],
-    result: { kind: "view", view: { jobId } },
-  }));
+  sandbox.record({ kind: "factAdded", jobId, fact: { type: "deleted", at } });
+  return { kind: "view", view: { jobId } };
 }
 
 /** Time between two updates if nothing else happens. */

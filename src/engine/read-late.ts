@@ -23,7 +23,7 @@ export function readLate(context: ReadingContext, wireName: Call["wireName"], jo
       call: { wireName },
       ...draft,
     });
-    sandbox.transact(() => ({ events: [inputsEvent(jobId, inputs)], result: undefined }));
+    sandbox.record(inputsEvent(jobId, inputs));
   });
 }
 

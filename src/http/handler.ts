@@ -131,10 +131,8 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   if (keyError !== undefined) throw keyError;
   const limit = spec.assumptions["rate-limit"];
   if (typeof limit !== "number") return;
-  const waitMs = sandbox.transact((state) => {
-    const { level, waitMs: result } = admitRequest(state.rate, now, limit);
-    return { events: [{ kind: "rateCounted", level }], result };
-  });
+  const { level, waitMs } = admitRequest(sandbox.state.rate, now, limit);
+  sandbox.record({ kind: "rateCounted", level });
   if (waitMs === 0) return;
   const seconds = sandbox.clock.retryAfterSeconds(waitMs);
   throw new ApiError(

@@ -176,15 +176,10 @@ export class OpenSandboxes {
     const log = this.#parts.saved?.add(recipe, openedAt);
     const opening = { ...openingOf(recipe, settings, this.#clock), log, openedAt };
     const sandbox = this.#watch(openSandbox(recipe, opening));
-    const datasets = staging.datasetsOf(recipe.scenario);
-    const now = sandbox.clock.now();
-    sandbox.transact((state) => ({
-      events: [
-        ...datasetEvents(state, datasets, now),
-        ...scenarioEndpointEvents(sandbox, state, recipe.scenario),
-      ],
-      result: undefined,
-    }));
+    sandbox.record(
+      ...datasetEvents(sandbox, staging.datasetsOf(recipe.scenario)),
+      ...scenarioEndpointEvents(sandbox, recipe.scenario),
+    );
     this.#parts.onReady(sandbox);
     return sandbox;
   }

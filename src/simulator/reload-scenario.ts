@@ -58,15 +58,11 @@ export function replaceIn(sandbox: Sandbox, before: StagedScenario, next: Staged
   if (sandbox.ended.aborted || sandbox.state.scenario !== before.scenario) return;
   const { scenario } = next;
   const datasets = changedDatasets(next, before);
-  const now = sandbox.clock.now();
-  sandbox.transact((state) => ({
-    events: [
-      ...scenarioEndpointEvents(sandbox, state, scenario),
-      { kind: "scenarioPlayed", scenario },
-      ...datasetEvents(state, datasets, now),
-    ],
-    result: undefined,
-  }));
+  sandbox.record(
+    ...scenarioEndpointEvents(sandbox, scenario),
+    { kind: "scenarioPlayed", scenario },
+    ...datasetEvents(sandbox, datasets),
+  );
 }
 
 /** The datasets of a scenario that another one lacks, or has with different files. */

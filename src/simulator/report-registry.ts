@@ -81,10 +81,7 @@ export class ReportRegistry {
   expectClientError(sandbox: Sandbox, jobId?: string): void {
     const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
     const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
-    sandbox.transact(() => ({
-      events: [{ kind: "clientErrorNoted", clientError }],
-      result: undefined,
-    }));
+    sandbox.record({ kind: "clientErrorNoted", clientError });
   }
 
   /**

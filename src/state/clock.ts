@@ -130,13 +130,11 @@ export class Clock {
    */
   advanceTo(instant: Instant): Instant {
     const at = Math.min(instant, VIRTUAL_END);
-    const unmoved = this.#unmoved();
-    const hasMoved = this.#store.transact(({ clockMovedMs }) => {
-      const byMs = at - Math.floor(unmoved + clockMovedMs);
-      const result = byMs > 0;
-      return { events: result ? [{ kind: "clockMoved", byMs }] : [], result };
-    });
-    if (hasMoved) this.#wakeDue();
+    const byMs = at - Math.floor(this.#unmoved() + this.#store.state.clockMovedMs);
+    if (byMs > 0) {
+      this.#store.record({ kind: "clockMoved", byMs });
+      this.#wakeDue();
+    }
     return this.now();
   }
 
@@ -210,10 +208,8 @@ export class Clock {
     if (this.#stalledAt === at) return;
     this.#stalledAt = at;
     const sentence = sentenceAt(at);
-    this.#store.transact(({ stalls }) => {
-      const isKept = stalls.length < MAX_STALLS;
-      return { events: isKept ? [{ kind: "clockStalled", sentence }] : [], result: undefined };
-    });
+    if (this.#store.state.stalls.length < MAX_STALLS)
+      this.#store.record({ kind: "clockStalled", sentence });
     this.#onStall(sentence);
   }
 

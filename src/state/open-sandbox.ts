@@ -51,7 +51,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
     // IDs that may have been given out are not assigned again.
     journal.skip(gap.untilId);
     log.records.skip(gap.untilId);
-    store.transact(() => ({ events: [{ kind: "recordsLost", gap }], result: undefined }));
+    store.record({ kind: "recordsLost", gap });
   };
   const unlessEnded = (read: (turn: Turn) => Promise<void>) => async (turn: Turn) => {
     try {

@@ -7,8 +7,8 @@ import { InputReadings } from "./input-readings.ts";
 import { Loading, type LoadingParts } from "./loading.ts";
 import { Journal, type RecordLimits, Traces } from "./records.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
-import type { StateView } from "./state-event.ts";
-import type { Changes, Decide, Store } from "./store.ts";
+import type { StateEvent, StateView } from "./state-event.ts";
+import type { Changes, Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
 
 /** Everything that defines a sandbox: the same recipe always makes the same sandbox. */
@@ -124,10 +124,11 @@ export class Sandbox {
   }
 
   /**
-   * The only way for calls to change the state. `decide` must be pure, synchronous, and repeatable.
+   * The only way for calls to change the state. A call must not wait between reading the state and
+   * this, because other calls change it in the meantime.
    */
-  transact<Result>(decide: Decide<Result>): Result {
-    return this.#store.transact(decide);
+  record(...events: readonly StateEvent[]): void {
+    this.#store.record(...events);
   }
 
   /**

@@ -10,15 +10,6 @@ import {
   type StateView,
 } from "./state-event.ts";
 
-/**
- * Decides on changes. It must be pure, synchronous, and repeatable, and rejects a change by
- * throwing.
- */
-export type Decide<Result> = (state: StateView) => {
-  readonly events: readonly StateEvent[];
-  readonly result: Result;
-};
-
 export class Store {
   readonly changes: Changes = new Changes();
   readonly #beginning: Beginning;
@@ -41,21 +32,19 @@ export class Store {
     Object.assign(this.#state, emptyState(this.#beginning));
   }
 
-  /** A live view of the state: it reflects later transactions. */
+  /** A live view of the state: it reflects later events. */
   get state(): StateView {
     return this.#state;
   }
 
-  /** Changes the state atomically, and returns the decision's result. */
-  transact<Result>(decide: Decide<Result>): Result {
-    const { events, result } = decide(this.#state);
+  /** Changes the state by events, which a later process restores completely or not at all. */
+  record(...events: readonly StateEvent[]): void {
     for (const event of events) apply(this.#state, event);
     if (events.length > 0) this.#log?.append(events, this.#state);
     for (const event of events) {
       const change = meaningOf(event).change?.(event);
       if (change !== undefined) this.changes.add(change);
     }
-    return result;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Scenario } from "../../src/core/scenario.ts";
 import { Sandbox, type SandboxRecipe } from "../../src/state/sandbox.ts";
 import type { InputRows } from "../../src/state/sandbox-state.ts";
 import type { StateEvent } from "../../src/state/state-event.ts";
-import { type Decide, Store } from "../../src/state/store.ts";
+import { Store } from "../../src/state/store.ts";
 
 /** A minimal scenario. */
 export const SCENARIO: Scenario = {
@@ -19,16 +19,13 @@ export const SCENARIO: Scenario = {
   faults: [],
 };
 
-/** A store that keeps the events of its transactions. */
+/** A store that keeps its events. */
 class RecordingStore extends Store {
   readonly events: StateEvent[] = [];
 
-  override transact<Result>(decide: Decide<Result>): Result {
-    return super.transact((state) => {
-      const decision = decide(state);
-      this.events.push(...decision.events);
-      return decision;
-    });
+  override record(...events: readonly StateEvent[]): void {
+    this.events.push(...events);
+    super.record(...events);
   }
 }
 
@@ -58,9 +55,9 @@ export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
   return { sandbox, events: store.events };
 }
 
-/** Changes a sandbox with some events that need no decision. */
+/** Changes a sandbox with some events. */
 export function change(sandbox: Sandbox, ...events: readonly StateEvent[]): void {
-  sandbox.transact(() => ({ events, result: undefined }));
+  sandbox.record(...events);
 }
 
 /** Rows in the form in which a store keeps them. */

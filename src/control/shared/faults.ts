@@ -28,9 +28,8 @@ export async function changeFaults(
   const before = sandbox.state.scenario;
   const after = { ...before, faults: change(before) };
   await host.scenarios.noteChange({ before, after, added });
-  sandbox.transact(({ scenario }) => {
-    // Another change may have been made first.
-    const next = scenario === before ? after : { ...scenario, faults: change(scenario) };
-    return { events: [{ kind: "scenarioPlayed", scenario: next }], result: undefined };
-  });
+  const { scenario } = sandbox.state;
+  // Another change may have been made first.
+  const next = scenario === before ? after : { ...scenario, faults: change(scenario) };
+  sandbox.record({ kind: "scenarioPlayed", scenario: next });
 }

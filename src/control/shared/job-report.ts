@@ -51,10 +51,7 @@ export async function addFact(
 ): Promise<JobReport> {
   requireJob(sandbox, jobId);
   const at = sandbox.clock.now();
-  sandbox.transact(() => ({
-    events: [{ kind: "factAdded", jobId, fact: { ...fact, at } }],
-    result: undefined,
-  }));
+  sandbox.record({ kind: "factAdded", jobId, fact: { ...fact, at } });
   await prepareTimelines(sandbox.timelines);
   await sandbox.readings.untilNextChange(jobId, at);
   return jobReport(sandbox.timelines.asOfNow(), requireJob(sandbox, jobId), at);

@@ -36,17 +36,12 @@ export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
     const form = urlForm(url);
     if (form !== undefined) throw wrong("url", form, url);
     const at = sandbox.clock.now();
-    return sandbox.transact((state) => {
-      const own = secret === undefined ? {} : { secret };
-      const settings = { url, events: events ?? known, ...own, name: "test" };
-      const endpoint = newEndpoint({ seed: sandbox.seed, at }, state, {
-        ...settings,
-        idFormat: TEST_ENDPOINT_ID,
-      });
-      const { endpointId, secrets } = endpoint;
-      const result = { endpointId, url, events: settings.events, secret: secrets[0].secret };
-      return { events: [endpointChanged(at, endpoint)], result };
-    });
+    const own = secret === undefined ? {} : { secret };
+    const settings = { url, events: events ?? known, ...own, name: "test" };
+    const endpoint = newEndpoint(sandbox, at, { ...settings, idFormat: TEST_ENDPOINT_ID });
+    sandbox.record(endpointChanged(at, endpoint));
+    const { endpointId, secrets } = endpoint;
+    return { endpointId, url, events: settings.events, secret: secrets[0].secret };
   },
 });
 

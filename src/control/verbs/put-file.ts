@@ -51,7 +51,7 @@ function placeFile(scope: VerbScope, args: Arguments): FileReport {
   const secret = sandbox.recipe.key ?? sandbox.name;
   const signature = host.digest(JSON.stringify([secret, name, expiresAt, host.digest(bytes)]));
   const file: PlacedFile = { name, bytes, contentType, expiresAt, signature };
-  sandbox.transact(() => ({ events: [{ kind: "filePlaced", file }], result: undefined }));
+  sandbox.record({ kind: "filePlaced", file });
   return { name, url: urlOf(scope, file), byteLength: bytes.byteLength, expiresAt };
 }
 

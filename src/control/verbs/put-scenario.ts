@@ -18,15 +18,12 @@ export const putScenarioVerb: Verb<{ readonly scenario: ScenarioSource }, Scenar
   act: async ({ host, sandbox }, { scenario: source }) => {
     const scenario = await host.scenarios.read(source);
     const datasets = host.scenarios.datasetsOf(scenario);
-    const now = sandbox.clock.now();
-    return sandbox.transact((state) => ({
-      events: [
-        ...scenarioEndpointEvents(sandbox, state, scenario),
-        { kind: "scenarioPlayed", scenario },
-        { kind: "countersForgotten" },
-        ...datasetEvents(state, datasets, now),
-      ],
-      result: scenario,
-    }));
+    sandbox.record(
+      ...scenarioEndpointEvents(sandbox, scenario),
+      { kind: "scenarioPlayed", scenario },
+      { kind: "countersForgotten" },
+      ...datasetEvents(sandbox, datasets),
+    );
+    return scenario;
   },
 });

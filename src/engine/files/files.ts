@@ -4,7 +4,7 @@ import type { JsonObject } from "../../core/json.ts";
 import type { ServiceRules } from "../../core/service-rules.ts";
 import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts";
 import type { ClientFile, StoredJob } from "../../state/sandbox-state.ts";
-import type { StateEvent, StateView } from "../../state/state-event.ts";
+import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
 import type { CallOf } from "../fields.ts";
 import { measuredResults } from "../get-results.ts";
@@ -36,7 +36,7 @@ type NewFile = {
   readonly fileName: string;
   readonly purpose: string;
   readonly expiresIn?: string | undefined;
-  readonly also?: (state: StateView, fileId: string) => readonly StateEvent[];
+  readonly also?: (fileId: string) => readonly StateEvent[];
 };
 
 export function addFile(
@@ -51,16 +51,13 @@ export function addFile(
   const lines = rule.hasLines ? content.scan() : undefined;
   const lifeMs = expiresIn === undefined ? rule.lifeMs : parseDurationMs(expiresIn);
   const at = sandbox.clock.now();
-  const file = sandbox.transact((state) => {
-    const fileId = nextFileId({ sandbox, services, rules }, state, [sha256, fileName, purpose]);
-    const created: ClientFile = {
-      ...{ fileId, fileName, purpose, createdAt: at, bytes, sha256 },
-      ...(lifeMs !== undefined && { expiresAt: instantAfter(at, lifeMs) }),
-      ...(lines && { lines }),
-    };
-    const events = [{ kind: "fileChanged", fileId, at, file: created } as const];
-    return { events: [...events, ...also(state, fileId)], result: created };
-  });
+  const fileId = nextFileId({ sandbox, services, rules }, [sha256, fileName, purpose]);
+  const file: ClientFile = {
+    ...{ fileId, fileName, purpose, createdAt: at, bytes, sha256 },
+    ...(lifeMs !== undefined && { expiresAt: instantAfter(at, lifeMs) }),
+    ...(lines && { lines }),
+  };
+  sandbox.record({ kind: "fileChanged", fileId, at, file }, ...also(fileId));
   if (!(bytes instanceof Uint8Array)) keepFile(content.rowFile, sandbox);
   const uploaded = lines && content.sample();
   return { kind: "view", view: { file: uploadedView(file) }, uploaded };
@@ -150,16 +147,12 @@ export async function deleteFile(
   const { fileId } = file;
   const { sandbox } = context;
   const at = sandbox.clock.now();
-  return sandbox.transact(({ storedFiles }) => {
-    const stored = storedFiles.get(fileId);
-    const removed = isClientFile(stored) ? { removed: { bytes: stored.bytes } } : {};
-    // Another request may have deleted it in the meantime.
-    const isDeleted = kind === "uploaded" && stored === undefined;
-    return {
-      events: isDeleted ? [] : [{ kind: "fileChanged", fileId, at, ...removed }],
-      result: { kind: "view", view: { fileId } },
-    };
-  });
+  const stored = sandbox.state.storedFiles.get(fileId);
+  const removed = isClientFile(stored) ? { removed: { bytes: stored.bytes } } : {};
+  // Another request may have deleted it in the meantime.
+  const isDeleted = kind === "uploaded" && stored === undefined;
+  if (!isDeleted) sandbox.record({ kind: "fileChanged", fileId, at, ...removed });
+  return { kind: "view", view: { fileId } };
 }
 
 /** A file's bytes, with the facts that a client needs to request parts of them. */

@@ -4,7 +4,7 @@ import { RowFile } from "../../input/row-file.ts";
 import { FileOnDisk } from "../../input/spool.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { FileBytes, StartedUpload } from "../../state/sandbox-state.ts";
-import type { StateEvent, StateView } from "../../state/state-event.ts";
+import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, CallContext } from "../call-context.ts";
 import type { CallOf } from "../fields.ts";
 import { nextUploadId } from "../job-id.ts";
@@ -28,24 +28,23 @@ export function startUpload(context: CallContext, call: CallOf<"startUpload">): 
   const { purpose, fileName, announcedBytes } = call.fields;
   const rule = purposeRuleOf(rules, call, { purpose, fileName: fileName ?? "" });
   requireSize(rule, announcedBytes ?? 0);
-  const { upload, expired } = sandbox.transact((state) => {
-    const uploads = [...state.uploads.values()];
-    requireFewUnfinished(uploads.filter((each) => each.state === "open" && each.expiresAt > now));
-    const started: StartedUpload = {
-      uploadId: nextUploadId(context, state, [purpose, fileName ?? ""]),
-      purpose,
-      ...(fileName !== undefined && { fileName }),
-      ...(announcedBytes !== undefined && { announcedBytes }),
-      expiresAt: instantAfter(now, Math.min(rule.lifeMs ?? UPLOAD_LIFE_MS, UPLOAD_LIFE_MS)),
-      ...{ state: "open", byteLength: 0, parts: [] },
-    };
-    const old = uploads.filter(({ expiresAt }) => expiresAt <= now);
-    const removed = old.map(({ uploadId }) => ({ kind: "uploadChanged", uploadId }) as const);
-    const result = { upload: started, expired: old };
-    return { events: [...removed, changed(started)], result };
-  });
+  const uploads = [...sandbox.state.uploads.values()];
+  requireFewUnfinished(uploads.filter((each) => each.state === "open" && each.expiresAt > now));
+  const uploadId = nextUploadId(context, [purpose, fileName ?? ""]);
+  const started: StartedUpload = {
+    uploadId,
+    purpose,
+    ...(fileName !== undefined && { fileName }),
+    ...(announcedBytes !== undefined && { announcedBytes }),
+    expiresAt: instantAfter(now, Math.min(rule.lifeMs ?? UPLOAD_LIFE_MS, UPLOAD_LIFE_MS)),
+    ...{ state: "open", byteLength: 0, parts: [] },
+  };
+  const expired = uploads.filter(({ expiresAt }) => expiresAt <= now);
+  const removed = expired.map(
+    (old) => ({ kind: "uploadChanged", uploadId: old.uploadId }) as const,
+  );
+  sandbox.record(...removed, changed(started));
   for (const each of expired) discardParts(sandbox, each);
-  const { uploadId } = upload;
   const { server, target } = rules.targetOf("uploadFile", { uploadId, sandbox: sandbox.name });
   const { baseUrl, deploymentUrl } = call.server();
   const uploadUrl = (server === "deployment" ? deploymentUrl : baseUrl) + target;
@@ -63,7 +62,7 @@ type UploadCall = CallOf<"uploadFile">;
 /** Acts on an upload. Parts are kept on disk until the file is complete. */
 export async function uploadFile(context: CallContext, call: UploadCall): Promise<Answer> {
   const { action = "finish" } = call.fields;
-  const upload = currentUpload(context, context.sandbox.state, call.fields.uploadId);
+  const upload = currentUpload(context, call.fields.uploadId);
   if (action === "query") return answerOf(context, upload);
   requireNext(upload, call);
   if (action === "cancel") {
@@ -133,17 +132,17 @@ async function finish(
       if (bytes instanceof Uint8Array) await content.write(bytes);
       else for await (const chunk of bytes) await content.write(chunk);
     await content.end();
-    const also = (state: StateView, fileId: string): readonly StateEvent[] => {
-      requireSame(context, state, upload, call);
+    const also = (fileId: string): readonly StateEvent[] => {
+      requireSame(context, upload, call);
       return [changed({ ...upload, state: "finished", byteLength, parts: [], fileId })];
     };
     const { uploaded } = addFile(context, call, { content, fileName, purpose, also });
     discardParts(context.sandbox, upload);
-    const ended = currentUpload(context, context.sandbox.state, uploadId);
+    const ended = currentUpload(context, uploadId);
     return { ...answerOf(context, ended), uploaded };
   } catch (error) {
     // The upload's parts can't be read if another request has ended the upload.
-    requireSame(context, context.sandbox.state, upload, call);
+    requireSame(context, upload, call);
     throw error;
   } finally {
     await rowFile.release();
@@ -157,24 +156,18 @@ function change(
   before: StartedUpload,
   changes: Partial<StartedUpload>,
 ): StartedUpload {
-  return context.sandbox.transact((state) => {
-    requireSame(context, state, before, call);
-    const upload = { ...before, ...changes };
-    return { events: [changed(upload)], result: upload };
-  });
+  requireSame(context, before, call);
+  const upload = { ...before, ...changes };
+  context.sandbox.record(changed(upload));
+  return upload;
 }
 
 function changed(upload: StartedUpload): StateEvent {
   return { kind: "uploadChanged", uploadId: upload.uploadId, upload };
 }
 
-function requireSame(
-  context: CallContext,
-  state: StateView,
-  before: StartedUpload,
-  call: UploadCall,
-): void {
-  const upload = currentUpload(context, state, before.uploadId);
+function requireSame(context: CallContext, before: StartedUpload, call: UploadCall): void {
+  const upload = currentUpload(context, before.uploadId);
   if (upload === before) return;
   requireNext(upload, call);
 }
@@ -191,12 +184,8 @@ function requireNext(upload: StartedUpload, call: UploadCall): void {
 }
 
 /** The upload with this ID. Throws an ApiError if it doesn't exist or has expired. */
-function currentUpload(
-  { now }: CallContext,
-  { uploads }: StateView,
-  uploadId: string,
-): StartedUpload {
-  const upload = uploads.get(uploadId);
+function currentUpload({ now, sandbox }: CallContext, uploadId: string): StartedUpload {
+  const upload = sandbox.state.uploads.get(uploadId);
   if (upload !== undefined && now < upload.expiresAt) return upload;
   throw new ApiError("unknown-file", `Upload \`${uploadId}\` does not exist.`);
 }

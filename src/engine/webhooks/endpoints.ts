@@ -24,11 +24,9 @@ export function createWebhook(
   checkUrl(call as Call, url);
   const at = sandbox.clock.now();
   const idFormat = String(rules.assumptions["webhook-id-format"] ?? "webhook-{base62}");
-  return sandbox.transact((state) => {
-    const settings = { name, url, events: [events].flat(), idFormat };
-    const endpoint = newEndpoint({ seed: sandbox.seed, at }, state, settings);
-    return { events: [endpointChanged(at, endpoint)], result: shown(endpoint, true) };
-  });
+  const endpoint = newEndpoint(sandbox, at, { name, url, events: [events].flat(), idFormat });
+  sandbox.record(endpointChanged(at, endpoint));
+  return shown(endpoint, true);
 }
 
 export function getWebhook({ sandbox }: CallContext, { fields }: CallOf<"getWebhook">): Answer {
@@ -87,11 +85,8 @@ export function deleteWebhook(
   { fields: { endpointId } }: CallOf<"deleteWebhook">,
 ): Answer {
   endpointOf(sandbox.state, endpointId);
-  const at = sandbox.clock.now();
-  return sandbox.transact(() => ({
-    events: [{ kind: "endpointChanged", endpointId, at }],
-    result: { kind: "view", view: { endpointId } },
-  }));
+  sandbox.record({ kind: "endpointChanged", endpointId, at: sandbox.clock.now() });
+  return { kind: "view", view: { endpointId } };
 }
 
 /** Sends an event that did not happen to an endpoint, and waits for its response. */
@@ -122,12 +117,10 @@ function change(
   showsSecret = false,
 ): Answer {
   const at = sandbox.clock.now();
-  return sandbox.transact((state) => {
-    const before = endpointOf(state, endpointId);
-    const endpoint = next(before, at);
-    const events = endpoint === before ? [] : [endpointChanged(at, endpoint)];
-    return { events, result: shown(endpoint, showsSecret) };
-  });
+  const before = endpointOf(sandbox.state, endpointId);
+  const endpoint = next(before, at);
+  if (endpoint !== before) sandbox.record(endpointChanged(at, endpoint));
+  return shown(endpoint, showsSecret);
 }
 
 function endpointOf({ endpoints }: StateView, endpointId: string): WebhookEndpoint {

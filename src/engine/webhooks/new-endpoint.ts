@@ -4,7 +4,7 @@ import type { Instant } from "../../core/time.ts";
 import type { ScenarioWebhook, WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
 import { checkHost, RefusedAddressError } from "../../input/url/address-policy.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { StateEvent, StateView } from "../../state/state-event.ts";
+import type { StateEvent } from "../../state/state-event.ts";
 
 /** An endpoint's settings; the other fields follow from the seed. */
 export type EndpointSettings = ScenarioWebhook & {
@@ -14,12 +14,10 @@ export type EndpointSettings = ScenarioWebhook & {
   readonly isOfScenario?: true;
 };
 
-export type Making = { readonly seed: number; readonly at: Instant };
-
 /** An endpoint with a different ID and secret than all earlier ones. */
 export function newEndpoint(
-  { seed, at }: Making,
-  { endpoints }: Pick<StateView, "endpoints">,
+  { seed, state: { endpoints } }: Pick<Sandbox, "seed" | "state">,
+  at: Instant,
   { idFormat, events = [], secret, ...own }: EndpointSettings,
 ): WebhookEndpoint {
   const id = drawBase62(rngFor(seed, "endpoint", endpoints.size));
@@ -57,10 +55,10 @@ export function endpointChanged(at: Instant, endpoint: WebhookEndpoint): StateEv
 
 /** The events that replace a sandbox's endpoints with those of another scenario. */
 export function scenarioEndpointEvents(
-  { seed, clock }: Pick<Sandbox, "seed" | "clock">,
-  state: StateView,
+  sandbox: Sandbox,
   { webhooks = [] }: Scenario,
 ): readonly StateEvent[] {
+  const { state, clock } = sandbox;
   const at = clock.now();
   const before = [...state.endpoints.values()].flatMap((each) =>
     each?.isOfScenario ? [each] : [],
@@ -78,7 +76,7 @@ export function scenarioEndpointEvents(
       idFormat: `${name}-{base62}`,
       isOfScenario: true,
     } as const;
-    return endpointChanged(at, newEndpoint({ seed, at }, state, settings));
+    return endpointChanged(at, newEndpoint(sandbox, at, settings));
   });
   return [...gone, ...made];
 }

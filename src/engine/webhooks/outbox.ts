@@ -265,11 +265,7 @@ export class SandboxOutbox implements Outbox {
     const sent = await this.#parts.send(outgoing, ended);
     const about = isTest ? {} : { jobId };
     const attempt = { deliveryId, endpointId, event, ...about, eventAt, url, at, wallAt, ...sent };
-    if (!ended.aborted)
-      this.#sandbox.transact(() => ({
-        events: [{ kind: "deliveryAttempted", attempt }],
-        result: undefined,
-      }));
+    if (!ended.aborted) this.#sandbox.record({ kind: "deliveryAttempted", attempt });
     return attempt;
   }
 
