@@ -227,14 +227,18 @@ const GENERATED: ReadonlySet<string> = new Set([
   "findings/finding-id.ts",
 ]);
 
-/** Files that each add a verb or a kind of fault. Their number is open, so only their own length has a limit. */
-const isOneOfAKind = (file: string): boolean => /^(control\/verbs|faults\/[^/]+)\//.test(file);
+/** Files that each add a verb, a kind of fault, or a codec. Their number is open, so only their own length has a limit. */
+const isOneOfAKind = (file: string): boolean =>
+  /^(control\/verbs|faults\/[^/]+)\/|^codec\/(.+\/)?encode-[^/]+$/.test(file);
+
+/** Tables with an entry for each event or codec: a new entry makes no other line unnecessary. */
+const TABLES: ReadonlySet<string> = new Set(["codec/codecs.ts", "state/state-event.ts"]);
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3150,
   client: 180,
-  codec: 2775,
+  codec: 2410,
   control: 1715,
   core: 5320,
   engine: 4545,
@@ -251,7 +255,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   "schema-values": 10_120,
   simulator: 3505,
   spec: 5710,
-  state: 2845,
+  state: 2610,
   stores: 4365,
   verify: 2165,
   viewer: 6490,
@@ -262,7 +266,9 @@ const BUDGETS: Readonly<Record<string, number>> = {
 test("each part stays within its size budget, and its budget within 10% of its size", () => {
   const lines: Record<string, number> = {};
   const long: string[] = [];
-  for (const file of files.filter((it) => it.includes("/") && !GENERATED.has(it))) {
+  for (const file of files.filter(
+    (it) => it.includes("/") && !GENERATED.has(it) && !TABLES.has(it),
+  )) {
     const length = sourceText(file).split("\n").length - 1;
     if (!isOneOfAKind(file)) lines[layerOf(file)] = (lines[layerOf(file)] ?? 0) + length;
     else if (length > 140) long.push(file);
