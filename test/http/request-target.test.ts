@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { hear } from "../faults/wire.ts";
+import { LISTED_FORMATS } from "../support/results-formats.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
 /** Status and body of the response to a request with this exact target. */
@@ -34,8 +35,7 @@ test("a target in absolute form names its parameters, and the host that counts",
   expect(await ask(sim, `http://h/jobs/${jobId}/results?result_format=xml`)).toEqual([
     422,
     expect.objectContaining({
-      detail:
-        'Expected `result_format` to be one of `csv`, `parquet`, `json`, got `"xml"` (string).',
+      detail: `Expected \`result_format\` to be one of ${LISTED_FORMATS}, got \`"xml"\` (string).`,
     }),
   ]);
   const { text } = await hear(sim, {

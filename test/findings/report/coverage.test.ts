@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { RESULTS_FORMATS } from "../../support/results-formats.ts";
 import { startTestSimulator } from "../../support/simulator.ts";
 
 const YAML = `
@@ -53,7 +54,7 @@ test("coverage lists what was used, and what is missing", async () => {
   });
   const missing = Object.fromEntries(lists.map(({ name, missing: items }) => [name, items]));
   expect(missing).toMatchObject({
-    formats: ["parquet", "json"],
+    formats: RESULTS_FORMATS.filter((format) => format !== "csv"),
     inputs: ["dataset", "url"],
     rows: ["a failed row (scenario bad-rows)"],
     states: ["CANCELLING", "FAILED", "CANCELLED"],

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { CODECS } from "../../../src/codec/codecs.ts";
 import { openDocument } from "../../../src/simulator/open-document.ts";
 import { overlayFile } from "../../support/overlay-file.ts";
+import { LISTED_FORMATS, LISTED_TYPES } from "../../support/results-formats.ts";
 
 const RESULTS = "$.paths['/jobs/{job_id}/results'].get";
 const PLACE = 'paths["/jobs/{job_id}/results"].get.x-batch-sim.response';
@@ -65,7 +66,7 @@ test.each<[string, string, string]>([
   [
     "a description of a format that no request can ask for",
     `- { target: "${RESULTS}['x-batch-sim'].response", update: { xlsx: { codec: jsonl } } }`,
-    "….xlsx: Expected a format that a request can ask for (`csv`, `parquet`, `json`), got `xlsx`. Add it to the `enum` of `request.format`.",
+    `….xlsx: Expected a format that a request can ask for (${LISTED_FORMATS}), got \`xlsx\`. Add it to the \`enum\` of \`request.format\`.`,
   ],
   [
     "formats that aren't listed",
@@ -122,7 +123,7 @@ test.each<[string, string, string]>([
   [
     "a content type that isn't declared",
     change("csv", "{ contentType: text/csv }"),
-    '….csv.contentType: Expected a content type that the success response declares (`application/json`, `application/zip`, `application/vnd.apache.parquet`), got `"text/csv"` (string).',
+    `….csv.contentType: Expected a content type that the success response declares (${LISTED_TYPES}), got \`"text/csv"\` (string).`,
   ],
   [
     "a file where the schema has a JSON object",
