@@ -178,7 +178,7 @@ function unmetByEffect({ fault }: FaultRule, { use, jobAgeMs }: FaultCall): Unme
 }
 
 const SUBJECTS = { jobs: "calls about jobs", file: "downloads" } as const;
-const NO_JOB = "the call is about no existing job";
+const NO_JOB = "the call is not about an existing job";
 
 function unmetByJob(when: CallMatch, { jobState, jobAgeMs }: FaultCall): Unmet | undefined {
   const { jobStates, jobAgeMs: age } = when;
@@ -191,7 +191,7 @@ function unmetByJob(when: CallMatch, { jobState, jobAgeMs }: FaultCall): Unmet |
   if (jobAgeMs === undefined) return unmet("when.jobAge", NO_JOB);
   const { min = 0, max = Number.POSITIVE_INFINITY } = age;
   if (jobAgeMs >= min && jobAgeMs < max) return undefined;
-  return unmet("when.jobAge", `the job was submitted ${formatDuration(jobAgeMs)} before`);
+  return unmet("when.jobAge", `the job was submitted ${formatDuration(jobAgeMs)} earlier`);
 }
 
 function unmetByRequest(when: CallMatch, call: FaultCall, matches: Matches): Unmet | undefined {
@@ -207,7 +207,7 @@ function unmetByRequest(when: CallMatch, call: FaultCall, matches: Matches): Unm
     return unmet("when.query", "its query parameters differ");
   if (body === undefined) return undefined;
   if (call.body === undefined) return unmet("when.body", "it has no JSON body");
-  return matches(body, call.body) ? undefined : unmet("when.body", "its body is another");
+  return matches(body, call.body) ? undefined : unmet("when.body", "its body differs");
 }
 
 function anyOf(words: readonly string[]): string {

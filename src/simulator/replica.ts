@@ -95,7 +95,7 @@ class Replica implements StateProvider {
     if (this.#leadership.term !== undefined) return this.#leadership.term;
     throw new SimulatorError(
       "SIM_STORE",
-      `Failed to read the state of this process: another one with the store \`${this.#lock.address.name}\` has it. Use \`control\`, which reaches that process.`,
+      `Failed to read the state of this process: another process that uses the store \`${this.#lock.address.name}\` has it. Use \`control\`, which reaches that process.`,
     );
   }
 

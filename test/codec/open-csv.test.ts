@@ -72,11 +72,11 @@ test.each([
   ['"a,b\n1,2', "the header opens a quote that is never closed (the file ends on line 2)"],
   [
     'a,b\n1,x"y\n',
-    'row 1 (line 2) is not valid CSV: Invalid Opening Quote: a quote is found on field 1 at line 2, value is "x"',
+    'row 1 (line 2) is not valid CSV: cell 2 has a quote after "x", but does not begin with one',
   ],
   [
     'a,b\n1,"x"y\n',
-    'row 1 (line 2) is not valid CSV: Invalid Closing Quote: got "y" at line 2 instead of a comma or a line break',
+    'row 1 (line 2) is not valid CSV: a closing quote is followed by "y" instead of a comma or a line break',
   ],
   [",".repeat(20_000), "the header (line 1) has more than 16384 cells, the maximum"],
 ])("%j is rejected", async (content, problem) => {

@@ -62,7 +62,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "HUNG_AFTER_MS",
   ],
   "verdicts on ended sandboxes": ["simulator/report-registry", "KEPT_LIMITS.maxBytes"],
-  "waiting responses that go on in one cycle of the event loop": [
+  "waiting responses that continue in one cycle of the event loop": [
     "state/wake-in-turns",
     "MOST_PER_CYCLE",
   ],

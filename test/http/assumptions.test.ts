@@ -427,7 +427,7 @@ test("priority-when-omitted: taken-as-1", async () => {
   expect((await sim.client.create({ inputs: "dataset-1", job_priority: 0 })).status).toBe(422);
 });
 
-test("rate-limit: a number of requests a second by key, with Retry-After", async () => {
+test("rate-limit: a number of requests per second for each key, with Retry-After", async () => {
   await using sim = await startTestSimulator({
     yaml: "assumptions: { rate-limit: 2 }",
     clock: "manual",

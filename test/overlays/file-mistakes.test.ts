@@ -78,7 +78,7 @@ test("words for files and lines fit together", async () => {
 `),
   ).toEqual([
     "6 x-files: Expected a purpose with `lines: true`, got none: jobs read their inputs from the lines of such files.",
-    '8 x-output-files.errors.id: Expected another ID than that of `output`, got `"file-output-{job}"` (string) for both.',
+    '8 x-output-files.errors.id: Expected an ID other than that of `output`, got `"file-output-{job}"` (string) for both.',
     '13 paths["/batches"].post.x-batch-sim.keep.4: Expected one of `input_file_id`, `endpoint`, `completion_window`, `metadata`, `output_expires_after`, got `"end_point"` (string).',
     '15 paths["/batches"].post.x-batch-sim.row.check["$ref"]: Expected `$ref` to name a part of this document, such as `#/components/schemas/Job`, got `#/components/schemas/Missing`.',
     '16 paths["/batches"].post.x-batch-sim.row.checks.schema: Expected a JSON Schema, or a reference to one in the document, got `{"type":5}` (object).',

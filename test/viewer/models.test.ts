@@ -317,7 +317,7 @@ test("bodies are shown as indented JSON, as cells, or as what is known of them",
   const rows = [["outputs"], ["a"]];
   expect(shownBody({ byteLength: 900, sha256: "ab", rows })).toEqual({
     rows,
-    note: "The first rows; the whole body has 900 B. Faults don't show here.",
+    note: "Only the first rows are shown; the whole body has 900 B. Damage from faults is not shown.",
   });
   expect(shownBody(undefined, { "content-length": "68" }).note).toBe(
     "The body wasn't read; its content-length is 68 B.",

@@ -112,8 +112,8 @@ export class CsvScanner {
   #openQuote(before: string): void {
     if (this.#begun !== "" || before !== "") {
       const value = JSON.stringify(this.#begun + before);
-      const found = `a quote is found on field ${this.#index} at line ${this.#line}, value is ${value}`;
-      throw problem(`${this.#place} is not valid CSV: Invalid Opening Quote: ${found}`);
+      const found = `cell ${this.#index + 1} has a quote after ${value}, but does not begin with one`;
+      throw problem(`${this.#place} is not valid CSV: ${found}`);
     }
     this.#state = "quoted";
     this.#isQuoted = true;
@@ -150,8 +150,8 @@ export class CsvScanner {
     } else if (code === COMMA || code === LINE_FEED || code === RETURN) {
       this.#endCell(code, "", at);
     } else {
-      const found = `got ${JSON.stringify(text[at])} at line ${this.#line} instead of a comma or a line break`;
-      throw problem(`${this.#place} is not valid CSV: Invalid Closing Quote: ${found}`);
+      const found = `a closing quote is followed by ${JSON.stringify(text[at])} instead of a comma or a line break`;
+      throw problem(`${this.#place} is not valid CSV: ${found}`);
     }
     return at + 1;
   }

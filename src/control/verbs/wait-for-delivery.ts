@@ -39,7 +39,7 @@ async function wait(scope: VerbScope, args: DeliveryWait): Promise<DeliveryRepor
     const found = deliveriesMatching(sandbox, query).find(({ isAccepted }) => isAccepted);
     if (found !== undefined) return found;
     if (ends.some((signal) => signal?.aborted))
-      throw notMade(sandbox, query, `within ${formatDuration(timeoutMs)}`);
+      throw notMade(sandbox, query, ` within ${formatDuration(timeoutMs)}`);
     if (sandbox.clock.spec.mode === "poll") await moveToNext(sandbox, query);
     else await untilCalled(listen, ends);
   }
@@ -50,7 +50,7 @@ async function moveToNext(sandbox: Sandbox, query: DeliveryQuery): Promise<void>
   const numMade = attemptsIn(sandbox);
   const next = await sandbox.outbox?.nextAt();
   if (attemptsIn(sandbox) > numMade) return;
-  if (next === undefined) throw notMade(sandbox, query, "and none is left to be made");
+  if (next === undefined) throw notMade(sandbox, query, ", and no other attempt is scheduled");
   await advanceTo(sandbox, next);
 }
 
@@ -60,7 +60,7 @@ function attemptsIn({ state }: Sandbox): number {
 
 function notMade(sandbox: Sandbox, query: DeliveryQuery, reason: string): SimulatorError {
   const { length } = deliveriesMatching(sandbox, query);
-  const tried = length === 0 ? "none was attempted" : `${length} were attempted`;
-  const message = `Failed to wait for a delivery that meets \`${JSON.stringify(query)}\`: ${tried}, and no receiver accepted one ${reason}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
+  const outcome = length === 0 ? "none was attempted" : "none was accepted";
+  const message = `Failed to wait for a delivery that meets \`${JSON.stringify(query)}\`: ${outcome}${reason}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
   return new SimulatorError("SIM_TIMEOUT", message);
 }

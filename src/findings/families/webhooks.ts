@@ -74,8 +74,8 @@ function neverResponded(url: string, attempts: Attempts): Observation {
 }
 
 function acceptedForged({ event, status, fault, deliveryId, jobId }: DeliveryAttempt): Observation {
-  const damage = fault === "truncate" ? "a part of its body" : "a wrong or old signature";
-  const sentence = `The receiver accepted a delivery of \`${event}\`${about(jobId)} that had ${damage}, with ${status}.`;
+  const damage = fault === "truncate" ? "a truncated body" : "a wrong or old signature";
+  const sentence = `The receiver accepted a delivery of \`${event}\`${about(jobId)} that had ${damage}: it responded with ${status}.`;
   return {
     id: "webhook-forgery-accepted",
     sentence,

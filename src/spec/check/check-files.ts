@@ -160,7 +160,7 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
     asObject(asObject(document["x-output-files"])[kind]),
   );
   if (output?.["id"] !== undefined && output["id"] === errors?.["id"]) {
-    const message = `Expected another ID than that of \`output\`, got ${describeValue(errors["id"])} for both.`;
+    const message = `Expected an ID other than that of \`output\`, got ${describeValue(errors["id"])} for both.`;
     yield { path: ["x-output-files", "errors", "id"], message };
   }
 }

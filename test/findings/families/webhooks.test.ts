@@ -61,13 +61,13 @@ test("webhook-forgery-accepted: a 2xx to a bad signature or a cut body; a 4xx is
   expect(await judged("{ signature: wrong }", accept)).toEqual([
     [
       "webhook-forgery-accepted",
-      "The receiver accepted a delivery of `job.succeeded` about job JOB that had a wrong or old signature, with 200.",
+      "The receiver accepted a delivery of `job.succeeded` about job JOB that had a wrong or old signature: it responded with 200.",
     ],
   ]);
   expect(await judged("{ truncate: 10% }", accept)).toEqual([
     [
       "webhook-forgery-accepted",
-      "The receiver accepted a delivery of `job.succeeded` about job JOB that had a part of its body, with 200.",
+      "The receiver accepted a delivery of `job.succeeded` about job JOB that had a truncated body: it responded with 200.",
     ],
   ]);
   const strict: Receives = async (_, response, before) =>

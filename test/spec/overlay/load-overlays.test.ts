@@ -119,7 +119,7 @@ test.each<[string, string, string]>([
   [
     "a value that is not of an assumption's form",
     "- { target: \"$['x-assumptions']['rate-limit']\", update: { default: a few } }",
-    'o.yaml:4:68 x-assumptions.rate-limit.default: Expected the assumption `rate-limit` to be `none` or `a number of requests a second by key`, got `"a few"` (string).',
+    'o.yaml:4:68 x-assumptions.rate-limit.default: Expected the assumption `rate-limit` to be `none` or `a number of requests per second for each key`, got `"a few"` (string).',
   ],
   [
     "an assumption that is not an object",
