@@ -191,7 +191,8 @@ export type AssumptionsInput = {
   /** Can an optional request field be null? */
   readonly "null-fields"?: "absent" | "refused";
   /**
-   * Does the service send webhooks when a job ends (for `standard`, as standardwebhooks.com says)?
+   * Does the service send webhooks when a job ends (for `standard`, as specified at
+   * standardwebhooks.com)?
    */
   readonly webhooks?: "none" | "standard";
 } & { readonly [id: string]: JsonValue };

@@ -188,7 +188,12 @@ describe("the first condition that was unmet is named", () => {
       "when.jobState",
       "the job is running, not queued or starting",
     ],
-    [{ when: { jobStates: ["queued"] } }, {}, "when.jobState", "the call is not about an existing job"],
+    [
+      { when: { jobStates: ["queued"] } },
+      {},
+      "when.jobState",
+      "the call is not about an existing job",
+    ],
     [{ when: { jobAgeMs: { min: 6000 } } }, job, "when.jobAge", "the job was submitted 5s earlier"],
     [{ when: { jobAgeMs: {} } }, {}, "when.jobAge", "the call is not about an existing job"],
     [{ when: { call: 3, query: { a: 1 } } }, {}, "when.call", "this is call 1, not 3"],

@@ -6,10 +6,7 @@ import { type Observed, observedIn } from "../finding.ts";
 /** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
 
-/**
- * Timers and networks are not exact: an interval may be too short by up to this share of the one
- * between polls.
- */
+/** Timers and networks are not exact, so an interval may be this much shorter than required. */
 export const TOLERANCE_MS = 100;
 
 /** Minimum number of consecutive polls at shorter intervals that count as polling too fast. */

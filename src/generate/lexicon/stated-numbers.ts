@@ -172,7 +172,7 @@ function statedAmount(
       const free = end === undefined ? [] : find.free(all);
       const last = free.findIndex(({ value }) => value.isRangeEnd);
       const range = free.slice(Math.max(0, last - 1), last + 1).map(({ value }) => value.amount);
-      // Neither end of a range is the amount of another property.
+      // The ends of a range are left out, because neither is the amount of another property.
       const money = keptOf(
         all,
         (it, i) => !it.value.isRangeEnd && !all[i + 1]?.value.isRangeEnd && !isOtherEnd(it),

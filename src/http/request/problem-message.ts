@@ -37,7 +37,7 @@ export function problemsOf(
   checked: Checked,
 ): readonly Problem[] {
   const { body, query, params, headers } = checked;
-  // These names may not be the request's own properties.
+  // A request may inherit these properties, and a pointer finds only an object's own ones.
   const parts = { body, query, params, headers } as JsonObject;
   return errors
     .map((error) => ({

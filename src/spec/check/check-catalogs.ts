@@ -20,7 +20,7 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
  */
 const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
-/** Several states may share a name. */
+/** Does not compare the names with each other, because several states may share one. */
 function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
   const names = [...new Set([...OPTIONAL_STATES, ...Object.keys(known)])];
   return [...new Set([...Object.keys(known), ...Object.keys(states)])].flatMap((state) => {

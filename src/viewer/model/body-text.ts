@@ -26,7 +26,10 @@ export function shownBody(
   const { text, rows, isCut, byteLength, sha256 } = body;
   const size = bytesText(byteLength);
   if (rows !== undefined)
-    return { rows, note: `Only the first rows are shown; the whole body has ${size}. Damage from faults is not shown.` };
+    return {
+      rows,
+      note: `Only the first rows are shown; the whole body has ${size}. Damage from faults is not shown.`,
+    };
   if (text === undefined)
     return { note: `${size}, not recorded as text${sha256 ? `; SHA-256 ${sha256}` : ""}.` };
   const note = isCut === true ? `The beginning of ${size}.` : `${size}.`;

@@ -30,13 +30,13 @@ export type CoverRow = { readonly value: JsonValue; readonly visits: readonly Vi
  */
 export type Covering = (request: CoverRequest) => CoverRow | undefined;
 
-/** Attempts at a row; all but the first two give up a quarter of the choices. */
+/** Maximum attempts at a row; all but the first two ignore a quarter of the planned choices. */
 const ATTEMPTS = 8;
 const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
 /** The check of a deep value may take exponentially many steps. */
 const DEEP_CHECK_STEPS = 100_000;
-/** Edge values may be large. */
+/** The steps for a row with an edge value, which may be large, are multiplied by this. */
 const LARGER = 10;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();

@@ -141,7 +141,7 @@ function rangeOf(shape: NumberShape, kind: NumberModel): Range {
   const max = Math.min(shape.max, kind.max);
   if (min < max && (kind !== ANY_NUMBER || shape.max > LARGE)) return [min, max];
   const width = 100 * Math.max(1, ...shape.divisors);
-  // Wide enough to contain a double other than the bound itself.
+  // A range with one bound is wide enough to contain a double other than that bound.
   const lower = shape.max - width - Math.abs(shape.max) / 1e6;
   const upper = shape.min + width + Math.abs(shape.min) / 1e6;
   if (Number.isFinite(shape.min))

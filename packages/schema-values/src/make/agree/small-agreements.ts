@@ -69,7 +69,7 @@ export function opinionAgreement(properties: readonly Property[]): Agreement | u
         if (fitting !== undefined) replace(out, sentiment, fitting[0]);
         return;
       }
-      // The near end of the scale's part for the opinion.
+      // The rating moves to the nearer end of the part of the scale that fits the opinion.
       const [round, end] = share < from ? [Math.ceil, from] : [Math.floor, to];
       const exact = round((least + end * (most - least)) / step) * step;
       replace(out, rating, Number(exact.toFixed(2)));
