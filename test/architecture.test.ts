@@ -258,7 +258,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   state: 2610,
   stores: 4365,
   verify: 2165,
-  viewer: 6490,
+  viewer: 6495,
   workers: 230,
   yaml: 275,
 };
