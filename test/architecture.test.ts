@@ -252,7 +252,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2125,
   runners: 460,
   scenario: 2580,
-  "schema-values": 10_120,
+  "schema-values": 9900,
   simulator: 3505,
   spec: 5710,
   state: 2610,

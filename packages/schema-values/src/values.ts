@@ -12,9 +12,7 @@ export type SchemaWorkerData = { readonly maxSteps: number };
 
 /** Compiles schemas to generators of values in this thread, and caches the most recent ones. */
 export type LocalSchemas = {
-  /**
-   * A schema's generator, or why it is rejected. Compiling an expensive schema blocks the thread.
-   */
+  /** A schema's generator, or why it is rejected. An expensive schema blocks the thread. */
   open(schema: JsonObject): Promise<OpenedSchema>;
 };
 

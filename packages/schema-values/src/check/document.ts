@@ -1,6 +1,5 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
-import { Census } from "../guard/census.ts";
-import { isJsonObject, type JsonValue } from "../json.ts";
+import type { JsonValue } from "../json.ts";
 import { type CountedPatterns, createPatterns } from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { applicatorsOf, subschemasOf } from "../source/keywords.ts";
@@ -24,17 +23,11 @@ export type Document = {
 /** Whether a value conforms; false if finding out takes too many steps, by default 2,000,000. */
 export type Acceptor = (value: JsonValue, mostSteps?: number) => boolean;
 
-/** Recursive walks over a schema can't go much deeper. */
-const DEEPEST = 500;
-
 /** Reads a schema as the draft it names, or the newest that fits. May throw a BudgetError. */
 export function openSchemaDocument(
   schema: Schema,
   budget: LimitedBudget = limitedBudget(Infinity),
 ): Document | Refusal {
-  const levels = isJsonObject(schema) ? new Census(schema).amounts.levels : 0;
-  if (levels > DEEPEST)
-    return refused("unsupported", "", `the schema is nested more than ${DEEPEST} levels deep`);
   const patterns = createPatterns(budget);
   let first: Refusal | undefined;
   for (const reading of readingsOf(schema)) {

@@ -14,7 +14,7 @@ export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
 };
 
 /** Whether a value conforms to a format; also true if the format doesn't apply to it. */
-export type FormatTest = (value: JsonValue) => boolean;
+type FormatTest = (value: JsonValue) => boolean;
 
 const tests = new Map<string, FormatTest>();
 

@@ -5,15 +5,7 @@ import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { JsonValue } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import {
-  type IndexedKind,
-  type IndexedRow,
-  isByConstruction,
-  makeRow,
-  plainRow,
-  type RowAddress,
-  type SchemaGenerator,
-} from "../make/make-row.ts";
+import { isByConstruction, makeRow, plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import type { Maker, MakeTools } from "../make/making.ts";
 import { createMakeTools } from "../make/plan-maker.ts";
 import { textSources } from "../make/text/text-sources.ts";
@@ -35,10 +27,7 @@ export type CompileOptions = {
 /** A generator of conforming rows, which throws a RangeError if the verdict is a refusal. */
 export type SchemaCompilation = SchemaGenerator & { readonly verdict: Feasibility };
 
-/**
- * Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12. Never throws because of a
- * schema.
- */
+/** Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12. No schema makes it throw. */
 export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
   const budget = limitedBudget(options.maxSteps);
   let document: Document | undefined;
@@ -90,10 +79,7 @@ function compileDocument(
   if ("paths" in verdict) return refusal(verdict);
   const isSure = isByConstruction(document.schema);
   const row = rowMaker(make, isSure ? () => true : accepts, probed.rows.slice(0, SPARES));
-  const indexedRow = indexedMaker(makers, root, accepts);
-  const indexed: SchemaGenerator["indexed"] = (kind, at) =>
-    indexedRow(kind, at) ?? plainRow(row(rngFor(at.seed, kind, at.index)));
-  return { verdict, row, indexed };
+  return { verdict, row, indexed: indexedMaker(makers, root, accepts, row) };
 }
 
 function contradiction({ reason, paths }: Problem, schema: Schema): Refusal {
@@ -122,17 +108,16 @@ function indexedMaker(
   makers: MakeTools,
   root: Plan,
   accepts: Acceptor,
-): (kind: IndexedKind, at: RowAddress) => IndexedRow | undefined {
+  row: SchemaGenerator["row"],
+): SchemaGenerator["indexed"] {
   let covering: Covering | undefined;
   let edges: EdgeRows | undefined;
   return (kind, at) => {
     covering ??= createCovering(makers, root, accepts);
-    if (kind === "edge") {
-      edges ??= createEdgeRows(covering, makers.planner);
-      return edges(at);
-    }
-    const found = covering(at);
-    return found && plainRow(found.value);
+    if (kind === "edge") edges ??= createEdgeRows(covering, makers.planner);
+    const covered = kind === "covering" ? covering(at) : undefined;
+    const made = kind === "edge" ? edges?.(at) : covered && plainRow(covered.value);
+    return made ?? plainRow(row(rngFor(at.seed, kind, at.index)));
   };
 }
 

@@ -1,7 +1,7 @@
 import { described, type Refusal } from "../check/check.ts";
 import type { JsonObject } from "../json.ts";
-import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
+import type { CompileOptions } from "./compile-schema.ts";
 
 /** Why no values can be made, as a sentence, and the JSON Pointer of the problem. */
 export type RefusedVerdict = {
@@ -74,19 +74,18 @@ export class SchemaCache<Value> {
 /** Compiles a schema; if the compiler finds too few values, json-schema-faker makes them. */
 export async function openSchema(
   schema: JsonObject,
-  { lexicon, maxSteps }: { readonly lexicon: Lexicon; readonly maxSteps: number },
+  options: CompileOptions,
 ): Promise<OpenedSchema> {
   // Loaded lazily: the compiler, with the metaschemas of Ajv, takes time to load, and most jobs
   // have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
-  const { verdict, ...generator } = compileSchema(schema, { lexicon, maxSteps });
+  const { verdict, ...generator } = compileSchema(schema, options);
   if (verdict.kind === "supported" || verdict.kind === "slow") return { verdict, generator };
-  const { mayYield = false, isTooMuch = false } = verdict;
-  if (mayYield) {
+  if (verdict.mayYield === true) {
     const { openFaker } = await import("../fallback/open-faker.ts");
-    const drawn = await openFaker(schema, maxSteps);
+    const drawn = await openFaker(schema, options.maxSteps);
     const reason = "its values are made by trial and error";
     if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  return { verdict: refuse(schema, verdict), ...(isTooMuch ? { isTooMuch } : {}) };
+  return { verdict: refuse(schema, verdict), ...(verdict.isTooMuch && { isTooMuch: true }) };
 }

@@ -13,14 +13,7 @@ import { applicatorsOf } from "../source/keywords.ts";
 import { keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
 
 /** The evidence from a few trial rows. */
-export type Probe = {
-  readonly rows: readonly JsonValue[];
-  readonly tried: number;
-  /** Whether validating a value takes too long. */
-  readonly isHeavy: boolean;
-  /** Average number of steps to check a row. */
-  readonly steps: number;
-};
+type Probe = ReturnType<typeof probe>;
 
 const ROWS = 32;
 /** Number of checking steps after which no more rows are made. */
@@ -33,9 +26,10 @@ const ENOUGH_ROWS = 4;
 const ENOUGH_FAILURES = 4;
 
 /** Makes a fixed number of rows from fixed draws, and counts the steps to check them. */
-export function probe(make: Maker, check: Check, { spend }: Planner): Probe {
+export function probe(make: Maker, check: Check, { spend }: Planner) {
   const rows: JsonValue[] = [];
   let [tried, used] = [0, 0];
+  // Whether validating a value takes too long.
   let isHeavy = false;
   const accepts = (value: JsonValue): boolean => {
     const budget: Budget = { steps: MOST_CHECK_STEPS };
@@ -59,7 +53,7 @@ export function probe(make: Maker, check: Check, { spend }: Planner): Probe {
     const row = makeRow(make, accepts, { rng: rngFor(1, "probe", tried), hints: {} });
     if (row !== undefined) rows.push(row);
   }
-  return { rows, tried, isHeavy, steps: used / tried };
+  return { rows, tried, isHeavy, stepsOfARow: used / tried };
 }
 
 const MS_OF_A_STEP = 0.0004;
@@ -73,7 +67,7 @@ export function judged(probed: Probe, document: Document): Feasibility {
   }
   const made = probed.rows.length;
   if (made > probed.tried / 2) {
-    const ms = Number((probed.steps * MS_OF_A_STEP).toPrecision(2));
+    const ms = Number((probed.stepsOfARow * MS_OF_A_STEP).toPrecision(2));
     if (ms < SLOW_MS) return { kind: "supported" };
     return { kind: "slow", reason: `a row takes about ${ms} ms` };
   }
@@ -96,9 +90,7 @@ const MOST: readonly (readonly [keyword: string, most: number, things: string])[
   ["minProperties", MOST_EXTRAS, "properties"],
 ];
 
-/**
- * Names the bound that no row reaches, or otherwise the keyword that most likely prevents a value.
- */
+/** Names the bound that no row reaches, or the keyword that most likely prevents a value. */
 function refusedFor({ schema: root, subSchemas }: Document, tries: string): Refusal {
   const found = new Map<string, string>();
   const pending: Schema[] = [root];

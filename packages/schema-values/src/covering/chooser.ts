@@ -1,4 +1,4 @@
-import { commonDivisor } from "../plan/number-shape.ts";
+import { commonDivisor } from "../plan/scalar-shapes.ts";
 import { mixed, type Rng } from "../rng.ts";
 
 /** The alternative at a rank. Each block of `count` ranks is a permutation of 0 to `count` - 1. */

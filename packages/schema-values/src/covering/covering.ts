@@ -25,9 +25,7 @@ export type CoverRequest = {
 /** A row, and the values in it. */
 export type CoverRow = { readonly value: JsonValue; readonly visits: readonly Visit[] };
 
-/**
- * Makes rows that take each alternative of each choice in turn; undefined if every attempt failed.
- */
+/** Makes rows that take each choice's alternatives in turn; undefined if every attempt failed. */
 export type Covering = (request: CoverRequest) => CoverRow | undefined;
 
 /** Maximum attempts at a row; all but the first two ignore a quarter of the planned choices. */
@@ -81,10 +79,7 @@ const TRIALS = 32;
 const MOST_CHOICES = 20_000;
 const MOST_PAIRED = 30;
 
-/**
- * Plans, in pairs, the choices that each of the first rows reached; plans fewer rows if they make
- * very many choices.
- */
+/** Plans in pairs the choices that each of the first rows reached; fewer rows if they are large. */
 function columnsOf(attempt: (index: number) => Trial): Columns {
   const reached = new Map<number, { readonly count: number; rows: number }>();
   let [rows, choices] = [0, 0];

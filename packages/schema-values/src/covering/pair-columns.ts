@@ -1,4 +1,4 @@
-import { commonDivisor } from "../plan/number-shape.ts";
+import { commonDivisor } from "../plan/scalar-shapes.ts";
 import { mixed } from "../rng.ts";
 import { type Column, permuted } from "./chooser.ts";
 
@@ -49,9 +49,7 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
   return (rank) => (rank + Math.floor(rank / cycle)) % count;
 }
 
-/**
- * Tries a few orders of the candidates, until one covers all pairs; otherwise, uses the last order.
- */
+/** Tries a few orders of the candidates until one covers all pairs; otherwise, uses the last. */
 function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: Limits): Column {
   let table: readonly number[] = [];
   // This many pairs can't occur within the planned ranks anyway.

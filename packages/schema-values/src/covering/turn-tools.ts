@@ -16,17 +16,10 @@ export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 
 /** Tools that the rows of a schema share; they remember facts about plans. */
-export type TurnTools = {
-  /** Alternatives of an earlier choice reach the same property if its schemas are the same. */
-  keyLabel(key: string): Label;
-  /** Alternatives of an earlier choice with the same remaining branches reach the same choice. */
-  choiceLabel(choice: Choice): Label;
-  /** Whether values of a plan can nest without end. */
-  isEndless(plan: Plan): boolean;
-};
+export type TurnTools = ReturnType<typeof createTurnTools>;
 
 /** Tools for the values of a plan. */
-export function createTurnTools(planner: Planner, root: Plan): TurnTools {
+export function createTurnTools(planner: Planner, root: Plan) {
   const known = new Map<string, string | number>();
   const labelOf = (name: string, find: Label["identityOf"]): Label => ({
     hash: hashOf(name),
@@ -34,12 +27,15 @@ export function createTurnTools(planner: Planner, root: Plan): TurnTools {
   });
   let endless: ReadonlySet<Plan> | undefined;
   return {
-    keyLabel: (key) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
-    choiceLabel: (choice) =>
+    /** Alternatives of an earlier choice reach the same property if its schemas are the same. */
+    keyLabel: (key: string) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
+    /** Alternatives of an earlier choice with the same remaining branches reach the same choice. */
+    choiceLabel: (choice: Choice) =>
       labelOf(`choice ${choice.pointer} ${choice.key}`, (plan) =>
         identityOfChoice(planner, plan, choice),
       ),
-    isEndless: (plan) => {
+    /** Whether values of a plan can nest without end. */
+    isEndless: (plan: Plan) => {
       endless ??= endlessPlans(planner, root);
       return endless.has(plan);
     },

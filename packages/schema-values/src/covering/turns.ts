@@ -96,10 +96,7 @@ const MANY_MADE = 120;
 const ENOUGH = 1200;
 const MOST_COMPARED = 64;
 
-/**
- * Makes the choices of one row: each takes its alternatives in turn, by the row's rank among those
- * that reach it.
- */
+/** Makes a row's choices: takes alternatives in turn, by the row's rank among those that choose. */
 export class Turns {
   readonly visits: Visit[] = [];
   readonly #tools: TurnTools;
@@ -220,19 +217,14 @@ export class Turns {
     return pick.alternative === 1 && made <= MANY_MADE;
   }
 
-  /**
-   * Goes to the name or the value of an additional property. Each retry makes different choices.
-   */
+  /** Goes to the name or value of an additional property. Each retry makes different choices. */
   enterExtra(index: number, tries: number): void {
     const { extras, home } = this.#walk;
     const spot = { site: mixed(extras.site, index), rank: extras.rank + tries };
     this.#next = { spot, pointer: `${home.pointer}/*` };
   }
 
-  /**
-   * A list with zero, one, several, and the maximum number of items in turn, unless something else
-   * limits its length.
-   */
+  /** A list with zero, one, several, and the most items in turn, unless its length is given. */
   list(lengths: Lengths | undefined, made: number): List {
     const { pointer } = this.#walk.home;
     const own = this.#spotFor(OWN);
@@ -270,10 +262,7 @@ export class Turns {
     return this.#settings.chooser.choose(spot, count);
   }
 
-  /**
-   * The spot of a choice, with the row's rank among all rows whose earlier alternatives also lead
-   * to it.
-   */
+  /** A choice's spot, with the row's rank among all rows whose earlier alternatives lead there. */
   #spotFor(label: Label): Reached {
     const { spot, stages } = this.#walk;
     let { rank } = spot;

@@ -1,13 +1,13 @@
 import { cached } from "../cached.ts";
 import type { Covering, CoverRequest, CoverRow } from "../covering/covering.ts";
 import type { Forced, Visit } from "../covering/turns.ts";
-import { isJsonObject, type JsonValue } from "../json.ts";
+import type { JsonValue } from "../json.ts";
 import { type IndexedRow, plainRow, type RowAddress } from "../make/make-row.ts";
+import type { ObjectDraft } from "../make/making.ts";
 import { conformityTest } from "../plan/candidates.ts";
-import { numberShape } from "../plan/number-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
-import { textShape } from "../plan/text-shape.ts";
-import { type CheapTexts, cheapTexts } from "../regex/patterns.ts";
+import { numberShape, textShape } from "../plan/scalar-shapes.ts";
+import { cheapTexts } from "../regex/patterns.ts";
 import { hashOf, mixed } from "../rng.ts";
 import { tokensOf, valueAt } from "../source/schema.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
@@ -127,10 +127,16 @@ type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonl
 function allowedValues(planner: Planner): AllowedValues {
   const known = new Map<string, readonly Allowed[]>();
   const isCheap = cheapTexts(MOST_PATTERN_STEPS);
+  // Checking a row has no step limit, so a value that takes many steps to match is not used.
+  const isCheapIn = ({ flat }: Plan, value: JsonValue): boolean => {
+    const { patterns, notPatterns } = textShape(flat);
+    const all = typeof value === "string" ? [...patterns, ...notPatterns] : [];
+    return all.every((pattern) => isCheap(pattern, String(value)));
+  };
   const find: AllowedValues = (plan, type) => {
     const conforms = conformityTest(planner, plan);
     return edgesOf(plan, type).map(({ values, ...edge }) => {
-      const usable = values.filter((value) => isCheapIn(plan, value, isCheap) && conforms(value));
+      const usable = values.filter((value) => isCheapIn(plan, value) && conforms(value));
       const best = usable.slice(0, MOST_VALUES);
       return { ...edge, options: best.map((value): Forced => ({ kind: "value", value })) };
     });
@@ -145,19 +151,9 @@ function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
   return [...textEdges(shape), ...dateEdges(shape)];
 }
 
-/** Checking a row has no step limit, so a value that takes many steps to match is not used. */
-function isCheapIn(plan: Plan, value: JsonValue, isCheap: CheapTexts): boolean {
-  if (typeof value !== "string") return true;
-  const { patterns, notPatterns } = textShape(plan.flat);
-  return [...patterns, ...notPatterns].every((pattern) => isCheap(pattern, value));
-}
-
 type Base = Pick<CoverRequest, "index" | "draw" | "attempts">;
 
-/**
- * A base row with an edge case; undefined if another value replaced the edge case, or the row is
- * too large.
- */
+/** A base row with an edge case; undefined if a value replaced that, or the row is too large. */
 function rowWith(covering: Covering, edge: Edge | undefined, base: Base): IndexedRow | undefined {
   const forced = edge?.forced;
   const made = covering({
@@ -202,18 +198,10 @@ function depthOf(value: JsonValue): number {
 function textWith(value: JsonValue, { pointer, literal }: Edge): string {
   if (literal === undefined) return JSON.stringify(value);
   const mark = `${literal} at ${hashOf(pointer)}`;
-  const marked = withValue(value, tokensOf(pointer), mark);
-  return JSON.stringify(marked).replace(JSON.stringify(mark), () => literal);
-}
-
-function withValue(
-  value: JsonValue,
-  [token, ...rest]: readonly string[],
-  at: JsonValue,
-): JsonValue {
-  if (token === undefined) return at;
-  if (Array.isArray(value))
-    return value.map((item, index) => (`${index}` === token ? withValue(item, rest, at) : item));
-  if (!isJsonObject(value)) return value;
-  return { ...value, [token]: withValue(value[token] ?? null, rest, at) };
+  // In a copy, because other rows can share values with this one.
+  const copy: ObjectDraft = JSON.parse(JSON.stringify({ row: value }));
+  const tokens = ["row", ...tokensOf(pointer)];
+  const last = tokens.pop() ?? "";
+  tokens.reduce((at, token) => at[token] as ObjectDraft, copy)[last] = mark;
+  return JSON.stringify(copy["row"]).replace(JSON.stringify(mark), () => literal);
 }

@@ -1,6 +1,5 @@
 import type { JsonValue } from "../json.ts";
-import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
-import type { TextShape } from "../plan/text-shape.ts";
+import { type NumberShape, neighborOf, type TextShape } from "../plan/scalar-shapes.ts";
 
 /** Values for one kind of edge case; the first one that a schema allows is used. */
 export type EdgeKind = {

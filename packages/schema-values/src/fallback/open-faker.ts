@@ -7,10 +7,7 @@ import { plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
 import { BINDING_KEYWORDS, mapSchemas } from "../source/keywords.ts";
 
-/**
- * Variety of values, from varied to plain. The shallow settings are for recursive schemas, whose
- * values could nest endlessly.
- */
+/** From varied to plain values. The shallow settings are for schemas that could nest endlessly. */
 const FREEDOMS = [
   { optionalsProbability: 0.5, maxDepth: 100 },
   { optionalsProbability: 0.2, maxDepth: 100 },
@@ -21,9 +18,7 @@ const FREEDOMS = [
 
 const TRIES = 8;
 const TRIES_OF_A_ROW = 4;
-/**
- * Number of parts after which a value is abandoned, so that no schema makes a row take too long.
- */
+/** Number of parts after which a value is abandoned, so that no row takes too long. */
 const MOST_STEPS = 4000;
 /** Rows with larger values would take too long to make. */
 const MOST_CHARACTERS = 100_000;
@@ -54,12 +49,10 @@ export async function openFaker(
     try {
       const seed = rng.below(2 ** 32);
       const made = generateSync(prepared, { ...freedom, seed, outputTransform });
-      // Removes what JSON can't represent before the value is judged, because sending it would
-      // remove that, too.
+      // Removes what JSON can't represent, as sending the value would, before it is judged.
       value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
-      // The generator throws for branches that it can't fill. Another attempt may choose a
-      // different branch.
+      // The generator throws for branches that it can't fill. Another attempt may choose others.
       return [];
     }
     return accepts(value) ? [value] : [];

@@ -95,6 +95,24 @@ export function uuid(rng: Rng): string {
   return TEXT.toString("latin1");
 }
 
+/** The fewest and the most characters. */
+type Bounds = { readonly least: number; readonly most: number };
+
+/** A string truncated to the bounds, or extended with `more`. */
+export function fitted(text: string, { least, most }: Bounds, more: () => string): string {
+  let whole = text;
+  while (whole.length < least) whole += `${whole === "" ? "" : " "}${more() || "a"}`;
+  return whole.length > most ? cut(whole, Math.max(0, least), Math.max(0, most)) : whole;
+}
+
+/** Cuts between two words if the bounds allow it, and never leaves a trailing space. */
+function cut(text: string, least: number, most: number): string {
+  const space = text.lastIndexOf(" ", most);
+  if (space > 0 && space >= least) return text.slice(0, space);
+  const head = text.slice(0, most);
+  return head.endsWith(" ") ? `${head.slice(0, -1)}.` : head;
+}
+
 /** An encoder for a `contentEncoding`; returns the string unchanged if the encoding is unknown. */
 export function encoderOf(encoding: string | undefined): (text: string) => string {
   const name = encoding?.toLowerCase();

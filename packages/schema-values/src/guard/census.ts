@@ -10,18 +10,13 @@ export type Limits = {
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;
-  /**
-   * Limit for a schema that is compiled: beyond it, a current machine needs more than about 2 s.
-   */
+  /** Limit for a compiled schema: beyond it, a current machine needs more than about 2 s. */
   readonly most: number;
 };
 
 const ANY = Infinity;
 
-/**
- * The parts of a schema that are counted: everything that takes time to compile. Patterns of
- * conditions have separate limits.
- */
+/** Everything that takes time to compile. Patterns of conditions have separate limits. */
 export const LIMITS = {
   // Most objects are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },

@@ -34,10 +34,9 @@ export function sizeOf(schema: JsonObject, factor: number = 1): Size {
   // Counting the contents of a huge object takes a long time, and the schema is refused anyway.
   const census = new Census(schema, most(LIMITS.neighbors));
   const excess = exceeded(census, most);
-  if (excess !== undefined)
-    return { kind: "refused", verdict: tooMuch(census, excess, most(LIMITS[excess])) };
+  if (excess !== undefined) return tooMuch(census, excess, most(LIMITS[excess]));
   const least = leastSize(schema);
-  if (least > MOST_CHARACTERS) return { kind: "refused", verdict: tooLong(census, least) };
+  if (least > MOST_CHARACTERS) return tooLong(census, least);
   const isCheap =
     exceeded(census, ({ cheap }) => cheap) === undefined &&
     JSON.stringify(schema).length <= CHEAP_CHARACTERS &&
@@ -60,20 +59,20 @@ function exceeded({ amounts }: Census, most: (limits: Limits) => number): Amount
   return (Object.keys(LIMITS) as Amount[]).find((name) => amounts[name] > most(LIMITS[name]));
 }
 
-function tooMuch(census: Census, name: Amount, most: number): RefusedVerdict {
+function tooMuch(census: Census, name: Amount, most: number): Size {
   const hint = name === "levels" ? "" : "; the option `maxSchemaSteps` can raise this limit";
   const reason = `Failed to make values that conform to the schema: it has ${census.amounts[name]} ${LIMITS[name].noun}, more than the ${most} that a compiled schema can have${hint}`;
   return refused(reason, census.placeOf(name));
 }
 
-function tooLong(census: Census, least: number): RefusedVerdict {
+function tooLong(census: Census, least: number): Size {
   const found = least > Number.MAX_SAFE_INTEGER ? "more than can be counted" : String(least);
   const why = census.amounts.least > MOST_CHARACTERS ? "" : ": its minimums multiply";
   const reason = `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${found}${why}`;
   return refused(reason, census.placeOf("least"));
 }
 
-function refused(reason: string, path: string): RefusedVerdict {
+function refused(reason: string, path: string): Size {
   const place = path === "" ? "" : ` (at \`${path}\`)`;
-  return { kind: "refused", path, reason: `${reason}${place}.` };
+  return { kind: "refused", verdict: { kind: "refused", path, reason: `${reason}${place}.` } };
 }

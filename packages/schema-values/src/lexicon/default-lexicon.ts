@@ -1,5 +1,4 @@
-import { date, type FormatWords } from "../formats/pieces.ts";
-import { fitted } from "../make/text/fitted-text.ts";
+import { date, type FormatWords, fitted } from "../formats/pieces.ts";
 import type { Rng } from "../rng.ts";
 import {
   type Hints,
@@ -30,15 +29,14 @@ const FORMAT_WORDS: FormatWords = {
     ),
   ),
   colors: "black blue brown gray green orange purple red white yellow".split(" "),
-  titles: WORDS.map((word, i) => titled(`${word} ${WORDS[(i * 7 + 3) % WORDS.length]}`)),
+  titles: WORDS.map(
+    (word, i) =>
+      `${word.charAt(0).toUpperCase()}${word.slice(1)} ${WORDS[(i * 7 + 3) % WORDS.length]}`,
+  ),
   sentences: WORDS.map(
     (word, i) => `The ${word} is close to the ${WORDS[(i * 11 + 5) % WORDS.length]}.`,
   ),
 };
-
-function titled(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 type Write = (rng: Rng) => string;
 

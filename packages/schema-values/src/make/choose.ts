@@ -42,9 +42,7 @@ function shareOf(share: number, even: number, { heat }: Subject): number {
   return even + (Math.min(share, MOST_SHARE) - even) * Math.max(0, 2 - Math.max(1, heat));
 }
 
-/**
- * Descriptions of values that a subject may not state: "null if no date is given", "falls bekannt".
- */
+/** Descriptions of values that subjects may lack: "null if no date is given", "falls bekannt". */
 const IF_STATED: readonly RegExp[] = [
   /\b(?:if|when|where|unless)(?: [\w'’-]{1,20}){0,4} (?:absent|any|applicable|available|disclosed|found|given|included|indicated|known|listed|missing|mentioned|named|none|nothing|present|provided|scheduled|shown|specified|stated|supplied|unavailable|undisclosed|unknown|unspecified|unstated)\b/i,
   /\bas stated\b|\b(?:else|or|otherwise|oder|sonst|ou|sinon|o) (?:none|null)\b/i,

@@ -1,4 +1,5 @@
 import type { NumberModel } from "../lexicon/lexicon.ts";
+import type { Way } from "../plan/plan.ts";
 import {
   fitsNumber,
   type Grid,
@@ -7,7 +8,7 @@ import {
   type NumberShape,
   neighborOf,
   numberAt,
-} from "../plan/number-shape.ts";
+} from "../plan/scalar-shapes.ts";
 import type { Rng } from "../rng.ts";
 import { typeOfValue } from "../source/schema.ts";
 import { isSuggested } from "./choose.ts";
@@ -18,19 +19,17 @@ const TRIES = 24;
 /** The default range. */
 export const ANY_NUMBER: NumberModel = { min: 0, max: 1000, digits: 2 };
 
-/** Preferences for a number in addition to its shape. */
-export type NumberWishes = {
-  readonly types: number;
-  /** The name of the property. */
-  readonly name: string;
-  readonly kind: NumberModel;
-  accepts(value: number): boolean;
-};
+type NumberWay = Extract<Way, { kind: "number" }>;
 
-/** A maker of numbers of a shape; prefers likely ones. */
-export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
-  const { types, name, kind, accepts } = wishes;
-  const draws = drawsOf(shape, wishes);
+/** A maker of numbers for a property; prefers likely ones. */
+export function numberMaker(
+  way: NumberWay,
+  name: string,
+  kind: NumberModel,
+  accepts: (value: number) => boolean,
+): Maker {
+  const { shape, types } = way;
+  const draws = drawsOf(way, kind);
   const isGood = (value: number): boolean =>
     (typeOfValue(value) & types) !== 0 && fitsNumber(value, shape) && accepts(value);
   return (making) => {
@@ -66,7 +65,7 @@ const FEWEST_STEPS = 4;
 const MOST_DIGITS = 15;
 
 /** The likely numbers first, then numbers that are more certain to conform. */
-function drawsOf(shape: NumberShape, { types, kind }: NumberWishes): Draw[] {
+function drawsOf({ shape, types }: NumberWay, kind: NumberModel): Draw[] {
   const { min, max } = shape;
   const grid = gridOf(shape, types);
   const range = rangeOf(shape, kind);
@@ -116,10 +115,7 @@ function anyDraw(shape: NumberShape, range: Range): Draw {
   };
 }
 
-/**
- * Draws a grid's numbers within a range; undefined if there are none, or only one although the grid
- * has more.
- */
+/** Draws a grid's numbers within a range; undefined if there are none, or only one of several. */
 function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;

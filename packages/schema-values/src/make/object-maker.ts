@@ -40,7 +40,6 @@ export type Entry = {
 export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Maker {
   const { shape } = way;
   const entries = entriesOf(tools, way, hints);
-  if (entries === undefined) return () => undefined;
   const optional = entries.filter((entry) => !entry.isRequired);
   const optionalKeys = optional.map(({ key }) => key);
   const isFree =
@@ -94,9 +93,7 @@ function shareOf({ length }: readonly Entry[], making: Making): number {
 /** Objects with more leading required properties start empty. */
 const MOST_DRAFTED = 100;
 
-/**
- * Creates objects that have the leading properties, which is faster than adding one after another.
- */
+/** Creates objects with the leading properties, which is faster than adding one after another. */
 function drafter(leading: readonly Entry[]): () => ObjectDraft {
   const keys = leading.slice(0, MOST_DRAFTED).map(({ key }) => key);
   if (keys.includes("__proto__")) return () => ({});
@@ -104,7 +101,7 @@ function drafter(leading: readonly Entry[]): () => ObjectDraft {
   return new Function(`return { ${literal} };`) as () => ObjectDraft;
 }
 
-function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] | undefined {
+function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
   const { shape, child } = way;
   const around = hints.name === "" ? [] : hints.siblings?.filter((it) => it !== hints.name);
   const entries: Entry[] = [];
@@ -122,7 +119,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] | un
       const siblings = isMany ? undefined : [...new Set([...alike.map((it) => it.key), ...around])];
       const make = tools.makerOf(plan, nameWithin(ownerOf(hints), key, siblings));
       entries.push({ key, isRequired, plan, make, height, weight: weightOf(plan), together });
-    } else if (isRequired) return undefined;
+    }
   }
   return entries;
 }
@@ -152,9 +149,7 @@ function weightOf({ flat }: Plan): number {
   return is("deprecated") || is("writeOnly") ? 0 : 1;
 }
 
-/**
- * Chooses keys, each together with the keys that it requires, within the limits on their number.
- */
+/** Chooses keys, each with the keys that it requires, within the limits on their number. */
 function choose(
   making: Making,
   shape: ObjectShape,

@@ -72,7 +72,6 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
 }
 
 function choiceMaker(tools: MakeTools, values: readonly JsonValue[], hints: Hints): Maker {
-  if (values.length === 0) return () => undefined;
   const draw = chooserOf(tools.lexicon, values, hints);
   return (making) =>
     making.turns === undefined ? draw(making) : values[making.turns.choose(values.length)];
@@ -140,15 +139,14 @@ function wayMaker(tools: MakeTools, plan: Plan, way: Way, hints: Hints): Maker {
     case "values":
       return choiceMaker(tools, way.values, hints);
     case "number": {
-      const { shape, types } = way;
-      const { min, max } = shape;
+      const { min, max } = way.shape;
       const isRestricted =
         plan.flat.leaves.length > 0 ||
         plan.flat.parts.some((part) => keyword(part.schema, "format") !== undefined);
       const accepts = isRestricted ? conformityTest(tools.planner, plan) : () => true;
-      const isWhole = (types & TYPES.fraction) === 0;
+      const isWhole = (way.types & TYPES.fraction) === 0;
       const kind = tools.lexicon.number({ ...hints, min, max, isWhole }) ?? ANY_NUMBER;
-      return numberMaker(shape, { types, name: hints.name, kind, accepts });
+      return numberMaker(way, hints.name, kind, accepts);
     }
     case "text":
       return textMaker(tools, plan, way.shape, hints);

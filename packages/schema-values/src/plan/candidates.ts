@@ -3,8 +3,8 @@ import type { JsonValue } from "../json.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { typeOfValue } from "../source/schema.ts";
 import { once, type PlanTools } from "./literal.ts";
-import { gridOf, indicesWithin, numberAt } from "./number-shape.ts";
 import type { Plan, Planner, Way } from "./plan.ts";
+import { gridOf, indicesWithin, numberAt } from "./scalar-shapes.ts";
 
 const MOST_STEPS = 1_000_000;
 /** Number of values that are checked in the time of a step. */

@@ -3,9 +3,15 @@ import { TYPES, typeNames } from "../source/schema.ts";
 import { candidatesOf, conformityTest, lonelyValues } from "./candidates.ts";
 import { arrayShape, type ObjectShape, objectShape } from "./container-shapes.ts";
 import { type Contradiction, type Counts, pathsOf } from "./literal.ts";
-import { describeRange, gridOf, indicesWithin, isEmptyRange, numberShape } from "./number-shape.ts";
 import type { Plan, Planner } from "./plan.ts";
-import { textShape } from "./text-shape.ts";
+import {
+  describeRange,
+  gridOf,
+  indicesWithin,
+  isEmptyRange,
+  numberShape,
+  textShape,
+} from "./scalar-shapes.ts";
 
 /** A proof that no value conforms to the plan, found without choices, this many levels deep. */
 export const findConflict: FindConflict = (planner, plan, levels) => {
@@ -22,9 +28,7 @@ type FindConflict = (planner: Planner, plan: Plan, levels: number) => Contradict
 
 const MOST_PATHS = 4;
 
-/**
- * Explains why no value of an `enum` or `const` conforms: the other keywords exclude all of them.
- */
+/** Explains why no value of an `enum` or `const` conforms: other keywords exclude all of them. */
 function noneOfTheList({ flat: { lists, parts } }: Plan): Contradiction {
   const [{ values = [], pointer: path = "" } = {}] = lists;
   if (values.length === 0) return { reason: "the `enum` lists no value", paths: [path] };

@@ -2,7 +2,7 @@ import { type LimitedBudget, spendLimited } from "../budget.ts";
 import { findConflict } from "./conflict.ts";
 import { flatten } from "./flatten.ts";
 import { measure, reachable, settleHeights } from "./height.ts";
-import { keyOf, type Literal, type PlanTools } from "./literal.ts";
+import { keyOf, type PlanTools } from "./literal.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
 
@@ -16,16 +16,8 @@ export function createPlanner(
 ): Planner {
   const { budget, ...shared } = tools;
   const plans = new Map<string, Plan>();
-  const settled: Plan[] = [];
   let work = 0;
   let made = 0;
-  const planAnew = (atoms: readonly Literal[], resolved: ReadonlySet<string>): Plan => {
-    const flat = flatten(tools, atoms, resolved);
-    work += 1 + flat.parts.length;
-    self.spend(1 + flat.parts.length + flat.choices.length);
-    const known = { id: made++, atoms, resolved, flat, conflicts: new Map(), isSettled: false };
-    return { ...known, steps: undefined, height: undefined };
-  };
   const self: Planner = {
     ...shared,
     spend: (steps) => spendLimited(budget, steps),
@@ -33,7 +25,11 @@ export function createPlanner(
       const key = keyOf(atoms, resolved);
       const known = plans.get(key);
       if (known !== undefined) return known;
-      const plan = planAnew(atoms, resolved);
+      const flat = flatten(tools, atoms, resolved);
+      work += 1 + flat.parts.length;
+      self.spend(1 + flat.parts.length + flat.choices.length);
+      const facts = { conflicts: new Map(), steps: undefined, height: undefined, isSettled: false };
+      const plan: Plan = { id: made++, atoms, resolved, flat, ...facts };
       if (plans.size > MOST_PLANS)
         for (const [old, { isSettled }] of plans) if (!isSettled) plans.delete(old);
       plans.set(key, plan);
@@ -56,6 +52,7 @@ export function createPlanner(
       return plan.height;
     },
     settle: (root) => {
+      const settled: Plan[] = [];
       for (const plan of reachable(self, root)) {
         if (work > MOST_WORK) break;
         settled.push(plan);

@@ -13,7 +13,7 @@ import {
   type PlanTools,
   positive,
 } from "./literal.ts";
-import { leafOf, negationOf, typesAgainst } from "./negate.ts";
+import { isLeaf, negationOf, typesAgainst } from "./negate.ts";
 
 /** The choices in a part's schema: at least one branch of each must hold. */
 const choicesOf: (tools: PlanTools, part: SubSchema) => readonly Choice[] = once(
@@ -156,13 +156,10 @@ function addChoice(draft: Draft, choice: Choice): void {
 }
 
 function deny(draft: Draft, part: SubSchema): void {
-  const leaf = leafOf(part);
-  if (leaf === undefined) {
-    addChoice(draft, denialOf(draft.tools, part));
-    return;
-  }
-  draft.leaves.add(leaf);
-  restrict(draft, typesAgainst(leaf.schema), part.pointer);
+  if (isLeaf(part.schema)) {
+    draft.leaves.add(part);
+    restrict(draft, typesAgainst(part.schema), part.pointer);
+  } else addChoice(draft, denialOf(draft.tools, part));
 }
 
 /** The ways to violate a part. */

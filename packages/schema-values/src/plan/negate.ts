@@ -25,10 +25,10 @@ const LEAVES: { readonly [keyword: string]: (schema: Schema) => number } = {
   type: (schema) => ANY_TYPE & ~typesOf(schema),
 };
 
-/** The part, if a leaf is its only assertion. */
-export function leafOf(part: SubSchema): SubSchema | undefined {
-  const [only = "", second] = assertionsOf(part.schema);
-  return second === undefined && Object.hasOwn(LEAVES, only) ? part : undefined;
+/** Whether a schema's only assertion is a leaf. */
+export function isLeaf(schema: Schema): boolean {
+  const [only = "", second] = assertionsOf(schema);
+  return second === undefined && Object.hasOwn(LEAVES, only);
 }
 
 /** The types of values that can violate a leaf. */

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../json.ts";
+import type { TextTest } from "../regex/patterns.ts";
 import type { ArrayShape, ObjectShape } from "./container-shapes.ts";
 import type { Choice, Conjunction, Contradiction, Literal, PlanTools } from "./literal.ts";
-import type { NumberShape } from "./number-shape.ts";
-import type { TextShape } from "./text-shape.ts";
+import type { NumberShape, TextShape } from "./scalar-shapes.ts";
 
 /** A conjunction of schemas for one value, with the known facts about it. */
 export type Plan = {
@@ -14,9 +14,7 @@ export type Plan = {
   /** The conflicts found, by search depth. */
   readonly conflicts: Map<number, Contradiction | undefined>;
   steps: Steps | undefined;
-  /**
-   * Minimum number of levels below a value; Infinity if there is no value, undefined if unknown.
-   */
+  /** Minimum number of levels below a value; Infinity if there is none, undefined if unknown. */
   height: number | undefined;
   /** Whether the height is final. */
   isSettled: boolean;
@@ -70,7 +68,7 @@ export type ArrayWay = {
 /** Creates plans and keeps them: equal conjunctions share one plan. */
 export type Planner = PlanTools & {
   /** A proof that no string has the shape, if one is found; `accepts` tests strings. */
-  textConflict(shape: TextShape, accepts: TextAcceptor): Contradiction | undefined;
+  textConflict(shape: TextShape, accepts: TextTest): Contradiction | undefined;
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if it exceeds the budget. */
   spend(steps: number): void;
@@ -81,6 +79,3 @@ export type Planner = PlanTools & {
   /** Settles the reachable plans. Later plans depend only on these, not on the order of rows. */
   settle(root: Plan): void;
 };
-
-/** Whether a string conforms to a plan. */
-export type TextAcceptor = (text: string) => boolean;

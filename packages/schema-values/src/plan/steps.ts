@@ -3,9 +3,8 @@ import { candidatesOf, lonelyValues } from "./candidates.ts";
 import { typesLeft } from "./conflict.ts";
 import { arrayShape, objectShape } from "./container-shapes.ts";
 import { type Choice, type Contradiction, positive } from "./literal.ts";
-import { numberShape } from "./number-shape.ts";
 import { type Branching, hasMany, type Plan, type Planner, type Steps, type Way } from "./plan.ts";
-import { textShape } from "./text-shape.ts";
+import { numberShape, textShape } from "./scalar-shapes.ts";
 
 const LEVELS = 2;
 /** Cost of checking a schema for a property, relative to flattening its schemas. */
@@ -23,8 +22,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   const { choices } = plan.flat;
   const branches = choices.filter((choice) => choice.negated === undefined);
   if (branches.length > 0) {
-    // If there are many choices, only the first is examined; the others are examined once it is
-    // made.
+    // If there are many choices, only the first is examined, and the others once it is made.
     const open = examine(planner, plan, hasMany(plan) ? branches.slice(0, 1) : branches);
     if ("kind" in open) return open;
     const best = open.reduce((a, b) => (b.plans.length < a.plans.length ? b : a));
@@ -51,8 +49,7 @@ function examine(
     const [first, second] = plans;
     if (second === undefined && choice.isComplete) {
       if (first !== undefined) return { kind: "same", plan: first };
-      const [why] = next.map((it) => planner.conflictOf(it, 1));
-      return { kind: "dead", conflict: deadEnd(choice, why) };
+      return { kind: "dead", conflict: deadEnd(choice, next[0] && planner.conflictOf(next[0], 1)) };
     }
     open.push({ choice, plans });
   }

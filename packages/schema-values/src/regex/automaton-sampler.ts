@@ -3,16 +3,13 @@ import type { Automaton } from "./automaton.ts";
 import { charSet, readableChars } from "./char-set.ts";
 import type { Spend } from "./formulas.ts";
 
-/** Makes a string that the automaton accepts. */
-export type AutomatonSampler = (rng: Rng) => string;
-
 /** Number of characters beyond the shortest length to cover, unless a minimum requires more. */
 const SPREAD = 16;
 const MOST_CELLS = 4_000_000;
 
 /** The result of searching for strings of given lengths; "none" is a proof. */
 export type SamplerSearch =
-  | { readonly kind: "found"; readonly sample: AutomatonSampler }
+  | { readonly kind: "found"; sample(rng: Rng): string }
   | { readonly kind: "none" | "unknown" };
 
 /** A sampler of accepted strings of these lengths, both inclusive; `most` may be Infinity. */
@@ -38,7 +35,7 @@ export function automatonSampler(
     readableChars(charSet([low, (machine.boundaries[i + 1] ?? 0x110000) - 1])),
   );
   const weights = letters.map(weightOf);
-  const sample: AutomatonSampler = (rng) => {
+  const sample = (rng: Rng): string => {
     const length = rng.pick(lengths.slice(0, SPREAD + 1));
     spend(length * letters.length);
     let state = 0;
@@ -57,8 +54,7 @@ export function automatonSampler(
 
 /** Prefers letters and digits, then other printable characters; all others are a last resort. */
 function weightOf(chars: readonly string[]): number {
-  const first = chars[0] ?? "";
-  if (first === "") return 0;
+  const [first = ""] = chars;
   if (/^[a-z]/.test(first)) return 40;
   if (/^[A-Z0-9]/.test(first)) return 15;
   return first >= " " && first <= "~" ? 2 : 0.01;

@@ -52,9 +52,7 @@ export class Automaton {
     this.#forget();
   }
 
-  /**
-   * Whether the automaton accepts the string. Throws RegexTooComplex if that takes too many states.
-   */
+  /** Whether it accepts the string. Throws RegexTooComplex if that takes too many states. */
   matches(text: string): boolean {
     if (this.states.length > MOST_STATES) this.#forget();
     let state = this.states[0];

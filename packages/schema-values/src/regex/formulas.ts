@@ -82,13 +82,7 @@ export class Formulas {
    */
   step(formula: number, char: number, before: Before): number {
     this.#visits = 0;
-    try {
-      return this.#step(formula, char, before);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      // The recursion has one call for each node on a path without characters.
-      throw new RegexTooComplex("the pattern is nested too deeply");
-    }
+    return this.#step(formula, char, before);
   }
 
   #step(formula: number, char: number, before: Before): number {

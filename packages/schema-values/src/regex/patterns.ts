@@ -29,21 +29,14 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
 const WORK_OF_A_STEP = 64;
 
 /** A schema's patterns, each parsed once. Their work takes its steps from the schema's budget. */
-export type CountedPatterns = {
-  /** A test that can't hang. Throws if the pattern has no such test. */
-  testOf(pattern: string): TextTest;
-  nodeOf(pattern: string): RegexNode;
-  /** Counts work for one pattern. Throws a BudgetError if the budget is used up. */
-  spendFor(pattern: string): Spend;
-  /** The pattern that took the most steps, if all took more than a share of the budget together. */
-  heaviest(share: number): string | undefined;
-};
+export type CountedPatterns = ReturnType<typeof createPatterns>;
 
 /** An empty collection of patterns. */
-export function createPatterns(budget: LimitedBudget): CountedPatterns {
+export function createPatterns(budget: LimitedBudget) {
   const taken = new Map<string, { steps: number }>();
   const tests = new Map<string, TextTest>();
   const nodes = new Map<string, RegexNode>();
+  /** Counts work for one pattern. Throws a BudgetError if the budget is used up. */
   const spendFor = (pattern: string): Spend => {
     const own = cached(taken, pattern, () => ({ steps: 0 }));
     return (work) => {
@@ -52,29 +45,24 @@ export function createPatterns(budget: LimitedBudget): CountedPatterns {
       spendLimited(budget, steps);
     };
   };
+  /** A test that can't hang. Throws if the pattern has no such test. */
+  const testOf = (pattern: string): TextTest =>
+    cached(tests, pattern, (it) => textTest(it, spendFor(it)));
+  const nodeOf = (pattern: string): RegexNode => cached(nodes, pattern, (it) => parseRegex(it));
+  /** The pattern that took the most steps, if all took more than a share of the budget together. */
   const heaviest = (share: number): string | undefined => {
     const sorted = [...taken].sort(([, a], [, b]) => b.steps - a.steps);
     const all = sorted.reduce((sum, [, { steps }]) => sum + steps, 0);
     return all > budget.limit * share ? sorted[0]?.[0] : undefined;
   };
-  return {
-    testOf: (pattern) => cached(tests, pattern, (it) => textTest(it, spendFor(it))),
-    nodeOf: (pattern) => cached(nodes, pattern, (it) => parseRegex(it)),
-    spendFor,
-    heaviest,
-  };
+  return { testOf, nodeOf, spendFor, heaviest };
 }
-
-/** Whether matching a string against a pattern takes little work, regardless of earlier matches. */
-export type CheapTexts = (pattern: string, text: string) => boolean;
 
 /** Maximum number of steps to match one string: about 10 ms. */
 const MOST_STEPS_OF_A_TEXT = 10_000;
 
-/**
- * Determines which strings are cheap, until that has taken this many steps; after that, none are.
- */
-export function cheapTexts(mostSteps: number): CheapTexts {
+/** Tells which strings take little work, until that has taken this many steps; then none do. */
+export function cheapTexts(mostSteps: number): (pattern: string, text: string) => boolean {
   const all = limitedBudget(mostSteps);
   return (pattern, text) => {
     if (all.steps < 0) return false;

@@ -1,8 +1,6 @@
 import type { CharSet } from "./char-set.ts";
 
-/**
- * A regular expression of ECMA-262, without backreferences, lookbehinds, or flags other than `u`.
- */
+/** An ECMA-262 expression, without backreferences, lookbehinds, or flags other than `u`. */
 export type RegexNode =
   | { readonly kind: "empty" }
   | { readonly kind: "start" | "end" }

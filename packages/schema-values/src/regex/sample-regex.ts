@@ -6,11 +6,8 @@ import { type RegexNode, shortestOf } from "./regex-node.ts";
 type Spare = { most: number; least: number };
 type Writer = (rng: Rng, spare: Spare) => string;
 
-/** Makes one string; `least` and `most` limit its length as far as the pattern allows. */
-export type RegexSampler = (rng: Rng, least: number, most: number) => string;
-
-/** A sampler of likely strings. It ignores lookarounds and `\b`, so the caller must check them. */
-export function regexSampler(root: RegexNode): RegexSampler {
+/** A sampler of likely strings. The caller must check the bounds, lookarounds, and `\b`. */
+export function regexSampler(root: RegexNode): (rng: Rng, least: number, most: number) => string {
   const shortest = shortestOf(root);
   const write = writerOf(root);
   return (rng, least, most) =>

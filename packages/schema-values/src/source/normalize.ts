@@ -46,7 +46,9 @@ function isDropped(schema: JsonObject, name: string, { draft, hasIds }: Reading)
 function renewed(schema: JsonObject, name: string, value: JsonValue): [string, JsonValue] {
   if (name === "id") return ["$id", value];
   if (name === "type" && isNullAlone(schema)) return [name, "null"];
-  return [name, name === "enum" && Array.isArray(value) ? withoutRepeats(value) : value];
+  if (name !== "enum" || !Array.isArray(value)) return [name, value];
+  const seen = new Set<ReturnType<typeof identityOf>>();
+  return [name, value.filter((it) => seen.size < seen.add(identityOf(it)).size)];
 }
 
 /** Only OpenAPI 3.0 has `nullable`, and validators ignore it, so null has to be the only value. */
@@ -54,9 +56,4 @@ function isNullAlone(schema: JsonObject): boolean {
   if (keyword(schema, "nullable") !== true) return false;
   const values = keyword(schema, "enum") ?? [keyword(schema, "const")];
   return Array.isArray(values) && values.length > 0 && values.every((it) => it === null);
-}
-
-function withoutRepeats(values: readonly JsonValue[]): JsonValue[] {
-  const seen = new Set<ReturnType<typeof identityOf>>();
-  return values.filter((value) => seen.size < seen.add(identityOf(value)).size);
 }

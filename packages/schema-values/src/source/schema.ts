@@ -91,9 +91,7 @@ export type Bound = {
   readonly isExclusive: boolean;
 };
 
-/**
- * The bounds that a schema sets for numbers; in draft 04, exclusive bounds are marked with flags.
- */
+/** The bounds that a schema sets for numbers; in draft 04, flags mark exclusive bounds. */
 export function boundsOf(schema: Schema): Bound[] {
   return ["minimum", "maximum"].flatMap((name) => {
     const isLower = name === "minimum";

@@ -11,15 +11,10 @@ import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { opinionAgreement, placeAgreement } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
-/**
- * Larger objects are forms with a field for everything, and few of their properties are related.
- */
+/** Larger objects are forms with a field for everything; few of their properties are related. */
 const MOST_PROPERTIES = 100;
 
-/**
- * Makes an object's properties consistent with each other; undefined if none are related. `owner`
- * is the name of the thing that they describe.
- */
+/** Makes the properties of an object, named `owner`, consistent; undefined if none are related. */
 export function agreementOf(
   tools: MakeTools,
   entries: readonly { readonly key: string; readonly plan: Plan }[],

@@ -22,10 +22,7 @@ type Flag = {
   isLabel(value: JsonValue | undefined): boolean;
 };
 
-/**
- * Makes booleans match the properties that they describe, such as `has_discount` and `discount`, or
- * `is_paid` and a status of "paid".
- */
+/** Makes booleans match what they describe: `has_discount`, or `is_paid` and a status of "paid". */
 export function flagAgreement(
   tools: MakeTools,
   properties: readonly Property[],

@@ -26,9 +26,7 @@ type Item = {
   readonly making: Making;
 };
 
-/**
- * Sets a property's values in a list's objects, if the list allows it; undefined means no change.
- */
+/** Sets a property in a list's objects, if the list allows it; undefined means no change. */
 export function eachItem(
   list: Property,
   { key, fits }: Property,
@@ -51,10 +49,7 @@ const CONSECUTIVE: RegExp =
   /\b(?:(?:consecutive|sequential)(?:ly\b| (?:id|index|number|order|position)\b|(?= ?(?:[,.;)]|$)))|(?:[01]-based|starting (?:at|from|with) [01])\b)/i;
 const FROM_0: RegExp = /\b(?:0-based|starting (?:at|from|with) 0)\b/i;
 
-/**
- * Numbers a list's objects if a property is a rank or is described as, for example, "1-based clause
- * number".
- */
+/** Numbers a list's objects if a property is a rank or described as "1-based clause number". */
 function numberingOf(list: Property, item: Property): Agreement | undefined {
   // A position in a portfolio or on a playing field is not a position in the list.
   const isElse =
@@ -74,15 +69,12 @@ const DESCENDING: RegExp = /\b(?:newest|latest|recent|highest|largest|best|desce
 /** The name of a number that can order events. */
 const MINUTE: RegExp = /^(?:minute|second|timestamp|time|year)$/;
 
-/**
- * Sorts a list that is described as "events in chronological order" or "sorted by score, highest
- * first".
- */
+/** Sorts lists described as "in chronological order" or "sorted by score, highest first". */
 function sortingOf(list: Property, items: readonly Property[]): Agreement | undefined {
   const [order, rest = ""] = SORTED.exec(list.description) ?? [];
   if (order === undefined) return undefined;
   const dated = items.find(
-    ({ name, fits }) => (TIMES.some((time) => fits(time)) && !fits("x")) || MINUTE.test(name),
+    ({ name, fits }) => (TIMES.some(fits) && !fits("x")) || MINUTE.test(name),
   );
   const key = (mentionedIn(wordsIn(rest), items).found[0] ?? dated)?.key;
   if (key === undefined) return undefined;

@@ -83,9 +83,7 @@ export type Condition = {
   readonly isNegated: boolean;
 };
 
-/**
- * The condition that words state about one of the given properties; undefined if they name none.
- */
+/** The condition that words state about one of several properties; undefined if they name none. */
 export function conditionIn(words: string, among: readonly Property[]): Condition | undefined {
   const all = words.split(" ");
   const telling = tellingIn(words)

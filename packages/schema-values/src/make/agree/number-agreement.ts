@@ -10,11 +10,15 @@ import {
   propertiesIn,
 } from "./mentions.ts";
 import { exchange, timePairsOf } from "./order-agreement.ts";
-import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
+import {
+  type Agreement,
+  isStated,
+  type Property,
+  type Reckon,
+  replace,
+  wordsIn,
+} from "./property.ts";
 import { momentLike, momentOf, timeAt } from "./times.ts";
-
-/** Computes a number from an object; undefined if an operand is missing. */
-type Reckon = (out: JsonObject) => number | undefined;
 
 /** Makes numbers match their descriptions: a count, a sum, a difference, or a duration. */
 export function numberAgreements(properties: readonly Property[]): Agreement[] {
@@ -111,7 +115,9 @@ function totalOf(
     const terms = TIMES.test(what) ? found : found.slice(0, 1);
     if (terms.length > 0)
       return (out) => {
-        const values = objectsIn(out, each).map((item) => product(terms, item));
+        const values = objectsIn(out, each).map((item) =>
+          terms.reduce((product, it) => product * numberIn(item, it), 1),
+        );
         return values.length === 0 && kind !== "sum" ? undefined : overall(kind, values);
       };
   }
@@ -119,10 +125,6 @@ function totalOf(
   const { found } = mentionedIn(words, numbers);
   if (kind !== "sum" || found.length < 2) return undefined;
   return (out) => found.reduce((sum, it) => sum + numberIn(out, it), 0);
-}
-
-function product(terms: readonly Property[], item: JsonObject): number {
-  return terms.reduce((all, it) => all * numberIn(item, it), 1);
 }
 
 function overall(kind: string, values: readonly number[]): number {
@@ -135,10 +137,7 @@ function overall(kind: string, values: readonly number[]): number {
 const TIMES: RegExp = /\btimes\b|\bmultiplied by\b|[*×]/;
 const OPERATOR: RegExp = /\b(minus|plus|times|multiplied by|divided by)\b| ([-+*×/÷]) /;
 
-/**
- * Computes the result of a formula in a description: "Total minus advance_paid", "quantity *
- * unit_price".
- */
+/** Computes a described formula, such as "Total minus advance_paid", "quantity * unit_price". */
 function resultOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { description } = target;
   const clause = description.split(/[.;(]/).find((it) => OPERATOR.test(it)) ?? "";
@@ -203,10 +202,7 @@ const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 /** A record's own times, which don't describe the duration of its subject. */
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
-/**
- * Computes the duration from one property's time to another's: `nights`, "Minutes from detected_at
- * to resolved_at".
- */
+/** Computes a duration between two times: `nights`, "Minutes from detected_at to resolved_at". */
 function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { stem, description } = target;
   if (NO_SPAN.test(stem)) return undefined;

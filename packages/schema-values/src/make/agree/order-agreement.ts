@@ -44,9 +44,8 @@ function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): v
 export function timePairsOf(
   properties: readonly Property[],
 ): readonly (readonly [Property, Property])[] {
-  return pairsOf(properties.filter(({ fits }) => TIMES.some((time) => fits(time)))).map(
-    ({ first, second }) => [first, second],
-  );
+  const times = properties.filter(({ fits }) => TIMES.some(fits));
+  return pairsOf(times).map(({ first, second }) => [first, second]);
 }
 
 function pairsOf(properties: readonly Property[]): Pair[] {
@@ -85,10 +84,7 @@ export function limitsIn(
 const ROOT_LENGTH = 4;
 const DATE_WORDS = ["at", "date", "day", "on", "time"];
 
-/**
- * The date whose name has the roots of a phrase's words: "the meeting" means `meeting_date`.
- * Undefined if several dates match.
- */
+/** The only date whose name has the roots of a phrase: "the meeting" means `meeting_date`. */
 function dateNamed(phrase: string, among: readonly Property[]): Property | undefined {
   const rootsOf = (words: string): string[] =>
     words
@@ -100,15 +96,12 @@ function dateNamed(phrase: string, among: readonly Property[]): Property | undef
   const found = among.filter(({ stem, fits }) => {
     const own = rootsOf(stem);
     const isNamed = own.length > 0 && own.every((root) => roots.includes(root));
-    return isNamed && TIMES.some((time) => fits(time));
+    return isNamed && TIMES.some(fits);
   });
   return found.length === 1 ? found[0] : undefined;
 }
 
-/**
- * Swaps a pair's values if they are in the wrong order; of two days, the one that the subject
- * doesn't state moves.
- */
+/** Swaps values in the wrong order; of two days, the one that the subject doesn't state moves. */
 function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Making): boolean {
   const [one, other] = [out[first.key], out[second.key]];
   if (one === undefined || other === undefined) return false;
@@ -153,10 +146,7 @@ export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonV
 
 /** Dates and times that sort correctly as strings. */
 const MOMENT: RegExp = /^(?:\d{4}-\d\d|\d\d:\d\d)/;
-/**
- * Timestamps in seconds since September 2001 are at least this large; smaller numbers are other
- * times.
- */
+/** Timestamps in seconds since September 2001 are at least this; smaller ones are other times. */
 const LEAST_TIMESTAMP = 1_000_000_000;
 
 function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean {

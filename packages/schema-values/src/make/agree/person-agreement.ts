@@ -97,16 +97,11 @@ function takeName(
   replaceText(out, last, family);
 }
 
-/** Most names contain only ASCII letters, which are faster to process. */
-const USUAL_NAME: RegExp = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
 const NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
 
 /** The mailbox for a name, such as `ada.lovelace`; undefined unless it consists of two names. */
 function mailboxOf(name: string): string | undefined {
-  const isUsual = USUAL_NAME.test(name);
-  if (!isUsual && !NAME.test(name)) return undefined;
-  const box = name.toLowerCase().replace(" ", ".");
-  return isUsual ? box : box.replace(/['-]/g, "");
+  return NAME.test(name) ? name.toLowerCase().replace(" ", ".").replace(/['-]/g, "") : undefined;
 }
 
 /** A pattern would try each run of digits again from each of its digits. */

@@ -19,6 +19,9 @@ const ONLY: RegExp = /\bonly\b/i;
 const WHEN: RegExp =
   /\b(unless|if not|if|when|while|until|for(?! (?:example|instance)\b)) ([^,]+)/i;
 
+/** Values that stand for none, in the order of preference. */
+const NOTHINGS = [null, 0, [], ""];
+
 /** A property that has a value only while a condition is met. */
 type Presence = { readonly target: Property; readonly condition: Condition };
 
@@ -29,7 +32,7 @@ type Presence = { readonly target: Property; readonly condition: Condition };
 export function presenceAgreement(properties: readonly Property[]): Agreement | undefined {
   const presences = properties.flatMap((target): Presence[] => {
     const others = properties.filter((it) => it !== target);
-    const clauses = canLack(target) ? target.description.split(/[.;]/) : [];
+    const clauses = NOTHINGS.some(target.fits) ? target.description.split(/[.;]/) : [];
     return clauses.flatMap((clause) => {
       const [none, only] = [clause.search(NONE), clause.search(ONLY)];
       const [, word = "", when = ""] = WHEN.exec(clause.slice(Math.max(none, only))) ?? [];
@@ -55,7 +58,7 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
       // A stated value stays, unless the subject also states the property that it depends on.
       const isFixed = isStated(out[condition.property.key], making);
       if (!isFixed && isStated(out[target.key], making)) continue;
-      const none = [null, 0, [], ""].find((value) => target.fits(value));
+      const none = NOTHINGS.find(target.fits);
       if (none !== undefined) replace(out, target, none);
     }
     for (const governor of governors) {
@@ -84,10 +87,6 @@ export function currencyAgreement(properties: readonly Property[]): Agreement | 
       else if (out[currency.key] === null) replace(out, amount, null);
     }
   };
-}
-
-function canLack({ fits }: Property): boolean {
-  return fits(null) || fits(0) || fits([]) || fits("");
 }
 
 function opposite(condition: Condition): Condition {

@@ -1,9 +1,9 @@
 import { formatTest } from "../../check/formats.ts";
-import type { JsonValue } from "../../json.ts";
+import type { JsonObject, JsonValue } from "../../json.ts";
 import { nameWords, type PersonRole, type PlaceRole, singularOf } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
-import { fitsNumber } from "../../plan/number-shape.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
+import { fitsNumber } from "../../plan/scalar-shapes.ts";
 import { typeOfValue } from "../../source/schema.ts";
 import { hintsOf, nameWithin } from "../hints-of.ts";
 import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
@@ -11,8 +11,8 @@ import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../m
 /** Makes existing values consistent with each other; each new value conforms to its own schema. */
 export type Agreement = (out: ObjectDraft, making: Making) => void;
 
-/** A string that a property can be, and its words in the form of `wordsIn`. */
-export type Label = { readonly value: string; readonly words: string };
+/** Computes a number from an object; undefined if an operand is missing. */
+export type Reckon = (out: JsonObject) => number | undefined;
 
 /** A property of an object, with the facts needed to make it consistent with others. */
 export type Property = {
@@ -29,8 +29,8 @@ export type Property = {
   readonly items: ReadonlyMap<string, Property> | undefined;
   readonly isNumber: boolean;
   readonly isList: boolean;
-  /** The strings that it can be, if they are few. */
-  readonly labels: readonly Label[];
+  /** The strings that it can be, if they are few, with their words in the form of `wordsIn`. */
+  readonly labels: readonly { readonly value: string; readonly words: string }[];
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };

@@ -22,10 +22,7 @@ const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
 
-/**
- * Makes edges name nodes that exist, dependencies name earlier items of their list, and references
- * name items of another list.
- */
+/** Makes edges name existing nodes, dependencies earlier items, and references another list's. */
 export function referenceAgreements(properties: readonly Property[]): Agreement[] {
   const lists = properties.filter(({ items }) => items !== undefined);
   const members = lists.flatMap((list): Members[] => {
@@ -35,7 +32,11 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
   const dependencies = members.flatMap(({ list, id }) => {
     const references = propertiesIn(list).filter(({ name }) => EARLIER.test(name));
     if (references.length === 0) return [];
-    return [numbered(list, id), ...references.map((it) => earlierAgreement(list, id, it))];
+    // Steps are numbered from 1; other identifiers rarely repeat.
+    const numbered = eachItem(list, id, ({ object, index }) =>
+      typeof object[id.key] === "number" ? index + 1 : undefined,
+    );
+    return [numbered, ...references.map((it) => referring(list, it, { list, id }))];
   });
   const edges = lists.flatMap((list) => {
     const [from, to] =
@@ -43,8 +44,7 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
         ({ length }) => length === 2,
       ) ?? [];
     if (from === undefined || to === undefined) return [];
-    // Flights have `from` and `to` places, and segments have a start and an end, regardless of
-    // related properties.
+    // Flights have `from` and `to` places, and segments a start and an end, without any graph.
     const isClear = !/^(?:from|start)$/.test(from.name) || EDGES.test(list.stem);
     const others = members.filter((it) => it.list !== list);
     const nodes = others.find((it) => isClear || NODES.test(it.list.stem));
@@ -97,18 +97,13 @@ function edgeAgreements(
   ];
 }
 
-/** Steps are numbered from 1; other identifiers rarely repeat. */
-function numbered(list: Property, id: Property): Agreement {
-  return eachItem(list, id, ({ object, index }) =>
-    typeof object[id.key] === "number" ? index + 1 : undefined,
-  );
-}
-
-function earlierAgreement(list: Property, id: Property, reference: Property): Agreement {
-  const idsIn = idsOf({ list, id });
-  return eachItem(list, reference, ({ object, index, out, making }) =>
-    referenceTo(idsIn(out), object[reference.key] ?? null, making, index),
-  );
+/** Makes a property of a list's objects name members; in the same list, only earlier ones. */
+function referring(list: Property, reference: Property, members: Members): Agreement {
+  const idsIn = idsOf(members);
+  return eachItem(list, reference, ({ object, index, out, making }) => {
+    const most = members.list === list ? index : undefined;
+    return referenceTo(idsIn(out), object[reference.key] ?? null, making, most);
+  });
 }
 
 const MOST_REFERENCES = 2;
@@ -127,10 +122,7 @@ function referenceTo(
   return Array.from({ length: count }, (_, i) => ids[(from + i) % length] ?? null);
 }
 
-/**
- * Makes properties such as `main_entity_id` or "Name of one of the attendees" refer to an item of a
- * list.
- */
+/** Makes `main_entity_id` or "Name of one of the attendees" refer to an item of a list. */
 function memberAgreements(
   properties: readonly Property[],
   lists: readonly Property[],
@@ -146,11 +138,7 @@ function memberAgreements(
     const others = lists.filter((it) => it !== target);
     return propertiesIn(target).flatMap((item) => {
       const members = membersMeant(item, others);
-      if (members === undefined) return [];
-      const idsIn = idsOf(members);
-      return eachItem(target, item, ({ object, out, making }) =>
-        referenceTo(idsIn(out), object[item.key] ?? null, making),
-      );
+      return members === undefined ? [] : referring(target, item, members);
     });
   });
 }

@@ -1,7 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
 import { propertiesIn } from "./mentions.ts";
-import { type Agreement, isStated, named, type Property, replace } from "./property.ts";
+import {
+  type Agreement,
+  isStated,
+  named,
+  type Property,
+  type Reckon,
+  replace,
+} from "./property.ts";
 
 const QUANTITY =
   "quantity|qty|units|hours|nights|menge|anzahl|cantidad|quantite|quantita|quantidade";
@@ -22,11 +29,7 @@ const DEDUCTED = "discount|discount amount|discounts|discount total|total discou
 const PAID = "paid|amount paid|paid amount|total paid|is paid|deposit";
 const DUE: RegExp = /\b(?:due|gross|outstanding|payable)\b/;
 
-/** Computes an amount from an object; undefined if a term is missing. */
-type Reckon = (out: JsonObject) => number | undefined;
-/**
- * Sets one of an object's amounts to another if that is known, unless the subject states the first.
- */
+/** Sets one of an object's amounts to a known result, unless the subject states the amount. */
 type Rule = (out: ObjectDraft, making: Making) => void;
 
 /** Makes totals equal the sum or product of their terms; amounts may be decimals in strings. */
@@ -114,9 +117,7 @@ function besidesOf(properties: readonly Property[]): (out: JsonObject) => number
   };
 }
 
-/**
- * Changes the prices of an invoice's lines so that their sum is the one that the subject states.
- */
+/** Changes the prices of an invoice's lines so that their sum is the one that is stated. */
 function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0): void {
   const lines = out[list.key];
   if (sum <= 0 || !Array.isArray(lines) || !lines.every(isJsonObject)) return;
@@ -132,33 +133,24 @@ function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0
     const isLast = i === lines.length - 1;
     const amount = isLast ? Math.round(left * 100) / 100 : price * quantity;
     left -= amount;
-    const terms = isLast ? { quantity: 1, price: amount } : { quantity, price };
-    return withTerms({ ...line }, keys, { ...terms, total: amount });
+    const factors = isLast ? { quantity: 1, price: amount } : { quantity, price };
+    const terms = { ...factors, total: amount };
+    const changed: ObjectDraft = { ...line };
+    for (const term of ["quantity", "price", "total"] as const) {
+      const key = keys[term];
+      const before = key === undefined ? undefined : line[key];
+      if (key !== undefined && before !== undefined)
+        setProperty(changed, key, written(terms[term], before));
+    }
+    return changed;
   });
   // The lines may be values in the schema, so they are replaced, and not changed.
   if (fitted.length > 0) replace(out, list, fitted);
 }
 
-type Term = "total" | "quantity" | "price";
-type LineKeys = { readonly [term in Term]: string | undefined };
-
-function withTerms(
-  line: ObjectDraft,
-  keys: LineKeys,
-  terms: { readonly [term in Term]: number },
-): ObjectDraft {
-  for (const term of ["quantity", "price", "total"] as const) {
-    const key = keys[term];
-    const before = key === undefined ? undefined : line[key];
-    if (key !== undefined && before !== undefined)
-      setProperty(line, key, written(terms[term], before));
-  }
-  return line;
-}
-
 type Lines = {
   readonly list: Property;
-  readonly keys: LineKeys;
+  readonly keys: { readonly [term in "total" | "quantity" | "price"]: string | undefined };
   amountOfLine(line: JsonObject): number | undefined;
 };
 

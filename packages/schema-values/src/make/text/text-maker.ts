@@ -5,7 +5,7 @@ import type { Hints } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import { positive } from "../../plan/literal.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { TextShape } from "../../plan/text-shape.ts";
+import type { TextShape } from "../../plan/scalar-shapes.ts";
 import { chooserOf } from "../choose.ts";
 import { isTaken, type Maker, type MakeTools } from "../making.ts";
 

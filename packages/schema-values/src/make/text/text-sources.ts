@@ -1,29 +1,29 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import { cached } from "../../cached.ts";
 import { isKnownFormat } from "../../check/formats.ts";
 import { formatWriter } from "../../formats/formats.ts";
-import { letters } from "../../formats/pieces.ts";
+import { fitted, letters } from "../../formats/pieces.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
-import type { Planner, TextAcceptor } from "../../plan/plan.ts";
-import { describeText, type TextShape } from "../../plan/text-shape.ts";
-import type { SamplerSearch } from "../../regex/automaton-sampler.ts";
-import type { CountedPatterns } from "../../regex/patterns.ts";
+import type { Planner } from "../../plan/plan.ts";
+import { describeText, type TextShape } from "../../plan/scalar-shapes.ts";
+import { Automaton } from "../../regex/automaton.ts";
+import { automatonSampler, type SamplerSearch } from "../../regex/automaton-sampler.ts";
+import { parseRegex } from "../../regex/parse-regex.ts";
+import type { CountedPatterns, TextTest } from "../../regex/patterns.ts";
+import { RegexTooComplex, regexGraph } from "../../regex/regex-graph.ts";
 import { type RegexNode, regexChildrenOf } from "../../regex/regex-node.ts";
 import { regexSampler } from "../../regex/sample-regex.ts";
 import { rngFor } from "../../rng.ts";
 import { words } from "../../source/keywords.ts";
-import { fitted } from "./fitted-text.ts";
-import { searchText } from "./text-search.ts";
 
 /** Makes a string that probably has a shape. */
 type TextDraw = (draws: Draws) => string;
-
-/** Makes a string that has the shape; undefined if it failed. */
-export type TextSource = (draws: Draws) => string | undefined;
+type Source = (draws: Draws) => string | undefined;
 
 /** The sources of strings, one for each shape in a schema. */
 export type TextSources = Pick<Planner, "textConflict"> & {
-  /** A source that prefers strings of a model. */
-  sourceOf(shape: TextShape, model: TextModel, accepts: TextAcceptor): TextSource;
+  /** Makes strings that have the shape, preferably those of a model; undefined if it failed. */
+  sourceOf(shape: TextShape, model: TextModel, accepts: TextTest): Source;
 };
 
 /** Maximum length of a string in characters; longer ones are too large for a row. */
@@ -100,9 +100,7 @@ function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShap
   };
 }
 
-/**
- * Whether the strings of a shape's only draw conform by construction, so that they need no check.
- */
+/** Whether the strings of a shape's only draw conform by construction, and need no check. */
 function isByConstruction(shape: TextShape, { nodeOf }: CountedPatterns): boolean {
   const { formats, patterns, least, most, isRestricted } = shape;
   if (formats.length + patterns.length !== 1 || isRestricted || least > 0 || most < Infinity)
@@ -129,7 +127,7 @@ const PILOTS = 16;
 const PILOT_TOKENS = [40, 2000];
 
 /** The share of a draw's strings that are accepted, from 0 to 1. */
-function rateOf(draw: TextDraw, accepts: TextAcceptor): number {
+function rateOf(draw: TextDraw, accepts: TextTest): number {
   let count = 0;
   for (let i = 0; i < PILOTS; i++) {
     const tokens = PILOT_TOKENS[i % 2] ?? 0;
@@ -145,8 +143,8 @@ const GOOD = 0.6;
 function bestSource(
   candidates: readonly TextDraw[],
   sure: TextDraw | undefined,
-  { accepts, search }: { accepts: TextAcceptor; search(): SamplerSearch },
-): TextSource {
+  { accepts, search }: { accepts: TextTest; search(): SamplerSearch },
+): Source {
   const rated = candidates.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
   const best = rated.find((it) => it.rate >= GOOD);
   if (best?.rate === 1 && best.draw === sure) return sure;
@@ -163,4 +161,43 @@ function bestSource(
     }
     return undefined;
   };
+}
+
+/** Expressions for typical strings in a format, not for all of them. */
+const USUAL: { readonly [format: string]: string } = {
+  date: "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])$",
+  "date-time":
+    "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)$",
+  time: "^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)$",
+  uri: "^[a-z][a-z0-9+.-]*:(\\/\\/[a-z0-9.-]+(:\\d{1,4})?(\\/[A-Za-z0-9._~-]+)*|(\\/[A-Za-z0-9._~-]+)+|[A-Za-z0-9]+[:@.][A-Za-z0-9.-]+)\\/?(\\?[a-z0-9=&]+)?(#[a-z0-9]*)?$",
+  "uri-reference": "^([a-z]+:\\/\\/[a-z0-9.-]+)?(\\/?[A-Za-z0-9._~-]+)(\\/[A-Za-z0-9._~-]+)*\\/?$",
+  url: "^https?:\\/\\/[a-z0-9]+(\\.[a-z0-9]+)*\\.[a-z]{2,}(\\/\\S*)?$",
+  email: "^[a-z0-9._+-]*[a-z0-9]@([a-z0-9]+\\.)+[a-z]+$",
+};
+
+/** An expression for strings in a format, possibly not for all of them. */
+function usualSourceOf(format: string): string | undefined {
+  if (Object.hasOwn(USUAL, format)) return USUAL[format];
+  if (!isKnownFormat(format)) return undefined;
+  const known: unknown = fullFormats[format as keyof typeof fullFormats];
+  return known instanceof RegExp ? known.source : undefined;
+}
+
+/** Searches for strings that match all patterns and the length of a shape, and no `notPatterns`. */
+function searchText(patterns: CountedPatterns, shape: TextShape): SamplerSearch {
+  const formats = shape.formats.flatMap((format) => usualSourceOf(format) ?? []);
+  // Work on several patterns at once counts toward the first.
+  const spend = patterns.spendFor(shape.patterns[0] ?? shape.notPatterns[0] ?? "");
+  const positive = [...shape.patterns.map(patterns.nodeOf), ...formats.map((it) => parseRegex(it))];
+  const negative = shape.notPatterns.map(patterns.nodeOf);
+  const negated = [...positive.map(() => false), ...negative.map(() => true)];
+  try {
+    const machine = new Automaton(regexGraph([...positive, ...negative]), negated, spend);
+    const search = automatonSampler(machine, shape, spend);
+    // The expressions cover only a format's typical strings, so finding no string proves nothing.
+    return search.kind === "none" && formats.length > 0 ? { kind: "unknown" } : search;
+  } catch (error) {
+    if (error instanceof RegexTooComplex) return { kind: "unknown" };
+    throw error;
+  }
 }
