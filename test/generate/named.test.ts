@@ -69,6 +69,7 @@ const COUNTS: readonly (readonly [name: string, input: string, number: number])[
   ["item_count", "Ticket 20418. 5 items, paid.", 5],
   ["count", "Count: 14 oystercatchers on the coast.", 14],
   ["total_credits", "She takes ART150 and ART260, 12 credits in total.", 12],
+  ["total_credits", "Enrolled in ART150 and ART260 for 12 credits.", 12],
   ["prep_minutes", "8 servings, 40 minutes of prep and 480 minutes of cooking.", 40],
   ["points", "Crisp and appley. 88 points from me.", 88],
   ["patient_age", "A 61-year-old man with 2 weeks of pain.", 61],

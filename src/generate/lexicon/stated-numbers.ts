@@ -79,10 +79,19 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   if (find.isKindOnly || !words.some(isLong)) return undefined;
   const unnamed = unnamedFor(words, reader);
   const persons = personsFor(words, reader);
-  const isOfTotal = words.includes("total") ? namedByAny(["total"], reader) : () => true;
+  const isTotal = words.includes("total");
+  const isOfTotal = namedByAny(["total"], reader);
+  const isOwn = namedByAny(
+    words.filter((word) => word !== "total"),
+    reader,
+  );
   const isOtherUnit = otherUnitTest(words.slice(1), reader);
-  const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] =>
-    keptOf(values, (it) => isOfTotal(it) && !isOtherUnit(it));
+  const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
+    const all = keptOf(values, (it) => !isOtherUnit(it));
+    const isOnly = isTotal && all.filter(isOwn).length === 1;
+    // Several numbers can be parts of a total that the text doesn't state.
+    return isTotal && !isOnly ? all.filter(isOfTotal) : all;
+  };
   const counted = words.filter((word) => word !== "count").at(-1) ?? "";
   const one = singularOf(counted);
   // "Room 204" isn't a number of rooms.

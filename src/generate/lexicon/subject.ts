@@ -9,6 +9,8 @@ import { clocksIn, datesIn, digitRunsIn, type Placed, type Stated } from "../rea
 import { READ_CHARACTERS } from "../reading/units.ts";
 import type { LanguageWords } from "../words/words.ts";
 
+/** Two groups that can be parts of a code. Most strings have none. */
+const GROUPED: RegExp = /[A-Z\d] (?:[A-Z]{0,2}\d|[A-Z](?![\p{L}\d]))/u;
 const MAY_BE_BARE: RegExp = /\d[.,]\d\d(?!\d)/;
 
 /** How a job's rows are written. */
@@ -131,7 +133,9 @@ export class InputSubject implements Subject {
 
   /** The codes in the input, with all their groups: "WG 554 920 1". */
   get spacedCodes(): readonly Stated<string>[] {
-    this.#spacedCodes ??= codesIn(this.plain, this.digitRuns, true);
+    this.#spacedCodes ??= GROUPED.test(this.plain.slice(0, READ_CHARACTERS))
+      ? codesIn(this.plain, this.digitRuns, true)
+      : this.codes;
     return this.#spacedCodes;
   }
 
