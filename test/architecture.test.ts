@@ -245,7 +245,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   explore: 1775,
   faults: 715,
   findings: 4345,
-  generate: 5815,
+  generate: 5825,
   http: 5170,
   input: 3220,
   options: 1550,
