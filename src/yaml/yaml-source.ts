@@ -1,5 +1,6 @@
 import {
   type Alias,
+  Composer,
   type CST,
   type Document,
   isAlias,
@@ -10,7 +11,6 @@ import {
   type Node,
   type Pair,
   Parser,
-  parseDocument,
   type Scalar,
   visit,
   type YAMLError,
@@ -39,33 +39,36 @@ const MOST_LEVELS = 100;
 
 /** Reads a YAML 1.2 text with a single document; never throws. */
 export function readYaml(text: string): YamlSource {
-  const tooDeepAt = excessDepth(text);
-  if (tooDeepAt !== undefined) return tooDeep(text, tooDeepAt);
   const lines = new LineCounter();
-  // At any other level, Node prints a warning for a key that is a list or a map.
-  const quiet = { prettyErrors: false, logLevel: "error" } as const;
-  const document = parseDocument(text, { ...quiet, lineCounter: lines, uniqueKeys: false });
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const tooDeepAt = excessDepth(tokens);
+  if (tooDeepAt !== undefined) return tooDeep(text, tooDeepAt);
+  const [document, second] = composed(tokens, text);
   const place = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
+  const problemOf = ({ pos, message }: YAMLError): PlacedMessage => ({
+    ...place(pos[0]),
+    message: describe(message),
+  });
   const problemAt = ({ range }: Node, found: string): PlacedMessage => ({
     ...place(range?.[0] ?? 0),
     message: describe(found),
   });
   const { repeatedKeys, unknownAliases } = misplacedNodes(document);
   const problems = [
-    ...[...document.errors, ...document.warnings].map((error) => ({
-      ...place(error.pos[0]),
-      message: describe(reason(error)),
-    })),
+    ...document.errors.map(problemOf),
+    ...(second === undefined ? [] : [{ ...place(second.range[0]), message: SECOND_DOCUMENT }]),
+    ...document.warnings.map(problemOf),
     ...repeatedKeys.map((key) => problemAt(key, "Map keys must be unique")),
     ...unknownAliases.map((alias) =>
       problemAt(alias, `no anchor \`&${alias.source}\` is defined before this`),
     ),
   ];
   // A repeated key doesn't make the rest of the text ambiguous, so the rest is checked, too.
-  const isReadable = document.errors.length === 0 && unknownAliases.length === 0;
+  const isReadable =
+    document.errors.length === 0 && second === undefined && unknownAliases.length === 0;
   const { data, problem } = isReadable ? toData(document) : {};
   return {
     data,
@@ -98,10 +101,19 @@ function describe(found: string): string {
   return `Failed to read the YAML: ${found.replace(/\.?$/, ".")}`;
 }
 
-function reason(error: YAMLError): string {
-  if (error.code === "MULTIPLE_DOCS")
-    return "a second document begins here. Keep one document per file";
-  return error.message;
+const SECOND_DOCUMENT = describe("a second document begins here. Keep one document per file");
+
+/** The first document of a source, and another one after it, if there is one. */
+function composed(
+  tokens: readonly CST.Token[],
+  text: string,
+): readonly [Document.Parsed, Document.Parsed?] {
+  // At any other level, Node prints a warning for a key that is a list or a map.
+  const composer = new Composer({ logLevel: "error", uniqueKeys: false });
+  const documents = composer.compose(tokens, true, text.length);
+  const [first, second] = [documents.next().value, documents.next().value];
+  if (first === undefined) throw new RangeError("Expected the package to return a document.");
+  return second === undefined ? [first] : [first, second];
 }
 
 /**
@@ -109,8 +121,8 @@ function reason(error: YAMLError): string {
  * undefined if there is none. The package recurses, and if V8 has to compile a regular expression
  * near the end of the stack, it aborts the process.
  */
-function excessDepth(text: string): number | undefined {
-  let tokens: CST.Token[] = [...new Parser().parse(text)];
+function excessDepth(found: readonly CST.Token[]): number | undefined {
+  let tokens = found;
   for (let level = 0; tokens.length > 0; level++) {
     if (level > MOST_LEVELS) return tokens[0]?.offset;
     tokens = tokens.flatMap(childrenOf);
