@@ -1,5 +1,6 @@
 import { durationMsOf } from "../core/assumption.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { oncePer } from "../core/once-per.ts";
 import type { SampleRules, UseCaseNeeds } from "../core/use-case-needs.ts";
 import { jobIdOf } from "../engine/job-id.ts";
 import { USE_CASES } from "../engine/use-cases.ts";
@@ -32,13 +33,14 @@ export async function loadUseCaseNeeds(): Promise<Needs> {
 }
 
 export function useCaseNeeds({ views, useCases }: UseCaseData): Needs {
+  const contextFor = oncePer((rules: SampleRules) => contextOf(views, rules));
   const needs = Object.entries(useCases).map(([name, { values = {}, samples = [{}], ...own }]) => [
     name,
     {
       ...{ errors: [], answers: "view", ...own },
       fields: USE_CASES[name]?.fields,
       values: Object.fromEntries(sentencesIn(values)),
-      samples: (rules: SampleRules) => compileTemplate(samples)(contextOf(views, rules)),
+      samples: (rules: SampleRules) => compileTemplate(samples)(contextFor(rules)),
     },
   ]);
   return Object.fromEntries(needs);

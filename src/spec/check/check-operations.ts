@@ -106,12 +106,10 @@ function strayParameters(
   return asObjects(parameters).flatMap((given, index) => {
     const parameter = asObject(resolveRef(document, given));
     const { name } = parameter;
+    if (!isInPath(parameter) || inPath.includes(String(name))) return [];
     const hint = suggestion(name, inPath, `It has ${listed(inPath) || "none"}.`);
-    return problemIf(
-      isInPath(parameter) && !inPath.includes(String(name)),
-      [index],
-      `Expected a parameter that the path has, got \`${String(name)}\`.${hint}`,
-    );
+    const message = `Expected a parameter that the path has, got \`${String(name)}\`.${hint}`;
+    return [{ path: [index], message }];
   });
 }
 
@@ -183,13 +181,12 @@ function errorProblems(
   const at = ["paths", path, method, "x-batch-sim", "errors"];
   const missing = neededErrors(document, served, need).filter((code) => !declared.includes(code));
   return [
-    ...declared.flatMap((code) =>
-      problemIf(
-        !catalog.includes(code),
-        at,
-        `Expected an error of \`x-errors\`, got \`${code}\`.${suggestion(code, catalog)}`,
-      ),
-    ),
+    ...declared
+      .filter((code) => !catalog.includes(code))
+      .map((code) => ({
+        path: at,
+        message: `Expected an error of \`x-errors\`, got \`${code}\`.${suggestion(code, catalog)}`,
+      })),
     ...problemIf(
       missing.length > 0,
       at,

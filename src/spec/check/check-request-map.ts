@@ -36,11 +36,7 @@ export function checkRequestMap(
       ),
     ),
     ...Object.entries(mapping).flatMap(([field, places]) => [
-      ...problemIf(
-        !Object.hasOwn(fields, field),
-        [field],
-        `Expected a field of the use case, got \`${field}\`.${suggestion(field, names, `It has ${listed(names) || "none"}.`)}`,
-      ),
+      ...(Object.hasOwn(fields, field) ? [] : [unknownField(field, names)]),
       ...placesOf(places).flatMap((source) =>
         within(
           [field],
@@ -52,6 +48,11 @@ export function checkRequestMap(
       ),
     ]),
   ];
+}
+
+function unknownField(field: string, known: readonly string[]): DocumentProblem {
+  const hint = suggestion(field, known, `It has ${listed(known) || "none"}.`);
+  return { path: [field], message: `Expected a field of the use case, got \`${field}\`.${hint}` };
 }
 
 function sourceProblems(
@@ -126,12 +127,10 @@ export function checkRowPlaces(document: JsonObject, place: OperationPlace): Doc
   return POINTER_PARTS.flatMap((part) =>
     [row[part] ?? []].flat().flatMap((pointer) => {
       const [name] = keysOf(String(pointer));
+      if (name === undefined || names.includes(name)) return [];
       const hint = suggestion(name, names, `It has ${listed(names)}.`);
-      return problemIf(
-        name !== undefined && !names.includes(name),
-        [part],
-        `Expected a property of an input, got ${describeValue(pointer)}, which its schema doesn't declare.${hint}`,
-      );
+      const message = `Expected a property of an input, got ${describeValue(pointer)}, which its schema doesn't declare.${hint}`;
+      return [{ path: [part], message }];
     }),
   );
 }
