@@ -1,6 +1,8 @@
 export default {
   // Runs tests in Node itself instead of in a simulated environment, so a worker loads the program and its packages once.
   runner: ["<rootDir>/test/support/jest/runner.mjs", { runtime: "child_process" }],
+  // The setup compiles TypeScript. Without this, jest loads Babel at each start.
+  transform: {},
   testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/packages/*/test/**/*.test.ts"],
   // Each takes minutes: `npm run test:store` runs the one, which needs SQLite, and `npm run test:patterns` the other.
   testPathIgnorePatterns: [
