@@ -87,7 +87,31 @@ export function overlaysOf({
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {
   const [first, ...others] = overlays;
   if (first === undefined) return loadBaseDocument();
-  return (others.length === 0 && shippedDocument(first)) || overlay(overlays);
+  return (others.length === 0 && shippedDocument(first)) || ownDocument(overlays);
+}
+
+/** Documents with users' own overlays, by the names and texts of these. */
+const ownDocuments = new Map<string, JsonObject>();
+
+/** Maximum number of these that are kept: `verify` opens a few over and over again. */
+const MOST_OWN = 4;
+
+async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
+  const key = await textsOf(overlays);
+  const known = ownDocuments.get(key);
+  if (known !== undefined) return known;
+  const document = await overlay(overlays);
+  freeze(document);
+  // Unless a file has changed meanwhile.
+  if (key === (await textsOf(overlays))) ownDocuments.set(key, document);
+  for (const oldest of [...ownDocuments.keys()].slice(0, -MOST_OWN)) ownDocuments.delete(oldest);
+  return document;
+}
+
+async function textsOf(overlays: readonly string[]): Promise<string> {
+  // The name of a shipped overlay usually isn't a file.
+  const texts = overlays.map((name) => readFile(name, "utf8").catch(() => ""));
+  return JSON.stringify([overlays, await Promise.all(texts)]);
 }
 
 async function overlay(overlays: readonly string[]): Promise<JsonObject> {
