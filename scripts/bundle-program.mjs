@@ -7,6 +7,7 @@ import { commonjsImports } from "./commonjs-imports.mjs";
 import { latePackages, requireLate } from "./late-packages.mjs";
 import { leftOut } from "./left-out.mjs";
 import { loadedWith, mergeChunks, requireMerged } from "./merge-chunks.mjs";
+import { builtSchemaValidators } from "./schema-validators.mjs";
 import { yamlModules } from "./yaml-modules.mjs";
 
 const OUTPUT = {
@@ -76,7 +77,10 @@ export async function bundleProgram() {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [leftOut, latePackages, builtWords, builtValidators, commonjsImports, yamlModules],
+    plugins: [
+      ...[leftOut, latePackages, builtWords, builtValidators, builtSchemaValidators],
+      ...[commonjsImports, yamlModules],
+    ],
     // @foxglove/wasm-zstd reads its WebAssembly module from its own folder.
     loader: { ".wasm": "file" },
     assetNames: "chunks/[name]",

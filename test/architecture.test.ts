@@ -253,14 +253,14 @@ const BUDGETS: Readonly<Record<string, number>> = {
   runners: 460,
   scenario: 2580,
   "schema-values": 9900,
-  simulator: 3505,
-  spec: 5710,
+  simulator: 3530,
+  spec: 5775,
   state: 2610,
   stores: 4365,
   verify: 2165,
   viewer: 6495,
   workers: 230,
-  yaml: 275,
+  yaml: 290,
 };
 
 test("each part stays within its size budget, and its budget within 10% of its size", () => {

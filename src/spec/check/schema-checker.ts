@@ -1,8 +1,9 @@
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { Ajv2020, CodeOptions, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { linearTest, regExpEngine } from "schema-values";
 import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { once, oncePer } from "../../core/once-per.ts";
+import { asObject } from "../document-place.ts";
 
 /**
  * Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid
@@ -25,11 +26,15 @@ export type SchemaChecker = {
 };
 
 /**
- * A checker made from the libraries that also check request bodies and generated rows, and the
- * schema that the OpenAPI Initiative publishes. Compiling that schema takes a fraction of a second,
- * so it happens once, and only with overlays.
+ * A checker made from the libraries that also check request bodies and generated rows. It is made
+ * once, and only with overlays.
  */
 export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
+
+/**
+ * Number of validators for parts of documents that are kept: more than the largest document needs.
+ */
+const MOST_KEPT = 500;
 
 /** The document's URI, for references. */
 const DOCUMENT = "doc:";
@@ -52,7 +57,7 @@ export async function compileChecked(
 }
 
 /** Loads Ajv; resolves with a function that makes an instance. */
-async function loadAjv() {
+export async function loadAjv(codeOptions: CodeOptions = {}): Promise<() => Ajv2020> {
   const [ajv2020, formats] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
   return () => {
     const ajv = new ajv2020.default.Ajv2020({
@@ -62,9 +67,9 @@ async function loadAjv() {
       // Otherwise, Ajv searches nested lists for references, which takes twice as long with each
       // level.
       inlineRefs: false,
-      // Compiling the metaschema takes a long time, so only `plain` does it.
+      // The metaschema is compiled only once.
       validateSchema: false,
-      code: { regExp: regExpEngine(linearTest) },
+      code: { regExp: regExpEngine(linearTest), ...codeOptions },
     });
     formats.default.default(ajv);
     return ajv;
@@ -72,40 +77,45 @@ async function loadAjv() {
 }
 
 async function createSchemaChecker(): Promise<SchemaChecker> {
-  const [create, { default: openApi }] = await Promise.all([
-    loadAjv(),
-    import("@seriousme/openapi-schema-validator/schemas/v3.1/schema.json", {
-      with: { type: "json" },
-    }),
+  const [create, { schemaValidators }] = await Promise.all([
+    // The code runs only a few times, so optimizing it takes longer than it saves.
+    loadAjv({ optimize: false }),
+    import("./schema-validators.ts"),
   ]);
-  const plain = create();
+  const ajv = create();
+  const { openApi, metaschema } = schemaValidators(ajv);
+  const schemaErrors = (schema: JsonValue): readonly ErrorObject[] => {
+    if (typeof schema === "boolean") return [];
+    if (asObject(schema)["$schema"] === undefined) return errorsOf(metaschema, schema);
+    ajv.validateSchema(schema as JsonObject);
+    return ajv.errors ?? [];
+  };
+  const compile = (document: JsonObject, schema: JsonObject): ValidateFunction => {
+    const absolute = absoluteSchema(schema);
+    const errors = schemaErrors(absolute);
+    if (errors.length > 0) throw new Error(`schema is invalid: ${ajv.errorsText([...errors])}`);
+    return create()
+      .addSchema({ ...document, $id: DOCUMENT })
+      .compile(absolute);
+  };
+  const kept = new Map<string, ValidateFunction>();
   const compilerOf = oncePer((document: JsonObject) => {
     // Also fails for unusable names in schemas, such as anchors.
-    const ajv = usable(() => create().addSchema({ ...document, $id: DOCUMENT }));
-    const compiled = new Map<string, ValidateFunction>();
-    return (schema: JsonObject): ValidateFunction => {
-      const text = JSON.stringify(schema);
-      const known = compiled.get(text);
-      if (known !== undefined) return known;
-      const absolute = absoluteSchema(schema);
-      const validate = usable(() => {
-        plain.validateSchema(absolute, true);
-        return ajv.compile(absolute);
-      });
-      compiled.set(text, validate);
+    usable(() => create().addSchema({ ...document, $id: DOCUMENT }));
+    return oncePer((schema: JsonObject): ValidateFunction => {
+      const part = partFor(document, schema);
+      const key = JSON.stringify([part, schema]);
+      const validate = kept.get(key) ?? usable(() => compile(part, schema));
+      // The least recently used validator comes first.
+      kept.delete(key);
+      kept.set(key, validate);
+      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
       return validate;
-    };
+    });
   });
   return {
-    openApiErrors: (document) => {
-      const validate = plain.getSchema(openApi.$id) ?? plain.compile(openApi);
-      validate(document);
-      return validate.errors ?? [];
-    },
-    schemaErrors: (schema) => {
-      plain.validateSchema(schema as JsonObject);
-      return plain.errors ?? [];
-    },
+    openApiErrors: (document) => errorsOf(openApi, document),
+    schemaErrors,
     valueErrors: (document, schema, value) => {
       const validate = compilerOf(document)(schema);
       // Also fails for an invalid pattern.
@@ -113,6 +123,34 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
       return validate.errors ?? [];
     },
   };
+}
+
+function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  validate(value);
+  return validate.errors ?? [];
+}
+
+/** A reference to a named schema, or another keyword that is not about the value. */
+const REFERENCE = /"\$ref":"#\/components\/schemas\/([\w.-]+)["/]|"\$[^"]*":/g;
+
+/**
+ * The part of a document that a schema refers to, directly or indirectly. Documents have most such
+ * parts in common, so their validators can be used again. It is the entire document for a schema
+ * with other keywords than references to named schemas.
+ */
+function partFor(document: JsonObject, schema: JsonObject): JsonObject {
+  const schemas = asObject(asObject(document["components"])["schemas"]);
+  const found = new Map<string, JsonValue>();
+  const rest: JsonValue[] = [schema];
+  for (const part of rest) {
+    for (const [, name = ""] of JSON.stringify(part).matchAll(REFERENCE)) {
+      const target = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+      if (target === undefined) return document;
+      if (!found.has(name)) rest.push(target);
+      found.set(name, target);
+    }
+  }
+  return { components: { schemas: Object.fromEntries(found) } };
 }
 
 /**
