@@ -25,10 +25,7 @@ export function isEqual(a: JsonValue, b: JsonValue): boolean {
   return typeof a === "object" && typeof b === "object" && canonicalJson(a) === canonicalJson(b);
 }
 
-/**
- * A primitive that identifies a value: equal values have the same one. Numbers, booleans, and null
- * identify themselves, because serializing them takes longer.
- */
+/** A primitive that only equal values share. Serializing primitives would take longer. */
 export function identityOf(value: JsonValue): string | number | boolean | null {
   // No array or object starts with a quotation mark when serialized.
   if (typeof value === "string") return `"${value}`;

@@ -88,10 +88,7 @@ function isExcessive(schema: JsonObject): boolean {
   );
 }
 
-/**
- * The schema for json-schema-faker, which treats unknown keywords as properties, and supports
- * tuples only under their new name, `prefixItems`.
- */
+/** json-schema-faker takes unknown keywords for properties, and calls tuples `prefixItems`. */
 function prepare(schema: JsonObject): JsonObject {
   // References can lead through unknown keywords, such as `components`.
   const paths = JSON.stringify(schema).matchAll(/"\$ref":"#\/([^"]*)"/g);

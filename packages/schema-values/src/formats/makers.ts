@@ -131,10 +131,7 @@ export function articleNumber(length: number): FormatMaker {
   };
 }
 
-/**
- * The check digit that makes the weighted sum of all digits a multiple of ten. From the right,
- * every second digit has the larger weight.
- */
+/** Makes the weighted sum a multiple of ten. From the right, every second digit weighs more. */
 function checkDigit(head: string, weighted: (digit: number) => number): number {
   const sum = [...head]
     .reverse()

@@ -113,10 +113,7 @@ export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
-/**
- * The rounding errors that an index computed from doubles can have, in grid steps, in the order in
- * which to try them.
- */
+/** Rounding errors of an index computed from doubles, in grid steps, in the order of tries. */
 const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 
 /** The first and last index of a grid within bounds, which may be infinite. */
