@@ -1,9 +1,11 @@
 import type { RunTrace } from "../control/reports.ts";
-import type { JsonObject } from "../core/json.ts";
+import { counted } from "../core/counted.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
+import { isSuccess } from "../findings/status-reads.ts";
 import { asObjects } from "../spec/document-place.ts";
 import { basePathOf } from "../spec/servers.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
@@ -12,7 +14,6 @@ import { openProxy } from "./proxy/open-proxy.ts";
 import { sentenceAbout } from "./proxy/reach-target.ts";
 import { type RunNames, type RunParts, recordedRun } from "./recorded-run.ts";
 import { Redactor } from "./redactor.ts";
-import { keptRows, keptRowsText } from "./scenario/kept-rows.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
 
 /** A recording records the calls of clients to this target, and hides these secrets. */
@@ -201,4 +202,48 @@ function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | und
   if (answered.every(isRefused))
     return `\`${target.href}\` refused every request with status ${first.status}: the client's API key is missing or not accepted. \`record\` passes on the client's own key; no scenario was written.`;
   return undefined;
+}
+
+/** A row with a known output. */
+type KeptRow = { readonly input: string; readonly output: JsonValue };
+
+/** The rows that a recording keeps, one for each input, and a sentence about the other rows. */
+type KeptRows = { readonly rows: readonly KeptRow[]; readonly notes: readonly string[] };
+
+/** Matches the downloaded outputs with their inputs, which are in the same order. */
+function keptRows(calls: readonly ExplainedCall[]): KeptRows {
+  const submitted = new Map(
+    calls.flatMap(({ jobId, submission, rows }) =>
+      jobId !== undefined && submission !== undefined ? [[jobId, rows?.inputs] as const] : [],
+    ),
+  );
+  const byInput = new Map<string, KeptRow>();
+  let missed = 0;
+  for (const { operation, status, jobId = "", rows } of calls) {
+    if (operation?.use !== "getResults" || !isSuccess(status)) continue;
+    const inputs = submitted.get(jobId) ?? rows?.inputs;
+    const found = pairsOf(inputs, rows?.outputs);
+    if (found === undefined) missed++;
+    for (const row of found ?? []) if (!byInput.has(row.input)) byInput.set(row.input, row);
+  }
+  const note = `The rows of ${counted(missed, "download")} were not kept: \`--outputs keep\` reads results that are JSON of up to 1 MiB, of jobs whose inputs are strings in the request or in the results.`;
+  return { rows: [...byInput.values()], notes: missed > 0 ? [note] : [] };
+}
+
+/** Undefined if not every output has a string as its input. */
+function pairsOf(
+  inputs: readonly JsonValue[] | undefined,
+  outputs: readonly JsonValue[] | undefined,
+): readonly KeptRow[] | undefined {
+  if (inputs === undefined || inputs.length !== outputs?.length) return undefined;
+  const rows = outputs.flatMap((output, index): readonly KeptRow[] => {
+    const input = inputs[index];
+    return typeof input === "string" ? [{ input, output }] : [];
+  });
+  return rows.length === outputs.length ? rows : undefined;
+}
+
+/** The file of outputs by input that a row rule names. */
+function keptRowsText(rows: readonly KeptRow[]): string {
+  return rows.map(({ input, output }) => `${JSON.stringify({ input, output })}\n`).join("");
 }

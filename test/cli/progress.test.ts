@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import picocolors from "picocolors";
-import { Progress, type Step } from "../../src/cli/output/progress-display.ts";
+import { Progress, type Step } from "../../src/cli/demo/demo.ts";
 
 const STEPS: readonly Step[] = [
   { state: "QUEUED", done: 0, total: 200 },

@@ -1,4 +1,4 @@
-import { simulatedBy } from "../../src/cli/commands/simulated.ts";
+import { simulatedBy } from "../../src/cli/commands/verify.ts";
 import { Redactor } from "../../src/record/redactor.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";

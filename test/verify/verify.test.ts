@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { simulatedBy } from "../../src/cli/commands/simulated.ts";
+import { simulatedBy } from "../../src/cli/commands/verify.ts";
 import { differenceKey } from "../../src/verify/compare/difference.ts";
 import { KEY, SCENARIO, startSecretService } from "./secret-service.ts";
 import { simulate, verified } from "./verified.ts";

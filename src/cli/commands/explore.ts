@@ -8,8 +8,7 @@ import {
   failing,
   improved,
 } from "../../explore/report/explore-report.ts";
-import { explorePage } from "../../explore/report/page.ts";
-import { terminalText } from "../../explore/report/terminal.ts";
+import { explorePage, terminalText } from "../../explore/report/renderings.ts";
 import { DEFAULT_CLOCK, explore, UnfitFirstRun } from "../../explore/run/explore.ts";
 import type { Explored } from "../../explore/run/run-once.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";

@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTrace } from "../../control/shared/trace-text.ts";
 import type { Exchange } from "../../core/exchange.ts";
@@ -9,18 +10,17 @@ import { VERIFY_TABLE } from "../../options/verify-table.ts";
 import { Redactor } from "../../record/redactor.ts";
 import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { packageVersion } from "../../simulator/package-file.ts";
+import { startSimulator } from "../../simulator/start-simulator.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
 import { extended } from "../../verify/patch/explained.ts";
 import { type PlanSize, planText, probePlanOf } from "../../verify/plan/plan.ts";
-import { verifyJunit } from "../../verify/report/junit.ts";
-import { verifyPage } from "../../verify/report/page.ts";
-import { verifyText } from "../../verify/report/terminal.ts";
+import { verifyJunit, verifyPage, verifyText } from "../../verify/report/renderings.ts";
 import {
   outcomeOfReport,
   type VerifyReport,
   verifyReport,
 } from "../../verify/report/verify-report.ts";
-import { explain } from "../../verify/run/explain.ts";
+import { explain, type Simulate } from "../../verify/run/explain.ts";
 import { runPlan, type Target } from "../../verify/run/run-plan.ts";
 import { Unverifiable } from "../../verify/run/unverifiable.ts";
 import { confirm } from "../output/confirm.ts";
@@ -28,7 +28,6 @@ import { EXIT_FINDINGS, EXIT_OK, EXIT_UNCLEAR, tryFiles, UsageError } from "../o
 import { writeFolder, writeOwnFile } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
 import { viewerFile } from "../output/write-reports.ts";
-import { simulatedBy } from "./simulated.ts";
 
 const TIMEOUT_MS = 3_600_000;
 
@@ -152,4 +151,45 @@ async function writeFiles(
     "junit.xml": verifyJunit(report),
     "verify.html": verifyPage(report, await viewerFile("style.css")),
   });
+}
+
+/** Each state lasts longer than the time between two polls. */
+const SCENARIO = { name: "verify", profiles: [{ queued: "6s", starting: "6s", running: "6s" }] };
+const PACE = { pollMs: 5000, timeoutMs: 3_600_000 };
+
+/**
+ * Runs a plan against simulators of a document, under other assumptions or with another overlay.
+ */
+export function simulatedBy(overlays: readonly string[], size: PlanSize): Simulate {
+  return async ({ assumptions = {}, overlay }) => {
+    const folder = overlay === undefined ? undefined : await mkdtemp(join(tmpdir(), "batch-sim-"));
+    try {
+      const own = folder === undefined ? [] : [join(folder, "verified.yaml")];
+      for (const file of own) await writeFile(file, overlay ?? "");
+      return await simulated([...overlays, ...own], assumptions, size);
+    } finally {
+      if (folder !== undefined) await rm(folder, { recursive: true });
+    }
+  };
+}
+
+async function simulated(
+  overlays: readonly string[],
+  assumptions: Parameters<Simulate>[0]["assumptions"] & {},
+  size: PlanSize,
+): ReturnType<Simulate> {
+  const spec = createSpecs(await openDocument(overlays))(assumptions);
+  await using sim = await startSimulator({
+    ...{ overlays, clock: "manual", scenario: { ...SCENARIO, assumptions } },
+    onNotice: () => {},
+  });
+  const target = {
+    baseUrl: new URL(sim.baseUrl),
+    deploymentUrl: new URL(sim.deploymentUrl),
+    apiKey: sim.apiKey,
+    now: () => 0,
+    wait: (ms: number) => sim.clock.advance(ms),
+  };
+  const parts = { spec, pace: PACE, redactor: new Redactor(spec) };
+  return { exchanges: await runPlan(probePlanOf(spec, size), target, parts), spec };
 }

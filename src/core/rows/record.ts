@@ -1,8 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, mapValues } from "../json.ts";
 import { pointedBy } from "../json-pointer.ts";
 import type { Mutable } from "../mutable.ts";
 import type { RecordPlaces, ToolPlaces, VectorPlaces } from "./input-places.ts";
-import { asJsonSchema } from "./openapi-schema.ts";
 
 /**
  * Settings from which a row is generated, in addition to its prompt. Rows with equal recipes share
@@ -202,4 +201,33 @@ function anyOf(values: Readonly<Record<string, string>> = {}): (input: JsonValue
     ([pointer, value]) => [pointedBy(pointer), value] as const,
   );
   return (input) => conditions.some(([find, value]) => find(input) === value);
+}
+
+/** Keywords whose numbers may be written as strings. */
+const NUMBERS: readonly string[] = [
+  ...["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"],
+];
+
+/**
+ * Converts a schema in the OpenAPI 3.0 dialect to JSON Schema; the names of types may be in
+ * capitals. JSON Schema is unchanged.
+ */
+function asJsonSchema(schema: JsonValue | undefined): JsonValue | undefined {
+  if (!isJsonObject(schema)) return schema;
+  const { nullable, type, ...others } = schema;
+  const name = typeof type === "string" ? type.toLowerCase() : type;
+  const canBeNull = nullable === true && typeof name === "string";
+  return {
+    ...(name !== undefined && { type: canBeNull ? [name, "null"] : name }),
+    ...mapValues(others, (value, key) => converted(key, value)),
+  };
+}
+
+function converted(key: string, value: JsonValue): JsonValue {
+  if (NUMBERS.includes(key) && typeof value === "string") return Number(value);
+  if (key === "items") return asJsonSchema(value) ?? {};
+  if (key === "anyOf" && Array.isArray(value)) return value.map((each) => asJsonSchema(each) ?? {});
+  if (key === "properties" && isJsonObject(value))
+    return mapValues(value, (each) => asJsonSchema(each) ?? null);
+  return value;
 }

@@ -1,9 +1,18 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import { createServer as createTlsServer } from "node:https";
+import {
+  type ClientRequest,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createTlsServer, request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
-import { forward, type Upstream } from "./forward.ts";
+import type { Readable } from "node:stream";
+import type { PassedBody, RawCall, RawHeaders } from "../raw-call.ts";
 import { Hosts } from "./hosts.ts";
+import { decodedBytes, KeptBody } from "./kept-body.ts";
 
 /** A proxy passes calls on to these origins, and notifies its owner of each. */
 export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
@@ -56,4 +65,198 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promi
       await Promise.all(open);
     },
   };
+}
+
+/** The proxy's view of a service. */
+type Upstream = {
+  readonly origin: URL;
+  readonly hosts: Hosts;
+  /** Whether a response's lines are read while they arrive. */
+  readonly isLive: (request: { readonly method: string; readonly url: string }) => boolean;
+  readonly now: () => number;
+  readonly onCall: (call: RawCall) => void;
+  /** Called if a request could not be sent. */
+  readonly onFailure: (error: Error) => void;
+};
+
+/**
+ * Headers about a connection, not about the message (RFC 9110, 7.6.1); the proxy itself responds to
+ * `expect`.
+ */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"],
+]);
+/** Headers with URLs that clients follow. */
+const OF_URLS: ReadonlySet<string> = new Set(["location", "content-location"]);
+/** Maximum length of a JSON body whose URLs are rewritten. */
+const MAX_REWRITTEN = 64 * 1024;
+
+const NOTHING = Buffer.alloc(0);
+
+let numConnections = 0;
+const connections = new WeakMap<object, number>();
+
+/** Sends a client's request to the service, and the response to the client. */
+async function forward(
+  req: IncomingMessage,
+  res: ServerResponse,
+  upstream: Upstream,
+): Promise<void> {
+  const { method = "GET", url = "/" } = req;
+  const ownHeaders = passedHeaders(req.rawHeaders, (name, value) =>
+    name === "host" ? upstream.origin.host : value,
+  );
+  const at = upstream.now();
+  const sent = new KeptBody(req.headers);
+  const outgoing = requestTo(upstream, req, ownHeaders);
+  let received = new KeptBody({});
+  let response: IncomingMessage | undefined;
+  let end: RawCall["end"] = "finished";
+  res.once("close", () => {
+    if (res.writableFinished) return;
+    if (end === "finished") end = "aborted";
+    outgoing.destroy();
+  });
+  req.pipe(sent).pipe(outgoing);
+  // The service may respond without reading the whole request.
+  outgoing.on("error", () => req.unpipe(sent).resume());
+  try {
+    response = await responseOf(outgoing);
+    received = new KeptBody(response.headers);
+    const isLive = upstream.isLive({ method, url });
+    await relay(response, res, { hosts: upstream.hosts, received, isLive });
+  } catch (error) {
+    if (end === "finished") {
+      end = "cut";
+      if (response === undefined) upstream.onFailure(error as Error);
+      res.socket?.resetAndDestroy();
+    }
+  }
+  const body: PassedBody = await received.passed();
+  upstream.onCall({
+    ...{ at, until: upstream.now(), connection: connectionOf(req.socket), method, url, end },
+    request: { headers: ownHeaders, body: await sent.passed() },
+    response: {
+      status: response?.statusCode ?? 0,
+      headers: passedHeaders(response?.rawHeaders ?? [], (_, value) => value),
+      body,
+    },
+  });
+}
+
+function requestTo(
+  { origin }: Upstream,
+  req: IncomingMessage,
+  headers: readonly string[],
+): ClientRequest {
+  const send = origin.protocol === "https:" ? httpsRequest : httpRequest;
+  // Each request gets a new connection: if the service closed an idle one, that would look like a
+  // reset.
+  return send(origin, {
+    ...{ method: req.method ?? "GET", path: req.url ?? "/", agent: false },
+    headers: [...headers] as unknown as Record<string, string>,
+  });
+}
+
+function passedHeaders(raw: RawHeaders, map: (name: string, value: string) => string): string[] {
+  const headers: string[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const [name = "", value = ""] = [raw[index], raw[index + 1]];
+    const lower = name.toLowerCase();
+    if (!OF_CONNECTION.has(lower)) headers.push(name, map(lower, value));
+  }
+  return headers;
+}
+
+function responseOf(outgoing: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    outgoing.once("response", resolve);
+    outgoing.on("error", reject);
+    outgoing.once("close", () => reject(new Error("the connection closed without a response")));
+  });
+}
+
+/**
+ * Streams a response to the client. Only short JSON is buffered, because its URLs may be rewritten.
+ */
+async function relay(
+  response: IncomingMessage,
+  res: ServerResponse,
+  { hosts, received, isLive }: Pick<Upstream, "hosts"> & { received: KeptBody; isLive: boolean },
+): Promise<void> {
+  const headers = passedHeaders(response.rawHeaders, (name, value) =>
+    OF_URLS.has(name) ? hosts.rewritten(value) : value,
+  );
+  const { statusCode = 0, statusMessage = "" } = response;
+  const { "content-type": type = "" } = response.headers;
+  const body = response.pipe(received);
+  response.once("error", (error) => received.destroy(error));
+  const isHeld = !isLive && /^application\/(\w+\+)?json/.test(type);
+  const { start, rest, broken } = isHeld ? await beginningOf(body) : { start: NOTHING, rest: body };
+  const text = rest === undefined ? decodedBytes(start, response.headers)?.toString() : undefined;
+  const rewritten = text === undefined ? text : hosts.rewritten(text);
+  if (rewritten !== undefined && rewritten !== text) {
+    const bytes = Buffer.from(rewritten);
+    const length = ["content-length", String(bytes.byteLength)];
+    res.writeHead(statusCode, statusMessage, [...withoutFraming(headers), ...length]).end(bytes);
+    return;
+  }
+  res.writeHead(statusCode, statusMessage, headers).flushHeaders();
+  if (start.byteLength > 0) res.write(start);
+  if (broken !== undefined) throw broken;
+  for await (const chunk of rest ?? []) {
+    if (res.destroyed) return;
+    if (!res.write(chunk)) await untilWritable(res);
+  }
+  res.end();
+}
+
+function untilWritable(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (res.destroyed) resolve();
+    const done = (): void => {
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.once("drain", done).once("close", done);
+  });
+}
+
+function withoutFraming(headers: readonly string[]): readonly string[] {
+  const framing = ["content-length", "transfer-encoding", "content-encoding"];
+  return headers.filter(
+    (_, index) => !framing.includes((headers[index - (index % 2)] ?? "").toLowerCase()),
+  );
+}
+
+type Beginning = {
+  readonly start: Buffer;
+  /** The remaining bytes; undefined if there are none. */
+  readonly rest?: AsyncIterable<Buffer>;
+  /** Why the body ended early. */
+  readonly broken?: unknown;
+};
+
+/** The first bytes of a body, and the rest if it is too long to be rewritten. */
+async function beginningOf(body: Readable): Promise<Beginning> {
+  const chunks: Buffer[] = [];
+  let byteLength = 0;
+  const iterator = body.iterator({ destroyOnReturn: false }) as NodeJS.AsyncIterator<Buffer>;
+  try {
+    while (byteLength <= MAX_REWRITTEN) {
+      const { done, value } = await iterator.next();
+      if (done === true) return { start: Buffer.concat(chunks) };
+      chunks.push(value);
+      byteLength += value.byteLength;
+    }
+  } catch (broken) {
+    return { start: Buffer.concat(chunks), broken };
+  }
+  return { start: Buffer.concat(chunks), rest: { [Symbol.asyncIterator]: () => iterator } };
+}
+
+function connectionOf(socket: object): number {
+  const known = connections.get(socket) ?? ++numConnections;
+  connections.set(socket, known);
+  return known;
 }
