@@ -249,7 +249,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   http: 5170,
   input: 3220,
   options: 1550,
-  record: 2170,
+  record: 2120,
   runners: 460,
   scenario: 2580,
   "schema-values": 9900,

@@ -226,7 +226,7 @@ function keptRows(calls: readonly ExplainedCall[]): KeptRows {
     if (found === undefined) missed++;
     for (const row of found ?? []) if (!byInput.has(row.input)) byInput.set(row.input, row);
   }
-  const note = `The rows of ${counted(missed, "download")} were not kept: \`--outputs keep\` reads results that are JSON of up to 1 MiB, of jobs whose inputs are strings in the request or in the results.`;
+  const note = `The rows of ${counted(missed, "download")} were not kept: \`--outputs keep\` reads only JSON results of up to 1 MiB, from jobs whose inputs are strings in the request or in the results.`;
   return { rows: [...byInput.values()], notes: missed > 0 ? [note] : [] };
 }
 
