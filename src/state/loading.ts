@@ -39,7 +39,7 @@ export type LoadingParts = {
    * if reading fails.
    */
   readonly load: (turn: Turn) => Promise<void>;
-  /** Notes why reading failed; undefined if it succeeded, or is no longer needed. */
+  /** Records why reading failed, or undefined once it has succeeded or nothing needs it. */
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
