@@ -155,7 +155,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         { maxSandboxBytes: 200_000, onNotice: () => {} },
       ),
     message:
-      "Failed to create another job or file: sandboxes hold at most 195.3 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
+      "Failed to create another job, file, or dataset: sandboxes hold at most 195.3 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
   },
   SIM_BUSY: {
     trigger: () => rejected(new BodyMemory(1).hold(twoBytes(), () => {}).next()),

@@ -178,7 +178,7 @@ export class Sandboxes {
     const reason = limitText(this.#options.limits, limit);
     this.#refuse(
       "more",
-      `Failed to create another job or file: ${reason}. Raise the limit, or reset or delete sandboxes.`,
+      `Failed to create another job, file, or dataset: ${reason}. Raise the limit, or reset or delete sandboxes.`,
     );
   }
 
