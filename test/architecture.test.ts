@@ -252,7 +252,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2120,
   runners: 460,
   scenario: 2580,
-  "schema-values": 9900,
+  "schema-values": 10_000,
   simulator: 3530,
   spec: 5775,
   state: 2610,

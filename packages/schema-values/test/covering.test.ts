@@ -204,7 +204,7 @@ test("a row depends only on the schema, the seed, and the index", () => {
   expect(texts([7])).toEqual([forward[7]]);
 });
 
-test("recursion ends at every level from none to three", () => {
+test("values recurse to each depth, and to the first three within six rows", () => {
   const list: JsonObject = {
     type: "object",
     required: ["name", "next"],
@@ -221,12 +221,17 @@ test("recursion ends at every level from none to three", () => {
     const children = row["children"] as unknown as Row[];
     return children.length === 0 ? 0 : 1 + Math.max(...children.map(heightOf));
   };
-  expect(
-    [0, 1, 2, 3].filter((depth) => !rowsOf(list, 16).some((row) => depthOf(row) === depth)),
-  ).toEqual([]);
-  expect(
-    [0, 1, 2, 3].filter((depth) => !rowsOf(tree, 16).some((row) => heightOf(row) === depth)),
-  ).toEqual([]);
+  for (let seed = 1; seed <= 20; seed++) {
+    const rowsWith = (schema: JsonObject): Row[] => rowsOf(schema, 6, seed);
+    const depths = new Set(rowsWith(list).map(depthOf));
+    const heights = new Set(rowsWith(tree).map(heightOf));
+    for (const level of [0, 1, 2]) {
+      expect([seed, level, depths.has(level)]).toEqual([seed, level, true]);
+      expect([seed, level, heights.has(level)]).toEqual([seed, level, true]);
+    }
+    expect(rowsOf(list, 16, seed).map(depthOf)).toContain(3);
+    expect(rowsOf(tree, 16, seed).map(heightOf)).toContain(3);
+  }
 });
 
 test("many conditions are independent of each other", () => {

@@ -1,10 +1,11 @@
 import { cached } from "../cached.ts";
 import { objectShape } from "../plan/container-shapes.ts";
-import { endlessPlans } from "../plan/height.ts";
+import { childrenOf, endlessPlans } from "../plan/height.ts";
 import type { Choice } from "../plan/literal.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import { optionsOf } from "../plan/steps.ts";
 import { hashOf } from "../rng.ts";
+import type { SubSchema } from "../source/part.ts";
 import { TYPES } from "../source/schema.ts";
 
 /** Identifies a choice's alternatives: those with the same identity are equivalent. */
@@ -12,6 +13,8 @@ export type Label = { readonly hash: number; identityOf(plan: Plan): string | nu
 
 /** Every plan has its own identity. */
 export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
+/** The depth of a recursive value. */
+export const DEPTH: Label = { hash: 4, identityOf: (plan) => plan.id };
 /** An object's additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 
@@ -26,6 +29,12 @@ export function createTurnTools(planner: Planner, root: Plan) {
     identityOf: (plan) => cached(known, `${plan.id} ${name}`, () => find(plan)),
   });
   let endless: ReadonlySet<Plan> | undefined;
+  const endlessOnes = (): ReadonlySet<Plan> => {
+    endless ??= endlessPlans(planner, root);
+    return endless;
+  };
+  let recursive: ReadonlySet<SubSchema> | undefined;
+  const targets = new Map<Plan, readonly SubSchema[]>();
   return {
     /** Alternatives of an earlier choice reach the same property if its schemas are the same. */
     keyLabel: (key: string) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
@@ -35,11 +44,34 @@ export function createTurnTools(planner: Planner, root: Plan) {
         identityOfChoice(planner, plan, choice),
       ),
     /** Whether values of a plan can nest without end. */
-    isEndless: (plan: Plan) => {
-      endless ??= endlessPlans(planner, root);
-      return endless.has(plan);
-    },
+    isEndless: (plan: Plan) => endlessOnes().has(plan),
+    /** The schemas of a plan that refer to themselves. */
+    recursiveTargets: (plan: Plan): readonly SubSchema[] =>
+      cached(targets, plan, () => {
+        recursive ??= recursiveTargets(planner, endlessOnes());
+        return plan.flat.parts.filter((part) => recursive?.has(part));
+      }),
   };
+}
+
+/** The targets of references in endless plans that values inside their own values conform to. */
+function recursiveTargets(planner: Planner, endless: ReadonlySet<Plan>): ReadonlySet<SubSchema> {
+  const plansOf = new Map<SubSchema, Plan[]>();
+  for (const plan of endless)
+    for (const part of plan.flat.parts)
+      for (const target of planner.subSchemas.referred(part)) plansOf.set(target, []);
+  for (const plan of endless) for (const part of plan.flat.parts) plansOf.get(part)?.push(plan);
+  const isInside = (target: SubSchema, plans: readonly Plan[]): boolean => {
+    const typed = plans.filter((plan) => planner.stepsOf(plan).kind === "typed");
+    const inner = new Set(typed.flatMap((plan) => childrenOf(planner, plan)));
+    for (const plan of inner) {
+      if (plan.flat.parts.includes(target)) return true;
+      for (const child of childrenOf(planner, plan)) if (endless.has(child)) inner.add(child);
+    }
+    return false;
+  };
+  const found = [...plansOf].filter(([target, plans]) => isInside(target, plans));
+  return new Set(found.map(([target]) => target));
 }
 
 function identityOfKey(planner: Planner, plan: Plan, key: string): string {

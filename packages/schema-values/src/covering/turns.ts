@@ -2,9 +2,10 @@ import type { JsonValue } from "../json.ts";
 import type { Choice } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { mixed } from "../rng.ts";
+import type { SubSchema } from "../source/part.ts";
 import { pointer as pointerTo } from "../source/schema.ts";
 import type { Chooser, Pick, Spot } from "./chooser.ts";
-import { EXTRAS, type Label, OWN, type TurnTools } from "./turn-tools.ts";
+import { DEPTH, EXTRAS, type Label, OWN, type TurnTools } from "./turn-tools.ts";
 
 /** The prescription for the value at a site, or for a whole row. */
 export type Forced =
@@ -47,6 +48,13 @@ type Walk = {
   readonly keys: Map<string, Spot>;
   /** The spot of the additional properties. */
   extras: Spot;
+};
+
+/** A recursive schema, the innermost value that conforms to it, and the levels that must follow. */
+type Recursion = {
+  readonly target: SubSchema;
+  readonly home: Place;
+  readonly left: number | undefined;
 };
 
 /** The inputs that a row is made from, besides its draws. */
@@ -95,6 +103,8 @@ const MANY_MADE = 120;
 /** Values in a row after which an array has as few items as possible. */
 const ENOUGH = 1200;
 const MOST_COMPARED = 64;
+/** Each depth is required of one in this many rows, among the first six of them. */
+const LEVELS_EVERY = 48;
 
 /** Makes a row's choices: takes alternatives in turn, by the row's rank among those that choose. */
 export class Turns {
@@ -103,6 +113,8 @@ export class Turns {
   readonly #settings: TurnSettings;
   /** How often each plan is on the path to the next value. */
   readonly #levels = new Map<Plan, number>();
+  /** The outermost recursion that the next value is part of. */
+  #recursion: Recursion | undefined;
   /** The plan of the last value, after its choices. */
   #plan: Plan | undefined;
   #next: Place;
@@ -124,11 +136,11 @@ export class Turns {
     const most = this.#settings.deepest || MOST_LEVELS;
     if (level >= most || state.made++ > MOST_MADE || state.steps < 0) return smallest(state, make);
     this.#levels.set(plan, level + 1);
-    const outer = this.#walk;
+    const [outer, recursion] = [this.#walk, this.#recursion];
     this.#walk = walkFrom(home);
-    this.#plan = plan;
-    const value = make(state);
+    const value = this.rest(state, plan, make);
     this.#walk = outer;
+    this.#recursion = recursion;
     this.#levels.set(plan, level);
     const settled = this.#plan;
     const kind = typeof value;
@@ -141,7 +153,36 @@ export class Turns {
   /** Continues with the same value after some of its choices are made. */
   rest<State>(state: State, plan: Plan, make: Make<State>): JsonValue | undefined {
     this.#plan = plan;
+    for (const target of this.#tools.recursiveTargets(plan)) this.#enter(target);
     return make(state);
+  }
+
+  /** Notes that the current value conforms to a recursive schema. */
+  #enter(target: SubSchema): void {
+    const { home } = this.#walk;
+    const around = this.#recursion;
+    if (around === undefined) this.#recursion = { target, home, left: this.#levelsBelow() };
+    else if (around.left !== undefined && around.target === target && around.home !== home)
+      this.#recursion = { target, home, left: around.left - 1 };
+  }
+
+  /**
+   * Number of levels that must follow; undefined if the alternatives of other choices determine it,
+   * which rarely reach every depth in time.
+   */
+  #levelsBelow(): number | undefined {
+    const { site, rank } = this.#spotFor(DEPTH);
+    const place = rank % LEVELS_EVERY;
+    const isFree = place % 2 === 0 || place > 2 * MOST_LEVELS || this.#settings.deepest > 0;
+    if (isFree) return undefined;
+    const turn = ((rank - place) / LEVELS_EVERY) * MOST_LEVELS + (place - 1) / 2;
+    return this.#choose({ site, rank: turn }, MOST_LEVELS).alternative;
+  }
+
+  /** Whether values must recurse further, or must not; undefined if the choices determine it. */
+  get goesOn(): boolean | undefined {
+    const left = this.#settings.deepest || this.#recursion?.left;
+    return left === undefined ? undefined : left > 0;
   }
 
   choose(count: number): number {
@@ -167,7 +208,7 @@ export class Turns {
     const walk = this.#walk;
     const spot = this.#spotFor(this.#tools.choiceLabel(choice));
     const pick = this.#choose(spot, options.length);
-    const first = this.#settings.deepest > 0 ? this.#deepest(options, pick) : pick.alternative;
+    const first = this.#fitting(options, pick);
     let value: JsonValue | undefined;
     for (let i = 0; i < Math.min(TRIES, options.length) && value === undefined; i++) {
       const place = (first + i) % options.length;
@@ -179,10 +220,14 @@ export class Turns {
     return value;
   }
 
-  /** The first plan whose values can nest without end, starting with the one whose turn it is. */
-  #deepest(options: readonly Plan[], { alternative }: Pick): number {
+  /** The first plan that recurses as it must, starting with the one whose turn it is. */
+  #fitting(options: readonly Plan[], { alternative }: Pick): number {
+    const { goesOn } = this;
+    if (goesOn === undefined) return alternative;
     const turns = options.map((_, i) => (alternative + i) % options.length);
-    return turns.find((place) => this.#tools.isEndless(options[place] as Plan)) ?? alternative;
+    const fits = (place: number): boolean =>
+      this.#tools.isEndless(options[place] as Plan) === goesOn;
+    return turns.find(fits) ?? alternative;
   }
 
   /** Notes which keys an object may lack. */
@@ -198,7 +243,11 @@ export class Turns {
     this.#walk.keys.set(key, { site: mixed(spot.site, 2), rank });
     const forced = this.#forced();
     if (forced?.kind === "optional") return forced.isPresent;
-    return this.#settings.deepest === 0 ? pick.alternative === 1 : this.#tools.isEndless(plan);
+    const { goesOn } = this;
+    const isEndless = goesOn !== undefined && this.#tools.isEndless(plan);
+    return isEndless || this.#settings.deepest > 0
+      ? isEndless && goesOn === true
+      : pick.alternative === 1;
   }
 
   /** Goes to the value of a key. */
@@ -239,17 +288,24 @@ export class Turns {
     };
   }
 
-  #lengthOf({ least, capacity }: Lengths, own: Spot, isEnough: boolean): Length {
+  #limited(usual: number, { least, capacity, item }: Lengths): number {
+    const deep = Math.max(least, Math.min(1, capacity));
+    if (this.#settings.deepest > 0) return deep;
+    if (this.goesOn === undefined || !this.#tools.isEndless(item)) return usual;
+    return this.goesOn ? usual || deep : least;
+  }
+
+  #lengthOf(limits: Lengths, own: Spot, isEnough: boolean): Length {
+    const { least, capacity } = limits;
     const { home } = this.#walk;
     this.visits.push({ kind: "array", at: home, least, most: capacity });
     const isInner = home.pointer.split("/").length > 3;
     const lengths = lengthsOf(least, capacity, isInner ? MOST_INNER : MOST);
     const pick = this.#choose(own, lengths.length);
     const usual = lengths[isEnough ? 0 : pick.alternative] ?? 0;
-    const deep = Math.max(least, Math.min(1, capacity));
     const forced = this.#forced();
     return {
-      length: forced?.kind === "length" ? forced.length : this.#settings.deepest > 0 ? deep : usual,
+      length: forced?.kind === "length" ? forced.length : this.#limited(usual, limits),
       rankOf: (index) => pick.rankAmong((it) => (lengths[it] ?? 0) > index),
     };
   }
@@ -290,8 +346,8 @@ function walkFrom(home: Place): Walk {
   return { home, spot: home.spot, stages: [], keys: new Map(), extras: home.spot };
 }
 
-/** The fewest and the most items that a list can have. */
-type Lengths = { readonly least: number; readonly capacity: number };
+/** The fewest and the most items that a list can have, and the plan of the first. */
+type Lengths = { readonly least: number; readonly capacity: number; readonly item: Plan };
 
 /** The length of a list, and the row's rank among the rows whose lists have an item at an index. */
 type Length = { readonly length: number; rankOf(index: number): number };

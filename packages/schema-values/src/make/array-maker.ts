@@ -50,7 +50,8 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
     const { capacity } = limits;
     const before = making.items;
     making.depth++;
-    const list = making.turns?.list(isPlain ? { least, capacity } : undefined, making.made);
+    const lengths = isPlain ? { least, capacity, item: kindAt(0).plan } : undefined;
+    const list = making.turns?.list(lengths, making.made);
     const length = list?.length ?? lengthFor(making, way, limits);
     const roles = isPlain ? undefined : assign(tools, way, making, length);
     const filling = { tools, way, making, list, roles, kindAt, isStated };

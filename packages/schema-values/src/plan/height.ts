@@ -5,7 +5,8 @@ import { type ArrayWay, hasMany, type Plan, type Planner, type Way } from "./pla
 /** Later items of a tuple are planned when a row needs them. */
 const MOST_ITEMS = 100;
 
-function childrenOf(planner: Planner, plan: Plan): readonly Plan[] {
+/** The plans that a plan's choice, or the values inside its values, lead to. */
+export function childrenOf(planner: Planner, plan: Plan): readonly Plan[] {
   const steps = planner.stepsOf(plan);
   switch (steps.kind) {
     case "same":

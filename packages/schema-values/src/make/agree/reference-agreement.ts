@@ -182,12 +182,17 @@ export function folderAgreement(
   );
   if (children === undefined) return undefined;
   const kinds = (kind && tools.finiteValuesOf(kind.plan)) ?? [];
-  const hasFolders = kinds.some((value) => FOLDER.test(String(value)));
-  if (!hasFolders && flag === undefined) return undefined;
+  const folder = kinds.find((value) => FOLDER.test(String(value)));
+  if (folder === undefined && flag === undefined) return undefined;
   const none = [[], null].find((value) => children.fits(value));
   if (none === undefined) return undefined;
-  return (out) => {
-    const isFile = hasFolders && FILE.test(String(out[kind?.key ?? ""]));
-    if (isFile || out[flag?.key ?? ""] === false) replace(out, children, none);
+  return (out, { turns }) => {
+    const isFile = folder !== undefined && FILE.test(String(out[kind?.key ?? ""]));
+    const isFlagged = out[flag?.key ?? ""] === false;
+    if (!isFile && !isFlagged) return;
+    if (turns?.goesOn !== true) return replace(out, children, none);
+    // The row must have children.
+    if (isFile && kind !== undefined) replace(out, kind, folder);
+    if (isFlagged && flag !== undefined) replace(out, flag, true);
   };
 }
