@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
-import { dataChecker } from "../../src/scenario/load/check-data.ts";
+import { checkData } from "../../src/scenario/load/check-data.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 import { formatPath } from "../../src/yaml/data-path.ts";
@@ -10,7 +10,7 @@ import { flawsOf, type Mistake, mistakesIn } from "../support/mistakes.ts";
 import { EVERY_KEY } from "./every-key.ts";
 
 const vocabulary = vocabularyOf(await loadBaseDocument());
-const check = dataChecker({ file: "x.yaml", vocabulary });
+const check = (data: unknown) => checkData(data, { file: "x.yaml", vocabulary });
 
 const builtIn = readdirSync("scenarios").map(
   (file) => [file, parse(readFileSync(`scenarios/${file}`, "utf8")) as unknown] as const,

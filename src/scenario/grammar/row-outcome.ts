@@ -31,7 +31,7 @@ export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", 
 const ENTRY = z.strictObject({ input: z.string(), output: z.unknown() });
 
 /** A row's output, as a scenario describes it. */
-export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutcome> {
+export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
   return z.union(
     [
       plain,
@@ -85,12 +85,10 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
 }
 
 /** Outputs by input, from a JSONL file next to the scenario: `{"input": …, "output": …}`. */
-function cannedOutputs(
-  files: ScenarioFiles | undefined,
-): z.ZodType<Readonly<Record<string, string>>> {
+function cannedOutputs(files: FilesOf): z.ZodType<Readonly<Record<string, string>>> {
   return fileBeside(files).transform((path, context) => {
     const outputs: Record<string, string> = Object.create(null);
-    for (const [index, line] of (files?.read(path) ?? "").split("\n").entries()) {
+    for (const [index, line] of (files()?.read(path) ?? "").split("\n").entries()) {
       if (line.trim() === "") continue;
       const entry = parseEntry(line);
       if (entry === undefined) {
@@ -115,15 +113,19 @@ function parseEntry(line: string): { input: string; output: string } | undefined
   }
 }
 
+/** The files next to the scenario that is read. */
+export type FilesOf = () => ScenarioFiles | undefined;
+
 const FORM = "a file next to the scenario file";
 
 /** The full path of a file beside the scenario's; a scenario without a folder can't name files. */
-export function fileBeside(files: ScenarioFiles | undefined): z.ZodType<string> {
+export function fileBeside(files: FilesOf): z.ZodType<string> {
   return z.string({ error: FORM }).transform((file, context) => {
-    const path = files?.find(file);
+    const beside = files();
+    const path = beside?.find(file);
     if (path !== undefined) return path;
     context.addIssue(
-      files === undefined ? `${FORM} (a scenario given as text can't name files)` : FORM,
+      beside === undefined ? `${FORM} (a scenario given as text can't name files)` : FORM,
     );
     return z.NEVER;
   });

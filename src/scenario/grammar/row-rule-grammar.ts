@@ -2,8 +2,7 @@ import { isUnicodePattern, patternProblem } from "schema-values";
 import { z } from "zod";
 import { listed } from "../../core/nearest.ts";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
-import type { ScenarioFiles } from "../parse-options.ts";
-import { rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
+import { type FilesOf, rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import {
   isPayloadObject,
   keys,
@@ -67,7 +66,7 @@ const WHERE = {
 const WHERE_KEYS = Object.keys(WHERE);
 const WHAT_KEYS = ["outcome", "values"];
 
-export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
+export function rowRule(files: FilesOf): z.ZodType<RowRule> {
   return keys({
     ...WHERE,
     outcome: optional(rowOutcome(files), "Output of these rows."),

@@ -5,9 +5,10 @@ import type { JsonObject } from "../../core/json.ts";
 import { oncePer } from "../../core/once-per.ts";
 import type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "../../core/scenario.ts";
 import type { ScenarioFiles, SpecVocabulary } from "../parse-options.ts";
+import { expectation } from "./expectation.ts";
 import { faultRules } from "./fault-rule-grammar.ts";
 import { profileRule } from "./profile-grammar.ts";
-import { fileBeside, VALUES_TEXT, valueKind } from "./row-outcome.ts";
+import { type FilesOf, fileBeside, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import { rowRule } from "./row-rule-grammar.ts";
 import {
   jsonObject,
@@ -64,26 +65,22 @@ function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumption
   return keys(Object.fromEntries(shape)).transform((given) => given as Assumptions);
 }
 
-/** The parts of the grammar that take a long time to build. */
-const partsOf = oncePer((vocabulary: SpecVocabulary) => ({
-  assumptions: assumptions(vocabulary.assumptions),
-  faults: faultRules(vocabulary),
-  webhooks: webhookKeys(vocabulary),
-}));
+/** A scenario, or the issues in its data. */
+type Parsed = z.ZodSafeParseResult<Scenario>;
+type Parse = (data: unknown, files: ScenarioFiles | undefined) => Parsed;
 
-/** The inputs of a scenario file's grammar. */
-type GrammarContext = {
-  readonly vocabulary: SpecVocabulary;
-  /** Name of a scenario whose text has none. */
-  readonly defaultName: string;
-  /** Omitted for a scenario without a folder. */
-  readonly files?: ScenarioFiles;
-};
+/** Checks and reads the data of a scenario file. The grammar is built once per vocabulary. */
+export const scenarioParser: (vocabulary: SpecVocabulary) => Parse = oncePer((vocabulary) => {
+  let current: ScenarioFiles | undefined;
+  const grammar = scenarioFile(vocabulary, () => current);
+  return (data, files) => {
+    current = files;
+    return grammar.safeParse(data, { error: expectation });
+  };
+});
 
 /** A scenario file: its allowed content, and the scenario that it describes. */
-export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
-  const { vocabulary, defaultName, files } = context;
-  const parts = partsOf(vocabulary);
+function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Scenario> {
   return keys({
     format: optional(z.literal(1, { error: FORMAT_FORM }), "Version of the scenario format: 1."),
     name: optional(line, "The scenario's name. Default: the file name without its extension."),
@@ -95,7 +92,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
     ),
     clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's.`),
     assumptions: optional(
-      parts.assumptions,
+      assumptions(vocabulary.assumptions),
       "The service's behavior where the interface document leaves it open, by assumption ID.",
     ),
     models: optional(
@@ -120,12 +117,12 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
       "Rules for the rows' outputs; the first matching rule applies. Default: an output as the job requests it.",
     ),
     faults: optional(
-      parts.faults,
+      faultRules(vocabulary),
       "How operations or connections misbehave; the first rule that is due on a call applies.",
     ),
-    ...parts.webhooks,
+    ...webhookKeys(vocabulary),
   }).transform(({ format: _, ...written }) => ({
-    name: defaultName,
+    name: "",
     description: "",
     goodClient: "",
     assumptions: {},
@@ -139,7 +136,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
 }
 
 /** A dataset: its rows, or the files that hold them. */
-function dataset(files: ScenarioFiles | undefined): z.ZodType<ScenarioDataset> {
+function dataset(files: FilesOf): z.ZodType<ScenarioDataset> {
   const row: z.ZodType<DatasetRow> = z.union([z.string(), jsonObject], { error: ROW_FORM });
   return oneKeyOf<ScenarioDataset>({
     rows: z
@@ -156,10 +153,13 @@ const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
 
 /** The JSON Schema (2020-12) of a scenario file, for editors, generated from its grammar. */
 export function scenarioJsonSchema(vocabulary: SpecVocabulary): JsonObject {
-  const { $schema, ...schema } = z.toJSONSchema(scenarioFile({ vocabulary, defaultName: "" }), {
-    io: "input",
-    unrepresentable: "any",
-  });
+  const { $schema, ...schema } = z.toJSONSchema(
+    scenarioFile(vocabulary, () => undefined),
+    {
+      io: "input",
+      unrepresentable: "any",
+    },
+  );
   const titled = {
     $schema,
     $id: ID,

@@ -3,8 +3,7 @@ import { isJsonObject } from "../../core/json.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { type DataPath, type DataProblem, valueAt } from "../../yaml/data-path.ts";
 import { isFieldMap } from "../grammar/condition.ts";
-import { expectation } from "../grammar/expectation.ts";
-import { scenarioFile } from "../grammar/scenario-file.ts";
+import { scenarioParser } from "../grammar/scenario-file.ts";
 import type { ParseOptions } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
 
@@ -14,24 +13,18 @@ type DataCheck = {
   readonly problems: readonly DataProblem[];
 };
 
-/** Checks the data of scenarios; making the check takes much longer than applying it. */
-export function dataChecker({
-  file,
-  vocabulary,
-  files,
-}: ParseOptions): (data: unknown) => Promise<DataCheck> {
-  const grammar = scenarioFile({
-    vocabulary,
-    defaultName: nameOf(file),
-    ...(files && { files }),
-  });
-  return async (data) => {
-    const result = grammar.safeParse(data, { error: expectation });
-    // The grammar can't find these.
-    const further = [...repeatedNames(data), ...(await badSchemas(data))];
-    if (result.success) return { scenario: result.data, problems: further };
+/** Checks the data of a scenario. */
+export async function checkData(
+  data: unknown,
+  { file, vocabulary, files }: ParseOptions,
+): Promise<DataCheck> {
+  const result = scenarioParser(vocabulary)(data, files);
+  // The grammar can't find these.
+  const further = [...repeatedNames(data), ...(await badSchemas(data))];
+  if (!result.success)
     return { problems: [...explainIssues(result.error.issues, data), ...further] };
-  };
+  const { name, ...rest } = result.data;
+  return { scenario: { name: name || nameOf(file), ...rest }, problems: further };
 }
 
 function nameOf(file: string): string {

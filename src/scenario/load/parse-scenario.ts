@@ -68,7 +68,7 @@ const EMPTY: LintFinding = {
 
 async function read(text: string, options: ParseOptions): Promise<Reading> {
   const { readYaml } = await import("../../yaml/yaml-source.ts");
-  const { dataChecker } = await import("./check-data.ts");
+  const { checkData } = await import("./check-data.ts");
   const source = readYaml(text);
   const place = ({ path, at, message }: DataProblem): ScenarioIssue => ({
     file: options.file,
@@ -79,7 +79,7 @@ async function read(text: string, options: ParseOptions): Promise<Reading> {
   const syntax = source.problems.map((problem) => ({ file: options.file, path: "", ...problem }));
   if (source.data === undefined) return { issues: inOrder(syntax), place, isEmpty: false };
   const isEmpty = source.data === null || Object.keys(source.data).length === 0;
-  const { problems, ...result } = await dataChecker(options)(source.data ?? {});
+  const { problems, ...result } = await checkData(source.data ?? {}, options);
   return { ...result, issues: inOrder([...syntax, ...problems.map(place)]), place, isEmpty };
 }
 
