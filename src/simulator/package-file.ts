@@ -17,9 +17,9 @@ function findRoot(folder: string): string {
 }
 
 export async function packageVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(packageFile("package.json"), "utf8")) as {
-    readonly version: string;
-  };
+  const { version } = await readOnce("package.json", () =>
+    readJson<{ readonly version: string }>("package.json"),
+  );
   return version;
 }
 
@@ -39,15 +39,29 @@ function isOnPath(program: string, path: string): boolean {
   return folders.some((folder) => folder !== "" && existsSync(join(folder, program)));
 }
 
+/** Data that has been read, by file name; it must not be changed. */
+const known = new Map<string, unknown>();
+
+async function readOnce<Data>(file: string, read: () => Promise<Data>): Promise<Data> {
+  if (!known.has(file)) known.set(file, await read());
+  return known.get(file) as Data;
+}
+
+async function readJson<Data>(...segments: readonly string[]): Promise<Data> {
+  return JSON.parse(await readFile(packageFile(...segments), "utf8"));
+}
+
 /** Data that only the build can make. */
-export async function readBuilt<Data>(name: string): Promise<Data> {
-  return JSON.parse(await readFile(packageFile("dist", `${name}.json`), "utf8"));
+export function readBuilt<Data>(name: string): Promise<Data> {
+  return readOnce(`${name}.json`, () => readJson<Data>("dist", `${name}.json`));
 }
 
 /** The content of a YAML file in `data/`, which the build compiles to JSON. */
-export async function readData<Data>(name: string): Promise<Data> {
+export function readData<Data>(name: string): Promise<Data> {
   if (isBuilt) return readBuilt(name);
-  const { parse } = await import("yaml");
-  const text = await readFile(packageFile("data", `${name}.yaml`), "utf8");
-  return parse(text, { merge: true, maxAliasCount: -1 });
+  return readOnce(`${name}.yaml`, async () => {
+    const { parse } = await import("yaml");
+    const text = await readFile(packageFile("data", `${name}.yaml`), "utf8");
+    return parse(text, { merge: true, maxAliasCount: -1 });
+  });
 }
