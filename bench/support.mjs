@@ -26,14 +26,15 @@ export async function startProcess(args) {
 }
 
 /** The same server without the measuring code, which slows down the start by a few milliseconds. */
-export function startAlone(args) {
-  return printed(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] }));
+export function startAlone(args, isReady) {
+  return printed(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] }), isReady);
 }
 
-async function printed(child) {
+/** Waits for the line that says that a program is ready: by default, its first. */
+async function printed(child, isReady = () => true) {
   const lines = createInterface({ input: child.stdout });
   const line = await new Promise((resolve, reject) => {
-    lines.once("line", resolve);
+    lines.on("line", (each) => isReady(each) && resolve(each));
     child.once("exit", (code) =>
       reject(new Error(`${child.spawnargs.join(" ")} ended with ${code}`)),
     );
@@ -45,6 +46,9 @@ async function printed(child) {
     });
   return { line, pid: child.pid, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
+
+/** How people start the simulator, on a free port: it prints a banner. */
+export const WITH_BANNER = [CLI, "--port", "0"];
 
 /** How to start the simulator on a free port; its first line is an object. */
 export const SIMULATOR = [CLI, "--port", "0", "--json", "--log", "silent"];

@@ -9,6 +9,8 @@ import { fingerprintOf } from "./late-ajv.cjs";
 import { ownCode } from "./own-code.mjs";
 
 const NAMESPACE = "built-validators";
+/** Each validator is a file of its own, because a start needs few of them. */
+const ONE = "built-validator";
 const LATE_AJV = resolve("scripts/late-ajv.cjs");
 const FORMATS = "express-openapi-validator/dist/framework/ajv/formats";
 const AJV = "express-openapi-validator/dist/framework/ajv";
@@ -56,12 +58,22 @@ export const builtValidators = {
         ? { path: "ajv", namespace: NAMESPACE }
         : undefined,
     );
+    let known;
+    const made = () => (known ??= makers());
+    bundle.onResolve({ filter: new RegExp(`^${ONE}:`) }, ({ path }) => ({
+      path: path.slice(ONE.length + 1),
+      namespace: ONE,
+    }));
+    bundle.onLoad({ filter: /.*/, namespace: ONE }, async ({ path }) => ({
+      contents: `module.exports = ${(await made()).get(path)};`,
+      resolveDir: ".",
+    }));
     bundle.onLoad({ filter: /.*/, namespace: NAMESPACE }, async () => ({
       contents: `
 const { LateAjv } = require(${JSON.stringify(LATE_AJV)});
 const { formats } = require("${FORMATS}");
 const load = () => requireLate(import("${AJV}/index.js"));
-const makers = { ${(await makers()).join(",\n")} };
+const makers = { ${[...(await made()).keys()].map(loaderOf).join(",\n")} };
 exports.createRequestAjv = (document, options) => new LateAjv({
   options,
   makers,
@@ -74,7 +86,11 @@ exports.createResponseAjv = (...args) => load().createResponseAjv(...args);`,
   },
 };
 
-/** For each schema that is compiled for a request: its fingerprint, and a function that makes its validator. */
+function loaderOf(fingerprint) {
+  return `"${fingerprint}": () => requireLate(import("${ONE}:${fingerprint}")).default`;
+}
+
+/** The code of a function that makes a validator, by fingerprint, for each schema that is compiled for a request. */
 async function makers() {
   const added = await schemasOfRequests();
   const known = new Map();
@@ -88,7 +104,7 @@ async function makers() {
     );
   }
   if (known.size === 0) throw new RangeError("Expected the document to have requests to validate.");
-  return [...known].map(([fingerprint, maker]) => `"${fingerprint}": ${maker}`);
+  return known;
 }
 
 /** Undefined for a schema with a keyword that exists only as a function. */

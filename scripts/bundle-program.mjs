@@ -124,22 +124,26 @@ const vitestParts = {
   },
 };
 
-/** The command line's chunks and the server's chunks are merged. Workers share some of them, and have to stay small. */
+/** The chunks of a start are merged: the command line's, the server's, and those that workers, which have to stay small, share. */
 function groupsOf({ outputs, ...metafile }) {
   const entryOf = (source) =>
     Object.keys(outputs).find((path) => outputs[path].entryPoint === source);
   const loaded = (source) => loadedWith(entryOf(source), { outputs, ...metafile });
-  const inWorkers = WORKERS.map((source) => loaded(source));
-  const taken = new Set(inWorkers.flatMap((paths) => [...paths]));
-  const groups = {};
+  const inWorkers = new Set(WORKERS.flatMap((source) => [...loaded(source)]));
+  const atStart = Object.values(MERGED).flatMap((source) => [...loaded(source)]);
+  const groups = { "shared.cjs": atStart.filter((path) => inWorkers.has(path)) };
+  const taken = new Set(inWorkers);
   for (const [file, source] of Object.entries(MERGED)) {
-    const free = [...loaded(source)].filter(
-      (path) => path.startsWith("dist/chunks/") && !taken.has(path),
-    );
-    groups[file] = new Set(free.map((path) => basename(path)));
-    for (const path of free) taken.add(path);
+    groups[file] = [...loaded(source)].filter((path) => !taken.has(path));
+    for (const path of groups[file]) taken.add(path);
   }
-  return groups;
+  const chunksIn = (paths) => paths.filter((path) => path.startsWith("dist/chunks/"));
+  return Object.fromEntries(
+    Object.entries(groups).map(([file, paths]) => [
+      file,
+      new Set(chunksIn(paths).map((path) => basename(path))),
+    ]),
+  );
 }
 
 async function writeOutputs(outputFiles, metafile) {

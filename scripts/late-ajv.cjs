@@ -11,7 +11,7 @@ function fingerprintOf({ paths, components, ...schema }, { allErrors, coerceType
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** The part of Ajv that the validator uses. `makers` are keyed by fingerprint, and `formats` by name. */
+/** The part of Ajv that the validator uses. `makers` load functions that make validators, by fingerprint; `formats` are keyed by name. */
 class LateAjv {
   #options;
   #makers;
@@ -35,9 +35,9 @@ class LateAjv {
   }
 
   addSchema(schema, key) {
-    const make = this.#makers[fingerprintOf(schema, this.#options)];
-    if (make === undefined) this.#ajv.addSchema(schema, key);
-    else this.#known.set(key, make(this.#formats));
+    const load = this.#makers[fingerprintOf(schema, this.#options)];
+    if (load === undefined) this.#ajv.addSchema(schema, key);
+    else this.#known.set(key, load()(this.#formats));
     return this;
   }
 

@@ -253,7 +253,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   runners: 460,
   scenario: 2580,
   "schema-values": 10_000,
-  simulator: 3530,
+  simulator: 3540,
   spec: 5775,
   state: 2610,
   stores: 4365,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { cpuMsOf } from "../harness/cpu-time.mjs";
-import { SIMULATOR, send, startAlone } from "../support.mjs";
+import { SIMULATOR, send, startAlone, WITH_BANNER } from "../support.mjs";
 
 const LISTEN = `.listen(0, "127.0.0.1", function () {
   console.log(JSON.stringify({ baseUrl: "http://127.0.0.1:" + this.address().port }));
@@ -44,9 +44,11 @@ async function bundledExpress() {
 }
 
 async function startPrinting(args) {
-  const started = await startAlone(args);
-  return { ...started, baseUrl: JSON.parse(started.line).baseUrl };
+  const started = await startAlone(args, (line) => URL_PRINTED.test(line));
+  return { ...started, baseUrl: URL_PRINTED.exec(started.line)[0] };
 }
+
+const URL_PRINTED = /http:\/\/127\.0\.0\.1:\d+/;
 
 /** `prepare` resolves with a function that starts a server. */
 function figure(name, prepare, { request: [method, path, options], ...compared }) {
@@ -74,8 +76,9 @@ const program = (args) => async () => {
 
 const FLOOR = "bare Express, a status";
 const simulator = program(async () => SIMULATOR);
+const withBanner = program(async () => WITH_BANNER);
 const ours = (name, request, time) =>
-  figure(name, simulator, { request, floor: FLOOR, target: { time } });
+  figure(name, withBanner, { request, floor: FLOOR, target: { time } });
 
 export const group = {
   rounds: 15,

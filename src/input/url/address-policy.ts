@@ -1,5 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { BlockList, isIP, isIPv6 } from "node:net";
+import { once } from "../../core/once-per.ts";
 
 /** Refused addresses: a description of each kind, and its ranges as `address/prefix`. */
 const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
@@ -32,10 +33,11 @@ const IPV4_IN_IPV6 = [
 
 const REFUSED_HOSTS = new Set(["metadata.google.internal", "metadata.goog"]);
 
-const BLOCK_LISTS = [
+/** Made when needed, because that takes milliseconds. */
+const blockLists = once(() => [
   ...REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const),
   ["an IPv4-compatible address", ipv4Compatible()] as const,
-];
+]);
 
 /**
  * A URL leads to an address that inputs are never fetched from. The message completes "…:
@@ -76,7 +78,7 @@ export function guardedLookup(lookup: LookupFunction): LookupFunction {
 /** The kind of refused address that an IP address is; undefined if it is accepted. */
 function rejectedKind(address: string): string | undefined {
   const type = isIPv6(address) ? "ipv6" : "ipv4";
-  return BLOCK_LISTS.find(([, list]) => list.check(address, type))?.[0];
+  return blockLists().find(([, list]) => list.check(address, type))?.[0];
 }
 
 function blockListOf(ranges: readonly string[]): BlockList {

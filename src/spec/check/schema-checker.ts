@@ -1,5 +1,4 @@
 import type { Ajv2020, CodeOptions, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
-import { linearTest, regExpEngine } from "schema-values";
 import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { once, oncePer } from "../../core/once-per.ts";
@@ -58,7 +57,11 @@ export async function compileChecked(
 
 /** Loads Ajv; resolves with a function that makes an instance. */
 export async function loadAjv(codeOptions: CodeOptions = {}): Promise<() => Ajv2020> {
-  const [ajv2020, formats] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
+  const [ajv2020, formats, { linearTest, regExpEngine }] = await Promise.all([
+    import("ajv/dist/2020.js"),
+    import("ajv-formats"),
+    import("schema-values"),
+  ]);
   return () => {
     const ajv = new ajv2020.default.Ajv2020({
       strict: false,
