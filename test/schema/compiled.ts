@@ -1,3 +1,4 @@
+import { explained } from "../../packages/schema-values/src/check/explain-mistake.ts";
 import {
   compileSchema,
   type SchemaCompilation,
@@ -17,7 +18,8 @@ export function compile(
   schema: Schema,
   maxSteps: number = DEFAULT_MAX_SCHEMA_STEPS,
 ): SchemaCompilation {
-  return compileSchema(schema, { lexicon, maxSteps });
+  const { verdict, ...made } = compileSchema(schema, { lexicon, maxSteps });
+  return { ...made, verdict: "rejected" in verdict ? explained(verdict) : verdict };
 }
 
 /** Rows of a schema, each accepted by an Ajv with the engine's own regular expressions. */

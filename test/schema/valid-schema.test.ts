@@ -3,7 +3,8 @@ import { Ajv } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { mistakeIn } from "../../packages/schema-values/src/check/metaschema.ts";
+import { mistakeIn } from "../../packages/schema-values/src/check/explain-mistake.ts";
+import { conformsToMetaschema } from "../../packages/schema-values/src/check/metaschema.ts";
 import { isSchema, type Schema } from "../../packages/schema-values/src/source/schema.ts";
 import { mistakesIn } from "../support/mistakes.ts";
 
@@ -48,15 +49,19 @@ test.each(["07", "2019-09", "2020-12"] as const)(
     const judge = JUDGES[draft];
     addFormats.default(judge);
     const isValid = (schema: Schema): boolean => judge.validateSchema(schema) === true;
-    expect(mistakeIn(PLAIN, draft)).toBeUndefined();
+    expect(conformsToMetaschema(PLAIN, draft)).toBe(true);
     const schemas = [...mistakesIn(PLAIN, OTHERS)].filter(({ data }) => isSchema(data));
     const verdicts = schemas.map(({ data }) => isValid(data as Schema));
     expect(verdicts.filter((it) => it).length).toBeGreaterThan(100);
     expect(verdicts.filter((it) => !it).length).toBeGreaterThan(100);
     const wrong = schemas.filter(
-      ({ data }, i) => (mistakeIn(data as Schema, draft) === undefined) !== verdicts[i],
+      ({ data }, i) => conformsToMetaschema(data as Schema, draft) !== verdicts[i],
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
+    const explained = schemas
+      .filter((_, i) => verdicts[i] === false)
+      .map(({ data }) => mistakeIn(data as Schema, draft).reason);
+    expect(explained).not.toContain("is not a schema");
   },
 );
 

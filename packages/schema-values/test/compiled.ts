@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
 import type { Feasibility } from "../src/check/check.ts";
+import { explained } from "../src/check/explain-mistake.ts";
 import { compileSchema, type SchemaCompilation } from "../src/compile/compile-schema.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS, defaultLexicon } from "../src/index.ts";
 import { isJsonObject, type JsonValue } from "../src/json.ts";
@@ -16,7 +17,8 @@ export function compile(
   schema: Schema,
   maxSteps: number = DEFAULT_MAX_SCHEMA_STEPS,
 ): SchemaCompilation {
-  return compileSchema(schema, { lexicon: defaultLexicon, maxSteps });
+  const { verdict, ...made } = compileSchema(schema, { lexicon: defaultLexicon, maxSteps });
+  return { ...made, verdict: "rejected" in verdict ? explained(verdict) : verdict };
 }
 
 /** Rows of a schema, each accepted by an Ajv with the engine's own regular expressions. */

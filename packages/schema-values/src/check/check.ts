@@ -1,8 +1,9 @@
 import { type Budget, BudgetError } from "../budget.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { CountedPatterns } from "../regex/patterns.ts";
+import type { SchemaDraft } from "../source/normalize.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
-import { valueAt } from "../source/schema.ts";
+import { type Schema, valueAt } from "../source/schema.ts";
 
 /** Takes steps from a budget. Throws a BudgetError if too few are left. */
 export function spend(budget: Budget, steps: number): void {
@@ -45,6 +46,8 @@ export type Refusal = Problem & {
   readonly mayYield?: true;
   /** The steps ran out; with more of them, the verdict may differ. */
   readonly isTooMuch?: true;
+  /** What a metaschema rejects; `explained` says why. */
+  readonly rejected?: { readonly schema: Schema; readonly draft: SchemaDraft };
 };
 
 /** Whether rows can be made from a schema. */

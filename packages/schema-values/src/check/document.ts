@@ -9,7 +9,7 @@ import { REFERENCES, Registry } from "../source/registry.ts";
 import { mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
 import type { Check, CheckTools, Refusal } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
-import { findMetaschema, mistakeIn } from "./metaschema.ts";
+import { conformsToMetaschema, findMetaschema } from "./metaschema.ts";
 
 /** A schema that has been read: normalized, its references resolved, with checks of its values. */
 export type Document = {
@@ -46,8 +46,8 @@ function open(schema: Schema, { draft }: Reading, patterns: CountedPatterns): Do
   const known = new Registry(schema, findMetaschema(draft));
   const unresolved = findUnresolved(schema, known);
   if (unresolved !== undefined) return unresolved;
-  const mistake = mistakeIn(schema, draft);
-  if (mistake !== undefined) return { kind: "invalid", ...mistake };
+  if (!conformsToMetaschema(schema, draft))
+    return { ...refused("invalid", "", "it is not a schema"), rejected: { schema, draft } };
   const subSchemas = new SubSchemas(schema, known);
   const checks = createChecks(subSchemas, patterns);
   return { schema, subSchemas, patterns, checks, accepts: acceptor(checks.of(subSchemas.root)) };

@@ -1,84 +1,76 @@
-import { Ajv } from "ajv";
-import { Ajv2019 } from "ajv/dist/2019.js";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import apply2019 from "ajv/dist/refs/json-schema-2019-09/meta/applicator.json" with {
+  type: "json",
+};
+import content2019 from "ajv/dist/refs/json-schema-2019-09/meta/content.json" with { type: "json" };
+import core2019 from "ajv/dist/refs/json-schema-2019-09/meta/core.json" with { type: "json" };
+import format2019 from "ajv/dist/refs/json-schema-2019-09/meta/format.json" with { type: "json" };
+import meta2019 from "ajv/dist/refs/json-schema-2019-09/meta/meta-data.json" with { type: "json" };
+import valid2019 from "ajv/dist/refs/json-schema-2019-09/meta/validation.json" with {
+  type: "json",
+};
+import schema2019 from "ajv/dist/refs/json-schema-2019-09/schema.json" with { type: "json" };
+import apply2020 from "ajv/dist/refs/json-schema-2020-12/meta/applicator.json" with {
+  type: "json",
+};
+import content2020 from "ajv/dist/refs/json-schema-2020-12/meta/content.json" with { type: "json" };
+import core2020 from "ajv/dist/refs/json-schema-2020-12/meta/core.json" with { type: "json" };
+import format2020 from "ajv/dist/refs/json-schema-2020-12/meta/format-annotation.json" with {
+  type: "json",
+};
+import meta2020 from "ajv/dist/refs/json-schema-2020-12/meta/meta-data.json" with { type: "json" };
+import rest2020 from "ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json" with {
+  type: "json",
+};
+import valid2020 from "ajv/dist/refs/json-schema-2020-12/meta/validation.json" with {
+  type: "json",
+};
+import schema2020 from "ajv/dist/refs/json-schema-2020-12/schema.json" with { type: "json" };
 import draft06 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json" };
-import ajvDraft04 from "ajv-draft-04";
-import ajvFormats from "ajv-formats";
+import draft07 from "ajv/dist/refs/json-schema-draft-07.json" with { type: "json" };
+import draft04 from "ajv-draft-04/dist/refs/json-schema-draft-04.json" with { type: "json" };
 import { limitedBudget } from "../budget.ts";
 import { cached } from "../cached.ts";
-import { identityOf, isJsonObject, type JsonValue } from "../json.ts";
+import type { JsonObject } from "../json.ts";
 import { createPatterns } from "../regex/patterns.ts";
 import type { SchemaDraft } from "../source/normalize.ts";
 import { SubSchemas } from "../source/part.ts";
 import { type FindDocument, Registry } from "../source/registry.ts";
 import type { Schema } from "../source/schema.ts";
-import type { Check, Problem } from "./check.ts";
+import type { Check } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 
-/** The metaschema of each draft, and the Ajv that has it, except for draft 06. */
-const DRAFTS = {
-  "04": { uri: "http://json-schema.org/draft-04/schema", Ajv: ajvDraft04.default },
-  "06": { uri: "http://json-schema.org/draft-06/schema", Ajv },
-  "07": { uri: "http://json-schema.org/draft-07/schema", Ajv },
-  "2019-09": { uri: "https://json-schema.org/draft/2019-09/schema", Ajv: Ajv2019 },
-  "2020-12": { uri: "https://json-schema.org/draft/2020-12/schema", Ajv: Ajv2020 },
+/** Each draft's metaschema, followed by the schemas that it refers to. */
+const METASCHEMAS: { readonly [draft in SchemaDraft]: readonly JsonObject[] } = {
+  "04": [draft04],
+  "06": [draft06, draft07],
+  "07": [draft07],
+  "2019-09": [
+    ...[schema2019, apply2019, content2019, core2019],
+    ...[format2019, meta2019, valid2019],
+  ],
+  "2020-12": [
+    ...[schema2020, apply2020, content2020, core2020],
+    ...[format2020, meta2020, rest2020, valid2020],
+  ],
 };
 
 /** Finds the metaschemas of a draft. */
 export function findMetaschema(draft: SchemaDraft): FindDocument {
-  return (uri) => {
-    if (!uri.includes("json-schema.org")) return undefined;
-    // Ajv's `getSchema` would compile it.
-    const found: unknown = ajvOf(draft).schemas[uri]?.schema;
-    return isJsonObject(found) ? found : undefined;
-  };
+  return (uri) =>
+    METASCHEMAS[draft].find((each) => String(each["$id"] ?? each["id"]).replace(/#$/, "") === uri);
 }
 
 const checks = new Map<SchemaDraft, Check>();
 
-/** Why a draft's metaschema rejects a schema; undefined if it doesn't. */
-export function mistakeIn(schema: Schema, draft: SchemaDraft): Problem | undefined {
-  const check = cached(checks, draft, metaCheck);
-  return check(schema, { steps: Infinity }) ? undefined : explained(schema, draft);
-}
-
-/** Only Ajv explains mistakes, but it takes 100 ms to compile a metaschema. */
-function explained(schema: Schema, draft: SchemaDraft): Problem | undefined {
-  const ajv = ajvOf(draft);
-  ajv.validate(DRAFTS[draft].uri, schema);
-  const [error] = ajv.errors ?? [];
-  if (error === undefined) return undefined;
-  const { instancePath: path, keyword, message, params } = error;
-  const detail = keyword === "enum" ? ` (${Object.values(params).map(String).join(", ")})` : "";
-  return { reason: `${message ?? "is not a schema"}${detail}`, paths: [path] };
+/** Whether a schema conforms to a draft's metaschema. */
+export function conformsToMetaschema(schema: Schema, draft: SchemaDraft): boolean {
+  return cached(checks, draft, metaCheck)(schema, { steps: Infinity });
 }
 
 function metaCheck(draft: SchemaDraft): Check {
-  const find = findMetaschema(draft);
-  const metaschema = find(DRAFTS[draft].uri) ?? {};
-  const known = new Registry(metaschema, find);
+  const [metaschema = {}] = METASCHEMAS[draft];
+  const known = new Registry(metaschema, findMetaschema(draft));
   const subSchemas = new SubSchemas(metaschema, known);
   const patterns = createPatterns(limitedBudget(Infinity));
   return createChecks(subSchemas, patterns, false).of(subSchemas.root);
-}
-
-const ajvs = new Map<SchemaDraft, Ajv>();
-
-function ajvOf(draft: SchemaDraft): Ajv {
-  return cached(ajvs, draft, newAjv);
-}
-
-function newAjv(draft: SchemaDraft): Ajv {
-  const options = { strict: false, logger: false, validateSchema: false } as const;
-  const ajv = new DRAFTS[draft].Ajv({ ...options, ownProperties: true });
-  ajvFormats.default(ajv);
-  if (draft === "06") ajv.addMetaSchema(draft06);
-  // The values of an `enum` must be unique, and Ajv compares each pair of them.
-  return ajv.removeKeyword("uniqueItems").addKeyword({
-    keyword: "uniqueItems",
-    type: "array",
-    schemaType: "boolean",
-    compile: (isUnique: boolean) => (items: readonly JsonValue[]) =>
-      !isUnique || new Set(items.map(identityOf)).size === items.length,
-  });
 }

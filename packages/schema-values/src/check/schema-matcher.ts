@@ -8,10 +8,7 @@ import { SubSchemas } from "../source/part.ts";
 import { Registry } from "../source/registry.ts";
 import { type Check, described } from "./check.ts";
 
-/**
- * Whether a value conforms to a JSON Schema. Throws a StepLimitError if that takes more steps than
- * the budget has; a step takes up to about 250 ns.
- */
+/** Whether a value conforms. Throws a StepLimitError if the steps, of up to 250 ns, run out. */
 export type SchemaMatcher = (schema: JsonObject, value: JsonValue, budget: Budget) => boolean;
 
 /**
@@ -22,11 +19,13 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   await rest();
   const excess = conditionExcess(schema);
   if (excess !== undefined) return excess;
-  // Loaded lazily: Ajv takes time to load, and most scenarios have no conditions.
-  const { mistakeIn } = await import("./metaschema.ts");
+  // Most scenarios have no conditions.
+  const { conformsToMetaschema } = await import("./metaschema.ts");
   const { findUnresolved, patternsIn } = await import("./document.ts");
-  const invalid = mistakeIn(schema, "2020-12");
-  if (invalid !== undefined) return described(schema, invalid);
+  if (!conformsToMetaschema(schema, "2020-12")) {
+    const { mistakeIn } = await import("./explain-mistake.ts");
+    return described(schema, mistakeIn(schema, "2020-12"));
+  }
   for (const { pattern, path } of patternsIn(schema)) {
     const reason = problemOf(pattern);
     if (reason !== undefined) return described(schema, { reason, paths: [path] });

@@ -76,8 +76,7 @@ export async function openSchema(
   schema: JsonObject,
   options: CompileOptions,
 ): Promise<OpenedSchema> {
-  // Loaded lazily: the compiler, with the metaschemas of Ajv, takes time to load, and most jobs
-  // have no schema.
+  // Loaded lazily: the compiler takes time to load, and most jobs have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
   const { verdict, ...generator } = compileSchema(schema, options);
   if (verdict.kind === "supported" || verdict.kind === "slow") return { verdict, generator };
@@ -87,5 +86,8 @@ export async function openSchema(
     const reason = "its values are made by trial and error";
     if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  return { verdict: refuse(schema, verdict), ...(verdict.isTooMuch && { isTooMuch: true }) };
+  // Most schemas have no mistakes, either.
+  const { explained } = await import("../check/explain-mistake.ts");
+  const why = explained(verdict);
+  return { verdict: refuse(schema, why), ...(why.isTooMuch && { isTooMuch: true }) };
 }

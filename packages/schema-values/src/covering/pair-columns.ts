@@ -14,10 +14,7 @@ const TRIES = 8;
 /** Maximum number of pairs of one column with all others. */
 const MOST_PAIRS = 2_000_000;
 
-/**
- * Columns for choices such that every pair of alternatives of two choices occurs within four times
- * the product of the two largest numbers of alternatives.
- */
+/** Columns in which each pair occurs within four times the product of the two largest counts. */
 export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<number, Column> {
   const sorted = [...choices].sort((a, b) => b.count - a.count);
   const [first] = sorted;
@@ -62,10 +59,7 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/**
- * Returns, for each rank, the block's alternative with the most new pairs, and the number of pairs
- * that never occur.
- */
+/** For each rank, the alternative of the block with the most new pairs; how many never occur. */
 function greedyTable(
   count: number,
   others: readonly Planned[],

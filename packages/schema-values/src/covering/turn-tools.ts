@@ -28,13 +28,8 @@ export function createTurnTools(planner: Planner, root: Plan) {
     hash: hashOf(name),
     identityOf: (plan) => cached(known, `${plan.id} ${name}`, () => find(plan)),
   });
-  let endless: ReadonlySet<Plan> | undefined;
-  const endlessOnes = (): ReadonlySet<Plan> => {
-    endless ??= endlessPlans(planner, root);
-    return endless;
-  };
-  let recursive: ReadonlySet<SubSchema> | undefined;
-  const targets = new Map<Plan, readonly SubSchema[]>();
+  const endless = endlessPlans(planner, root);
+  const recursive = recursiveTargets(planner, endless);
   return {
     /** Alternatives of an earlier choice reach the same property if its schemas are the same. */
     keyLabel: (key: string) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
@@ -44,13 +39,10 @@ export function createTurnTools(planner: Planner, root: Plan) {
         identityOfChoice(planner, plan, choice),
       ),
     /** Whether values of a plan can nest without end. */
-    isEndless: (plan: Plan) => endlessOnes().has(plan),
+    isEndless: (plan: Plan) => endless.has(plan),
     /** The schemas of a plan that refer to themselves. */
     recursiveTargets: (plan: Plan): readonly SubSchema[] =>
-      cached(targets, plan, () => {
-        recursive ??= recursiveTargets(planner, endlessOnes());
-        return plan.flat.parts.filter((part) => recursive?.has(part));
-      }),
+      plan.flat.parts.filter((part) => recursive.has(part)),
   };
 }
 
@@ -70,8 +62,7 @@ function recursiveTargets(planner: Planner, endless: ReadonlySet<Plan>): Readonl
     }
     return false;
   };
-  const found = [...plansOf].filter(([target, plans]) => isInside(target, plans));
-  return new Set(found.map(([target]) => target));
+  return new Set([...plansOf].flatMap(([it, plans]) => (isInside(it, plans) ? [it] : [])));
 }
 
 function identityOfKey(planner: Planner, plan: Plan, key: string): string {

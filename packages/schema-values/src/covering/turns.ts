@@ -166,10 +166,7 @@ export class Turns {
       this.#recursion = { target, home, left: around.left - 1 };
   }
 
-  /**
-   * Number of levels that must follow; undefined if the alternatives of other choices determine it,
-   * which rarely reach every depth in time.
-   */
+  /** Number of levels that must follow; undefined if other choices determine it. */
   #levelsBelow(): number | undefined {
     const { site, rank } = this.#spotFor(DEPTH);
     const place = rank % LEVELS_EVERY;

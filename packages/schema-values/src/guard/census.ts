@@ -31,8 +31,7 @@ export const LIMITS = {
   // Each is parsed only once.
   patterns: { noun: "different patterns", cheap: 4, condition: 4, most: 400 },
   patternCharacters: { noun: "characters in one pattern", cheap: 100, condition: ANY, most: 5000 },
-  // The largest minimum of one value. The minimum of whole values is checked separately, along the
-  // paths through the schema.
+  // The largest minimum of one value. That of whole values is checked along the paths.
   least: { noun: "items, properties, or characters", cheap: 60, condition: ANY, most: ANY },
 } as const satisfies { readonly [name: string]: Limits };
 

@@ -80,10 +80,7 @@ export function isEmptyRange(shape: NumberShape): boolean {
 /** The numbers k × numerator / denominator for all integers k; both are integers. */
 export type Grid = { readonly numerator: number; readonly denominator: number };
 
-/**
- * The common multiples of all divisors (and of 1 for integers). Undefined if there is no divisor,
- * or if they are too close or too far apart for doubles.
- */
+/** Common multiples of all divisors; undefined if there is none, or doubles are too imprecise. */
 export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   const isInteger = (types & TYPES.fraction) === 0;
   const steps = [...shape.divisors, ...(isInteger ? [1] : [])];

@@ -129,10 +129,7 @@ const PRESENT = wordSet(
 const LEVEL: RegExp =
   /^(?:bad|good|high|large|long|low|major|medium|minor|mixed|negative|neutral|new|no|none|normal|other|positive|short|small|yes)$/i;
 
-/**
- * Whether words only mention what a condition tests: "the email is urgent" doesn't mean that there
- * is an email.
- */
+/** Whether words only mention what a condition tests: "the email is urgent" implies no email. */
 export function isAllOf({ property, values }: Condition, words: string): boolean {
   const place = words.indexOf(` ${property.stem} `);
   const isOnly = (label: string): boolean => isFiller(words.replace(wordsIn(label), " "));

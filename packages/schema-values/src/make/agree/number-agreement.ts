@@ -88,10 +88,7 @@ const TOTAL: RegExp =
 
 const NOT: RegExp = /\b(?:excluding|never|no|not|without)\b/i;
 
-/**
- * Computes a sum or an average: "Sum of quantity times weight over all items", "Average of the
- * scores", "Sum of net and tax".
- */
+/** Computes a sum or an average, such as "Sum of quantity times weight over all items". */
 function totalOf(
   target: Property,
   others: readonly Property[],

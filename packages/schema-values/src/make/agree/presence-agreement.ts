@@ -25,10 +25,7 @@ const NOTHINGS = [null, 0, [], ""];
 /** A property that has a value only while a condition is met. */
 type Presence = { readonly target: Property; readonly condition: Condition };
 
-/**
- * Makes properties null, empty, or 0 as their descriptions say: "null unless status is approved",
- * "0 if exposed is false".
- */
+/** Makes properties null, empty, or 0 as described, such as "null unless status is approved". */
 export function presenceAgreement(properties: readonly Property[]): Agreement | undefined {
   const presences = properties.flatMap((target): Presence[] => {
     const others = properties.filter((it) => it !== target);
@@ -105,10 +102,7 @@ function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
 const MEANT: RegExp =
   /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ((?:[^.;,]|\.\d)+)/i;
 
-/**
- * Makes booleans match their descriptions: "True if more votes for than against", "True if the
- * lease has no end date".
- */
+/** Makes booleans match their descriptions, such as "True if the lease has no end date". */
 export function meaningAgreements(properties: readonly Property[]): Agreement[] {
   return properties.filter(isBoolean).flatMap((target) => {
     const meaning = MEANT.exec(target.description)?.[1] ?? "";

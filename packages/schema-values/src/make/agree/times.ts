@@ -25,10 +25,7 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/**
- * A moment in the form of a given time: the same kind of time of day, or a day with the same time
- * of day. Returns the given time if it has no such form.
- */
+/** A moment with the same kind of time of day as a time, which is returned if it has none. */
 export function timeAt(moment: number, like: string): string {
   const date = new Date(moment);
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
@@ -46,10 +43,7 @@ export function momentLike(moment: number, like: string): string {
   return DAY.test(text) ? text.replace(/\.\d+/, "") : like;
 }
 
-/**
- * Moves a time to another time's day, or to a day before (-1) or after (1) it. The distance is 1 to
- * 31 days: the day of the month of the moved time.
- */
+/** Moves a time to another's day, or before (-1) or after (1) it by its own day of the month. */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
   const days = sign * Number(dayOf(time).slice(-2));
