@@ -29,7 +29,11 @@ const COMMONJS = {
 };
 
 /** Files that merge an entry point's chunks, except those that earlier files merged. */
-const MERGED = { "program.cjs": "src/cli/run.ts", "server.cjs": "src/cli/commands/start.ts" };
+const MERGED = {
+  "program.cjs": "src/cli/run.ts",
+  "server.cjs": "src/cli/commands/start.ts",
+  "create-job.cjs": "src/engine/create-job.ts",
+};
 
 const WORKERS = [
   "src/generate/schema-worker.ts",
@@ -124,18 +128,19 @@ const vitestParts = {
   },
 };
 
-/** The chunks of a start are merged: the command line's, the server's, and those that workers, which have to stay small, share. */
+/** Merges the chunks of each entry point, except that workers, which have to stay small, share some of them. */
 function groupsOf({ outputs, ...metafile }) {
   const entryOf = (source) =>
     Object.keys(outputs).find((path) => outputs[path].entryPoint === source);
   const loaded = (source) => loadedWith(entryOf(source), { outputs, ...metafile });
   const inWorkers = new Set(WORKERS.flatMap((source) => [...loaded(source)]));
-  const atStart = Object.values(MERGED).flatMap((source) => [...loaded(source)]);
-  const groups = { "shared.cjs": atStart.filter((path) => inWorkers.has(path)) };
-  const taken = new Set(inWorkers);
+  const taken = new Set();
+  const groups = {};
   for (const [file, source] of Object.entries(MERGED)) {
-    groups[file] = [...loaded(source)].filter((path) => !taken.has(path));
-    for (const path of groups[file]) taken.add(path);
+    const free = [...loaded(source)].filter((path) => !taken.has(path));
+    groups[file] = free.filter((path) => !inWorkers.has(path));
+    groups[`shared-${file}`] = free.filter((path) => inWorkers.has(path));
+    for (const path of free) taken.add(path);
   }
   const chunksIn = (paths) => paths.filter((path) => path.startsWith("dist/chunks/"));
   return Object.fromEntries(

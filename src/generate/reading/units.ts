@@ -44,7 +44,7 @@ const SEPARATORS = "\u2000\u2bff\u3000\u3004\u3008\u3020\ud800\uf8ff\ufe00\uffff
 const FIRST_UNSPACED = 0x0e00;
 
 /** For each code unit, its letter or digit in lowercase; 0 for a separator. */
-export const FOLDED: Uint16Array = Uint16Array.from({ length: 0x10000 }, (_, unit) =>
+export const FOLDED: Uint16Array = new Uint16Array(0x10000).map((_, unit) =>
   unit < LATIN_UNITS ? 0 : unit,
 );
 /** For each code unit, 1 if it belongs to a script in which words are not separated. */
