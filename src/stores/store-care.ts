@@ -3,7 +3,6 @@ import { isPostgresUrl } from "../core/urls.ts";
 import { takeTurn } from "../state/loading.ts";
 import type { Database } from "./database.ts";
 import type { LeaderLock } from "./postgres/leader-lock.ts";
-import { SandboxStore } from "./sandbox-store.ts";
 import type { OpeningStore, StoreInfo } from "./store-info.ts";
 
 /** A store's contents and users. Rejects with a SimulatorError if it can't be read. */
@@ -20,6 +19,8 @@ export async function showStore(store: string): Promise<StoreInfo> {
 /** Deletes data that is no longer needed, and returns the space to the file system. */
 export function collectStore(store: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
+    // Loaded late, as in `stores.ts`: servers load this file, too.
+    const { SandboxStore } = await import("./sandbox-store.ts");
     const saved = await SandboxStore.in(database, {
       originOf: () => undefined,
       readyScenario: async (scenario) => scenario,
