@@ -46,21 +46,25 @@ export function createTurnTools(planner: Planner, root: Plan) {
   };
 }
 
+/** Schemas with more combinations of targets and plans are too large for depths in turn. */
+const MOST_LOOKS = 100_000;
+
 /** The targets of references in endless plans that values inside their own values conform to. */
 function recursiveTargets(planner: Planner, endless: ReadonlySet<Plan>): ReadonlySet<SubSchema> {
   const plansOf = new Map<SubSchema, Plan[]>();
   for (const plan of endless)
     for (const part of plan.flat.parts)
       for (const target of planner.subSchemas.referred(part)) plansOf.set(target, []);
+  if (plansOf.size * endless.size > MOST_LOOKS) return new Set();
   for (const plan of endless) for (const part of plan.flat.parts) plansOf.get(part)?.push(plan);
+  const children = new Map<Plan, readonly Plan[]>();
+  const below = (plan: Plan): readonly Plan[] =>
+    cached(children, plan, () => childrenOf(planner, plan).filter((it) => endless.has(it)));
   const isInside = (target: SubSchema, plans: readonly Plan[]): boolean => {
     const typed = plans.filter((plan) => planner.stepsOf(plan).kind === "typed");
-    const inner = new Set(typed.flatMap((plan) => childrenOf(planner, plan)));
-    for (const plan of inner) {
-      if (plan.flat.parts.includes(target)) return true;
-      for (const child of childrenOf(planner, plan)) if (endless.has(child)) inner.add(child);
-    }
-    return false;
+    const inner = new Set(typed.flatMap(below));
+    for (const plan of inner) for (const child of below(plan)) inner.add(child);
+    return [...inner].some((plan) => plan.flat.parts.includes(target));
   };
   return new Set([...plansOf].flatMap(([it, plans]) => (isInside(it, plans) ? [it] : [])));
 }

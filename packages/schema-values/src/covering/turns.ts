@@ -222,9 +222,8 @@ export class Turns {
     const { goesOn } = this;
     if (goesOn === undefined) return alternative;
     const turns = options.map((_, i) => (alternative + i) % options.length);
-    const fits = (place: number): boolean =>
-      this.#tools.isEndless(options[place] as Plan) === goesOn;
-    return turns.find(fits) ?? alternative;
+    const { isEndless } = this.#tools;
+    return turns.find((at) => isEndless(options[at] as Plan) === goesOn) ?? alternative;
   }
 
   /** Notes which keys an object may lack. */
@@ -240,11 +239,8 @@ export class Turns {
     this.#walk.keys.set(key, { site: mixed(spot.site, 2), rank });
     const forced = this.#forced();
     if (forced?.kind === "optional") return forced.isPresent;
-    const { goesOn } = this;
-    const isEndless = goesOn !== undefined && this.#tools.isEndless(plan);
-    return isEndless || this.#settings.deepest > 0
-      ? isEndless && goesOn === true
-      : pick.alternative === 1;
+    const isFree = this.goesOn === undefined || !this.#tools.isEndless(plan);
+    return isFree ? this.#settings.deepest === 0 && pick.alternative === 1 : this.goesOn === true;
   }
 
   /** Goes to the value of a key. */
