@@ -47,7 +47,7 @@ export function faultGrammar<OwnFault extends Fault, Value, Beside extends z.Zod
 
 /** Makes the grammar of a kind of fault without parameters: `hang: true`. */
 export function switchGrammar<OwnFault extends Fault>(kind: FaultKind<OwnFault>): FaultGrammar {
-  return faultGrammar<Fault, true, {}>(kind as unknown as FaultKind, {
+  return faultGrammar<Fault, true, Record<never, never>>(kind as unknown as FaultKind, {
     value: flag,
     toFault: () => ({}),
   });

@@ -55,6 +55,9 @@ export function pairBound(paired: readonly Choice[]): number {
   return 4 * first * second;
 }
 
+/** A task depends on earlier ones, so a single task depends on none. */
+const IMPOSSIBLE: RegExp = /^\.tasks: one with \.tasks\[\]\.depends_on: (one|many)$/;
+
 /** The pairs of alternatives of these choices. A row takes a pair if it takes both alternatives. */
 export function pairsShare(paired: readonly Choice[], rows: number): Share {
   const missing: string[] = [];
@@ -64,9 +67,10 @@ export function pairsShare(paired: readonly Choice[], rows: number): Share {
       const taken = pairsTaken(first, second, rows);
       for (const one of first.alternatives)
         for (const other of second.alternatives) {
+          const pair = `${first.place || "(root)"}: ${one} with ${second.place}: ${other}`;
+          if (IMPOSSIBLE.test(pair)) continue;
           total++;
-          if (!taken.has(`${one}\n${other}`))
-            missing.push(`${first.place || "(root)"}: ${one} with ${second.place}: ${other}`);
+          if (!taken.has(`${one}\n${other}`)) missing.push(pair);
         }
     }
   });
