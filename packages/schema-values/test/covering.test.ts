@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type PairedChoice, pairColumns } from "../src/covering/pair-columns.ts";
 import type { JsonObject, JsonValue } from "../src/json.ts";
+import type { Schema } from "../src/source/schema.ts";
 import { compile, validatorOf } from "./compiled.ts";
 import { schemasAround } from "./random-schema.ts";
 
@@ -231,6 +232,48 @@ test("values recurse to each depth, and to the first three within six rows", () 
     }
     expect(rowsOf(list, 16, seed).map(depthOf)).toContain(3);
     expect(rowsOf(tree, 16, seed).map(heightOf)).toContain(3);
+  }
+});
+
+/** Recursion through each kind of place; a node is an object or, in a tuple, an array. */
+const RECURSIVE: Readonly<Record<string, Schema>> = {
+  "a list or null": node({ kids: { type: ["array", "null"], items: { $ref: "#" } } }),
+  "a list or a string": node({ kids: { type: ["array", "string"], items: { $ref: "#" } } }),
+  "a union": node({ kids: { anyOf: [{ $ref: "#" }, { type: "null" }] } }),
+  "folders only": node({
+    type: { enum: ["file", "folder"] },
+    children: { type: ["array", "null"], items: { $ref: "#" } },
+  }),
+  "a map": { type: "object", additionalProperties: { $ref: "#" } },
+  "the second item of a tuple": {
+    type: "array",
+    prefixItems: [{ type: "string" }, { $ref: "#" }],
+    items: false,
+    minItems: 1,
+  },
+  "a reference to a reference": {
+    $ref: "#/$defs/a",
+    $defs: {
+      a: { $ref: "#/$defs/b" },
+      b: { type: "object", properties: { n: { $ref: "#/$defs/a" } }, additionalProperties: false },
+    },
+  },
+};
+
+function node(properties: JsonObject): JsonObject {
+  return { type: "object", properties, required: Object.keys(properties) };
+}
+
+test.each(Object.entries(RECURSIVE))("recursion through %s reaches each depth", (_, schema) => {
+  const isNodeArray = (schema as JsonObject)["type"] === "array";
+  const depthOf = (value: JsonValue): number => {
+    if (typeof value !== "object" || value === null) return 0;
+    const isNode = Array.isArray(value) === isNodeArray;
+    return (isNode ? 1 : 0) + Math.max(0, ...Object.values(value).map(depthOf));
+  };
+  for (let seed = 1; seed <= 10; seed++) {
+    const depths = rowsOf(schema as JsonObject, 6, seed).map((row) => Math.min(depthOf(row as JsonObject), 3));
+    expect([seed, [...new Set(depths)].sort()]).toEqual([seed, [1, 2, 3]]);
   }
 });
 

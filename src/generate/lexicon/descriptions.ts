@@ -23,10 +23,7 @@ export function phraseOf(description: string): string {
   return NO_NAME.test(phrase) ? "" : phrase;
 }
 
-/**
- * A word in a description or an instruction, in lowercase, that may be a language: ignoring case
- * makes compiling `\p{L}` five times as slow.
- */
+/** A lowercase word that may be a language. Ignoring the case of `\p{L}` takes longer to compile. */
 const TARGET: RegExp =
   /\b(?:in(?:to)?|auf|ins|en|vers|au|al|para o|naar het) (?:the )?(\p{L}{3,20})(?!\p{L})|(?<!\p{L})(\p{L}{3,20}) translation\b/gu;
 const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
@@ -97,8 +94,13 @@ export class DescribedCounts {
     description: string,
     fits: (words: readonly string[], isCount: boolean) => boolean,
   ): ItemCount | undefined {
-    for (const found of description.toLowerCase().matchAll(this.#counts)) {
-      const [, atMost, atLeast, exactly, first = "", last, items = ""] = found;
+    const lowercase = description.toLowerCase();
+    for (const found of lowercase.matchAll(this.#counts)) {
+      const [whole, atMost, atLeast, exactly, first = "", last, { length } = ""] = found;
+      const end = found.index + whole.length;
+      // The words of "lineItems" are known by their capitals.
+      const text = lowercase.length === description.length ? description : lowercase;
+      const items = text.slice(end - length, end);
       const [from, to] = [this.#numberOf(first), this.#numberOf(last ?? first)];
       if (atMost !== undefined) return within(Math.min(1, to), to);
       if (atLeast !== undefined) return within(from, from + SPARE);

@@ -105,6 +105,8 @@ test.each<[string, JsonObject, number, number]>([
   ["numbers", listOf({ type: "integer" }, "exactly 5 integers"), 5, 5],
   ["keywords", listOf(text, "three keywords"), 3, 3],
   ["keywords", listOf(text, "3-5 keywords about the text"), 3, 5],
+  ["keyPoints", listOf(text, "2 to 5 keyPoints of the text"), 2, 5],
+  ["lineItems", listOf(text, "Three LineItems"), 3, 3],
   ["tags", listOf(text, "Up to 2 tags"), 1, 2],
   ["reasons", listOf(text, "At least four reasons"), 4, 6],
   ["steps", listOf(text, "A list of the top 3 next steps"), 3, 3],

@@ -8,16 +8,11 @@ import { identityOf, type JsonValue } from "../json.ts";
 import type { SchemaDraft } from "../source/normalize.ts";
 import type { Schema } from "../source/schema.ts";
 import type { Problem, Refusal } from "./check.ts";
-import { findMetaschema } from "./metaschema.ts";
+import { METASCHEMAS } from "./metaschema.ts";
 
-/** The metaschema of each draft, and the Ajv that has it, except for draft 06. */
-const DRAFTS = {
-  "04": { uri: "http://json-schema.org/draft-04/schema", Ajv: ajvDraft04.default },
-  "06": { uri: "http://json-schema.org/draft-06/schema", Ajv },
-  "07": { uri: "http://json-schema.org/draft-07/schema", Ajv },
-  "2019-09": { uri: "https://json-schema.org/draft/2019-09/schema", Ajv: Ajv2019 },
-  "2020-12": { uri: "https://json-schema.org/draft/2020-12/schema", Ajv: Ajv2020 },
-};
+const { default: Ajv04 } = ajvDraft04;
+/** The Ajv for each draft. */
+const AJVS = { "04": Ajv04, "06": Ajv, "07": Ajv, "2019-09": Ajv2019, "2020-12": Ajv2020 };
 
 /** A refusal that says why the metaschema rejects the schema, if it does. */
 export function explained({ rejected, ...refusal }: Refusal): Refusal {
@@ -27,7 +22,8 @@ export function explained({ rejected, ...refusal }: Refusal): Refusal {
 /** Why a metaschema rejects a schema. Only Ajv knows, but it takes 100 ms to load and compile. */
 export function mistakeIn(schema: Schema, draft: SchemaDraft): Problem {
   const ajv = cached(ajvs, draft, newAjv);
-  ajv.validate(DRAFTS[draft].uri, schema);
+  const [metaschema = {}] = METASCHEMAS[draft];
+  ajv.validate(String(metaschema["$id"] ?? metaschema["id"]), schema);
   const [error] = ajv.errors ?? [];
   const { instancePath: path = "", keyword, message, params = {} } = error ?? {};
   const detail = keyword === "enum" ? ` (${Object.values(params).map(String).join(", ")})` : "";
@@ -38,9 +34,9 @@ const ajvs = new Map<SchemaDraft, Ajv>();
 
 function newAjv(draft: SchemaDraft): Ajv {
   const options = { strict: false, logger: false, validateSchema: false } as const;
-  const ajv = new DRAFTS[draft].Ajv({ ...options, ownProperties: true });
+  const ajv = new AJVS[draft]({ ...options, ownProperties: true });
   ajvFormats.default(ajv);
-  if (draft === "06") ajv.addMetaSchema(findMetaschema(draft)(DRAFTS[draft].uri) ?? {});
+  if (draft === "06") ajv.addMetaSchema(METASCHEMAS[draft][0] ?? {});
   // The values of an `enum` must be unique, and Ajv compares each pair of them.
   return ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",

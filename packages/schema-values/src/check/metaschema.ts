@@ -40,7 +40,7 @@ import type { Check } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 
 /** Each draft's metaschema, followed by the schemas that it refers to. */
-const METASCHEMAS: { readonly [draft in SchemaDraft]: readonly JsonObject[] } = {
+export const METASCHEMAS: { readonly [draft in SchemaDraft]: readonly JsonObject[] } = {
   "04": [draft04],
   "06": [draft06, draft07],
   "07": [draft07],

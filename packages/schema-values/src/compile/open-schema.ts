@@ -86,8 +86,8 @@ export async function openSchema(
     const reason = "its values are made by trial and error";
     if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  // Most schemas have no mistakes, either.
-  const { explained } = await import("../check/explain-mistake.ts");
-  const why = explained(verdict);
+  // So does Ajv.
+  const explain = verdict.rejected && (await import("../check/explain-mistake.ts")).explained;
+  const why = explain?.(verdict) ?? verdict;
   return { verdict: refuse(schema, why), ...(why.isTooMuch && { isTooMuch: true }) };
 }

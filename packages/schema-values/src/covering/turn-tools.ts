@@ -1,8 +1,8 @@
 import { cached } from "../cached.ts";
 import { objectShape } from "../plan/container-shapes.ts";
-import { childrenOf, endlessPlans } from "../plan/height.ts";
+import { childrenOf, childrenOfWay, endlessPlans } from "../plan/height.ts";
 import type { Choice } from "../plan/literal.ts";
-import type { Plan, Planner } from "../plan/plan.ts";
+import type { Plan, Planner, Way } from "../plan/plan.ts";
 import { optionsOf } from "../plan/steps.ts";
 import { hashOf } from "../rng.ts";
 import type { SubSchema } from "../source/part.ts";
@@ -40,6 +40,7 @@ export function createTurnTools(planner: Planner, root: Plan) {
       ),
     /** Whether values of a plan can nest without end. */
     isEndless: (plan: Plan) => endless.has(plan),
+    isEndlessWay: (way: Way) => childrenOfWay(way).some((plan) => endless.has(plan)),
     /** The schemas of a plan that refer to themselves. */
     recursiveTargets: (plan: Plan): readonly SubSchema[] =>
       plan.flat.parts.filter((part) => recursive.has(part)),

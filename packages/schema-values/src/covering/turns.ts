@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json.ts";
 import type { Choice } from "../plan/literal.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, Way } from "../plan/plan.ts";
 import { mixed } from "../rng.ts";
 import type { SubSchema } from "../source/part.ts";
 import { pointer as pointerTo } from "../source/schema.ts";
@@ -50,9 +50,9 @@ type Walk = {
   extras: Spot;
 };
 
-/** A recursive schema, the innermost value that conforms to it, and the levels that must follow. */
+/** Recursive schemas, the innermost value that conforms to one, and the levels that must follow. */
 type Recursion = {
-  readonly target: SubSchema;
+  readonly targets: readonly SubSchema[];
   readonly home: Place;
   readonly left: number | undefined;
 };
@@ -71,6 +71,8 @@ type Turning = { turns: Turns | undefined };
 /** Also includes the counters that limit the row's size. */
 type Growth = Turning & { optional: number; depth: number; made: number; steps: number };
 type Make<State> = (state: State) => JsonValue | undefined;
+/** Makes values of one type. */
+type Typed<State> = { readonly make: Make<State>; readonly way: Way };
 
 /** Draws everything in a value, instead of taking alternatives in turn. */
 export function drawn<State extends Turning>(
@@ -153,17 +155,18 @@ export class Turns {
   /** Continues with the same value after some of its choices are made. */
   rest<State>(state: State, plan: Plan, make: Make<State>): JsonValue | undefined {
     this.#plan = plan;
-    for (const target of this.#tools.recursiveTargets(plan)) this.#enter(target);
+    this.#enter(this.#tools.recursiveTargets(plan));
     return make(state);
   }
 
-  /** Notes that the current value conforms to a recursive schema. */
-  #enter(target: SubSchema): void {
+  /** Notes that the current value conforms to recursive schemas. */
+  #enter(targets: readonly SubSchema[]): void {
     const { home } = this.#walk;
     const around = this.#recursion;
-    if (around === undefined) this.#recursion = { target, home, left: this.#levelsBelow() };
-    else if (around.left !== undefined && around.target === target && around.home !== home)
-      this.#recursion = { target, home, left: around.left - 1 };
+    if (targets.length === 0 || around?.home === home) return;
+    if (around === undefined) this.#recursion = { targets, home, left: this.#levelsBelow() };
+    else if (around.left !== undefined && targets.some((it) => around.targets.includes(it)))
+      this.#recursion = { ...around, home, left: around.left - 1 };
   }
 
   /** Number of levels that must follow; undefined if other choices determine it. */
@@ -187,15 +190,15 @@ export class Turns {
   }
 
   /** Makes a value of one of several types, in turn. */
-  oneOf<State>(makers: readonly Make<State>[], state: State): JsonValue | undefined {
+  oneOf<State>(all: readonly Typed<State>[], state: State): JsonValue | undefined {
     const spot = this.#spotFor(OWN);
-    const pick = this.#choose(spot, makers.length);
-    const { alternative } = pick;
+    const pick = this.#choose(spot, all.length);
+    const alternative = this.#fitting(all, pick, ({ way }) => this.#tools.isEndlessWay(way));
     const rank = pick.rankAmong((other) => other === alternative);
     const walk = this.#walk;
     const site = mixed(spot.site, alternative + 1);
     this.#walk = { ...walk, spot: { site, rank }, stages: [] };
-    const value = makers[alternative]?.(state);
+    const value = all[alternative]?.make(state);
     this.#walk = walk;
     return value;
   }
@@ -205,7 +208,7 @@ export class Turns {
     const walk = this.#walk;
     const spot = this.#spotFor(this.#tools.choiceLabel(choice));
     const pick = this.#choose(spot, options.length);
-    const first = this.#fitting(options, pick);
+    const first = this.#fitting(options, pick, this.#tools.isEndless);
     let value: JsonValue | undefined;
     for (let i = 0; i < Math.min(TRIES, options.length) && value === undefined; i++) {
       const place = (first + i) % options.length;
@@ -217,13 +220,12 @@ export class Turns {
     return value;
   }
 
-  /** The first plan that recurses as it must, starting with the one whose turn it is. */
-  #fitting(options: readonly Plan[], { alternative }: Pick): number {
+  /** The first alternative that recurses as it must, starting with the one whose turn it is. */
+  #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
-    if (goesOn === undefined) return alternative;
-    const turns = options.map((_, i) => (alternative + i) % options.length);
-    const { isEndless } = this.#tools;
-    return turns.find((at) => isEndless(options[at] as Plan) === goesOn) ?? alternative;
+    const turns = all.map((_, i) => (pick.alternative + i) % all.length);
+    const fits = (at: number): boolean => isEndless(all[at] as Each) === goesOn;
+    return (goesOn === undefined ? undefined : turns.find(fits)) ?? pick.alternative;
   }
 
   /** Notes which keys an object may lack. */
@@ -250,13 +252,14 @@ export class Turns {
   }
 
   /** Whether a map has entries: in every second row. Other objects have only what they need. */
-  hasExtras(isMap: boolean, made: number): boolean {
+  hasExtras(isMap: boolean, made: number, entry: Plan | undefined): boolean {
     const own = this.#spotFor(EXTRAS);
     this.#walk.extras = own;
     if (!isMap) return false;
     const pick = this.#choose(own, 2);
     this.#walk.extras = { site: mixed(own.site, 1), rank: pick.rankAmong((it) => it === 1) };
-    return pick.alternative === 1 && made <= MANY_MADE;
+    const isFree = this.goesOn === undefined || !entry || !this.#tools.isEndless(entry);
+    return isFree ? pick.alternative === 1 && made <= MANY_MADE : this.goesOn === true;
   }
 
   /** Goes to the name or value of an additional property. Each retry makes different choices. */
@@ -281,11 +284,11 @@ export class Turns {
     };
   }
 
-  #limited(usual: number, { least, capacity, item }: Lengths): number {
-    const deep = Math.max(least, Math.min(1, capacity));
-    if (this.#settings.deepest > 0) return deep;
-    if (this.goesOn === undefined || !this.#tools.isEndless(item)) return usual;
-    return this.goesOn ? usual || deep : least;
+  #limited(usual: number, { least, capacity, items }: Lengths): number {
+    const at = items.findIndex(this.#tools.isEndless);
+    if (this.#settings.deepest > 0) return Math.max(least, Math.min(Math.max(at, 0) + 1, capacity));
+    if (this.goesOn === undefined || at < 0 || at >= capacity) return usual;
+    return this.goesOn ? Math.max(usual, at + 1) : Math.max(least, Math.min(usual, at));
   }
 
   #lengthOf(limits: Lengths, own: Spot, isEnough: boolean): Length {
@@ -339,8 +342,8 @@ function walkFrom(home: Place): Walk {
   return { home, spot: home.spot, stages: [], keys: new Map(), extras: home.spot };
 }
 
-/** The fewest and the most items that a list can have, and the plan of the first. */
-type Lengths = { readonly least: number; readonly capacity: number; readonly item: Plan };
+/** The fewest and the most items that a list can have, and the plans of the first ones. */
+type Lengths = { readonly least: number; readonly capacity: number; readonly items: Plan[] };
 
 /** The length of a list, and the row's rank among the rows whose lists have an item at an index. */
 type Length = { readonly length: number; rankOf(index: number): number };

@@ -41,6 +41,8 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
   };
   const isStated = ALL_STATED.test(hints.description);
   const named = isPlain && shape.prefix === 0 ? namedItems(tools, way, item) : NONE;
+  const firsts = (): Plan[] =>
+    Array.from({ length: Math.min(shape.prefix, SHORT) + 1 }, (_, at) => kindAt(at).plan);
   let limits: Limits | undefined;
   return (making) => {
     const items = named(making);
@@ -50,7 +52,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
     const { capacity } = limits;
     const before = making.items;
     making.depth++;
-    const lengths = isPlain ? { least, capacity, item: kindAt(0).plan } : undefined;
+    const lengths = making.turns && isPlain ? { least, capacity, items: firsts() } : undefined;
     const list = making.turns?.list(lengths, making.made);
     const length = list?.length ?? lengthFor(making, way, limits);
     const roles = isPlain ? undefined : assign(tools, way, making, length);

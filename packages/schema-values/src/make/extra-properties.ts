@@ -29,9 +29,12 @@ export function extraMaker(tools: MakeTools, way: ObjectWay, item: string): Extr
   let names: readonly Maker[] | undefined;
   return (making, out) => {
     const before = Object.keys(out).length;
+    const { turns } = making;
     const mayHave =
-      making.turns?.hasExtras(isMap, making.made) ?? (!isLate(making) && making.optional > 0);
-    const wanted = isMap && mayHave ? making.rng.between(before === 0 ? 1 : 0, 2) : 0;
+      turns?.hasExtras(isMap, making.made, shape.hasMap ? way.child("extra") : undefined) ??
+      (!isLate(making) && making.optional > 0);
+    const isNeeded = before === 0 || turns?.goesOn === true;
+    const wanted = isMap && mayHave ? making.rng.between(isNeeded ? 1 : 0, 2) : 0;
     const count = Math.min(shape.most, Math.max(shape.least, before + wanted)) - before;
     if (count > MOST_EXTRAS) return false;
     let [added, failed] = [0, 0];

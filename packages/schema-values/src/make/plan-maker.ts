@@ -105,29 +105,32 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
 }
 
 type Typed = { readonly ways: readonly Way[]; readonly nots: readonly Branching[] };
+type TypedAlternative = Alternative & { readonly way: Way };
 
 function typedMaker(tools: MakeTools, plan: Plan, { ways, nots }: Typed, name: string): Maker {
   const isAny = plan.flat.types === ANY_TYPE;
   const hints = hintsOf(plan, name);
-  const possible = ways.flatMap((way): Alternative[] => {
+  const possible = ways.flatMap((way): TypedAlternative[] => {
     const height = measureWay(way, tools.planner.heightOf);
     if (height === Infinity) return [];
     const isNull = !isAny && way.kind === "values" && way.values[0] === null;
     const make = wayMaker(tools, plan, way, hints);
-    return [{ make, height, weight: weightOf(plan, way), isNull }];
+    return [{ make, height, weight: weightOf(plan, way), isNull, way }];
   });
   const make = waysMaker(possible, isAny, isIfStated(hints));
   return nots.length === 0 ? make : avoiding(tools, plan, { nots, make, name });
 }
 
-function waysMaker(possible: readonly Alternative[], isAny: boolean, isUnstated: boolean): Maker {
+function waysMaker(
+  possible: readonly TypedAlternative[],
+  isAny: boolean,
+  isUnstated: boolean,
+): Maker {
   const [first] = possible;
   if (first === undefined) return () => undefined;
   if (possible.length === 1) return first.make;
   const draw = alternativesMaker(possible, isUnstated);
-  const inTurn = possible
-    .filter(({ weight }) => !isAny || weight >= LIKELY)
-    .map(({ make }) => make);
+  const inTurn = possible.filter(({ weight }) => !isAny || weight >= LIKELY);
   return (making) => {
     if (making.turns === undefined) return draw(making);
     return inTurn.length === 0 ? drawn(making, draw) : making.turns.oneOf(inTurn, making);

@@ -21,7 +21,7 @@ export function childrenOf(planner: Planner, plan: Plan): readonly Plan[] {
   }
 }
 
-function childrenOfWay(way: Way): Plan[] {
+export function childrenOfWay(way: Way): Plan[] {
   if (way.kind === "object") {
     const keys = [...way.shape.keys, ...(way.shape.hasMap ? ["extra"] : [])];
     return keys.flatMap((key) => way.child(key) ?? []);

@@ -57,10 +57,7 @@ const MOST_WORK = 2_000_000;
 /** Amount of work that takes as long as one budget step: up to about 250 ns. */
 const WORK_OF_A_STEP = 10;
 
-/**
- * A test in linear time for a pattern without a `patternProblem`. Throws a StepLimitError for the
- * rare string that leads to too many states, and if the budget's steps are used up.
- */
+/** A linear-time test for a pattern; throws a StepLimitError for too many states or steps. */
 export function linearTest(pattern: string, budget: Budget = { steps: Infinity }): TextTest {
   let left = Infinity;
   const spend = (work: number): void => {

@@ -11,10 +11,7 @@ export type TextTest = (text: string) => boolean;
 
 const WORK_OF_A_NODE = 40;
 
-/**
- * A test for a client's pattern in time linear in the string's length. Throws RegexTooComplex if
- * there is none; so does the test if a string leads to too many states of the automaton.
- */
+/** A linear-time test for a client's pattern. It, or making it, may throw RegexTooComplex. */
 export function textTest(pattern: string, spend: Spend, unicode?: boolean): TextTest {
   const onNode = (): void => spend(WORK_OF_A_NODE);
   const graph = regexGraph([parseRegex(pattern, unicode)], { onNode });
