@@ -272,7 +272,9 @@ test.each(Object.entries(RECURSIVE))("recursion through %s reaches each depth", 
     return (isNode ? 1 : 0) + Math.max(0, ...Object.values(value).map(depthOf));
   };
   for (let seed = 1; seed <= 10; seed++) {
-    const depths = rowsOf(schema as JsonObject, 6, seed).map((row) => Math.min(depthOf(row as JsonObject), 3));
+    const depths = rowsOf(schema as JsonObject, 6, seed).map((row) =>
+      Math.min(depthOf(row as JsonObject), 3),
+    );
     expect([seed, [...new Set(depths)].sort()]).toEqual([seed, [1, 2, 3]]);
   }
 });
