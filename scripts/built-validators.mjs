@@ -10,7 +10,7 @@ import { ownCode } from "./own-code.mjs";
 
 const NAMESPACE = "built-validators";
 /** Each validator is a file of its own, because a start needs few of them. */
-const ONE = "built-validator";
+const VALIDATOR = "built-validator";
 const LATE_AJV = resolve("scripts/late-ajv.cjs");
 const FORMATS = "express-openapi-validator/dist/framework/ajv/formats";
 const AJV = "express-openapi-validator/dist/framework/ajv";
@@ -60,11 +60,11 @@ export const builtValidators = {
     );
     let known;
     const made = () => (known ??= makers());
-    bundle.onResolve({ filter: new RegExp(`^${ONE}:`) }, ({ path }) => ({
-      path: path.slice(ONE.length + 1),
-      namespace: ONE,
+    bundle.onResolve({ filter: new RegExp(`^${VALIDATOR}:`) }, ({ path }) => ({
+      path: path.slice(VALIDATOR.length + 1),
+      namespace: VALIDATOR,
     }));
-    bundle.onLoad({ filter: /.*/, namespace: ONE }, async ({ path }) => ({
+    bundle.onLoad({ filter: /.*/, namespace: VALIDATOR }, async ({ path }) => ({
       contents: `module.exports = ${(await made()).get(path)};`,
       resolveDir: ".",
     }));
@@ -87,7 +87,7 @@ exports.createResponseAjv = (...args) => load().createResponseAjv(...args);`,
 };
 
 function loaderOf(fingerprint) {
-  return `"${fingerprint}": () => requireLate(import("${ONE}:${fingerprint}")).default`;
+  return `"${fingerprint}": () => requireLate(import("${VALIDATOR}:${fingerprint}")).default`;
 }
 
 /** The code of a function that makes a validator, by fingerprint, for each schema that is compiled for a request. */

@@ -86,7 +86,7 @@ export async function openSchema(
     const reason = "its values are made by trial and error";
     if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  // So does Ajv.
+  // Loaded lazily, too: only Ajv explains mistakes.
   const explain = verdict.rejected && (await import("../check/explain-mistake.ts")).explained;
   const why = explain?.(verdict) ?? verdict;
   return { verdict: refuse(schema, why), ...(why.isTooMuch && { isTooMuch: true }) };

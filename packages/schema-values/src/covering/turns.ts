@@ -72,7 +72,7 @@ type Turning = { turns: Turns | undefined };
 type Growth = Turning & { optional: number; depth: number; made: number; steps: number };
 type Make<State> = (state: State) => JsonValue | undefined;
 /** Makes values of one type. */
-type Typed<State> = { readonly make: Make<State>; readonly way: Way };
+type TypeMaker<State> = { readonly make: Make<State>; readonly way: Way };
 
 /** Draws everything in a value, instead of taking alternatives in turn. */
 export function drawn<State extends Turning>(
@@ -105,7 +105,7 @@ const MANY_MADE = 120;
 /** Values in a row after which an array has as few items as possible. */
 const ENOUGH = 1200;
 const MOST_COMPARED = 64;
-/** Each depth is required of one in this many rows, among the first six of them. */
+/** Of this many rows, three of the first six each have one of the depths. */
 const LEVELS_EVERY = 48;
 
 /** Makes a row's choices: takes alternatives in turn, by the row's rank among those that choose. */
@@ -190,7 +190,7 @@ export class Turns {
   }
 
   /** Makes a value of one of several types, in turn. */
-  oneOf<State>(all: readonly Typed<State>[], state: State): JsonValue | undefined {
+  oneOf<State>(all: readonly TypeMaker<State>[], state: State): JsonValue | undefined {
     const spot = this.#spotFor(OWN);
     const pick = this.#choose(spot, all.length);
     const alternative = this.#fitting(all, pick, ({ way }) => this.#tools.isEndlessWay(way));
@@ -223,9 +223,9 @@ export class Turns {
   /** The first alternative that recurses as it must, starting with the one whose turn it is. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
+    if (goesOn === undefined) return pick.alternative;
     const turns = all.map((_, i) => (pick.alternative + i) % all.length);
-    const fits = (at: number): boolean => isEndless(all[at] as Each) === goesOn;
-    return (goesOn === undefined ? undefined : turns.find(fits)) ?? pick.alternative;
+    return turns.find((at) => isEndless(all[at] as Each) === goesOn) ?? pick.alternative;
   }
 
   /** Notes which keys an object may lack. */
