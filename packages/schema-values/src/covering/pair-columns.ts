@@ -59,7 +59,7 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/** For each rank, the alternative of the block with the most new pairs; also, how many never occur. */
+/** For each rank, the alternative with the most new pairs; also, how many pairs never occur. */
 function greedyTable(
   count: number,
   others: readonly Planned[],
