@@ -51,8 +51,9 @@ export class Recorder {
   readonly #req: IncomingMessage;
   readonly #at: Instant;
   readonly #wallAt: number;
+  readonly #clock: Sandbox["clock"];
+  /** The only time from which its end is measured: the process may pause between two readings. */
   readonly #steadyAt: number;
-  readonly #startedAt = performance.now();
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   /** The request's own key, which a client may repeat anywhere, such as in a file's name. */
   readonly #key: string | undefined;
@@ -75,6 +76,7 @@ export class Recorder {
     this.#req = req;
     this.#at = at;
     this.#wallAt = clock.wallNow();
+    this.#clock = clock;
     this.#steadyAt = clock.steadyNow();
     this.#spec = spec;
     const reading = readingOf(req, spec);
@@ -139,7 +141,7 @@ export class Recorder {
       ...(edges.length > 0 && { edges }),
       problems: problems?.map((problem) => this.#hidden(problem)) ?? NO_PROBLEMS,
       end: res.writableFinished ? "finished" : this.isCut ? "cut" : "aborted",
-      durationMs: performance.now() - this.#startedAt,
+      durationMs: this.#clock.steadyNow() - this.#steadyAt,
     };
   }
 
