@@ -46,8 +46,7 @@ export function textEdges({ least, most, patterns, notPatterns }: TextShape): Ed
   }));
   const hasPattern = patterns.length + notPatterns.length > 0;
   const longest = Math.min(most, hasPattern ? LONGEST_MATCHED : LONGEST);
-  const longOf = (it: string): string =>
-    it.padEnd(longest, it).slice(0, longest).replace(/ $/, ".");
+  const longOf = (it: string) => it.padEnd(longest, it).slice(0, longest).replace(/ $/, ".");
   const long = ["lorem ipsum ", "x", "A", "0", "/x"].map(longOf);
   return [...kinds, { kind: "string: maximum length", values: longest > 1 ? long : [] }];
 }

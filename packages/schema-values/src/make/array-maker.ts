@@ -109,8 +109,7 @@ function neededBy({ planner }: MakeTools, { shape, child }: ArrayWay): number {
   const needed = shape.contains.filter((it) => it.least > 0);
   const firsts = needed.map(({ part }) => {
     let index = 0;
-    const isImpossible = (): boolean =>
-      planner.heightOf(child(index, [positive(part)])) === Infinity;
+    const isImpossible = () => planner.heightOf(child(index, [positive(part)])) === Infinity;
     while (index <= shape.prefix && isImpossible()) index++;
     return index > shape.prefix ? 0 : index;
   });

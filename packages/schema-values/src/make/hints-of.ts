@@ -28,8 +28,7 @@ const READ_CHARACTERS = 400;
 /** The hints of a plan's schemas about the meaning of its values, for a property with this name. */
 export function hintsOf({ flat }: Plan, whole: string): Hints {
   const [name = "", owner = "", siblings = "", ...around] = whole.split("\n");
-  const texts = (key: string): string[] =>
-    flat.parts.flatMap((part) => textOf(part.schema, key) ?? []);
+  const texts = (key: string) => flat.parts.flatMap((part) => textOf(part.schema, key) ?? []);
   const description = texts("description").join(" ").slice(0, READ_CHARACTERS);
   return {
     name,

@@ -79,8 +79,7 @@ export type Counts = { readonly least: number; readonly most: number };
 
 /** The strictest counts that a pair of keywords sets in the parts. */
 export function countsOf(parts: readonly SubSchema[], lower: string, upper: string): Counts {
-  const all = (name: string): number[] =>
-    parts.flatMap((part) => numberOf(part.schema, name) ?? []);
+  const all = (name: string) => parts.flatMap((part) => numberOf(part.schema, name) ?? []);
   const least = Math.ceil(Math.max(0, ...all(lower)));
   return { least, most: Math.floor(Math.min(Infinity, ...all(upper))) };
 }

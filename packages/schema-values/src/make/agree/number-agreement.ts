@@ -202,9 +202,9 @@ const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 /** Computes a duration between two times: `nights`, "Minutes from detected_at to resolved_at". */
 function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { stem, description } = target;
-  if (NO_SPAN.test(stem)) return undefined;
   const unit = UNIT.exec(stem)?.[1] ?? UNIT.exec(description)?.[1] ?? "";
   const unitMs = UNITS_MS[unit.toLowerCase()];
+  if (unitMs === undefined || NO_SPAN.test(stem)) return undefined;
   const ends = BETWEEN.exec(description)?.[1]?.split(/ (?:to|until|and) /) ?? [];
   const isOfDays = /^(?:day|night|week|month|year)$/i.test(unit);
   const pairs = timePairsOf(others).filter(
@@ -213,7 +213,7 @@ function spanOf(target: Property, others: readonly Property[]): Agreement | unde
   const told = ends.flatMap((part) => mentionedIn(wordsIn(part), others).found.slice(0, 1));
   const [only, other] = SPAN_NAME.test(stem) || ends.length > 0 ? pairs : [];
   const [first, second] = told.length === 2 ? told : (other === undefined && only) || [];
-  if (unitMs === undefined || first === undefined || second === undefined) return undefined;
+  if (first === undefined || second === undefined) return undefined;
   const endAt = isOfDays ? timeAt : momentLike;
   return (out, making) => {
     const [start, end] = [momentOf(out[first.key]), momentOf(out[second.key])];

@@ -55,14 +55,15 @@ function pairsOf(properties: readonly Property[]): Pair[] {
     if (first !== undefined && first !== it) return [{ first, second: it, isOfTimes: true }];
     return second === undefined || second === it ? [] : [{ first: it, second, isOfTimes: true }];
   });
-  const named = properties.flatMap((first) =>
-    ORDERED_WORDS.flatMap(({ before, after, isOfTimes }) => {
-      const name = ` ${first.name} `;
+  const named = properties.flatMap((first) => {
+    const name = ` ${first.name} `;
+    if (!name.split(" ").some((word) => EARLIER_WORDS.has(word))) return [];
+    return ORDERED_WORDS.flatMap(({ before, after, isOfTimes }) => {
       if (!name.includes(before)) return [];
       const second = byName.get(name.replace(before, after).trim());
       return second === undefined ? [] : [{ first, second, isOfTimes }];
-    }),
-  );
+    });
+  });
   return [...described, ...named];
 }
 
@@ -93,7 +94,7 @@ function dateNamed(phrase: string, among: readonly Property[]): Property | undef
       .filter((word) => !DATE_WORDS.includes(word))
       .map((word) => word.slice(0, ROOT_LENGTH));
   const roots = rootsOf(wordsIn(phrase));
-  const found = among.filter(({ stem, fits }) => {
+  const found = (roots.length === 0 ? [] : among).filter(({ stem, fits }) => {
     const own = rootsOf(stem);
     const isNamed = own.length > 0 && own.every((root) => roots.includes(root));
     return isNamed && TIMES.some(fits);
@@ -166,6 +167,7 @@ const IN_ANY_ORDER =
 
 /** Replacing `before` by `after` turns the name of an earlier thing into that of a later one. */
 const ORDERED_WORDS = [...wordPairs(IN_TIME, true), ...wordPairs(IN_ANY_ORDER, false)];
+const EARLIER_WORDS = new Set(ORDERED_WORDS.map(({ before }) => before.trim().split(" ")[0]));
 
 function wordPairs(
   text: string,

@@ -145,12 +145,14 @@ function memberAgreements(
 
 const REFERS: RegExp =
   /\b(id|identifier|key|name|title|label|code)s? of (?:an?|the|one of the|another|any|each|all)? ?([^.;,]+)/i;
+const IS_ID: RegExp = /\b(?:id|key|code)$/;
 
 function membersMeant(
   { stem, description }: Property,
   lists: readonly Property[],
 ): Members | undefined {
   const [, noun = "", what = ""] = REFERS.exec(description) ?? [];
+  if (what === "" && !IS_ID.test(stem)) return undefined;
   // "The author of the documents" is not one of the documents.
   const [head = ""] = what.split(/ (?:by|for|from|in|of|that|to|which|who|whose|with) /);
   const told = listIn(wordsIn(head), lists)?.list;
@@ -162,7 +164,7 @@ function membersMeant(
     .find((it) => {
       const own = it.id.stem;
       const whole = own.startsWith(it.list.stem) ? own : `${it.list.stem} ${own}`;
-      return /\b(?:id|key|code)$/.test(own) && ` ${stem}`.endsWith(` ${whole}`);
+      return IS_ID.test(own) && ` ${stem}`.endsWith(` ${whole}`);
     });
 }
 
