@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { errorKind } from "./rule.ts";
 

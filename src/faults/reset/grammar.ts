@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { keys, wholeNumber } from "../../scenario/grammar/values.ts";
 import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { type ResetFault, resetKind } from "./rule.ts";

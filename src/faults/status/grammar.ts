@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { jsonValue, optional } from "../../scenario/grammar/values.ts";
 import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { statusKind } from "./rule.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Distribution } from "../../core/job/profile.ts";
 import { duration, durationOr, keys, oneKeyOf } from "./values.ts";
 

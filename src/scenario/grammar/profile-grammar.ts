@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LINE_PROBLEM_KINDS } from "../../core/files.ts";
 import {
   DEFAULT_PROFILE,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { RowOutcome, ValueKind } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../parse-options.ts";
 import { keys, oneKeyOf, optional, wholeNumber } from "./values.ts";

@@ -1,5 +1,5 @@
 import { isUnicodePattern, patternProblem } from "schema-values";
-import { z } from "zod";
+import * as z from "zod";
 import { listed } from "../../core/nearest.ts";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import { type FilesOf, rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Assumptions } from "../../core/assumption.ts";
 import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import type { JsonObject } from "../../core/json.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { DURATION_FORM, DURATION_PATTERN, parseDurationMs } from "../../core/time.ts";
 import { choiceOf, stopAtUnknownKeys } from "./expectation.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { JOB_STATES } from "../../core/job/state.ts";
 import { listed } from "../../core/nearest.ts";
 import type { DeliveryFault, DeliveryRule, ScenarioWebhook } from "../../core/webhooks/endpoint.ts";
