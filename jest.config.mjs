@@ -1,13 +1,15 @@
+const hasPath = process.argv.slice(2).some((word) => !word.startsWith("-"));
+
 export default {
   // Runs tests in Node itself instead of in a simulated environment, so a worker loads the program and its packages once.
   runner: ["<rootDir>/test/support/jest/runner.mjs", { runtime: "child_process" }],
   // The setup compiles TypeScript. Without this, jest loads Babel at each start.
   transform: {},
   testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/packages/*/test/**/*.test.ts"],
-  // Each takes minutes: `npm run test:store` runs the one, which needs SQLite, and `npm run test:patterns` the other.
+  // Without a path, jest runs what isn't slow: `npm run test:slow` runs the rest, and `npm run test:store` what needs SQLite.
   testPathIgnorePatterns: [
     ...(process.env.BATCH_SIM_TEST_STORE ? [] : ["<rootDir>/test/store/"]),
-    ...(process.env.BATCH_SIM_TEST_PATTERNS ? [] : ["<rootDir>/test/own-patterns"]),
+    ...(hasPath ? [] : ["\\.slow\\.test\\.ts$"]),
   ],
   // Jest leaves one core unused by default, which on a machine with two is half of them.
   maxWorkers: "100%",

@@ -1,34 +1,15 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { parse } from "yaml";
 import { jenkinsProblems } from "../findings/report/jenkins-junit.ts";
 import { parseXml } from "../findings/report/xml.ts";
 import { json, serve } from "../record/support.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 import { type Ended, launch, run } from "./process.ts";
-
-const KEY = "sk-verify-1234567";
-const OPTIONS = ["--api-key-from", "SERVICE_KEY", "--yes", "--poll-interval", "1ms"];
-
-function verify(against: string, ...options: readonly string[]): Promise<Ended> {
-  return run(["verify", "--against", against, ...OPTIONS, ...options], {
-    env: { SERVICE_KEY: KEY },
-  });
-}
-
-const folderFor = async (name: string): Promise<string> =>
-  join(await mkdtemp(join(tmpdir(), "batch-sim-verify-")), name);
-
-const DRIFT = `
-  - { target: "$['x-states']", update: { running: PROCESSING } }
-  - { target: "$.paths['/batch-inference'].post['x-batch-sim']", update: { status: 201 } }
-  - { target: "$['x-errors']['unknown-job-on-cancel']", update: { status: 410 } }
-`;
+import { DRIFT, folderFor, KEY, verify } from "./verify-command.ts";
 
 test("from a drifted service to a run without differences, with the overlay that verify wrote", async () => {
   const drift = await overlayFile(DRIFT);
@@ -79,31 +60,6 @@ N requests, 3 differences; \`--write\` can remove 3.
   expect([second.code, JSON.parse(second.stdout).differences]).toEqual([0, []]);
 });
 
-test("an overlay that is in use is extended, and a project file's overlays count", async () => {
-  const drift = await overlayFile(DRIFT);
-  await using service = await launch(["--clock", "poll:1s", "--overlay", drift]);
-  const own = await overlayFile(
-    "  # Known since May.\n  - { target: \"$['x-states']\", update: { running: PROCESSING } }",
-  );
-  const other = await overlayFile('- { target: "$.info", update: { title: Ours } }');
-  const project = await folderFor("batch-sim.yaml");
-  await writeFile(project, `overlays: ["${other}", "${own}"]\n`);
-  const { baseUrl } = service.ready;
-  const first = await verify(baseUrl, "--config", project, "--write", own);
-  expect(first.stderr).toContain(
-    `\nAdded to \`${own}\`. Use it with \`--overlay ${other} --overlay ${own}\`.\n`,
-  );
-  const written = await readFile(own, "utf8");
-  expect(written).toContain("# Known since May.");
-  expect(parse(written).actions).toMatchObject([
-    { update: { running: "PROCESSING" } },
-    { update: { default: 201 } },
-    { update: { status: 410 } },
-  ]);
-  const second = await verify(baseUrl, "--config", project);
-  expect([first.code, second.code]).toEqual([3, 0]);
-});
-
 test("nothing is sent before somebody confirms the plan", async () => {
   await using service = await launch();
   const { code, stderr } = await run(
@@ -117,37 +73,6 @@ test("nothing is sent before somebody confirms the plan", async () => {
       "batch-sim: This sends these requests to the service. Nobody can confirm that, because standard input is not a terminal: add `--yes`.",
       "",
     ],
-  ]);
-});
-
-test("a recording is compared offline", async () => {
-  const drift = await overlayFile(DRIFT);
-  await using service = await launch(["--clock", "poll:1s", "--overlay", drift]);
-  const out = await folderFor("recording");
-  const client = await folderFor("client.mjs");
-  await writeFile(
-    client,
-    `
-const headers = { authorization: "Key ${KEY}", "content-type": "application/json" };
-const call = async (path, init) => (await fetch(process.env.BATCH_SIM_BASE_URL + path, { headers, ...init })).json();
-const { job_id: id } = await call("/batch-inference", { method: "POST", body: '{"inputs":["a"]}' });
-while ((await call("/job-status/" + id)).job_status[id] !== "SUCCEEDED");
-await call("/jobs/" + id + "/results?result_format=json");
-`,
-  );
-  const command = ["record", "--target", service.ready.baseUrl, "--out", out];
-  expect((await run([...command, "--", process.execPath, client])).code).toBe(0);
-  const trace = join(out, "trace.ndjson");
-  const found = await run(["verify", "--against-trace", trace, "--json"]);
-  const { differences } = JSON.parse(found.stdout);
-  expect([found.code, differences.map(({ sentence }: { sentence: string }) => sentence)]).toEqual([
-    3,
-    ["The status is 201, not 200, in createJob.", "The state RUNNING is named `PROCESSING`."],
-  ]);
-  const same = await run(["verify", "--against-trace", trace, "--overlay", drift]);
-  expect([same.code, same.stderr]).toEqual([
-    0,
-    expect.stringMatching(/\n\d+ requests, 0 differences\.\n$/),
   ]);
 });
 

@@ -13,13 +13,13 @@ const CHECKED = Symbol.for("batch-sim.checked");
  * HTTP. All test files of a worker share the verbs, so each is wrapped only once.
  */
 export function checkResponses(): void {
-  for (const [name, verb] of Object.entries(CONTROL_VERBS)) {
-    if (CHECKED in verb.act) continue;
-    checkResponsesOf(name, verb as AnyVerb);
-  }
+  const unchecked = Object.entries(CONTROL_VERBS).filter(([, verb]) => !(CHECKED in verb.act));
+  if (unchecked.length === 0) return;
+  const check = responseCheck();
+  for (const [name, verb] of unchecked) checkResponsesOf(name, verb as AnyVerb, check);
 }
 
-function checkResponsesOf(name: string, verb: AnyVerb): void {
+function checkResponsesOf(name: string, verb: AnyVerb, checkResponse: ResponseCheck): void {
   const { act } = verb;
   const checked: AnyVerb["act"] = async (scope, args) => {
     const response = await act(scope, args);
@@ -31,17 +31,23 @@ function checkResponsesOf(name: string, verb: AnyVerb): void {
   verb.act = Object.assign(checked, { [CHECKED]: true });
 }
 
-const { responses }: ControlSchemas = JSON.parse(readFileSync("dist/control-schemas.json", "utf8"));
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-const validators = new Map<string, ValidateFunction>();
+type ResponseCheck = (name: string, form: string, response: unknown) => void;
 
-function checkResponse(name: string, form: string, response: unknown): void {
-  const schema = responses[name];
-  if (schema === undefined && response === undefined) return;
-  // Compiled at the first call, because most tests call few verbs.
-  const validate = validators.get(name) ?? ajv.compile(schema ?? false);
-  validators.set(name, validate);
-  if (validate(response)) return;
-  const problems = ajv.errorsText(validate.errors);
-  throw new Error(`The schema of ${name} doesn't describe its response ${form}: ${problems}`);
+/** Reads and compiles schemas at the first call, because most tests call few verbs. */
+function responseCheck(): ResponseCheck {
+  const validators = new Map<string, ValidateFunction>();
+  let schemas: ControlSchemas["responses"] | undefined;
+  // test/control checks the schemas; compiling their metaschema would take most of the time.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
+  return (name, form, response) => {
+    schemas ??= (JSON.parse(readFileSync("dist/control-schemas.json", "utf8")) as ControlSchemas)
+      .responses;
+    const schema = schemas[name];
+    if (schema === undefined && response === undefined) return;
+    const validate = validators.get(name) ?? ajv.compile(schema ?? false);
+    validators.set(name, validate);
+    if (validate(response)) return;
+    const problems = ajv.errorsText(validate.errors);
+    throw new Error(`The schema of ${name} doesn't describe its response ${form}: ${problems}`);
+  };
 }

@@ -79,14 +79,18 @@ class Contract {
 /** Number of documents whose contracts are cached. */
 const MOST_KEPT = 20;
 
-const contracts = new Map<string, Contract>();
+const KNOWN = Symbol.for("batch-sim.contracts");
+const shared = globalThis as { [KNOWN]?: Map<string, Contract> };
+/** All test files of a worker share the contracts, although each has its own copy of this module. */
+const contracts = shared[KNOWN] ?? new Map<string, Contract>();
+shared[KNOWN] = contracts;
 
-/** The contract of a document; it is compiled once for all simulators that serve the same document. */
-export function contractOf(document: JsonObject): Contract {
+/** The contract of a document's text; it is compiled once for all simulators that serve the same document. */
+export function contractOf(text: string): Contract {
   // Every server has different addresses.
-  const text = JSON.stringify(document, (key, value) => (key === "servers" ? [] : value));
-  const contract = contracts.get(text) ?? new Contract(document);
-  contracts.set(text, contract);
+  const key = text.replace(/"servers":\[[^\]]*\]/, "");
+  const contract = contracts.get(key) ?? new Contract(JSON.parse(text));
+  contracts.set(key, contract);
   for (const oldest of [...contracts.keys()].slice(0, -MOST_KEPT)) contracts.delete(oldest);
   return contract;
 }

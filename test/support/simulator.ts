@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { STALL_CURE } from "../../src/core/clock-spec.ts";
 import type { Exchange } from "../../src/core/exchange.ts";
-import type { JsonObject } from "../../src/core/json.ts";
 import { connect, type Simulator } from "../../src/index.ts";
 import type { PlainOptions } from "../../src/options/options.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
@@ -59,7 +58,7 @@ export async function startTestSimulator({
       else if (!notice.endsWith(STALL_CURE)) notices.push(notice);
     },
   });
-  const check = (document: JsonObject, isMeant: (sandboxName: string) => boolean): void => {
+  const check = (document: string, isMeant: (sandboxName: string) => boolean): void => {
     const contract = contractOf(document);
     for (const [exchange, sandboxName] of unchecked) {
       if (!isMeant(sandboxName)) continue;
@@ -103,15 +102,15 @@ async function scenarioFile(yaml: string): Promise<string> {
   return file;
 }
 
-/** The spec in effect, as the simulator serves it; a scenario whose faults withhold it must name it. */
+/** The text of the spec in effect, as the simulator serves it; a scenario whose faults withhold it must name it. */
 async function documentOf(
   sim: Simulator,
   apiKey: string,
   scenario = "happy-path",
-): Promise<JsonObject> {
+): Promise<string> {
   const headers = { authorization: `Key ${apiKey}` };
   const response = await fetch(`${sim.baseUrl}/openapi.json`, { headers }).catch(() => undefined);
-  if (response?.headers.has("x-sim-fault") === false) return (await response.json()) as JsonObject;
+  if (response?.headers.has("x-sim-fault") === false) return response.text();
   const staging = new Staging(await loadBaseDocument());
-  return staging.specOf((await staging.stage(scenario)).scenario).document;
+  return JSON.stringify(staging.specOf((await staging.stage(scenario)).scenario).document);
 }

@@ -132,16 +132,24 @@ function isList(schema: JsonValue, keyword: string): boolean {
 /** Compiles places of a schema document, either strictly or as tolerantly as real-world schemas need. */
 function compilerOf(root: JsonValue, dialect: string): (schema: JsonObject) => Validate {
   try {
-    return compilerWith(createAjv(dialect, {}), root);
+    const checker = checkers.get(dialect) ?? createAjv(dialect);
+    checkers.set(dialect, checker);
+    if (checker.validateSchema(withoutDialect(root)) !== true)
+      throw new Error("Expected a schema.");
+    return compilerWith(createAjv(dialect, NO_CHECK), root);
   } catch {
     // Patterns that Unicode mode rejects, duplicates in enums, and IDs that clash or that the dialect doesn't know.
-    const tolerant = createAjv(dialect, { unicodeRegExp: false, validateSchema: false });
+    const tolerant = createAjv(dialect, { ...NO_CHECK, unicodeRegExp: false });
     return compilerWith(tolerant, withoutIds(root));
   }
 }
 
+/** Check schemas of each dialect: compiling a metaschema takes longer than most schemas. */
+const checkers = new Map<string, Ajv>();
+const NO_CHECK: Options = { validateSchema: false };
+
 function compilerWith(ajv: Ajv, root: JsonValue): (schema: JsonObject) => Validate {
-  ajv.addSchema(isJsonObject(root) ? withoutDialect(root) : root === true, "root");
+  ajv.addSchema(withoutDialect(root), "root");
   const compile = (schema: JsonObject): Validate => ajv.compile(schema) as Validate;
   compile({ $ref: "root#" });
   return compile;
@@ -160,11 +168,13 @@ function withoutIds(schema: JsonValue): JsonValue {
 }
 
 /** The dialect is already known, and Ajv may lack its metaschema. */
-function withoutDialect({ $schema: _, ...schema }: JsonObject): JsonObject {
+function withoutDialect(root: JsonValue): JsonObject | boolean {
+  if (!isJsonObject(root)) return root === true;
+  const { $schema: _, ...schema } = root;
   return schema;
 }
 
-function createAjv(dialect: string, more: Options): Ajv {
+function createAjv(dialect: string, more: Options = {}): Ajv {
   const options = { strict: false, logger: false, ownProperties: true, ...more } as const;
   // The types of these packages describe their CommonJS form.
   const Draft04 = ajvDraft04 as unknown as typeof Ajv;

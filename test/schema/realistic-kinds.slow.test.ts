@@ -22,10 +22,11 @@ describe.each(SCHEMAS)("%s", (_name, schema) => {
   test("covering rows conform, and take each alternative and pair in time", () => {
     const isValid = validatorOf(schema);
     const coverage = new BranchCoverage(schema);
+    const invalid: number[] = [];
     const addRows = (from: number, to: number): void => {
       for (let index = from; index < to; index++) {
         const row = JSON.parse(indexed("covering", { seed: 1, index }).text) as JsonValue;
-        expect([index, isValid(row)]).toEqual([index, true]);
+        if (!isValid(row)) invalid.push(index);
         coverage.add(row);
       }
     };
@@ -36,6 +37,7 @@ describe.each(SCHEMAS)("%s", (_name, schema) => {
       coverage.choices.some(({ kind }) => kind === "depth") ? RECURSIVE_ROWS : 0,
     );
     addRows(FEWEST_ROWS, numRows);
+    expect(invalid).toEqual([]);
     const { choices } = coverage;
     expect(alternativesShare(choices).missing).toEqual([]);
     // A value deep inside a recursive union is made at several places, each of which takes turns.
