@@ -8,6 +8,9 @@ const SOURCES = [
   ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
 ];
 
+/** Folders inside them from which nothing is built. */
+const NO_SOURCES = new Set(["node_modules", "test", "bench"]);
+
 const STAMP = "dist/.built-from";
 
 /** Whether dist/ was built from the current sources. */
@@ -33,7 +36,7 @@ async function filesIn(path) {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return [path];
   const nested = entries
-    .filter(({ name }) => name !== "node_modules")
+    .filter(({ name }) => !NO_SOURCES.has(name))
     .map((entry) =>
       entry.isDirectory() ? filesIn(join(path, entry.name)) : join(path, entry.name),
     );

@@ -14,7 +14,9 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
-const selected = args.length === 0 ? DEFAULT : args.filter((arg) => arg !== "--all");
+const ALL = ".";
+
+const selected = args.length === 0 ? DEFAULT : args.map((arg) => (arg === "--all" ? ALL : arg));
 const jest = spawn("jest", selected, { stdio: "inherit" });
 const [code] = await once(jest, "close");
 process.exit(code ?? 1);
