@@ -83,7 +83,7 @@ export function limitsIn(
 }
 
 const ROOT_LENGTH = 4;
-const DATE_WORDS = ["at", "date", "day", "on", "time"];
+const DATE_WORDS = ["", "at", "date", "day", "on", "time"];
 
 /** The only date whose name has the roots of a phrase: "the meeting" means `meeting_date`. */
 function dateNamed(phrase: string, among: readonly Property[]): Property | undefined {
