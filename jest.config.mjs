@@ -1,4 +1,6 @@
-const hasPath = process.argv.slice(2).some((word) => !word.startsWith("-"));
+/** A word with a dot or slash is a path, not the value of an option. */
+const IS_PATH = /^[^-].*[./]|^[./]$|^--(testPathPatterns?|runTestsByPath)\b/;
+const hasPath = process.argv.slice(2).some((word) => IS_PATH.test(word));
 
 export default {
   // Runs tests in Node itself instead of in a simulated environment, so a worker loads the program and its packages once.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The sources from which dist/ is built. */
@@ -19,13 +19,18 @@ export async function isBuilt() {
   return stamp !== undefined && stamp === (await hashOfSources());
 }
 
-/** Records which sources dist/ was built from. */
-export async function noteBuilt() {
-  await writeFile(STAMP, await hashOfSources());
+/** Must precede the removal of dist/, which may be interrupted. */
+export async function forgetBuilt() {
+  await rm(STAMP, { force: true });
+}
+
+/** Records which sources dist/ was built from: those that were there when the build began. */
+export async function noteBuilt(hash) {
+  await writeFile(STAMP, hash);
 }
 
 /** By content, because cloning, copying, and switching branches change the times. */
-async function hashOfSources() {
+export async function hashOfSources() {
   const files = (await Promise.all(SOURCES.map(filesIn))).flat().sort();
   const hash = createHash("sha256");
   for (const file of files) hash.update(`${file}\0`).update(await readFile(file));

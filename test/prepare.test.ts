@@ -45,7 +45,10 @@ test("without dist/, everything is built", async () => {
 });
 
 async function noteBuilt(): Promise<void> {
-  await run("-e", 'import("./scripts/built-from.mjs").then(({ noteBuilt }) => noteBuilt())');
+  await run(
+    "-e",
+    'import("./scripts/built-from.mjs").then(async (it) => it.noteBuilt(await it.hashOfSources()))',
+  );
 }
 
 function start(...args: readonly string[]) {

@@ -79,16 +79,12 @@ class Contract {
 /** Number of documents whose contracts are cached. */
 const MOST_KEPT = 20;
 
-const KNOWN = Symbol.for("batch-sim.contracts");
-const shared = globalThis as { [KNOWN]?: Map<string, Contract> };
-/** All test files of a worker share the contracts, although each has its own copy of this module. */
-const contracts = shared[KNOWN] ?? new Map<string, Contract>();
-shared[KNOWN] = contracts;
+const contracts = new Map<string, Contract>();
 
 /** The contract of a document's text; it is compiled once for all simulators that serve the same document. */
 export function contractOf(text: string): Contract {
   // Every server has different addresses.
-  const key = text.replace(/"servers":\[[^\]]*\]/, "");
+  const key = text.replace(/"servers":\[[^\]]*\]/g, "");
   const contract = contracts.get(key) ?? new Contract(JSON.parse(text));
   contracts.set(key, contract);
   for (const oldest of [...contracts.keys()].slice(0, -MOST_KEPT)) contracts.delete(oldest);

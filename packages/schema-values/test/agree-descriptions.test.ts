@@ -33,6 +33,11 @@ const PERSON = { id: TEXT, name: TEXT };
 
 const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
   [
+    "After the patient visit",
+    { "patient's visit": DAY, review: { ...DAY, description: "After the patient visit" } },
+    (row) => row["review"] >= row["patient's visit"],
+  ],
+  [
     "Number of action items that are not done",
     {
       action_items: listOf({ task: TEXT, done: FLAG }),
