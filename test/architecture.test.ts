@@ -238,7 +238,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3135,
   client: 180,
   codec: 2410,
-  control: 1715,
+  control: 1720,
   core: 5315,
   engine: 4545,
   explore: 1765,

@@ -1,3 +1,4 @@
+import { withoutKey } from "../../core/api-key.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { CancelRequestedFact, Facts, ForcedFact } from "../../core/job/facts.ts";
 import { nextChangeAt as nextChangeOf, viewAt } from "../../core/job/view.ts";
@@ -11,9 +12,9 @@ import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
 import type { JobReport } from "../job-reports.ts";
 
-/** A job's facts for display. Its input URL and prompts may contain passwords or signatures. */
-export function shownFacts(facts: Facts): Facts {
-  return mapStrings(facts, (text) => redactText(text));
+/** A job's facts for display. Its URL and prompts may contain secrets or the client's own key. */
+export function shownFacts({ recipe }: Sandbox, facts: Facts): Facts {
+  return mapStrings(facts, (text) => redactText(withoutKey(text, recipe.key)));
 }
 
 /** A job at an instant, as a test sees it. The caller waits until its next change is known. */

@@ -23,7 +23,7 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
     const known = timeline.phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
     return {
       ...jobReport(sandbox.timelines.asOfNow(), job, now),
-      facts: shownFacts(facts),
+      facts: shownFacts(sandbox, facts),
       timeline: known.map(({ state, from }) => ({ state, from })),
     };
   },

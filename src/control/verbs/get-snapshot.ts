@@ -41,7 +41,7 @@ function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   return {
     ...taken,
     jobs: yield* mapInSteps(jobs, (job) => {
-      return { jobId: job.jobId, facts: shownFacts(version.knownAt(job, now).facts) };
+      return { jobId: job.jobId, facts: shownFacts(sandbox, version.knownAt(job, now).facts) };
     }),
     submissions: yield* counts(submissions),
     calls: yield* counts(calls),

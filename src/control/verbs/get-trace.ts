@@ -1,3 +1,4 @@
+import { withoutKey } from "../../core/api-key.ts";
 import { nextChangeAt } from "../../core/job/view.ts";
 import { redactJson } from "../../core/redact.ts";
 import { mapInSteps } from "../../core/steps.ts";
@@ -79,7 +80,7 @@ async function tracedJob(
   sandbox: Sandbox,
   { job, timeline, room }: JobToTrace,
 ): Promise<TracedJob> {
-  const traced = { timeline, facts: shownFacts(job.facts) };
+  const traced = { timeline, facts: shownFacts(sandbox, job.facts) };
   const { numRows } = timeline.plan;
   // A response may wait for inputs that are still being read, and the trace doesn't.
   if (sandbox.readings.isBusy || room.previews === 0 || room.previewedRows < numRows) return traced;
@@ -102,9 +103,9 @@ async function recordedPreviews(
 ): Promise<readonly RecordedPreview[] | undefined> {
   const known = new Map<string, string>();
   const previews: RecordedPreview[] = [];
-  const { signatureNames } = host.specOf(sandbox);
+  const [{ signatureNames }, { key }] = [host.specOf(sandbox), sandbox.recipe];
   const redacted = (response: PreviewedResponse): { path: string; text: string } => {
-    const text = redactJson(JSON.stringify(response), signatureNames);
+    const text = redactJson(withoutKey(JSON.stringify(response), key), signatureNames);
     return { path: `${response.method} ${response.path}`, text };
   };
   try {

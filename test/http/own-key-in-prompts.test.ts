@@ -1,0 +1,31 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator } from "../support/simulator.ts";
+
+const KEY = "sk-a-clients-own-key-0123456789";
+
+test("a client's own key in a prompt is shown neither in the journal, nor in a job, a snapshot, or a trace", async () => {
+  const kept: unknown[] = [];
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    apiKeys: [KEY],
+    onExchange: (exchange) => kept.push(exchange),
+  });
+  const prompt = `Use ${KEY}.`;
+  const body = { inputs: [prompt, "a"], system_prompt: prompt };
+  const created = await sim.client.json<{ job_id: string }>("POST", "/batch-inference", body);
+  const { job_id: jobId } = created.body;
+  await sim.clock.advance("1h");
+  const path = `/jobs/${jobId}/results?result_format=json&include_inputs=true`;
+  expect((await sim.client.json("GET", path)).status).toBe(200);
+  const { facts } = await sim.control.jobs.get(jobId);
+  expect(facts[0].submission.systemPrompt).toBe("Use ***.");
+  const shown = JSON.stringify([
+    kept,
+    sim.exchanges(),
+    facts,
+    await sim.control.snapshot(),
+    await sim.control.trace(),
+    await sim.control.report(),
+  ]);
+  expect(shown.match(new RegExp(`.{0,60}${KEY}`, "g"))).toBeNull();
+});
