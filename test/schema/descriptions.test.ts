@@ -52,6 +52,11 @@ test.each([
   ["summary", "One-sentence summary", like(/^[^.]+\.$/)],
   ["complaint", "Main reason for the visit in one sentence", like(/^[^.]+\.$/)],
   ["reason", "Why, in two or three sentences", like(/^[^.]+\.[^.]+\.(?:[^.]+\.)?$/)],
+  ["headline", "Neutral headline, at most 12 words", like(/^(?:\S+ ?){1,12}$/)],
+  ["summary", "Summary of the article in up to 30 words", like(/^(?:\S+ ?){1,30}$/)],
+  ["output", "What was said, no more than 15 words", like(/^(?:\S+ ?){3,15}\.$/)],
+  ["text", "At least 20 words about the topic", like(/^(?:\S+ ?){20,}$/)],
+  ["subject", "Subject line of the reply, starting with 'Re: '", like(/^Re: \S/)],
   ["patient_initials", "Two uppercase letters, e.g. 'JM'", like(/^[A-Z]{2}$/)],
   ["job_title", "Title without gender markers such as (m/w/d)", among("jobs")],
 ] as const)("%s: %s", (name, description, isRight) => {

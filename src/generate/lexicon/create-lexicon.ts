@@ -34,6 +34,8 @@ const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
 ]);
 /** A string with at least this many characters, and room for more, is prose. */
 const LONG = 60;
+/** Most sentences have no more words. */
+const WORDS_OF_A_SENTENCE = 10;
 const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
 
 /** Creates the simulator's lexicon: words from data, and what inputs state or favor. */
@@ -85,11 +87,12 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   const named = looks.of(hints);
   const look = LANGUAGES.includes(named ?? "") ? languageLook(hints, named, reader) : named;
   const sentences = tools.counts.sentences(hints.description);
+  const words = tools.counts.words(hints.description);
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
   const lookOf = (name: string): Look | undefined =>
     looks.of({ name, titles: [], description: "", examples: [] });
   const stated = statedTexts(hints, look, { reader, lookOf });
-  const write = writerFor({ ...hints, sentences }, look, tools);
+  const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look, tools));
   return {
     write: inNamedLanguage(write, hints, reader),
     labels,
@@ -146,20 +149,36 @@ function labelsFor(
   return reader.isIn("opinionLabels", list) ? reader.words.pools[list] : undefined;
 }
 
+const START: RegExp =
+  /\b(?:start|starts|starting|begins|beginning|prefixed) with ['"“`]([^'"”`]{1,20})['"”`]/i;
+
+/** A description can prescribe a string's start: "starting with 'Re: '". */
+function startingWith({ description, most }: TextHints, write: TextWriter): TextWriter {
+  const [, start = ""] = START.exec(description) ?? [];
+  if (start === "") return write;
+  return (draws) => {
+    const text = write(draws);
+    const isFit = !text.startsWith(start) && start.length + text.length <= most;
+    return isFit ? start + text : text;
+  };
+}
+
 /** A string with the look, or a number if the hints mention one, or some words. */
 function writerFor(
   hints: TextHints & TextBounds,
   look: Look | undefined,
   { reader, ranges }: Tools,
 ): TextWriter {
-  if (hints.sentences !== undefined && look !== "{quote}")
-    return lookWriter("{prose}", reader, hints);
+  const { least: leastWords = 0, most: mostWords = 0 } = hints.words ?? {};
+  const isProse = hints.sentences !== undefined || leastWords >= WORDS_OF_A_SENTENCE;
+  if (isProse && look !== "{quote}") return lookWriter("{prose}", reader, hints);
   if (look !== undefined) return lookWriter(look, reader, hints);
   const number = ranges.of(hints);
   if (number !== undefined) {
     const { min, max, digits } = number;
     return ({ rng }) => (min + (max - min) * rng.next()).toFixed(digits);
   }
-  const isLong = hints.least >= LONG && hints.most >= hints.least + LONG;
+  const isWordy = mostWords >= WORDS_OF_A_SENTENCE;
+  const isLong = isWordy || (hints.least >= LONG && hints.most >= hints.least + LONG);
   return lookWriter(isLong ? "{prose}" : "{words} {words}", reader, hints);
 }

@@ -52,6 +52,8 @@ export function languageNamed(
 const MOST = 50;
 /** Added to a minimum without a maximum. */
 const SPARE = 2;
+/** More than the words of a sentence, so that whole sentences fit. */
+const SPARE_WORDS = 20;
 /** Words that can precede a number of items. */
 const BEFORE = {
   atMost:
@@ -61,6 +63,9 @@ const BEFORE = {
   exactly:
     "exactly|precisely|genau|exactement|exactamente|esattamente|exatamente|top|(?:list|array|set|liste|lista) (?:of|von|de|di)(?: the)?",
 };
+
+/** What may follow a number of sentences: other units are of a string's length. */
+const NO_LENGTH: RegExp = /^(?!(?:word|character|char|letter|token|digit)$)/;
 
 /** Finds how many items a list, or sentences a string, should have according to its description. */
 export class DescribedCounts {
@@ -87,12 +92,19 @@ export class DescribedCounts {
 
   /** The number of sentences; undefined if the description doesn't say. */
   sentences(description: string): ItemCount | undefined {
-    return this.#find(description, ([word]) => word === "sentence");
+    return this.#find(description, ([word]) => word === "sentence", NO_LENGTH);
+  }
+
+  /** The number of words; undefined if the description doesn't say. */
+  words(description: string): ItemCount | undefined {
+    return this.#find(description, () => true, /^word$/, SPARE_WORDS);
   }
 
   #find(
     description: string,
     fits: (words: readonly string[], isCount: boolean) => boolean,
+    units?: RegExp,
+    spare = SPARE,
   ): ItemCount | undefined {
     const lowercase = description.toLowerCase();
     for (const found of lowercase.matchAll(this.#counts)) {
@@ -101,12 +113,13 @@ export class DescribedCounts {
       // The words of "lineItems" are known by their capitals.
       const text = lowercase.length === description.length ? description : lowercase;
       const items = text.slice(end - length, end);
+      const words = nameWords(items).map(singularOf);
+      if (units?.test(words[0] ?? "") === false) continue;
       const [from, to] = [this.#numberOf(first), this.#numberOf(last ?? first)];
       if (atMost !== undefined) return within(Math.min(1, to), to);
-      if (atLeast !== undefined) return within(from, from + SPARE);
+      if (atLeast !== undefined) return within(from, from + spare);
       const isCount = last !== undefined || found.index === 0;
-      if (exactly !== undefined || fits(nameWords(items).map(singularOf), isCount))
-        return within(from, to);
+      if (exactly !== undefined || fits(words, isCount)) return within(from, to);
     }
     return undefined;
   }

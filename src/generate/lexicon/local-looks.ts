@@ -91,9 +91,14 @@ const MOST_SENTENCES = 40;
 function proseWithin(
   { rng, tokens }: Draws,
   language: LanguageWords,
-  { least, most, sentences }: TextBounds,
+  { least, most, sentences, words }: TextBounds,
 ): string {
+  const isLong = (it: string): boolean =>
+    it.length > most || (words !== undefined && numWordsOf(it) > words.most);
   const { space } = phrasesOf(language);
+  const leastWords = space === "" ? 0 : (words?.least ?? 0);
+  const isShort = (it: string): boolean =>
+    it.length < least || (leastWords > 0 && numWordsOf(it) < leastWords);
   const writer = new SentenceWriter(rng, language);
   const room = Math.min(MOST_SENTENCES, Math.floor(tokens / SENTENCE_TOKENS));
   const wanted =
@@ -103,15 +108,18 @@ function proseWithin(
         : rng.between(1, room)
       : rng.between(sentences.least, sentences.most);
   let { text } = writer.state();
-  for (let tries = 0; text.length > most && tries < MOST_SENTENCES; tries++)
-    ({ text } = writer.state());
-  if (text.length > most) return within(rng, language.prose.keywords, { least, most });
-  for (let count = 1; count < wanted || text.length < least; count++) {
+  for (let tries = 0; isLong(text) && tries < MOST_SENTENCES; tries++) ({ text } = writer.state());
+  if (isLong(text)) return within(rng, language.prose.keywords, { least, most });
+  for (let count = 1; count < wanted || isShort(text); count++) {
     const next = space + writer.state().text;
-    if (text.length + next.length > most) break;
+    if (isLong(text + next)) break;
     text += next;
   }
   return text;
+}
+
+function numWordsOf(text: string): number {
+  return text.split(" ").length;
 }
 
 /** Ends of sentences; a period counts only before a space. */

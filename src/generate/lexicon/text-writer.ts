@@ -11,9 +11,10 @@ export type Look = string;
 /** Writes a string. */
 export type TextWriter = (draws: Draws) => string;
 
-/** The allowed number of characters, and the number of sentences that a description requests. */
+/** The allowed number of characters, and the sentences or words that a description requests. */
 export type TextBounds = {
   readonly least: number;
   readonly most: number;
   readonly sentences?: ItemCount | undefined;
+  readonly words?: ItemCount | undefined;
 };
