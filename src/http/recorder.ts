@@ -52,7 +52,7 @@ export class Recorder {
   readonly #at: Instant;
   readonly #wallAt: number;
   readonly #clock: Sandbox["clock"];
-  /** Its arrival and duration are on one clock: the process may pause between readings of two. */
+  /** The exchange begins and ends on one clock: the process may pause between readings of two. */
   readonly #steadyAt: number;
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   /** The request's own key, which a client may repeat anywhere, such as in a file's name. */

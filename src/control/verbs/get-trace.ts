@@ -1,5 +1,6 @@
 import { withoutKey } from "../../core/api-key.ts";
 import { nextChangeAt } from "../../core/job/view.ts";
+import { mapStrings } from "../../core/json.ts";
 import { redactJson } from "../../core/redact.ts";
 import { mapInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
@@ -105,7 +106,9 @@ async function recordedPreviews(
   const previews: RecordedPreview[] = [];
   const [{ signatureNames }, { key }] = [host.specOf(sandbox), sandbox.recipe];
   const redacted = (response: PreviewedResponse): { path: string; text: string } => {
-    const text = redactJson(withoutKey(JSON.stringify(response), key), signatureNames);
+    // In its strings only: the digits of a key can also be in a number.
+    const shown = mapStrings(response, (it) => withoutKey(it, key));
+    const text = redactJson(JSON.stringify(shown), signatureNames);
     return { path: `${response.method} ${response.path}`, text };
   };
   try {

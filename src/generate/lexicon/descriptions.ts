@@ -64,7 +64,7 @@ const BEFORE = {
     "exactly|precisely|genau|exactement|exactamente|esattamente|exatamente|top|(?:list|array|set|liste|lista) (?:of|von|de|di)(?: the)?",
 };
 
-/** What may follow a number of sentences: other units are of a string's length. */
+/** A number before one of these words is a string's length, not a number of sentences. */
 const NO_LENGTH: RegExp = /^(?!(?:word|character|char|letter|token|digit)$)/;
 
 /** Finds how many items a list, or sentences a string, should have according to its description. */
