@@ -10,7 +10,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   faults: { imports: ["core"], uses: /^$/ },
   "schema-values": {
     imports: [],
-    uses: /^(ajv|ajv-draft-04|ajv-formats|json-schema-faker)(\/|$)/,
+    uses: /^(@eslint-community\/regexpp|ajv|ajv-draft-04|ajv-formats|json-schema-faker)(\/|$)/,
   },
   workers: { imports: ["core"], uses: /^node:(events|fs|worker_threads)(\/|$)/ },
   generate: {

@@ -86,13 +86,8 @@ const SPACES = charSet(
 /** Characters that `.` matches without the `s` flag: all but line ends. */
 export const DOT: CharSet = complementOf(charSet([10, 10], [13, 13], [0x2028, 0x2029]));
 
-const CLASSES = new Map(Object.entries({ d: charSet([48, 57]), w: WORD_CHARS, s: SPACES }));
-
-/** The class for an escape such as `\d` or `\W`; undefined for other escapes. */
-export function classOf(letter: string): CharSet | undefined {
-  const set = CLASSES.get(letter.toLowerCase());
-  return set && !CLASSES.has(letter) ? complementOf(set) : set;
-}
+/** The characters of `\d`, `\w`, and `\s`. */
+export const CLASSES = { digit: charSet([48, 57]), word: WORD_CHARS, space: SPACES };
 
 /** The code points of an escape such as `\p{L}`; planes above 1 would take a long time to query. */
 export function classOfProperty(property: string): CharSet {
