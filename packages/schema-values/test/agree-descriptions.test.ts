@@ -4,6 +4,7 @@ import { rowsOf } from "./compiled.ts";
 import { CLOCK, DAY, FLAG, listOf, MOMENT, object, type Row, TEXT } from "./described-schemas.ts";
 
 const WHOLE = { type: "integer" };
+const GRADE = { ...WHOLE, minimum: 1, maximum: 5 };
 const AMOUNT = { type: "number", minimum: 0, maximum: 500 };
 function orNull(schema: JsonObject, description: string): JsonObject {
   return { anyOf: [schema, { type: "null" }], description };
@@ -81,6 +82,75 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
       overall: { type: "number", description: "Average score of the answers" },
     },
     ({ answers, overall }) => overall === round(sumOf(answers, (it) => it.score) / answers.length),
+  ],
+  [
+    "Mean of the three scores",
+    {
+      clarity: GRADE,
+      depth: GRADE,
+      tone: GRADE,
+      words: WHOLE,
+      overall: { type: "number", minimum: 1, maximum: 5, description: "Mean of the three scores" },
+    },
+    ({ clarity, depth, tone, overall }) => overall === round((clarity + depth + tone) / 3),
+  ],
+  [
+    "Highest of clarity and depth",
+    {
+      clarity: GRADE,
+      depth: GRADE,
+      best: { ...WHOLE, description: "Highest of clarity and depth" },
+    },
+    ({ clarity, depth, best }) => best === Math.max(clarity, depth),
+  ],
+  [
+    "'pass' if overall is at least 3, otherwise 'fail'",
+    {
+      verdict: {
+        enum: ["pass", "fail"],
+        description: "'pass' if overall is at least 3, otherwise 'fail'",
+      },
+      reason: orNull(TEXT, "Null unless verdict is fail"),
+      overall: GRADE,
+    },
+    ({ verdict, reason, overall }) =>
+      verdict === (overall >= 3 ? "pass" : "fail") && (verdict === "fail" || reason === null),
+  ],
+  [
+    "high if the score is above 0.8, medium if above 0.5, low for the rest",
+    {
+      score: { type: "number", minimum: 0, maximum: 1 },
+      risk: {
+        enum: ["low", "medium", "high"],
+        description: "high if score > 0.8, medium if score > 0.5, low otherwise",
+      },
+    },
+    ({ score, risk }) => risk === (score > 0.8 ? "high" : score > 0.5 ? "medium" : "low"),
+  ],
+  [
+    "The correct option, copied exactly from options",
+    {
+      options: { type: "array", items: TEXT, minItems: 2 },
+      answer: { ...TEXT, description: "The correct option, copied exactly from options" },
+      answer_index: { ...WHOLE, description: "0-based index into options" },
+    },
+    ({ options, answer, answer_index }) => options.includes(answer) && answer_index in options,
+  ],
+  [
+    "must be one of the attendees",
+    {
+      attendees: { type: "array", items: TEXT, minItems: 1 },
+      tasks: listOf({ owner: { ...TEXT, description: "Must be one of the attendees" } }),
+    },
+    ({ attendees, tasks }) => tasks.every(({ owner }: Row) => attendees.includes(owner)),
+  ],
+  [
+    "one of the speakers, who have names",
+    {
+      speakers: listOf(PERSON),
+      moderator: { ...TEXT, description: "Exactly one of the speakers above" },
+    },
+    ({ speakers, moderator }) => speakers.some(({ name }: Row) => name === moderator),
   ],
   [
     "total minus advance_paid",

@@ -93,10 +93,6 @@ function twoWords({ words }: FormatWords, rng: Rng): string {
   return `${rng.pick(words)} ${rng.pick(words)}`;
 }
 
-/** A string as a URL (RFC 2397). */
-export const dataUrl: FormatMaker = (words) => (rng) =>
-  `data:text/plain;base64,${encoderOf("base64")(twoWords(words, rng))}`;
-
 /** A digest of this many bytes in hexadecimal digits and in base64. */
 export function digest(name: string, bytes: number): [string, FormatMaker][] {
   const encodings = ["base64", "base64url"].map((encoding): [string, FormatMaker] => {
@@ -105,16 +101,6 @@ export function digest(name: string, bytes: number): [string, FormatMaker][] {
   });
   return [[`${name} ${name}hex`, recipe(`[0-9a-f]{${2 * bytes}}`)], ...encodings];
 }
-
-/** Header, claims, and signature (RFC 7519). */
-export const jwt: FormatMaker = (words) => {
-  const encode = encoderOf("base64url");
-  return (rng) => {
-    const claims = { sub: rng.pick(words.words), iat: rng.between(1_700_000_000, 1_790_000_000) };
-    const parts = ['{"alg":"HS256","typ":"JWT"}', JSON.stringify(claims), letters(rng, 32)];
-    return parts.map(encode).join(".");
-  };
-};
 
 /** A card number with a valid Luhn check digit, from a range that is not issued to any bank. */
 export const cardNumber: FormatMaker = () => (rng, least, most) => {

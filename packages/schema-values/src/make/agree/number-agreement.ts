@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from "../../json.ts";
 import {
   conditionIn,
   isFiller,
+  lengthOf,
   listIn,
   meets,
   mentionedIn,
@@ -30,7 +31,7 @@ export function numberAgreements(properties: readonly Property[]): Agreement[] {
       const span = spanOf(target, others);
       if (span !== undefined) return [span];
       const total = totalOf(target, others, lists);
-      const reckon = countOf(target, lists) ?? total;
+      const reckon = countOf(target, lists) ?? indexIn(target, lists) ?? total;
       const result = reckon ? undefined : resultOf(target, others);
       return reckon ? [reckoned(target, reckon, total !== undefined)] : (result ?? []);
     });
@@ -83,6 +84,15 @@ function countOf({ stem, description }: Property, lists: readonly Property[]): R
   return undefined;
 }
 
+const INDEX: RegExp = /\bindex (?:in|into|of|within) ([^.;,(]+)/i;
+
+/** Keeps an index within its list: "Index of the correct option (0-based)". */
+function indexIn(target: Property, lists: readonly Property[]): Reckon | undefined {
+  const list = listIn(wordsIn(INDEX.exec(target.description)?.[1] ?? ""), lists)?.list;
+  const from = /\b(?:1-based|from 1)\b/.test(target.description) ? 1 : 0;
+  return list && ((out) => from + (numberIn(out, target) % (lengthOf(out, list) || 1)));
+}
+
 const TOTAL: RegExp =
   /\b(sum|total|average|mean|highest|largest|maximum|lowest|smallest|minimum)(?: of)? ([^.;(]+)/i;
 
@@ -120,9 +130,17 @@ function totalOf(
   }
   const numbers = others.filter((it) => it.isNumber);
   const { found } = mentionedIn(words, numbers);
-  if (kind !== "sum" || found.length < 2) return undefined;
-  return (out) => found.reduce((sum, it) => sum + numberIn(out, it), 0);
+  // "Mean of the three scores" refers to all numbers on the same scale.
+  const isOfScale = /\b(?:criterion|dimension|rating|score|subscore) $/.test(words);
+  const isAlike = ({ fits }: Property): boolean =>
+    ENDS_OF_SCALES.every((end) => fits(end) === target.fits(end));
+  const terms = found.length < 2 && isOfScale ? numbers.filter(isAlike) : found;
+  if (kind === "" || kind === "total" || terms.length < 2) return undefined;
+  const valuesIn = (out: JsonObject): number[] => terms.map((it) => numberIn(out, it));
+  return (out) => overall(kind, valuesIn(out));
 }
+
+const ENDS_OF_SCALES = [-1, 0, 1, 5, 6, 10, 11, 100, 101];
 
 function overall(kind: string, values: readonly number[]): number {
   const sum = values.reduce((all, value) => all + value, 0);

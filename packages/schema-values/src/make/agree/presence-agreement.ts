@@ -119,6 +119,33 @@ export function meaningAgreements(properties: readonly Property[]): Agreement[] 
   });
 }
 
+const LABELED: RegExp = /^(?: and| or)?(.+?) (?:if|when|for) (.+)/i;
+
+/** Makes labels match their descriptions, such as "'pass' if score is at least 3, else 'fail'". */
+export function labelAgreements(properties: readonly Property[]): Agreement[] {
+  return properties.flatMap((target) => {
+    const others = properties.filter((it) => it !== target);
+    const clauses = target.description.split(/[,;:(]|\.(?!\d)|\b(?:otherwise|else)\b/);
+    const rules = clauses.flatMap((clause) => {
+      const [, name = "", meaning = ""] = LABELED.exec(clause) ?? [];
+      const label = target.labels.find(({ words }) => words === wordsIn(name));
+      const isTrue = label && testIn(meaning, others);
+      return isTrue ? [{ label: label.value, isTrue }] : [];
+    });
+    if (rules.length === 0) return [];
+    const labels = rules.map(({ label }) => label);
+    const other = target.labels.find(({ value }) => !labels.includes(value))?.value;
+    return [
+      (out, making) => {
+        const before = String(out[target.key]);
+        if (making.turns !== undefined || isStated(before, making)) return;
+        const met = rules.find(({ isTrue }) => isTrue(out))?.label;
+        replace(out, target, met ?? (labels.includes(before) ? other : undefined) ?? before);
+      },
+    ];
+  });
+}
+
 /** A test for the condition in part of a description; undefined if it names no property. */
 function testIn(
   meaning: string,

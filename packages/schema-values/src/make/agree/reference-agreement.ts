@@ -2,7 +2,7 @@ import { cached } from "../../cached.ts";
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { MakeTools, Making } from "../making.ts";
 import { eachItem } from "./list-agreement.ts";
-import { listIn, objectsIn, propertiesIn } from "./mentions.ts";
+import { isFiller, listIn, objectsIn, propertiesIn } from "./mentions.ts";
 import { type Agreement, type Property, replace, wordsIn } from "./property.ts";
 
 /** Names of properties that identify an item, the most likely first. */
@@ -25,7 +25,7 @@ const EARLIER: RegExp =
 /** Makes edges name existing nodes, dependencies earlier items, and references another list's. */
 export function referenceAgreements(properties: readonly Property[]): Agreement[] {
   const lists = properties.filter(({ items }) => items !== undefined);
-  const members = lists.flatMap((list): Members[] => {
+  const members = lists.flatMap((list) => {
     const [id] = IDS.flatMap((name) => list.items?.get(name) ?? []);
     return id === undefined ? [] : [{ list, id }];
   });
@@ -50,11 +50,11 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
     const nodes = others.find((it) => isClear || NODES.test(it.list.stem));
     return nodes === undefined ? [] : edgeAgreements(list, [from, to], nodes);
   });
-  return [...dependencies, ...memberAgreements(properties, lists), ...edges];
+  return [...dependencies, ...memberAgreements(properties), ...edges];
 }
 
-/** A list of objects, and the property that identifies them. */
-type Members = { readonly list: Property; readonly id: Property };
+/** A list, and the property that identifies its objects; undefined if its items are strings. */
+type Members = { readonly list: Property; readonly id: Property | undefined };
 
 /** The identifiers in a list, cached because each item of another list needs them. */
 function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
@@ -62,6 +62,7 @@ function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[]
   return (out) => {
     const items = out[list.key];
     if (!Array.isArray(items)) return [];
+    if (id === undefined) return items;
     return cached(known, items, () => objectsIn(out, list).flatMap((item) => item[id.key] ?? []));
   };
 }
@@ -123,19 +124,17 @@ function referenceTo(
 }
 
 /** Makes `main_entity_id` or "Name of one of the attendees" refer to an item of a list. */
-function memberAgreements(
-  properties: readonly Property[],
-  lists: readonly Property[],
-): Agreement[] {
+function memberAgreements(properties: readonly Property[]): Agreement[] {
+  const lists = properties.filter(({ isList }) => isList);
   return properties.flatMap((target): Agreement[] => {
-    const own = target.items === undefined ? membersMeant(target, lists) : undefined;
+    const others = lists.filter((it) => it !== target);
+    const own = target.items === undefined ? membersMeant(target, others) : undefined;
     if (own !== undefined) {
       const idsIn = idsOf(own);
       const referenceIn = (out: JsonObject, making: Making): JsonValue =>
         referenceTo(idsIn(out), out[target.key] ?? null, making);
       return [(out, making) => replace(out, target, referenceIn(out, making))];
     }
-    const others = lists.filter((it) => it !== target);
     return propertiesIn(target).flatMap((item) => {
       const members = membersMeant(item, others);
       return members === undefined ? [] : referring(target, item, members);
@@ -144,21 +143,29 @@ function memberAgreements(
 }
 
 const REFERS: RegExp =
-  /\b(id|identifier|key|name|title|label|code)s? of (?:an?|the|one of the|another|any|each|all)? ?([^.;,]+)/i;
+  /\b(?:(id|identifier|key|name|title|label|code)s? of|(?:chosen|copied|picked|selected|taken)(?: \w+)? from|(?:one|some|subset) of|(?:appear|be|exist|listed) in) ([^.;,(]+)/i;
 const IS_ID: RegExp = /\b(?:id|key|code)$/;
+const EXACTLY: RegExp = /\b(?:above|array|exactly|verbatim)\b/gi;
 
 function membersMeant(
   { stem, description }: Property,
   lists: readonly Property[],
 ): Members | undefined {
-  const [, noun = "", what = ""] = REFERS.exec(description) ?? [];
+  const [, noun, what = ""] = REFERS.exec(description) ?? [];
   if (what === "" && !IS_ID.test(stem)) return undefined;
   // "The author of the documents" is not one of the documents.
-  const [head = ""] = what.split(/ (?:by|for|from|in|of|that|to|which|who|whose|with) /);
-  const told = listIn(wordsIn(head), lists)?.list;
-  const kind = noun.toLowerCase().replace("identifier", "id");
-  const id = told && propertiesIn(told).find((it) => ` ${it.stem}`.endsWith(` ${kind}`));
-  if (told !== undefined && id !== undefined) return { list: told, id };
+  const [head = ""] = what
+    .replace(/^(?:all|any|each|one|some) of /i, "")
+    .split(/ (?:by|for|from|in|of|that|to|which|who|whose|with) /);
+  const { list, rest = "" } = listIn(wordsIn(head.replace(EXACTLY, "")), lists) ?? {};
+  if (list !== undefined && (noun !== undefined || isFiller(rest))) {
+    const usual = IS_ID.test(stem) ? "id|key|code" : "name|title|label|text";
+    const kinds = noun?.toLowerCase().replace("identifier", "id") ?? usual;
+    const isKind = (it: Property): boolean =>
+      kinds.split("|").some((kind) => ` ${it.stem}`.endsWith(` ${kind}`));
+    const id = propertiesIn(list).find(isKind);
+    if (id !== undefined || list.items === undefined) return { list, id };
+  }
   return lists
     .flatMap((list) => propertiesIn(list).map((each) => ({ list, id: each })))
     .find((it) => {
