@@ -19,7 +19,7 @@ const REQUESTS = {
   create: head("POST", "/batch-inference", `Content-Length: ${CREATE.length}`) + CREATE,
   list: head("GET", "/list-jobs", "Accept: */*"),
   unknown: head("GET", "/nothing", "Accept: */*"),
-  invalid: head("POST", "/batch-inference", "Content-Length: 1") + "{",
+  invalid: `${head("POST", "/batch-inference", "Content-Length: 1")}{`,
 };
 
 /** Sends bytes on a connection, and resolves with the number of responses once there are as many as expected, or it ends. */

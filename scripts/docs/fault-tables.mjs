@@ -12,6 +12,11 @@ const KINDS = readdirSync("src/faults", { recursive: true, encoding: "utf8" })
     return { folder, kind, type, isSwitch: !existsSync(`src/faults/${folder}/grammar.ts`) };
   });
 
+/** An example of each kind without parameters. */
+export const SWITCH_EXAMPLES = Object.fromEntries(
+  KINDS.filter(({ isSwitch }) => isSwitch).map(({ kind }) => [`faults[].${kind}`, `${kind}: true`]),
+);
+
 /** The tables that list every kind. All other files import them, so they are written first. */
 export const FAULT_TABLES = [
   { path: "src/faults/fault-kinds.ts", render: renderFaultKinds },

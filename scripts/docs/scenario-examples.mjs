@@ -1,8 +1,11 @@
+import { SWITCH_EXAMPLES } from "./fault-tables.mjs";
+
 /**
  * An example for each key of a scenario, in YAML; each kind of fault has its own examples. A test checks that each is valid
  * where it is used.
  */
 export const SCENARIO_EXAMPLES = {
+  ...SWITCH_EXAMPLES,
   format: "format: 1",
   name: "name: slow-mornings",
   description: "description: Jobs wait in the queue for an hour.",
@@ -115,12 +118,7 @@ export const SCENARIO_EXAMPLES = {
   "faults[].corruptFile": "corruptFile: zipChecksum",
   "faults[].delay": "delay: 5s",
   "faults[].dropField": "dropField: /job_id",
-  "faults[].duplicate": "duplicate: true",
-  "faults[].emptyReply": "emptyReply: true",
   "faults[].error": "error: unknown-job",
-  "faults[].hang": "hang: true",
-  "faults[].lostResponse": "lostResponse: true",
-  "faults[].malformedJson": "malformedJson: true",
   "faults[].notFoundAfterCreate": "notFoundAfterCreate: { for: 3s }",
   "faults[].notFoundAfterCreate.for": "for: 3s",
   "faults[].rateLimit": "rateLimit: { requests: 2, per: 1s }",

@@ -32,6 +32,7 @@ test("a secret in a file's name is shown neither in the journal nor in the snaps
   }
   const { body } = await sim.client.json("POST", "/list-dataset-files", { dataset_id });
   expect(body).toEqual({ files: NAMES });
+  expect(kept).toHaveLength(8);
   const shown = JSON.stringify([
     kept,
     sim.exchanges(),

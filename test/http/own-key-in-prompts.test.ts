@@ -19,6 +19,7 @@ test("a client's own key in a prompt is shown neither in the journal, nor in a j
   expect((await sim.client.json("GET", path)).status).toBe(200);
   const { facts } = await sim.control.jobs.get(jobId);
   expect(facts[0].submission.systemPrompt).toBe("Use ***.");
+  expect(kept).toHaveLength(2);
   const shown = JSON.stringify([
     kept,
     sim.exchanges(),

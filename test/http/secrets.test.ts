@@ -113,6 +113,7 @@ test("a secret in one of 60 places is written nowhere", async () => {
   await using _ = sim;
   const places = await sendAll(sim);
   expect(places).toHaveLength(60);
+  expect(exchanges).toHaveLength(places.length);
   const boxes = sim.control;
   const written = JSON.stringify([
     notices,

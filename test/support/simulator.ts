@@ -46,9 +46,10 @@ export async function startTestSimulator({
   const settings = { clock: "poll", ...scenario, ...storage.options, ...options } as const;
   const sim = await storage.start({
     ...settings,
-    onExchange: (exchange, sandboxName) => {
+    onExchange: (exchange, sandboxName, title) => {
       allExchanges.push(exchange);
       unchecked.set(exchange, sandboxName);
+      options.onExchange?.(exchange, sandboxName, title);
     },
     // A test that listens to notices checks them itself.
     onNotice: (notice) => {

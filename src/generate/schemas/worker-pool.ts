@@ -80,8 +80,9 @@ export class WorkerPool {
 
   /** The idle worker that has compiled the schema, or the one that has been idle longest. */
   #takeWorker(text: string): GuardedWorker {
-    const known = this.#idle.findIndex((worker) => worker === this.#byText.get(text));
-    const [worker] = this.#idle.splice(Math.max(0, known), 1);
+    const known = this.#byText.get(text);
+    const place = known === undefined ? 0 : Math.max(0, this.#idle.indexOf(known));
+    const [worker] = this.#idle.splice(place, 1);
     if (worker === undefined) throw new RangeError("Expected an idle worker.");
     this.#byText.delete(text);
     this.#byText.set(text, worker);
