@@ -138,7 +138,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_DISK: {
     trigger: () => rejected(new Spool(new RowFile("/nowhere"), 0).write(Buffer.from("a"))),
     message:
-      "Failed to write a temporary file to `/nowhere`: no such file or directory (ENOENT). Free space there, or set `TMPDIR` to a folder that can be written to.",
+      "Failed to write a temporary file to `/nowhere`: no such file or directory (ENOENT). Free up space there, or set `TMPDIR` to a folder that can be written to.",
   },
   SIM_STORE: {
     trigger: () => rejected(startSimulator({ store: "/nowhere/sim.db" })),
@@ -160,7 +160,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_BUSY: {
     trigger: () => rejected(new BodyMemory(1).hold(twoBytes(), () => {}).next()),
     message:
-      "Failed to read the body: the requests being read hold 1 byte, the limit. Send fewer large bodies at once.",
+      "Failed to read the body: the bodies being read would exceed the memory limit of 1 byte. Send fewer large bodies at once.",
   },
   SIM_CONTROL_KEY: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clock`)),

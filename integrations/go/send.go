@@ -65,7 +65,7 @@ func (sim *Sandbox) exchange(method, url string, body any) (Response, error) {
 // The simulator is on this machine, so the proxies of the environment don't apply.
 var client = &http.Client{Transport: &http.Transport{}}
 
-// RetryAfter returns the pause that the header Retry-After asks for in seconds; 0 if it is missing or a date.
+// RetryAfter returns the pause that the Retry-After header requests; 0 if the header is missing or a date.
 func (r Response) RetryAfter() time.Duration {
 	seconds, _ := strconv.Atoi(r.Header.Get("Retry-After"))
 	return time.Duration(seconds) * time.Second

@@ -36,7 +36,6 @@ function renderFaultKinds() {
     "export type KnownFault =",
     `${KINDS.map(({ type }) => `  | ${type}Fault`).join("\n")};`,
     "",
-    "/** Every kind of fault. */",
     "export const FAULT_KINDS: {",
     '  readonly [Kind in KnownFault["kind"]]: FaultKind<Extract<KnownFault, { readonly kind: Kind }>>;',
     "} = {",

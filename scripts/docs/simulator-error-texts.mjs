@@ -64,8 +64,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_STORE: {
     meaning: "The store can't be opened, read, or written to.",
-    remedy:
-      "Do what the message says. Changes that could not be written are written as soon as that is possible.",
+    remedy: "Do what the message says. Pending changes are then written automatically.",
   },
   SIM_CONTROL_KEY: {
     meaning: "A control request has no API key, so its sandbox is unknown.",

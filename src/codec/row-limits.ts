@@ -23,16 +23,16 @@ export class RowLimitError extends Error {
 
 /** An error for too many rows. `found` is their number, if known. */
 export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitError {
-  const count = found === undefined ? `more than ${maxRows}` : found;
-  const limit = found === undefined ? "the limit" : `more than the limit of ${maxRows}`;
-  return new RowLimitError(`it has ${count} rows, ${limit}. Send fewer rows, or raise \`maxRows\``);
+  const limit = `more than the limit of ${maxRows}`;
+  const excess = found === undefined ? `${limit} rows` : `${found} rows, ${limit}`;
+  return new RowLimitError(`it has ${excess}. Send fewer rows, or raise \`maxRows\``);
 }
 
 /** An error for a cell or row that is too long, with its index if known. */
 export function cellTooLong(index?: number): RowLimitError {
   const limit = formatBytes(MAX_CELL_BYTES);
   const cell = index === undefined ? "one of its cells" : `row ${index + 1}`;
-  return new RowLimitError(`${cell} has more than ${limit}, which is the limit. Shorten it`);
+  return new RowLimitError(`${cell} exceeds the limit of ${limit}. Shorten it`);
 }
 
 /** The error for rows that exceed a limit; undefined if they don't. */

@@ -157,7 +157,7 @@ function endOfValue(text: string, from: number, ends: string): number {
   return at;
 }
 
-/** The part of a secret to show; one that begins with `***` is already redacted. */
+/** The visible part of a secret; a value that begins with `***` is already redacted. */
 function hidden(name: string, value: string, { signatureNames }: Place): string {
   if (value === "" || value.startsWith(HIDDEN)) return value;
   return signatureNames.includes(name) ? HIDDEN + value.slice(-4) : HIDDEN;

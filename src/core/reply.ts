@@ -6,7 +6,7 @@ export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReplyStream;
-  /** Whether the stream is produced over time, and, unlike others, can be read only once. */
+  /** Whether the stream is produced over time; only such a stream can't be read again. */
   readonly isLive?: boolean;
   /** For a temporary refusal: the remaining time on the sandbox's clock, in milliseconds. */
   readonly retryAfterMs?: number;
@@ -47,7 +47,7 @@ export type ReplyFile = {
     readonly numRows: number;
     /** The body without the row at this index, from 0. */
     readonly withoutRow: (index: number) => ReplyStream;
-    /** The edge cases in it by row, once it has been sent. */
+    /** The edge cases in the file by row, once the file has been sent. */
     readonly edges: () => readonly string[];
     /**
      * For a file of lines, once it has been sent: a digest of the inputs whose lines a client may

@@ -380,7 +380,7 @@ export type RowRuleInput = {
       /** Size of the output in bytes. */
       readonly bytes: number;
     };
-    /** The output. */
+    /** This string is the output. */
     readonly text: string;
     /**
      * The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with
@@ -451,8 +451,8 @@ export type FaultInput = {
   /** Number of matching calls to skip first. Default: 0. */
   readonly after?: number;
   /**
-   * It fires on every nth matching call after those that `after` skips: 3 is every third. Default:
-   * 1.
+   * The rule fires on every nth matching call after those that `after` skips: 3 is every third.
+   * Default: 1.
    */
   readonly every?: number;
   /**
@@ -650,9 +650,9 @@ export type ScenarioInput = {
     readonly share?: ShareInput;
     /** The first attempt is made this much later. Random delays change the order of deliveries. */
     readonly late?: DistributionInput;
-    /** It is sent again, with the same ID, after the receiver has accepted it. */
+    /** The webhook is sent again, with the same ID, after the receiver has accepted it. */
     readonly twice?: true;
-    /** It is never sent. */
+    /** The webhook is never sent. */
     readonly never?: true;
     /**
      * The first attempt is signed with the `wrong` secret, with one that was `replaced`, or ten

@@ -8,7 +8,7 @@ export type SampleRules = {
   /** A model in the catalog. */
   readonly modelId: string;
   readonly quotas: JsonValue;
-  /** The purposes of files. */
+  /** The purposes that uploaded files may have. */
   readonly purposes?: readonly string[];
   /** The events that webhooks deliver. */
   readonly events?: readonly string[];

@@ -125,7 +125,7 @@ export function unknownModelMessage(
 function sourceProblems(context: CallContext, call: Call, source: InputSource): readonly Problem[] {
   if (context.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
   if (source.kind !== "dataset" || source.datasetId.startsWith("dataset-")) return [];
-  const message = `Expected \`${call.wireName("inputs")}\` to be a list of strings, a dataset ID (\`dataset-…\`) or an http(s) URL, got \`${source.datasetId}\`.`;
+  const message = `Expected \`${call.wireName("inputs")}\` to be a list of strings, a dataset ID (\`dataset-…\`), or an http(s) URL, got \`${source.datasetId}\`.`;
   return [{ path: pathOf(call, "inputs"), message, type: "format", assumption: "input-kind" }];
 }
 

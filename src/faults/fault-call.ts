@@ -8,7 +8,7 @@ import type { Instant } from "../core/time.ts";
 export type FaultCall = {
   readonly operationId: string;
   readonly use: string;
-  /** The request's `now`. */
+  /** Instant of the request on the sandbox's clock. */
   readonly at: Instant;
   /** The job that the call is about; it may not exist. */
   readonly jobId?: string;

@@ -118,7 +118,7 @@ export type FaultAct =
   | { readonly replace: Transmission }
   /** Has the service handle the request differently, and sends its response. */
   | { readonly handle: Handling }
-  /** Corrupts the service's response; undefined if it has nothing to change. */
+  /** Changes the service's response, if there is anything to change. */
   | { readonly spoil: Spoil };
 
 /**

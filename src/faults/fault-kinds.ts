@@ -45,7 +45,6 @@ export type KnownFault =
   | TruncateFault
   | WrongContentTypeFault;
 
-/** Every kind of fault. */
 export const FAULT_KINDS: {
   readonly [Kind in KnownFault["kind"]]: FaultKind<Extract<KnownFault, { readonly kind: Kind }>>;
 } = {

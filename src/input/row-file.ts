@@ -60,7 +60,7 @@ export class RowFile {
         this.#byteLength += bytes.byteLength;
       }
     } catch (error) {
-      const advice = "Free space there, or set `TMPDIR` to a folder that can be written to";
+      const advice = "Free up space there, or set `TMPDIR` to a folder that can be written to";
       throw diskError(`write a temporary file to \`${this.#tempFolder}\``, error, advice);
     }
     return start;

@@ -169,20 +169,18 @@ async function filesOf(
   };
 }
 
-/** A sentence about the requests that match no operation of the document, if there are any. */
+/** A sentence about the requests that match no operation in the document, if there are any. */
 function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   const unknown = calls.filter(({ operation }) => operation === undefined);
   const [first] = unknown;
   if (first === undefined) return [];
   const { method, url } = first.exchange;
-  const path = url.split("?")[0];
-  const [they, them] =
+  const example = `${method} \`${url.split("?")[0]}\``;
+  const problem =
     unknown.length === 1
-      ? ["1 request matches", "it"]
-      : [`${unknown.length} requests match`, "them"];
-  return [
-    `${they} no operation of the document, such as ${method} \`${path}\`. Describe ${them} in an overlay (\`--overlay\`), or name the API (\`--api\`).`,
-  ];
+      ? `1 request matches no operation in the document: ${example}. Describe it`
+      : `${unknown.length} requests match no operation in the document, such as ${example}. Describe them`;
+  return [`${problem} in an overlay (\`--overlay\`), or name the API (\`--api\`).`];
 }
 
 const HTML = "text/html";

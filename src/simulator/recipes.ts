@@ -76,10 +76,7 @@ export class Recipes {
     return key !== undefined && !this.keys.includes(key) && !this.accepts(key);
   }
 
-  /**
-   * A notice about the settings that stored sandboxes keep; undefined if this start has the same
-   * ones.
-   */
+  /** A notice about stored sandboxes whose settings aren't current; undefined if there are none. */
   keptNotice(kept: readonly SandboxRecipe[]): string | undefined {
     const found = kept
       .map((recipe) => differences(recipe, this.renewed(recipe)))
@@ -89,18 +86,18 @@ export class Recipes {
     const who =
       found.length === 1 ? "A stored sandbox keeps" : `${found.length} stored sandboxes keep`;
     const what = found.length === 1 ? "it was" : "they were";
-    return `${who} the settings that ${what} created with: ${example.join(", ")}. Reset a sandbox, or use another key, for those of this start.`;
+    return `${who} the settings that ${what} created with: ${example.join(", ")}. Reset a sandbox, or use another key, to use the current settings.`;
   }
 }
 
 function differences(kept: SandboxRecipe, current: SandboxRecipe): readonly string[] {
   const found: string[] = [];
-  if (kept.seed !== current.seed) found.push(`the seed ${kept.seed} (this start: ${current.seed})`);
+  if (kept.seed !== current.seed) found.push(`the seed ${kept.seed} (now: ${current.seed})`);
   const [clock, now] = [formatClockSpec(kept.clock), formatClockSpec(current.clock)];
-  if (clock !== now) found.push(`the clock \`${clock}\` (this start: \`${now}\`)`);
+  if (clock !== now) found.push(`the clock \`${clock}\` (now: \`${now}\`)`);
   const { name } = kept.scenario;
   if (name !== current.scenario.name)
-    found.push(`the scenario \`${name}\` (this start: \`${current.scenario.name}\`)`);
+    found.push(`the scenario \`${name}\` (now: \`${current.scenario.name}\`)`);
   else if (JSON.stringify(kept.scenario) !== JSON.stringify(current.scenario))
     found.push(`an earlier version of the scenario \`${name}\``);
   return found;

@@ -64,7 +64,7 @@ export function openScenarioThread(document: JsonObject): ScenarioThread {
 
 function tooMuch(): ScenarioError {
   const message =
-    "Failed to read the scenario: it takes too much time or memory. Shorten it, or start the simulator with it as a file.";
+    "Failed to read the scenario: it takes too much time or memory. Shorten it, or pass it as a file when you start the simulator.";
   return new ScenarioError(message, []);
 }
 

@@ -47,7 +47,7 @@ import { VitalsMeter } from "./vitals.ts";
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { simulator, loaded } = await openSimulator(options);
-  await loaded().catch(afterwards(simulator.close));
+  await loaded().catch(afterward(simulator.close));
   return simulator;
 }
 
@@ -91,10 +91,10 @@ export async function openSimulator(
   const urls = (): ServerUrls => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
   const common = { settings, document, basePath, staging, staged, version, urls, ownTitle };
   const server: ServerParts = { ...common, ...workersFor(document, settings) };
-  const provider = await openProvider(server).catch(afterwards(() => endAll(server)));
-  const served = await serve(server, provider).catch(afterwards(() => endAll(server, provider)));
+  const provider = await openProvider(server).catch(afterward(() => endAll(server)));
+  const served = await serve(server, provider).catch(afterward(() => endAll(server, provider)));
   started.urls = served;
-  await provider.start().catch(afterwards(() => endAll(server, provider, served)));
+  await provider.start().catch(afterward(() => endAll(server, provider, served)));
   const simulator = simulatorOf(server, provider, served);
   return {
     simulator,
@@ -137,7 +137,7 @@ async function endAll(
   await provider?.close();
 }
 
-function afterwards(clean: () => Promise<void>): (error: unknown) => Promise<never> {
+function afterward(clean: () => Promise<void>): (error: unknown) => Promise<never> {
   return async (error) => {
     await clean();
     throw error;

@@ -65,7 +65,7 @@ test("a problem that a worker finds is the same as without it", async () => {
   const longTable = await workers.open(long, NO_ROW_LIMITS);
   await expect(itemsOf(longTable.read("inputs"))).rejects.toMatchObject({
     name: "RowLimitError",
-    message: "one of its cells has more than 16 MB, which is the limit. Shorten it",
+    message: "one of its cells exceeds the limit of 16 MB. Shorten it",
   });
   const lying = fileOf(craftedParquet({ pages, numRows: ROWS - 1, numValues: ROWS }));
   const lyingTable = await workers.open(lying, NO_ROW_LIMITS);

@@ -57,7 +57,7 @@ const resubmitsEverything: Client = async (sim) => {
   }
 };
 
-/** Keeps the succeeded rows, and resubmits the others. */
+/** Keeps the successful rows, and resubmits the others. */
 const resubmitsUnfinished: Client = async (sim) => {
   let left = ROWS;
   for (let tries = 0; tries < 3 && left.length > 0; tries++) {

@@ -415,7 +415,7 @@ test("input-kind: dataset-prefix", async () => {
     422,
     {
       detail:
-        "Expected `inputs` to be a list of strings, a dataset ID (`dataset-…`) or an http(s) URL, got `reviews`.",
+        "Expected `inputs` to be a list of strings, a dataset ID (`dataset-…`), or an http(s) URL, got `reviews`.",
     },
   ]);
 });

@@ -31,7 +31,7 @@ test.each([
   const { status, body: problem } = await send(sim, body);
   expect([status, problem.detail]).toEqual([
     413,
-    "Failed to read the body: a value that is not an input has more than 1 MB, which is the limit. Shorten it.",
+    "Failed to read the body: a value that is not an input exceeds the limit of 1 MB. Shorten it.",
   ]);
 });
 
@@ -48,7 +48,7 @@ test.each([
   });
   expect([status, problem.detail]).toEqual([
     413,
-    `Failed to read the body: \`${id}\` has more than 1,024 characters, which is the limit. Shorten it.`,
+    `Failed to read the body: \`${id}\` exceeds the limit of 1,024 characters. Shorten it.`,
   ]);
 });
 
@@ -65,7 +65,7 @@ test("a form's ID has at most 1,024 characters, and no more than that is an unkn
     [404, `Dataset \`${"x".repeat(200)}…\` does not exist.`],
     [
       413,
-      "Failed to read the body: `dataset_id` has more than 1,024 characters, which is the limit. Shorten it.",
+      "Failed to read the body: `dataset_id` exceeds the limit of 1,024 characters. Shorten it.",
     ],
   ]);
 });
@@ -75,7 +75,7 @@ test("an input may have 16 MB, and more is rejected before it is complete", asyn
   const { status, body } = await send(sim, `{"inputs":["a",{"text":"${"x".repeat(17 * MIB)}"}]}`);
   expect([status, body.detail]).toEqual([
     413,
-    "Failed to read the body: row 2 has more than 16 MB, which is the limit. Shorten it.",
+    "Failed to read the body: row 2 exceeds the limit of 16 MB. Shorten it.",
   ]);
 });
 
@@ -85,7 +85,7 @@ test("the values of a body besides its inputs have at most 16 MB together", asyn
   const { status, body } = await send(sim, `{"inputs":["a"],${values.join(",")}}`);
   expect([status, body.detail]).toEqual([
     413,
-    "Failed to read the body: its values besides the inputs have more than 16 MB, which is the limit. Shorten it.",
+    "Failed to read the body: its values besides the inputs exceed the limit of 16 MB. Shorten it.",
   ]);
 });
 
@@ -123,7 +123,7 @@ test("the bodies that are being read hold a limited amount of memory together", 
   const first = memory.hold(large(), () => {});
   await first.next();
   const busy =
-    "Failed to read the body: the requests being read hold 100 bytes, the limit. Send fewer large bodies at once.";
+    "Failed to read the body: the bodies being read would exceed the memory limit of 100 bytes. Send fewer large bodies at once.";
   await expect(memory.hold(large(), () => {}).next()).rejects.toThrow(busy);
   release();
   await first.next();

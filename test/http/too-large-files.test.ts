@@ -58,7 +58,7 @@ test("a file with a cell of more than 16 MB makes no job", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: one of its cells has more than 16 MB, which is the limit. Shorten it.",
+      "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MB. Shorten it.",
   });
   expect(await jobCount(sim)).toBe(0);
 });
@@ -99,12 +99,12 @@ test("the number of rows is limited in a CSV file, behind a URL, and in a JSON b
   expect(response).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.csv`: it has more than 2 rows, the limit. Send fewer rows, or raise `maxRows`.",
+      "Failed to read the file `rows.csv`: it has more than the limit of 2 rows. Send fewer rows, or raise `maxRows`.",
   });
   expect(await create(sim, ["1", "2", "3"])).toEqual({
     status: 413,
     detail:
-      "Failed to read the body: it has more than 2 rows, the limit. Send fewer rows, or raise `maxRows`.",
+      "Failed to read the body: it has more than the limit of 2 rows. Send fewer rows, or raise `maxRows`.",
   });
   expect(await jobCount(sim)).toBe(0);
   const { url } = await sim.control.files.put("rows.csv", csv);
@@ -114,7 +114,7 @@ test("the number of rows is limited in a CSV file, behind a URL, and in a JSON b
     failure_reason: { message: string };
   };
   expect(failure_reason.message).toMatch(
-    /: it has more than 2 rows, the limit\. Send fewer rows, /,
+    /: it has more than the limit of 2 rows\. Send fewer rows, /,
   );
 });
 
@@ -144,7 +144,7 @@ test("a file with a list of more than 16 MB makes no job", async () => {
   const answer = await sim.client.json<{ detail?: string }>("POST", "/batch-inference", inputs);
   expect([answer.status, answer.body.detail]).toEqual([
     413,
-    "Failed to read the file `rows.parquet`: one of its cells has more than 16 MB, which is the limit. Shorten it.",
+    "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MB. Shorten it.",
   ]);
 });
 

@@ -154,7 +154,7 @@ test("jobs that their requests tell apart have profiles of their own, and others
     { queued: { uniform: ["1s", "2s"] }, starting: 0, running: { uniform: ["2s", "3s"] } },
   ]);
   expect(files.notes).toEqual([
-    "1 of 3 jobs with equal requests ended differently from `succeeded`, which the scenario repeats for all of them.",
+    "1 of 3 jobs with the same model, priority, and number of inputs ended differently from `succeeded`, which the scenario repeats for all of them.",
   ]);
 });
 
@@ -238,7 +238,7 @@ test("another API's calls are explained by its overlay", async () => {
 test("requests that the document doesn't explain are named", async () => {
   const { files } = await play([create(), { at: 1, path: "/elsewhere?token=secret", body: {} }]);
   expect(files.notes).toEqual([
-    "1 request matches no operation of the document, such as GET `/elsewhere`. Describe it in an overlay (`--overlay`), or name the API (`--api`).",
+    "1 request matches no operation in the document: GET `/elsewhere`. Describe it in an overlay (`--overlay`), or name the API (`--api`).",
   ]);
 });
 

@@ -17,7 +17,7 @@ test("`gc` says that a store can't be written to, and what to do", async () => {
   disk.close();
   await expect(collectStore(store)).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to write to the store \`${store}\`: database or disk is full. Free space there, and check the file's permissions: changes are written as soon as that is possible.`,
+    message: `Failed to write to the store \`${store}\`: database or disk is full. Free up space there, and check the file's permissions. Pending changes are then written automatically.`,
   });
   rmSync(folder, { recursive: true });
 });

@@ -5,11 +5,14 @@ import { postgresError } from "../../src/stores/postgres/postgres-client.ts";
 const ADDRESS = postgresAddressOf("postgres://sim@db/sim");
 
 test.each([
-  ["53100", "Free space on the database's disk: changes are written as soon as that is possible."],
-  ["42501", "Let the user create the schema `batch_sim`, or own it."],
+  [
+    "53100",
+    "Free up space on the database's disk. Pending changes are then written automatically.",
+  ],
+  ["42501", "Allow the user to create the schema `batch_sim`, or make the user its owner."],
   [
     "08P01",
-    "Let PgBouncer ignore the session's settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
+    "Configure PgBouncer to ignore the session settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
   ],
   ["57P01", "Check that PostgreSQL is running there, and that its URL is right."],
 ])("the error %s comes with advice that helps", (code, cure) => {

@@ -275,7 +275,7 @@ test("what can't be written while the disk is full is written later, once and in
   file.rows(`PRAGMA max_page_count = ${pages}`);
   insert("a".repeat(100_000));
   insert("b");
-  const message = `Failed to write to the store \`${store}\`: database or disk is full. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
+  const message = `Failed to write to the store \`${store}\`: database or disk is full. Free up space there, and check the file's permissions. Pending changes are then written automatically.`;
   for (let count = 0; count < 2; count++)
     await expect(lane.saved()).rejects.toMatchObject({ code: "SIM_STORE", message });
   expect(troubles.newest).toBeDefined();

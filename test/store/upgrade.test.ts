@@ -149,9 +149,9 @@ test("a start with other options than the stored sandboxes' says which apply", a
   const scenario =
     "name: kept\nfaults:\n  - { name: busy, on: getQuotas, times: 2, error: forbidden }\n";
   expect(await noticesOf({ seed: 7, scenario })).toEqual([]);
-  const cure = "Reset a sandbox, or use another key, for those of this start.";
+  const cure = "Reset a sandbox, or use another key, to use the current settings.";
   expect(await noticesOf({ seed: 8, clock: "60x" })).toEqual([
-    `2 stored sandboxes keep the settings that they were created with: the seed 7 (this start: 8), the clock \`manual\` (this start: \`60x\`), the scenario \`kept\` (this start: \`happy-path\`). ${cure}`,
+    `2 stored sandboxes keep the settings that they were created with: the seed 7 (now: 8), the clock \`manual\` (now: \`60x\`), the scenario \`kept\` (now: \`happy-path\`). ${cure}`,
   ]);
   expect(await noticesOf({ seed: 7, scenario: scenario.replace("2", "3") })).toEqual([
     `2 stored sandboxes keep the settings that they were created with: an earlier version of the scenario \`kept\`. ${cure}`,
@@ -192,7 +192,7 @@ withPostgres("a database is not upgraded while a simulator of an older version u
     await client`SELECT pg_advisory_lock(hashtext('batch-sim leader'), hashtext('kept'))`;
     await expect(LeaderLock.of(address)).rejects.toMatchObject({
       code: "SIM_STORE",
-      message: `Failed to open the store \`${address.name}\`: its version is ${OLDEST}, and a simulator of an older version is using it. Stop all of its replicas; the first one of this version then upgrades it.`,
+      message: `Failed to open the store \`${address.name}\`: its version is ${OLDEST}, and an older simulator is using it. Stop all older replicas; the first replica of this version then upgrades the store.`,
     });
     await client.end();
     await (await LeaderLock.of(address)).close();

@@ -62,7 +62,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     // The scenario refers to the other file, so it is written last.
     () => writeFolder(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
     (reason) =>
-      `Failed to write the recording to \`${out}\`: ${reason}. Free space there, or choose another folder with \`--out\`.`,
+      `Failed to write the recording to \`${out}\`: ${reason}. Free up space there, or choose another folder with \`--out\`.`,
   );
   const replay = files.clean(replayLine(command, file, options));
   const status = await conclude(

@@ -53,7 +53,7 @@ export async function writeReports(
   await tryFiles(
     () => writeFolder(folder, texts),
     (reason) =>
-      `Failed to write the reports into \`${folder}\`: ${reason}. Free space there, or choose another folder with \`--report-dir\`.`,
+      `Failed to write the reports into \`${folder}\`: ${reason}. Free up space there, or choose another folder with \`--report-dir\`.`,
   );
   return Object.keys(texts).map((name) => join(folder, name));
 }

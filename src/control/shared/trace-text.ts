@@ -68,7 +68,7 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
       const { kind: _, ...job } = line;
       last.jobs.push(job);
     } else if (line.kind === "exchange" && last !== undefined) last.exchanges.push(line.exchange);
-    else throw new RangeError(`line ${index + 1} is not a part of a trace`);
+    else throw new RangeError(`line ${index + 1} is not part of a trace`);
     yield;
   }
   if (report === undefined) throw new RangeError("it ends before its report");

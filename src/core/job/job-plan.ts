@@ -35,7 +35,7 @@ export type JobPlan = {
   readonly expireAfterMs?: number;
   /** Time after its creation at which an unfinished job expires; undefined if never. */
   readonly windowMs?: number;
-  /** Whether a job that ended early has results; undefined if it has none. */
+  /** Whether a job that ended early has results; omitted if not. */
   readonly keepsRows?: true;
 };
 

@@ -38,7 +38,7 @@ export type TimelineOutline = {
     readonly lateMs: number;
     /** Time after success until results expire; undefined if never. */
     readonly expireAfterMs?: number;
-    /** Whether a job that ended early has results; undefined if it has none. */
+    /** Whether a job that ended early has results; omitted if not. */
     readonly keepsRows?: true;
   };
   /** Past states, then the future ones unless a cancellation or a forced state changes them. */

@@ -124,7 +124,6 @@ export type RowEnd =
   | { readonly kind: "canceled" }
   | { readonly kind: "expired" };
 
-/** The kinds of ends. */
 export type EndKind = RowEnd["kind"];
 
 /** The end of a row that ran without an error. */
@@ -173,8 +172,8 @@ export type OutputRequest = {
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
 /**
- * Selects the rows of a body to keep for validation: a sample if any string is valid; otherwise
- * every row, unless a check can decide.
+ * Which of a body's rows are kept for validation: a sample if any string is valid; otherwise every
+ * row, unless a check can decide.
  */
 export type RowSampling = "strings" | "all" | RowCheck;
 

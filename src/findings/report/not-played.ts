@@ -71,7 +71,7 @@ function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
   const matching = `${matched} matching ${matched === 1 ? "call" : "calls"}`;
   if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
   if (factsOf(fault).limit !== undefined) return `${matching} stayed within the limit`;
-  if (probability < 1) return `no draw succeeded in ${matching}`;
+  if (probability < 1) return `the rule's probability selected none of ${matching}`;
   return `an earlier rule fired on ${matching}, or the responses had nothing to change`;
 }
 

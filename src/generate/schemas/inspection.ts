@@ -30,7 +30,7 @@ const ELSEWHERE: readonly string[] = [
 ];
 
 /** Maximum edit distance, as a share of the letters; low, because annotations can be similar. */
-const MISSPELT_PART = 1 / 5;
+const MISSPELLED_PART = 1 / 5;
 
 /** Shorter names resemble too many unrelated words. */
 const NEAR_LENGTH = 4;
@@ -40,7 +40,7 @@ const NEAR: readonly string[] = BINDING_KEYWORDS.filter((name) => name.length >=
 /** The validating keyword that an unknown name most likely misspells; undefined if none. */
 function meantBy(name: string): string | undefined {
   if (KEYWORDS.has(name) || ELSEWHERE.includes(name) || /^x-/i.test(name)) return undefined;
-  return nearest(name, NEAR, MISSPELT_PART);
+  return nearest(name, NEAR, MISSPELLED_PART);
 }
 
 /** Maximum number of keywords listed for one schema. */

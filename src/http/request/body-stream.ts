@@ -51,7 +51,7 @@ export class BodyMemory {
   #busy(): SimulatorError {
     return new SimulatorError(
       "SIM_BUSY",
-      `Failed to read the body: the requests being read hold ${formatBytes(this.#maxBytes)}, the limit. Send fewer large bodies at once.`,
+      `Failed to read the body: the bodies being read would exceed the memory limit of ${formatBytes(this.#maxBytes)}. Send fewer large bodies at once.`,
     );
   }
 }

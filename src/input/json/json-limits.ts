@@ -14,17 +14,15 @@ const MAX_ID_LENGTH = 1024;
 export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
 
 /**
- * An error for values that are not inputs. `excess` is a clause such as "a value has more than 1
- * MB".
+ * An error for values that are not inputs. `excess` is a clause such as "a value exceeds the limit
+ * of 1 MB".
  */
 export function tooLong(excess: string): BodyTooLargeError {
-  return new BodyTooLargeError(
-    `Failed to read the body: ${excess}, which is the limit. Shorten it.`,
-  );
+  return new BodyTooLargeError(`Failed to read the body: ${excess}. Shorten it.`);
 }
 
 export function longId(path: readonly string[]): BodyTooLargeError {
-  return tooLong(`\`${path.join(".")}\` has more than 1,024 characters`);
+  return tooLong(`\`${path.join(".")}\` exceeds the limit of 1,024 characters`);
 }
 
 /** Throws a `BodyTooLargeError` if an ID at one of these paths of keys is too long. */

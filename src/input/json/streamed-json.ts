@@ -92,7 +92,7 @@ export class StreamedJson {
     if (counts.keys > most.keys) throw tooMany("keys", most.keys);
     if (counts.values > most.values) throw tooMany("values besides its inputs", most.values);
     if (textLength > MAX_TEXT_LENGTH)
-      throw tooLong("its values besides the inputs have more than 16 MB");
+      throw tooLong("its values besides the inputs exceed the limit of 16 MB");
   }
 
   /**
@@ -116,7 +116,7 @@ export class StreamedJson {
       return { maxBytes: MAX_CELL_BYTES, error: () => cellTooLong(spool?.packer.length) };
     const id = this.#options.idsAt?.find((path) => this.#assembler.isAt(path));
     if (id !== undefined) return { maxBytes: MAX_ID_BYTES, error: () => longId(id) };
-    const excess = "a value that is not an input has more than 1 MB";
+    const excess = "a value that is not an input exceeds the limit of 1 MB";
     return { maxBytes: MAX_VALUE_BYTES, error: () => tooLong(excess) };
   }
 }

@@ -95,7 +95,7 @@ function mixedNote(group: readonly Observed[]): readonly string[] {
   const others = group.length - common.length;
   if (others === 0 || first === undefined) return [];
   return [
-    `${others} of ${counted(group.length, "job")} with equal requests ended differently from \`${endOf(first)}\`, which the scenario repeats for all of them.`,
+    `${others} of ${counted(group.length, "job")} with the same model, priority, and number of inputs ended differently from \`${endOf(first)}\`, which the scenario repeats for all of them.`,
   ];
 }
 

@@ -32,7 +32,7 @@ const RULE_KEYS = {
   after: optional(wholeNumber(0), "Number of matching calls to skip first. Default: 0."),
   every: optional(
     wholeNumber(1),
-    "It fires on every nth matching call after those that `after` skips: 3 is every third. Default: 1.",
+    "The rule fires on every nth matching call after those that `after` skips: 3 is every third. Default: 1.",
   ),
   probability: optional(
     share,

@@ -66,7 +66,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
         text: z
           .string()
           .transform((text): RowOutcome => ({ kind: "text", text }))
-          .describe("The output."),
+          .describe("This string is the output."),
         template: template.describe(
           "The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with `${`.",
         ),

@@ -59,11 +59,11 @@ const FAULTS = {
   ),
   twice: optional(
     flag.transform((): DeliveryFault => ({ kind: "twice" })),
-    "It is sent again, with the same ID, after the receiver has accepted it.",
+    "The webhook is sent again, with the same ID, after the receiver has accepted it.",
   ),
   never: optional(
     flag.transform((): DeliveryFault => ({ kind: "never" })),
-    "It is never sent.",
+    "The webhook is never sent.",
   ),
   signature: optional(
     z

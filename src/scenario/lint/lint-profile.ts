@@ -38,8 +38,8 @@ function blocking({ outcome }: Profile, index: number, capacity?: number): LintF
 }
 
 /**
- * A stuck profile explicitly says that its jobs never end; one with an extremely long duration
- * doesn't.
+ * Warns about jobs that take too long to ever end. A stuck profile needs no warning, because it
+ * explicitly says that its jobs never end.
  */
 function endless(profile: Profile, index: number): LintFinding[] {
   const { outcome, pace, queued, starting, stalls, unknown } = profile;
@@ -94,7 +94,7 @@ export function lintApi(scenario: Scenario, vocabulary: SpecVocabulary): LintFin
   return [...idleProfiles(scenario, vocabulary), ...idleWebhooks(scenario, vocabulary)];
 }
 
-/** If webhooks are an assumption, they are off by default. */
+/** Warns about settings for webhooks that are off, the default if webhooks are an assumption. */
 function idleWebhooks(
   { webhooks, deliveries, assumptions }: Scenario,
   { assumptions: known }: SpecVocabulary,
@@ -173,7 +173,7 @@ export function foreignNames(
   return [...new Set(missing)];
 }
 
-/** Whether a job's inputs are in a file that was uploaded before. */
+/** Whether clients of the API upload files, which can contain a job's inputs. */
 function hasFiles(uses: SpecVocabulary["uses"]): boolean {
   return Object.values(uses).some((use) => use === "createFile" || use === "uploadFile");
 }

@@ -72,12 +72,13 @@ function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): Do
   return unique(messages, ["columns"]);
 }
 
-/** Problems with the `lines` of a results file: a template for each way in which a row can end. */
+/** Problems with the `lines` of a results file: a template for each outcome of a row. */
 export function checkLines(
   { samples }: Pick<BoundOperation, "samples">,
   lines: JsonValue | undefined,
 ): DocumentProblem[] {
-  if (!isJsonObject(lines)) return expected("a template for each end", lines);
+  if (!isJsonObject(lines))
+    return expected("an object with a template for each row outcome", lines);
   const { succeeded } = lines;
   const unknown = [
     ...unknownKeys(lines, ["succeeded", ...END_FORMS]),

@@ -74,7 +74,7 @@ function responsesOf(
   // Clients can request parts of a file, and whether their copy is current.
   return {
     [String(status)]: success,
-    "206": { ...success, description: "The part that the header Range asks for." },
+    "206": { ...success, description: "The part of the file that the Range header requests." },
     "304": { description: "The client's copy is current." },
   };
 }

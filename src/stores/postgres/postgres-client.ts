@@ -19,7 +19,7 @@ const SESSION = {
   tcp_keepalives_idle: "10",
   tcp_keepalives_interval: "2",
   tcp_keepalives_count: "3",
-  // This applies to an unacknowledged response.
+  // In milliseconds: PostgreSQL closes a connection that doesn't acknowledge a response.
   tcp_user_timeout: "16000",
 };
 
@@ -52,13 +52,14 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
   // An error about an address with several entries has only a code.
   const reason = message === undefined || message === "" ? String(code ?? cause) : message;
   const cures: Readonly<Record<string, string>> = {
-    // The user of the URL may not make the change.
-    "42501": `Let the user create the schema \`${schema}\`, or own it.`,
+    // The URL's user may not make the change.
+    "42501": `Allow the user to create the schema \`${schema}\`, or make the user its owner.`,
     // The database's disk has no space for the change.
-    "53100": "Free space on the database's disk: changes are written as soon as that is possible.",
+    "53100":
+      "Free up space on the database's disk. Pending changes are then written automatically.",
     // PgBouncer doesn't accept a session's settings.
     "08P01":
-      "Let PgBouncer ignore the session's settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
+      "Configure PgBouncer to ignore the session settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
   };
   const cure =
     cures[code ?? ""] ?? "Check that PostgreSQL is running there, and that its URL is right.";

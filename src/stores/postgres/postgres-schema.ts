@@ -28,8 +28,8 @@ const DATA_TABLES =
   dataTables({ integer: "bigint", bytes: "bytea", clustered: "" }) + TABLE_SETTINGS;
 
 /**
- * The replica that has the lock or had it last, its address for others, and whether it released the
- * lock itself.
+ * The replica that has the lock or had it last, the address at which other replicas reach it, and
+ * whether it released the lock itself.
  */
 const LEADER_TABLE = `
 CREATE TABLE leader (
@@ -94,7 +94,7 @@ async function requireUnused(
   if (row?.["lock"] === true) return;
   throw new SimulatorError(
     "SIM_STORE",
-    `Failed to open the store \`${name}\`: its version is ${version}, and a simulator of an older version is using it. Stop all of its replicas; the first one of this version then upgrades it.`,
+    `Failed to open the store \`${name}\`: its version is ${version}, and an older simulator is using it. Stop all older replicas; the first replica of this version then upgrades the store.`,
   );
 }
 

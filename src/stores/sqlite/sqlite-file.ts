@@ -119,7 +119,7 @@ export class SqliteFile implements Database {
 
   failure(cause: unknown): SimulatorError {
     if (cause instanceof SimulatorError) return cause;
-    const message = `Failed to write to the store \`${this.name}\`: ${messageOf(cause)}. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
+    const message = `Failed to write to the store \`${this.name}\`: ${messageOf(cause)}. Free up space there, and check the file's permissions. Pending changes are then written automatically.`;
     return new SimulatorError("SIM_STORE", message, { cause });
   }
 

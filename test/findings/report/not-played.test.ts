@@ -85,7 +85,7 @@ test.each<[Partial<FaultRule>, number, string]>([
   [
     { probability: 0.05 },
     2,
-    "no draw succeeded in 2 matching calls. Call `getResults`. Make more such calls, or choose another seed.",
+    "the rule's probability selected none of 2 matching calls. Call `getResults`. Make more such calls, or choose another seed.",
   ],
 ])("a rule that did not fire says what it waits for: %j", (rule, matched, sentence) => {
   expect(said(rule, { matched })).toBe(sentence);

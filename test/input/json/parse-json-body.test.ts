@@ -109,7 +109,7 @@ test("`__proto__` is a key like any other", async () => {
   }
 });
 
-test("equal requests have equal digests, whatever their white space, escapes and order of keys", async () => {
+test("equal requests have equal digests, regardless of whitespace, escapes, and the order of keys", async () => {
   const texts = [
     '{"model":"m","inputs":["a","b"]}',
     '{ "inputs" : [ "\\u0061",\n"b" ], "model": "m" }',

@@ -138,7 +138,7 @@ test("a user needs the right to create the tables", async () => {
   const { name } = postgresAddressOf(store);
   await expect(startSimulator({ store })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to use the store \`${name}\`: permission denied for database postgres. Let the user create the schema \`batch_sim\`, or own it.`,
+    message: `Failed to use the store \`${name}\`: permission denied for database postgres. Allow the user to create the schema \`batch_sim\`, or make the user its owner.`,
   });
 });
 

@@ -600,7 +600,7 @@ class Verbs:
         return self._call("GET", "/readyz")
 
     def read_metrics(self) -> str:
-        """Read this process's metrics, in the text format of Prometheus."""
+        """Read this process's metrics, in Prometheus text format."""
         return self._call("GET", "/metrics")
 
 
@@ -1188,5 +1188,5 @@ class AsyncVerbs:
         return await self._call("GET", "/readyz")
 
     async def read_metrics(self) -> str:
-        """Read this process's metrics, in the text format of Prometheus."""
+        """Read this process's metrics, in Prometheus text format."""
         return await self._call("GET", "/metrics")

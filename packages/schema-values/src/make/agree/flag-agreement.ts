@@ -72,15 +72,15 @@ function canLack({ fits, name }: Property): boolean {
 
 function settle(out: ObjectDraft, { flag, others, status, isLabel }: Flag, making: Making): void {
   const label = status && out[status.key];
-  const isLabelled = typeof label === "string";
+  const isLabeled = typeof label === "string";
   if (out[flag.key] === undefined) return;
   const present = others.filter(({ key }) => out[key] !== undefined);
   const isTold = present.some(({ key }) => isStated(out[key], making));
-  let isTrue = isLabelled ? isLabel(label) : isTold || out[flag.key] === true;
+  let isTrue = isLabeled ? isLabel(label) : isTold || out[flag.key] === true;
   const undated = present.filter(({ key, name }) => out[key] === null && / (?:at|on)$/.test(name));
   // The action happened at the latest time that the object has.
   for (const it of isTrue ? undated : []) replace(out, it, momentsOf(out).sort().at(-1) ?? null);
-  if (!isLabelled && !isTold) isTrue &&= !present.some(({ key }) => isNothing(out[key]));
+  if (!isLabeled && !isTold) isTrue &&= !present.some(({ key }) => isNothing(out[key]));
   replace(out, flag, isTrue);
   for (const it of isTrue ? [] : present) {
     const none = [null, [], 0].find((value) => it.fits(value));
