@@ -7,7 +7,7 @@ export const SAMPLE_ROWS = 10;
 /** Maximum number of columns in an uploaded file's sample: each is read in a separate pass. */
 const MAX_COLUMNS = 8;
 
-/** Maximum number of characters to keep of a cell. */
+/** Maximum length of a sampled cell, in characters. */
 const MAX_LENGTH = 160;
 
 /**

@@ -51,7 +51,7 @@ export class Work {
     return performance.now() - cycleStart < wallMs ? undefined : this.pause();
   }
 
-  /** Resolves when the next slice may be done. */
+  /** Resolves when the next slice may run. */
   async pause(): Promise<void> {
     await new Promise<void>((resume) => {
       this.#slices++;

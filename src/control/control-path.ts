@@ -76,6 +76,6 @@ export type Probes = {
   readonly status: () => ReplicaStatus;
   /** Why the process can't respond to requests at the moment; undefined if it can. */
   readonly problem: () => Promise<Error | undefined>;
-  /** Metrics in the text format of Prometheus. */
+  /** Metrics in Prometheus text format. */
   readonly metrics: () => Promise<string>;
 };

@@ -37,9 +37,9 @@ export async function mapInSlices<Item, Result>(
 const running = new WeakMap<Timelines, Promise<void>>();
 
 /**
- * Prepares a sandbox's timelines, with pauses for other work if that takes a long time. Everything
- * that adds facts must wait for it, because it might otherwise never end: see `whilePreparing`.
- * Undefined if there is nothing to wait for.
+ * Prepares a sandbox's timelines, with pauses for other work if that takes a long time. Code that
+ * adds facts must wait with `whilePreparing`; otherwise, the preparation might never end. Undefined
+ * if there is nothing to wait for.
  */
 export function prepareTimelines(timelines: Timelines): Promise<void> | undefined {
   const known = running.get(timelines);
@@ -54,7 +54,7 @@ export function whilePreparing(timelines: Timelines): Promise<void> | undefined 
   return running.get(timelines);
 }
 
-/** Requests that began earlier may still add facts. */
+/** Repeats the preparation, because requests that began earlier may still add facts. */
 async function prepare(timelines: Timelines): Promise<void> {
   while (timelines.takesLong) await inSlices(timelines.inSteps());
 }

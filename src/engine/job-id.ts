@@ -95,7 +95,7 @@ function patternId(pattern: string, hex: string): string {
   return pattern.replace("{base62}", () => base62OfHex(hex)).replace("{uuid}", () => uuidOf(hex));
 }
 
-/** The ID of a run without a job: the same for equal requests at the same instant. */
+/** The ID of a run without a job: the same for identical requests at the same instant. */
 export function nextRunId(context: CallContext, requestDigest: string): string {
   const { seed, name } = context.sandbox;
   return `run-${uuidOf(context.services.digest(JSON.stringify(["run", seed, name, requestDigest, context.now])))}`;

@@ -30,7 +30,7 @@ const USAGE = ["inputTokens", "outputTokens", "costUsd"];
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0 };
 
-/** A job's current record; waits for a fetch in progress if its outcome can change that. */
+/** A job's current record; waits for a fetch in progress if its outcome can change the record. */
 export async function jobRecord(
   context: CallContext,
   job: StoredJob,

@@ -109,14 +109,14 @@ function* groupsOf(
   return groups;
 }
 
-/** Equal for requests for the same operation on the same job. */
+/** A key that all requests for the same operation on the same job share. */
 function requestKey({ use, jobId, operationId, url }: Trace): string {
   // Each successful create request identifies another job, but is still the same request.
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
 /**
- * Equal for identical requests. Requests with unknown bodies count as identical, except creates.
+ * A key that identical requests share. Unknown bodies count as identical, except those of creates.
  */
 function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): string {
   const body = bodyHash ?? requestDigest ?? (use === "createJob" ? id : "");

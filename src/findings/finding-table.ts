@@ -3,7 +3,6 @@ import { STALL_CURE } from "../core/clock-spec.ts";
 import type { Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 
-/** A kind of finding. */
 export type FindingKind = {
   readonly severity: Severity;
   /** One sentence about the client. */

@@ -6,7 +6,7 @@ import type { OutcomeOf, RowKey, RowMatch, RowRule } from "../core/rows/row-rule
 /** Maximum number of steps for all rules that are tried on one row: up to about 50 ms. */
 const ROW_STEPS = 200_000;
 
-/** Characters of an input that are hashed, and that are searched, in the time of a step. */
+/** Number of characters of an input that can be hashed or searched per step. */
 const CHARACTERS_OF_A_STEP = { hashed: 128, searched: 512 };
 
 /** The remaining steps for a row. */

@@ -70,7 +70,7 @@ function serveExchange(
   const identity = orElse<Identity | SimulatorError>(
     () => identify(req, address, parts),
     (error) => {
-      // The server has no room for the sandbox that this key would need.
+      // For example, the sandbox that this key would create doesn't fit within the limits.
       if (error instanceof SimulatorError && isRefusal(error)) return error;
       throw error;
     },

@@ -72,7 +72,7 @@ export async function rejectRequest(
   await writeReply(res, { ...reply, headers }, recorder.tap);
 }
 
-/** Serves a request once its sandbox has been read from its store; rejects it if that fails. */
+/** Serves a request once its sandbox has been read from the store; rejects it if reading fails. */
 export async function serveWhenLoaded(
   loading: Loading,
   { req, res }: Call,

@@ -20,7 +20,7 @@ const HEAD_BYTES = 4096;
 
 const EXPECTED = "expected CSV or Parquet";
 
-/** First bytes of files that are not text in UTF-8, in Latin-1. */
+/** First bytes of files that are not UTF-8 text, decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x1f\x8b", "a gzip archive"],
   ["PK\x03\x04", "a ZIP archive"],

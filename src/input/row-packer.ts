@@ -35,9 +35,9 @@ export class RowPacker {
   /** UTF-8 bytes of the rows appended so far. */
   #byteLength = 0;
   #chunks: StoredChunk[] = [];
-  /** Number of the first chunks that are on disk. */
+  /** Number of chunks, counted from the first one, that are on disk. */
   #onDisk = 0;
-  /** Bytes in earlier chunks. */
+  /** Memory of the chunks that are complete and not on disk. */
   #bytesInMemory = 0;
   #open: Buffer = NO_ROOM;
   #view: DataView | undefined;

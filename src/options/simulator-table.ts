@@ -49,7 +49,7 @@ export const API_NAMES = ["anthropic", "gemini", "groq", "mistral", "openai"] as
 
 export const START_PORT = 4010;
 
-/** Default time that responses in progress have to finish when `start` stops, in milliseconds. */
+/** Default time in milliseconds for responses in progress to finish when `start` stops. */
 export const START_DRAIN_MS = 5000;
 
 /** Every option of `startSimulator`, in the order of the documentation. */

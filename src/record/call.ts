@@ -24,11 +24,11 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly jobId: string | undefined;
   /** The traits of the requested job; undefined unless the call creates one. */
   readonly submission: SubmittedTraits | undefined;
-  /** The client's use of the interface. */
+  /** The request's differences from the document, and the assumptions behind the document. */
   readonly sent: Sent | undefined;
   readonly bodyHash: string | undefined;
   readonly retryAfterMs: number | undefined;
-  /** Codes of the service's errors that the response may be. */
+  /** Codes of the service's errors that match the response. */
   readonly errors: readonly string[];
   readonly readings: readonly JobReading[];
   /** Indexes of the rows with empty outputs, if the response has the outputs. */

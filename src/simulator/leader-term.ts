@@ -41,7 +41,7 @@ export type StateProvider = {
   ) => Promise<ResponseOf<Name>>;
   /** Resolves when requests can be handled. Called once the server is listening. */
   readonly start: () => Promise<void>;
-  /** Resolves when everything stored has been read. Rejects with a SimulatorError if that fails. */
+  /** Resolves when all stored data is read. Rejects with a SimulatorError if reading fails. */
   readonly loaded: () => Promise<void>;
   /** Ends all waits for changes, except those of requests. */
   readonly stop: () => void;

@@ -96,7 +96,7 @@ export class Leadership {
     return this.#state === "leading" ? this.#term : undefined;
   }
 
-  /** This process's address for others; undefined if it doesn't lead. */
+  /** The address at which other processes reach this one; undefined if it doesn't lead. */
   get address(): LeaderAddress | undefined {
     return this.#state === "leading" ? this.#address : undefined;
   }

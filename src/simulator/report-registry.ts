@@ -253,7 +253,7 @@ function* known(verdict: Verdict): Stepwise<Verdict> {
   return verdict;
 }
 
-/** The part of a verdict to keep for an ended sandbox. */
+/** Shortens the verdict on an ended sandbox, as `shortenedVerdict` does. */
 function* shortened(steps: Stepwise<Verdict>): Stepwise<Verdict> {
   return shortenedVerdict(yield* steps);
 }

@@ -45,7 +45,8 @@ export class SandboxLoader {
   }
 
   /**
-   * Resolves when all usable sandboxes have been read. Rejects with a SimulatorError if that fails.
+   * Resolves when all usable sandboxes have been read. Rejects with a SimulatorError if reading
+   * fails.
    */
   async loaded(): Promise<void> {
     await Promise.all(this.#unread.flatMap(partsOf).map((part) => part?.hurry()));

@@ -34,7 +34,7 @@ export function keptFields(document: JsonObject): readonly string[] {
   return asStrings(asObject(createOperation(document)["x-batch-sim"])["keep"]);
 }
 
-/** A sample of these fields, from their schemas. */
+/** A sample of the kept fields, from their schemas. */
 export function keptSample(document: JsonObject): JsonObject {
   const operation = createOperation(document);
   const properties = asObject(bodySchema(document, operation)["properties"]);

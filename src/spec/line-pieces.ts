@@ -24,7 +24,7 @@ export const SUCCESS_FORMS: readonly LineForm[] = [
   "cut",
 ];
 
-/** The other forms. */
+/** The forms of a row that didn't succeed. */
 export const END_FORMS: readonly LineForm[] = ["errored", "canceled", "expired"];
 
 /**

@@ -12,9 +12,7 @@ type Source = {
   readonly fallback: JsonValue | undefined;
 };
 
-/**
- * Compiles an operation's `request` mapping; the defaults come from its parameters and body schema.
- */
+/** Compiles an operation's `request` mapping; defaults come from its parameters and body schema. */
 export function compileRequestMap(
   document: JsonObject,
   place: OperationPlace,
@@ -31,7 +29,7 @@ export function compileRequestMap(
   };
 }
 
-/** Compiles the mapping of one field; it reads undefined if the operation doesn't map the field. */
+/** Returns a reader of one field; it reads undefined if the operation doesn't map the field. */
 export function compileField(
   document: JsonObject,
   place: OperationPlace,
@@ -127,7 +125,7 @@ function memberOf(value: unknown, key: string): unknown {
   return isJsonObject(value) ? value[key] : undefined;
 }
 
-/** A string in which `{value}` is replaced with the value; undefined if there is none. */
+/** A string in which `{value}` is replaced with the value; undefined if there is no value. */
 function inForm(form: string, value: unknown): string | undefined {
   return value === undefined || value === null
     ? undefined

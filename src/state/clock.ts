@@ -13,10 +13,10 @@ const STALL_NOTICE_MS = 3000;
  */
 const STALLED_POLLS = 10;
 
-/** Minimum number of such polls for a slow client to count as stalled. */
+/** Minimum number of polls for a slow client to count as stalled. */
 const MIN_STALLED_POLLS = 3;
 
-/** Maximum number of stalls to keep for the report. */
+/** Maximum number of stalls in the report. */
 const MAX_STALLS = 5;
 
 export type OnStall = (sentence: string) => void;
@@ -29,13 +29,13 @@ export type ClockOptions = {
    */
   readonly onStall?: OnStall;
   /**
-   * When it was started, on the wall clock, and the minimum time for which it has run: it may
-   * continue an earlier process's clock.
+   * When the clock was started, in wall-clock time, and the minimum time for which it has run: it
+   * may continue an earlier process's clock.
    */
   readonly start?: { readonly wallStart: number; readonly elapsedMs: number } | undefined;
   /** The wall clock's time, in milliseconds since 1970; by default, this machine's. */
   readonly wallNow?: (() => number) | undefined;
-  /** About the same, but unaffected by settings of the wall clock. */
+  /** Like `wallNow`, but unaffected if the machine's clock is set. */
   readonly steadyNow?: (() => number) | undefined;
 };
 
@@ -95,7 +95,7 @@ export class Clock {
     return this.#wallNow();
   }
 
-  /** About the same, but unaffected by settings of the wall clock: differences are exact. */
+  /** Like `wallNow`, but unaffected if the machine's clock is set, so differences are exact. */
   steadyNow(): number {
     return this.#steadyNow();
   }
@@ -186,8 +186,8 @@ export class Clock {
   }
 
   /**
-   * Counts a client's poll of an active job, which is a stall if a `manual` clock doesn't move in
-   * the meantime.
+   * Counts a client's poll of an active job. Repeated polls are a stall if a `manual` clock doesn't
+   * move in the meantime.
    */
   countPoll(jobId: string): void {
     if (this.spec.mode !== "manual") return;
@@ -220,8 +220,8 @@ export class Clock {
   }
 
   /**
-   * Seconds for a Retry-After header, at least 1: on the wall clock if it drives this clock, and
-   * virtual ones otherwise.
+   * Seconds for a Retry-After header, at least 1, on the wall clock if that drives this clock, and
+   * on this clock otherwise.
    */
   retryAfterSeconds(virtualMs: number): number {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));

@@ -1,6 +1,6 @@
 import type { SimulatorError } from "../core/errors.ts";
 
-/** Resolves when a few milliseconds of work may be done. */
+/** Resolves when the caller may work for a few milliseconds. */
 export type Turn = () => Promise<void>;
 
 type Waiting = { readonly rank: () => number; readonly begin: () => void };

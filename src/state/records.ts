@@ -67,8 +67,8 @@ export class Records<Item extends Numbered> {
   }
 
   /**
-   * Reads the expected records, and puts them before the others. Rejects if that fails; it can then
-   * be repeated.
+   * Reads the expected records, and puts them before the new ones. Rejects if reading fails; the
+   * caller can then try again.
    */
   async readPast(pages: AsyncIterable<readonly Item[]>): Promise<void> {
     const past = this.#past;

@@ -76,7 +76,7 @@ function noSize(): Record<Size, number> {
   return { byteLength: 0, heapBytes: 0, diskBytes: 0, recordBytes: 0 };
 }
 
-/** A sandbox that has no room, and the limit that it exceeds. */
+/** A sandbox that doesn't fit within the limits, and the limit that it exceeds. */
 export type Excess = { readonly sandbox: Sandbox; readonly limit: keyof SandboxLimits };
 
 /**

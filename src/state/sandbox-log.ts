@@ -13,7 +13,7 @@ export type SandboxLog = {
   readonly remove: () => void;
   /**
    * Resolves when all changes so far are durable; undefined if they are. Rejects with a
-   * SimulatorError if that fails.
+   * SimulatorError if writing fails.
    */
   readonly saved: () => Promise<void> | undefined;
 };

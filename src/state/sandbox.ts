@@ -133,7 +133,7 @@ export class Sandbox {
 
   /**
    * Resolves when all changes so far are durable; undefined if they are. Rejects with a
-   * SimulatorError if that fails.
+   * SimulatorError if writing fails.
    */
   saved(): Promise<void> | undefined {
     return this.log?.saved();

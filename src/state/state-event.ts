@@ -90,7 +90,6 @@ function event<Data>(kind: EventKind<Data>): EventKind<Data> {
 /** The ID of events of which only the last one matters. */
 const ONLY = (): string => "";
 
-/** Every kind of event. */
 export const EVENTS = {
   /**
    * A client submitted a job. It also counts as a submission with the digest in the fact's `key`.

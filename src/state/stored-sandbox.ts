@@ -33,7 +33,7 @@ export type StoredSandbox = {
 
 /**
  * Reads a list page by page; `turn` resolves whenever a page may be used. The iterator throws a
- * SimulatorError if that fails, or a DamageError if it will always fail.
+ * SimulatorError if reading fails, or a DamageError if it will always fail.
  */
 export type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
 

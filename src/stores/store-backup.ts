@@ -53,7 +53,7 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     await requireEmpty(database);
     await withTemporaryStore(tmpdir(), async (path, open) => {
-      // The backup itself is not changed.
+      // A copy, because opening an older backup upgrades it.
       await writeCopy(file, path);
       const copy = open();
       try {

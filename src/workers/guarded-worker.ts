@@ -115,7 +115,7 @@ async function responseOf(worker: Worker, request: object, hungAfterMs: number):
   worker.postMessage(request);
   const ended = new AbortController();
   const { signal } = ended;
-  // This also rejects if the worker fails.
+  // `once` also rejects if the worker fails.
   const response = once(worker, "message", { signal });
   const exit = once(worker, "exit", { signal }).then(([code]) => {
     throw new Error(`The worker exited with ${code}.`);

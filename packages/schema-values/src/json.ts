@@ -1,7 +1,6 @@
 /** Any value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
 
-/** A JSON array. */
 export type JsonArray = readonly JsonValue[];
 
 export type JsonObject = { readonly [key: string]: JsonValue };

@@ -13,9 +13,9 @@ import { makeFolder, writeOwnFile } from "../output/own-files.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
 
 const POLL_MS = 200;
-/** Number of outputs to show. */
+/** Number of outputs shown. */
 const SHOWN = 3;
-/** Number of characters of an input to show. */
+/** Maximum length of a shown input, in characters. */
 const SHOWN_CHARACTERS = 60;
 const DOWNLOADS = [
   ["json", "results.json", "one object"],

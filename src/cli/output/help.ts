@@ -15,7 +15,7 @@ const ENVIRONMENT = [
 /** The texts about each command, in the order of the help text. */
 type CommandTexts = {
   readonly [Name in Command]: {
-    /** After `batch-sim`. */
+    /** The words after `batch-sim`. */
     readonly usage: string;
     /** One line without a period. */
     readonly about: string;

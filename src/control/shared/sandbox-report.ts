@@ -43,7 +43,7 @@ export function sandboxSlug(text: string, digest: (text: string) => string): str
   if (/^[\w.-]+$/.test(text) && text.length <= MAX_LENGTH) return text;
   const words = text
     .normalize("NFKD")
-    // The accents that the normalization has split off.
+    // Removes the accents that the normalization has split off.
     .replace(/\p{Mark}+/gu, "")
     .replace(/[^\w.-]+/g, "-")
     .slice(0, MAX_LENGTH - HASH_LENGTH - 1)

@@ -30,7 +30,7 @@ export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
   act: wait,
 });
 
-/** The journal itself reports each new exchange. */
+/** Resolves when the journal reports the exchange, without polling. */
 async function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
   const { count = 1, timeout = "30s", ...query } = args;
   const sandbox = await sandboxQueried(scope, query);

@@ -26,7 +26,7 @@ import { keepFile, uploadedFile } from "./uploaded-file.ts";
 export function createFile(context: CallContext, call: CallOf<"createFile">): Answer {
   const upload = uploadedFile(call);
   const { fileName = upload.fileName, purpose, expiresIn } = call.fields;
-  // The use case's `receive` opened it.
+  // The use case's `receive` opened the content as a ScannedFile.
   const content = upload.content as ScannedFile;
   return addFile(context, call, { content, fileName, purpose, expiresIn });
 }
@@ -149,7 +149,7 @@ export async function deleteFile(
   const at = sandbox.clock.now();
   const stored = sandbox.state.storedFiles.get(fileId);
   const removed = isClientFile(stored) ? { removed: { bytes: stored.bytes } } : {};
-  // Another request may have deleted it in the meantime.
+  // Another request may have deleted the file in the meantime.
   const isDeleted = kind === "uploaded" && stored === undefined;
   if (!isDeleted) sandbox.record({ kind: "fileChanged", fileId, at, ...removed });
   return { kind: "view", view: { fileId } };

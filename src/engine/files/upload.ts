@@ -110,8 +110,8 @@ async function addPart(
 }
 
 /**
- * Makes a file from all parts. If that fails, the upload is unchanged, so that the last part can be
- * sent again.
+ * Makes a file from all parts. An error leaves the upload unchanged, so that the client can send
+ * the last part again.
  */
 async function finish(
   context: CallContext,
@@ -200,7 +200,7 @@ function answerOf(
   return { kind: "view", view: { upload, file: isClientFile(file) ? uploadedView(file) : null } };
 }
 
-/** Deletes an upload's parts from the disk once the sandbox is saved, or can't be. */
+/** Deletes an upload's parts from the disk once the sandbox is saved, or saving has failed. */
 function discardParts(sandbox: Sandbox, { parts }: StartedUpload): void {
   const close = (): void => {
     for (const part of parts) void diskOf(part)?.close();

@@ -34,7 +34,7 @@ type ReasonedRow = Row & { readonly reasoning?: string };
 /** Prepares the rows of a basis with text inputs. */
 type Prepare = (basis: RowBasis) => Promise<RowMaker>;
 
-/** Consecutive inputs with the same recipe, or one that fails. */
+/** Consecutive inputs with the same recipe, or one input that fails. */
 type Group = {
   readonly recipe: Recipe;
   readonly key: string;

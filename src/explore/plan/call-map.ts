@@ -95,7 +95,7 @@ function fieldsIn({ response }: Exchange): readonly string[] | undefined {
   if (status >= MIN_UNSUCCESSFUL || body?.text === undefined) return undefined;
   const value = parseJson(body.text);
   if (isJsonObject(value)) return Object.keys(value);
-  // Only part of long results is recorded.
+  // The journal truncates long results, so their JSON can't be parsed.
   return value === undefined && body.isCut === true && body.text.startsWith("{") ? [] : undefined;
 }
 

@@ -92,7 +92,7 @@ function unknownStateIn({ questions }: FirstRun): { readonly [id: string]: strin
   return has ? { [id]: value } : undefined;
 }
 
-/** Each other value of each assumption that the client relied on. */
+/** One experiment for each alternative value of an assumption that the client relied on. */
 function answerExperiments({ questions, answers, reliedOn }: FirstRun): readonly Experiment[] {
   return questions
     .filter(({ id }) => reliedOn.includes(id))

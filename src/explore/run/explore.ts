@@ -46,7 +46,7 @@ export type Sinks = {
   readonly tell: (line: string) => void;
 };
 
-/** The first run can't be explored: the reason, and the exit status of `batch-sim explore`. */
+/** Thrown if the first run can't be explored. Has the reason and the exit code of the command. */
 export class UnfitFirstRun extends Error {
   readonly exitCode: number;
 

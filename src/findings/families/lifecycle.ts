@@ -31,8 +31,8 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
 }
 
 /**
- * Two workers may create equal jobs. In that case, the client knows about both: it has found the
- * lost one in the list.
+ * Whether one worker sent both requests. If two workers created equal jobs, the client also uses
+ * the job whose response was lost, because it has found that job in the list.
  */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
@@ -127,7 +127,7 @@ export function judgeCancel(file: CaseFile, jobCase: JobCase): readonly Observat
   ];
 }
 
-/** A client that had not been told of the end could not know, so this is a race, not a finding. */
+/** Finds a cancel request after the end. It is only a race if the client didn't know of the end. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
   const { jobId, told } = jobCase;
   const { id } = cancel;
@@ -139,7 +139,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[
   return [{ id: "cancelled-after-end", sentence, exchanges: [known.trace.id, id], jobId }];
 }
 
-/** The journal has the state that the cancel request led to. */
+/** The state before a cancel request; the journal has only the state that the request led to. */
 function stateBefore({ job }: JobCase, { at }: Trace): JobState | undefined {
   const before = job.timeline.phases.filter(
     ({ from, state }) => from < at || (from === at && state !== "cancelling"),
@@ -161,7 +161,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   const exchanges = [cancel.id, seen.trace.id];
   const lastPoll = jobCase.looks.at(-1) ?? seen.trace;
   const hasFailed = lastPoll.id > seen.trace.id;
-  // A client that ignores the declared content type could read it.
+  // A client that ignores the declared content type could read the response.
   if (hasFailed && lastPoll.end === "finished" && isCorrectAsFarAsItGoes(lastPoll)) return [];
   const then = hasFailed ? ", and a later poll had failed" : "";
   const sentence = `The client canceled job ${jobId}, and stopped polling when it was told that the job was ${name}${then}.`;

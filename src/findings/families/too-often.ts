@@ -16,7 +16,7 @@ import {
 /** Minimum number of consecutive refusals that show a pace: random waits may be alike twice. */
 const MIN_REFUSALS = 4;
 
-/** Below it, different waits only show that timers are not exact. */
+/** Shorter waits never show backoff: they may differ only because timers are not exact. */
 const MIN_BACKOFF_MS = 250;
 
 /** Judges how long clients wait before they repeat a refused request. */
@@ -50,7 +50,7 @@ function tooEarly(chain: RetryChain, { scale, hasWaited }: Waiting): Observation
   });
 }
 
-/** A duration on the wall clock and, where it differs, on the sandbox's clock. */
+/** A duration on the wall clock and, if it differs, on the sandbox's clock. */
 function onBothClocks(wallMs: number, scale: number): string {
   const wall = formatDuration(Math.max(0, wallMs));
   if (scale === 1) return wall;
@@ -93,7 +93,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** A refusal without a Retry-After header. If there is one, only that is judged. */
+/** Whether a refusal has no Retry-After header; with one, only the wait for it is judged. */
 function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
   return BUSY_STATUSES.has(status) && retryAfterMs === undefined;
 }
@@ -104,8 +104,8 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
 const MOST = 29;
 
 /**
- * Measured on the wall clock, regardless of the sandbox's clock: such requests tell the client
- * nothing new.
+ * Period for `MOST` on the wall clock, regardless of the sandbox's clock: the same response again
+ * tells the client nothing new.
  */
 const PERIOD_MS = 10_000;
 

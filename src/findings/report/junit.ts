@@ -10,7 +10,7 @@ export type JunitCase = {
   readonly name: string;
   /** Undefined if it passed: then the message and the text are its output. */
   readonly end?: "failure" | "error" | undefined;
-  /** The kind of failure. */
+  /** A finding's ID or an experiment's verdict. */
   readonly type?: string;
   readonly message?: string;
   readonly text?: string;

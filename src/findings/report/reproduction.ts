@@ -129,7 +129,7 @@ export function* reproductionOf(
   };
 }
 
-/** Other endpoints come from the scenario, or from a request. */
+/** The endpoints that the test added. The scenario or a request creates the others. */
 function webhooksOf({ deliveries = [] }: Evidence): Pick<Reproduction, "webhooks"> {
   const attempts = deliveries.flat().filter(({ endpointId }) => isTestEndpoint(endpointId));
   if (attempts.length === 0) return {};

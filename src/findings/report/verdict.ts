@@ -150,8 +150,8 @@ const MAX_KEPT_LIVES = 5;
 const MAX_CHARACTERS = 32 * 1024;
 
 /**
- * The part of a verdict to keep for an ended sandbox. A server keeps many verdicts, so requests
- * beyond a total length lose their bodies.
+ * Shortens the verdict on an ended sandbox. A server keeps many verdicts, so requests beyond a
+ * total length lose their bodies.
  */
 export function shortenedVerdict({
   findings,

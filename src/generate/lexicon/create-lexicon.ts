@@ -107,7 +107,7 @@ function languageLook(hints: TextHints, named: Look | undefined, reader: Reader)
   const example = examplesOf(hints).find((it) => reader.languageCode(it) !== undefined);
   if (example !== undefined && !/[-_]/.test(example))
     return example.length === CODE_LENGTH ? "{languageCodes}" : "{languages}";
-  // No name of a language matches a pattern for codes.
+  // A pattern suggests codes: language names rarely have one.
   return named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
 }
 

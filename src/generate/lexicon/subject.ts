@@ -107,7 +107,7 @@ export class InputSubject implements Subject {
     return this.#money;
   }
 
-  /** The amounts of money in the input or, if it states none with a currency, those without. */
+  /** The amounts of money in the input; those without a currency only if there are no others. */
   get amounts(): readonly Stated<Money>[] {
     const { money } = this;
     if (money.length > 0) return money;
@@ -155,7 +155,7 @@ export class InputSubject implements Subject {
   }
 }
 
-/** The simulator passes only its own subjects to its lexicon. */
+/** The subject as an InputSubject: the simulator passes no other kind to its lexicon. */
 export function known(subject: Subject): InputSubject {
   if (!(subject instanceof InputSubject)) throw new TypeError("Expected an InputSubject.");
   return subject;

@@ -10,7 +10,6 @@ import {
 } from "./stated.ts";
 import { foldedUnit, isUnspaced } from "./units.ts";
 
-/** An amount of money. */
 export type Money = {
   readonly amount: number;
   readonly currency: string;
@@ -141,7 +140,7 @@ function numberOf(written: string, scale: number): number {
 
 const DECIMALS: RegExp = /^(0|.{1,20}(?=.(?:\d{1,2}|\d{4,20})$))[.,](\d{1,20})$/;
 
-/** Characters before a number in which a string can name it. */
+/** Maximum distance in characters between a number and the words before it that say what it is. */
 const LONGEST_CLAUSE = 40;
 /** A sign that follows a number in place of a unit's name. */
 const UNIT_SIGN: RegExp = /^ ?(%|°|[CF](?![\p{L}\d]))/u;

@@ -47,7 +47,7 @@ const LETTERS_BEFORE: RegExp =
 /** Codes in groups are longer than an amount and a count that follow each other. */
 const MOST_DIGITS = 5;
 
-/** The ends of a code with all groups that spaces separate: "WG 554 920 1". */
+/** Start and end of a code, including all of its space-separated groups: "WG 554 920 1". */
 function withGroups(text: string, start: number, end: number): readonly [number, number] {
   const [next = ""] = matchAt(NEXT_GROUPS, text, end) ?? [];
   const [before = ""] = LETTERS_BEFORE.exec(text.slice(Math.max(0, start - 5), start)) ?? [];

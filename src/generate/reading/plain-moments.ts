@@ -48,7 +48,7 @@ const FORMS: readonly Form[] = [
   [" h", /(?<![\w:.,])(\d{1,2}) ?h ?(\d\d)(?!\w)/y, ([hour, minute]) => isoTime(hour, minute)],
 ];
 
-/** Digits of a day, an hour, a month, or a year. */
+/** Maximum number of digits in a day, an hour, a month, or a year. */
 const LONGEST = 4;
 
 /** A string with its dates and times of day in ISO form, given where its runs of digits start. */

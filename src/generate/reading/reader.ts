@@ -65,7 +65,7 @@ export class Reader {
     return this.#lists.get(list)?.has(word) === true;
   }
 
-  /** The position of the last word, or the last two, in a list; -1 if it has none of them. */
+  /** Index of the last word that a list has, alone or with the word before it; -1 if none. */
   lastIn(list: NameList, words: readonly string[]): number {
     return words.findLastIndex(
       (word, i) => this.isIn(list, word) || this.isIn(list, `${words[i - 1]} ${word}`),

@@ -52,7 +52,7 @@ export function wordStarts(text: string, from: number, end: number, reach = REAC
       bits += LETTER_BITS;
     } else if (bits > 0) {
       found.push(more === 0 ? start : start + more * 2 ** LOW_BITS);
-      // The previous sentence is about another subject.
+      // A full stop ends a sentence, whose words are about another subject.
       const isWord = bits > LOW_BITS;
       if (isWord && unit === FULL_STOP && text.charCodeAt(i + 1) <= SPACE) found.length = 0;
       [start, more, bits] = [0, 0, 0];

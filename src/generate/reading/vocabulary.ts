@@ -49,7 +49,7 @@ export class Vocabulary {
     return words.length === 0 ? words : [...words, ...this.#emojis];
   }
 
-  /** A table of all words, whose meanings are indexes into sets of languages, as bits. */
+  /** A table of all words. A word's meaning is an index into `sets`, bit masks of languages. */
   ofLanguages(): { readonly table: WordTable; readonly sets: readonly number[] } {
     const found = new Map<string, number>();
     for (const [i, words] of [...this.#words.values()].entries())

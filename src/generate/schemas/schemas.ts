@@ -35,7 +35,7 @@ const MOST_IN_BODY = { keys: 50_000, values: 150_000 };
 /** Creates an opener of schemas with its own caches and workers. */
 export function createSchemas(options: SchemasOptions): Schemas {
   const { maxSteps = 0 } = options;
-  // These numbers apply to the default of 1,200,000 steps, and grow in proportion.
+  // MOST_IN_BODY applies to the default of 1,200,000 steps; more steps raise it in proportion.
   const mostInBody = {
     keys: Math.max(MOST_IN_BODY.keys, Math.floor(maxSteps / 24)),
     values: Math.max(MOST_IN_BODY.values, Math.floor(maxSteps / 8)),

@@ -139,7 +139,7 @@ async function writeInPieces(
   const length = announcedBytes === undefined ? {} : { "content-length": announcedBytes };
   res.writeHead(reply.status, { ...reply.headers, ...length });
   res.flushHeaders();
-  // The rest is never produced.
+  // Bytes beyond the cut are never produced.
   const last = (cut?.afterBytes ?? Number.POSITIVE_INFINITY) - 1;
   const pieces = bytesIn(piecesOf(reply.body), { first: 0, last });
   const paced = atPace(pieces, response.bytesPerSecond, context, closeSignal(res));

@@ -48,7 +48,7 @@ function foundInstead(header: string, scheme: string): string {
   return `has ${found} instead of \`${scheme}\``;
 }
 
-/** Any other first word may be part of the key. */
+/** Schemes that a message may name; any other first word may be part of the key. */
 const KNOWN_SCHEME = /^(api-?key|basic|bearer|digest|key|token)$/i;
 
 function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyReading {

@@ -43,7 +43,7 @@ export type BodyReading = {
   readonly rowLimits: RowLimits;
   /** For rows and files that are too large for memory. */
   readonly rowFile: RowFile;
-  /** Prepares to receive files; undefined if the operation has no use for more than their bytes. */
+  /** Prepares to receive files; undefined if the operation needs only their bytes. */
   readonly receive: (() => Promise<OpenFile>) | undefined;
   /** Maximum numbers of keys and of values in JSON; each row is counted separately. */
   readonly most: JsonCounts;

@@ -21,7 +21,7 @@ export type Validator = (
   route: Route,
 ) => readonly Problem[] | Promise<readonly Problem[]>;
 
-/** A request, and the original body; undefined if it has none. */
+/** A request and its original body, which is undefined if the request has none. */
 type Received = {
   readonly req: Request;
   readonly res: Response;
@@ -117,7 +117,7 @@ async function lookUp(
 
 /** The library's lookup compiles patterns for each request, so it runs once per operation. */
 async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promise<Steps> {
-  // This is a CommonJS package: some loaders put its exports on the module, others only on
+  // The library is a CommonJS package: some loaders put its exports on the module, others only on
   // `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =

@@ -83,8 +83,8 @@ type PartialFile = {
 };
 
 /**
- * The chunks. Throws a `MalformedBodyError` if a file has not ended with the last chunk. After the
- * closing boundary, busboy may still open a file, but it ignores further chunks, so without the
+ * Yields all chunks. Throws a `MalformedBodyError` if a file has not ended with the last one. After
+ * the closing boundary, busboy may still open a file, but it ignores further chunks, so without the
  * error, neither the file nor the form would ever end.
  */
 async function* untilFilesEnd(

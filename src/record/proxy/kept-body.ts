@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { fileFactsOf } from "../file-facts.ts";
 import type { PassedBody } from "../raw-call.ts";
 
-/** Maximum number of bytes of a body to keep until it has been explained. */
+/** Maximum size in bytes of a body that is kept until it has been explained. */
 const MAX_KEPT = 1024 ** 2;
 /** Maximum length of a kept body after decoding. */
 const MAX_DECODED = 8 * 1024 ** 2;

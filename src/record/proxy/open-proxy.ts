@@ -67,7 +67,7 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promi
   };
 }
 
-/** The proxy's view of a service. */
+/** A service behind the proxy, with the proxy's callbacks for its calls. */
 type Upstream = {
   readonly origin: URL;
   readonly hosts: Hosts;

@@ -69,7 +69,7 @@ function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentPr
 
 const ERROR = some({
   status: errorStatus,
-  // Others would fail only when the error is sent.
+  // Invalid headers would fail only when the error is sent.
   headers: (value) => (value === undefined ? [] : headers(value)),
 });
 

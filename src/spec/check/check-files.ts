@@ -36,7 +36,7 @@ export function checkFiles(document: JsonObject): DocumentProblem[] {
   return [...misspelled(document), ...found, ...keptProblems(document)];
 }
 
-/** Other extensions may be meant for other programs, unless their names closely resemble ours. */
+/** Unknown `x-` keys may be meant for other programs, unless they closely resemble ours. */
 function misspelled(document: JsonObject): DocumentProblem[] {
   const known = [...Object.keys(shapesIn(document)), "x-headers", "x-webhooks"];
   const others = Object.keys(document).filter(

@@ -25,8 +25,8 @@ export type SchemaChecker = {
 };
 
 /**
- * A checker made from the libraries that also check request bodies and generated rows. It is made
- * once, and only with overlays.
+ * A checker made from the libraries that also check request bodies and generated rows. It is
+ * created once, and only if there are overlays to check.
  */
 export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
 

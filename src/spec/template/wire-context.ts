@@ -30,7 +30,7 @@ export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   return context;
 }
 
-/** Makes the same context in steps, for a view with a long list. */
+/** Makes a wire context in steps, for a view with a long list. */
 export function* wireContextInSteps(names: StateNames, view: JsonObject): Stepwise<JsonObject> {
   const context: { [key: string]: JsonValue } = {};
   for (const [key, value] of Object.entries(view)) {

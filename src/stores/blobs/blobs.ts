@@ -253,7 +253,7 @@ export class Blobs {
     position: number,
     partOf: (bytes: Buffer, skip: number) => Part,
   ): AsyncGenerator<Part> {
-    // The chunk that has the position.
+    // Finds the start of the chunk that contains the position.
     const sql = "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?";
     const [first] = await this.#database.rows(sql, id, position);
     const start = Number(first?.["start"] ?? 0);

@@ -8,9 +8,7 @@ import { RingLog } from "./row-writers.ts";
 import type { SandboxRow } from "./sandbox-row.ts";
 import type { Saver, Writer } from "./saver.ts";
 
-/**
- * Responses wait while exchanges that are older than this have not been stored, in milliseconds.
- */
+/** Age of an unstored exchange, in milliseconds, beyond which responses wait until it is stored. */
 const MAX_UNWRITTEN_MS = 500;
 
 /**
@@ -20,7 +18,7 @@ const MAX_UNWRITTEN_MS = 500;
 const MAX_TIME_AGE_MS = 500;
 
 /**
- * Responses wait while the stored time is older than this, in milliseconds. After a kill, the next
+ * Age of the stored time, in milliseconds, beyond which responses wait. After a kill, the next
  * process adds `MAX_UNSTORED_MS` to the stored time, which must cover every time that was sent.
  */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;

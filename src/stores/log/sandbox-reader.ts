@@ -41,8 +41,8 @@ export type PagesToRead = {
 };
 
 /**
- * Reads the sandboxes in a database. Each generator throws a SimulatorError if that fails, a
- * DamageError if it always will.
+ * Reads the sandboxes in a database. Each generator throws a SimulatorError if reading fails, or a
+ * DamageError if it will always fail.
  */
 export class SandboxReader {
   readonly #database: Database;
@@ -123,7 +123,7 @@ function pageQuery(table: PagedTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
   const totals = `(SELECT sum(octet_length(json)) OVER (ORDER BY ${order}) AS total FROM ${next}) AS totals`;
-  // Running totals for all pages would double the time, so only those of long rows are computed.
+  // Running totals double the time, so they are computed only for a page of PAGE_BYTES or more.
   const length = `CASE WHEN (SELECT sum(octet_length(json)) FROM ${next}) < ${PAGE_BYTES} THEN ${PAGE_ROWS}
     ELSE (SELECT count(*) + 1 FROM ${totals} WHERE total < ${PAGE_BYTES}) END`;
   return `SELECT max(${order}) AS last, '[' || string_agg(json, ',' ORDER BY ${order}) || ']' AS json

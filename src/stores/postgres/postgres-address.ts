@@ -18,7 +18,7 @@ export type PostgresAddress = {
   readonly waitMs: number;
   /** Maximum number of connections for reading inputs and files. */
   readonly poolSize: number;
-  /** This replica's address for the others; undefined for the one that the database sees. */
+  /** Host at which other replicas reach this one; undefined if the URL doesn't name one. */
   readonly replicaHost: string | undefined;
   /** 0 for any free port. */
   readonly replicaPort: number;

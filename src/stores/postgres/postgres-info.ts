@@ -26,7 +26,7 @@ async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number
   return Number(row?.["bytes"]);
 }
 
-/** The holder of the lock, because the table `leader` also contains an ended replica. */
+/** Describes the holder of the lock; the table `leader` may contain a replica that has ended. */
 async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
   const [row] = await sql`
     SELECT leader.host, leader.port FROM pg_locks LEFT JOIN leader ON true

@@ -96,7 +96,7 @@ function isInconclusive({ response: { status }, end }: Exchange): boolean {
   return end !== "finished" || status === 0 || status === 429 || status >= 500;
 }
 
-/** Statuses of an account's limits. */
+/** Statuses that may be due to the account rather than the API, so they prove no difference. */
 const LIMITS: readonly number[] = [401, 402, 403];
 
 function statusText({ response: { status } }: Exchange): string {

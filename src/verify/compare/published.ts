@@ -11,7 +11,7 @@ export type Published = {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
-  /** The spec's operation there; undefined if it has none. */
+  /** ID of the spec's operation with this method and path; undefined if there is none. */
   readonly known: string | undefined;
   /** ID of the exchange with the document. */
   readonly shownBy: number;

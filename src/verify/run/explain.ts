@@ -102,7 +102,7 @@ function candidates({ differences, spec }: Compared) {
     const isPossible = (value: JsonValue): boolean =>
       value !== assumptions[entry.id] &&
       !String(value).includes(" ") &&
-      // A number is a status.
+      // A numeric value is an HTTP status, so it is possible only if the service responded with it.
       (typeof value !== "number" || differences.some(({ service }) => service === String(value)));
     return (valuesOf(entry) ?? [])
       .filter(isPossible)

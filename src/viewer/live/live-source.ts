@@ -106,7 +106,7 @@ export class LiveSource implements DataSource {
     return this.sandboxes.value;
   }
 
-  /** Reads events and, shortly after each, the parts that they changed. */
+  /** Reads events and, shortly after each one, the data that it changed. */
   async #watch(name: string, signal: AbortSignal): Promise<void> {
     const refresher = new Refresher((reading) => this.#read(name, reading, signal), signal);
     await readEvents(name, signal, {
@@ -176,7 +176,7 @@ function busiestOf(sandboxes: readonly SandboxReport[]): SandboxReport | undefin
   return sandboxes.find(({ name }) => name !== "default") ?? first;
 }
 
-/** Update interval of a real clock, which shows seconds, in milliseconds. */
+/** Update interval in milliseconds for a real clock, which shows seconds. */
 const TICK_MS = 1000;
 
 /** Update interval of a faster clock, which would otherwise jump. */

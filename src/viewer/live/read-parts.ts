@@ -126,7 +126,7 @@ async function readPages<Item>(
   }
 }
 
-/** The other parts of a recording before anything is known. */
+/** The parts of a recording, apart from its sandbox, before they have been read. */
 const EMPTY: Omit<Recording, "sandbox"> = {
   timelines: [],
   exchanges: [],

@@ -17,7 +17,7 @@ const MAX_READINGS = 10;
  */
 const PAUSE_SHARE = 3;
 
-/** A failed reading is repeated after this time, in milliseconds. */
+/** Pause before a failed reading is repeated, in milliseconds. */
 const RETRY_MS = 1000;
 
 /** The parts that a kind of change affects; by default, only the sandbox. */

@@ -11,7 +11,7 @@ export type ShownBody = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Maximum number of rows of a table to show. */
+/** Maximum number of table rows that are shown. */
 const MAX_ROWS = 50;
 
 /** Pretty-prints JSON, splits CSV into cells, and shows the first rows of a binary file. */

@@ -111,7 +111,7 @@ function fieldValue(
   return value === undefined ? entered : value;
 }
 
-/** Values to start with for injecting each kind of fault; by default on every operation. */
+/** The form's initial entries for each kind of fault; by default, `on` is every operation. */
 export const FAULT_EXAMPLES: Readonly<Record<string, FormEntries>> = {
   addField: { "addField.at": "/note", "addField.value": "new" },
   corruptFile: { on: "getResults", corruptFile: "zipChecksum" },
@@ -130,7 +130,7 @@ export const FAULT_EXAMPLES: Readonly<Record<string, FormEntries>> = {
   wrongContentType: { on: "getResults", wrongContentType: "text/html" },
 };
 
-/** The form's entries for a kind: its example, once. */
+/** The form's entries for a kind of fault: its example, for one call. */
 export function exampleOf(kind: string): FormEntries {
   return { on: "*", ...FAULT_EXAMPLES[kind], kind, times: "1" };
 }

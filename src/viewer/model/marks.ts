@@ -83,7 +83,7 @@ export function marksOf(
   }));
 }
 
-/** The call of a mark to show first: one with a finding, or the worst one. */
+/** ID of the call that represents a mark: one with a finding, one with a fault, or the worst. */
 export function leadOf({ calls, outcome }: Mark, findingsOf: FindingsOf): number {
   const lead =
     calls.find(({ id }) => findingsOf(id).length > 0) ??

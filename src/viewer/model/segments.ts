@@ -11,9 +11,9 @@ export type Segment = {
   readonly phase: Phase;
   readonly from: Instant;
   readonly to: Instant;
-  /** Whether it has no known end; `to` is then only the point up to which it is drawn. */
+  /** Whether the period has no known end; `to` is then the point up to which it is drawn. */
   readonly isOpen: boolean;
-  /** Whether it has not happened yet. */
+  /** Whether the period is in the future. */
   readonly isFuture: boolean;
   /** Whether this is the second part of a period that has begun. */
   readonly isRest: boolean;

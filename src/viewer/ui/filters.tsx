@@ -26,7 +26,7 @@ export function SearchField({ label, hint }: { readonly label: string; readonly 
   );
 }
 
-/** A button that sets a filter to a value, and removes it. */
+/** A button that sets a filter to a value or, if the filter already has that value, clears it. */
 export function FilterToggle(props: {
   readonly name: FilterName;
   readonly value: string;

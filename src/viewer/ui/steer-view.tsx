@@ -11,7 +11,7 @@ import { FaultCard } from "./fault-card.tsx";
 import { Choice } from "./filters.tsx";
 import { ScenarioCard } from "./scenario-card.tsx";
 
-/** Cards for every change to the sandbox except its clock. Each shows the equivalent command. */
+/** Cards that change the sandbox, except for its clock. Most show the equivalent command. */
 export function SteerView() {
   const { isLost } = useApp();
   return (

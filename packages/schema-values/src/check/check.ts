@@ -42,7 +42,7 @@ export type Problem = { readonly reason: string; readonly paths: readonly string
 export type Refusal = Problem & {
   /** "unsatisfiable" if no value conforms, "unsupported" if some may, but none can be made. */
   readonly kind: "invalid" | "unsatisfiable" | "unsupported";
-  /** Another method may find values; without this flag, any other method could run forever. */
+  /** The fallback, json-schema-faker, may find values; without this flag, it could run forever. */
   readonly mayYield?: true;
   /** The steps ran out; with more of them, the verdict may differ. */
   readonly isTooMuch?: true;

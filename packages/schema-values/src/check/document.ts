@@ -32,7 +32,7 @@ export function openSchemaDocument(
   let first: Refusal | undefined;
   for (const reading of readingsOf(schema)) {
     const read = normalize(schema, reading);
-    // The other drafts have no other patterns.
+    // A schema has the same patterns in each draft, so one check is enough.
     const badPattern = first === undefined ? findBadPattern(read, patterns) : undefined;
     if (badPattern !== undefined) return badPattern;
     const opened = open(read, reading, patterns);

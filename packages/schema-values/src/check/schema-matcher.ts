@@ -19,7 +19,7 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   await rest();
   const excess = conditionExcess(schema);
   if (excess !== undefined) return excess;
-  // Most scenarios have no conditions.
+  // Loaded lazily, because most scenarios have no conditions.
   const { conformsToMetaschema } = await import("./metaschema.ts");
   const { findUnresolved, patternsIn } = await import("./document.ts");
   if (!conformsToMetaschema(schema, "2020-12")) {
@@ -42,9 +42,9 @@ function problemOf(pattern: string): string | undefined {
   return problem && `${shown} can't be matched in linear time: ${problem}`;
 }
 
-/** Creates a matcher for the JSON Schemas (2020-12) in conditions. `format` only describes. */
+/** Creates a matcher for the JSON Schemas (2020-12) in conditions; `format` is not checked. */
 export async function createSchemaMatcher(): Promise<SchemaMatcher> {
-  // Most scenarios have no conditions.
+  // Loaded lazily, because most scenarios have no conditions.
   const { createChecks } = await import("./create-checks.ts");
   const known = new WeakMap<JsonObject, Check>();
   const budget = { steps: 0 };

@@ -88,7 +88,7 @@ function contradiction({ reason, paths }: Problem, schema: Schema): Refusal {
   return { kind: "unsatisfiable", paths: [...known], reason };
 }
 
-/** Few, because rows can be large. */
+/** Number of spare rows: few, because rows can be large. */
 const SPARES = 4;
 
 /** If every attempt fails, which is rare, the row is one of the fixed `spares`, which conform. */
@@ -103,7 +103,7 @@ export function rowMaker(
   };
 }
 
-/** Prepared with the first row, because most jobs have only plausible values. */
+/** Prepares with the first covering or edge row, because most jobs have only plausible values. */
 function indexedMaker(
   makers: MakeTools,
   root: Plan,

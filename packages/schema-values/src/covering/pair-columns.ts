@@ -49,7 +49,7 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
 /** Tries a few orders of the candidates until one covers all pairs; otherwise, uses the last. */
 function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: Limits): Column {
   let table: readonly number[] = [];
-  // This many pairs can't occur within the planned ranks anyway.
+  // More than MOST_PAIRS pairs can't occur within the planned ranks, so no attempt is made.
   const tries = pairsOf(choice.count, others) > MOST_PAIRS ? 0 : TRIES;
   for (let salt = 0; salt < tries; salt++) {
     const draft = greedyTable(choice.count, others, { ...limits, key: mixed(choice.key, salt) });

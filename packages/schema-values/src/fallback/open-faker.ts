@@ -7,7 +7,7 @@ import { plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
 import { BINDING_KEYWORDS, mapSchemas } from "../source/keywords.ts";
 
-/** From varied to plain values. The shallow settings are for schemas that could nest endlessly. */
+/** Settings, from varied to plain. The shallow ones are for schemas that could nest endlessly. */
 const FREEDOMS = [
   { optionalsProbability: 0.5, maxDepth: 100 },
   { optionalsProbability: 0.2, maxDepth: 100 },
@@ -49,7 +49,7 @@ export async function openFaker(
     try {
       const seed = rng.below(2 ** 32);
       const made = generateSync(prepared, { ...freedom, seed, outputTransform });
-      // Removes what JSON can't represent, as sending the value would, before it is judged.
+      // Removes parts that JSON can't represent, as sending would, before the value is checked.
       value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
       // The generator throws for branches that it can't fill. Another attempt may choose others.
@@ -88,7 +88,7 @@ function isExcessive(schema: JsonObject): boolean {
   );
 }
 
-/** json-schema-faker takes unknown keywords for properties, and calls tuples `prefixItems`. */
+/** json-schema-faker treats unknown keywords as properties, and expects tuples in `prefixItems`. */
 function prepare(schema: JsonObject): JsonObject {
   // References can lead through unknown keywords, such as `components`.
   const paths = JSON.stringify(schema).matchAll(/"\$ref":"#\/([^"]*)"/g);

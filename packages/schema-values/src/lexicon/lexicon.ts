@@ -103,7 +103,7 @@ export type NumberModel = {
   readonly min: number;
   readonly max: number;
   readonly digits: number;
-  /** The number that the subject states; undefined if it doesn't. */
+  /** The number that the subject states; undefined if there is none. */
   stated?(subject: Subject): number | undefined;
   /** A number that the subject suggests, which most rows get; undefined if there is none. */
   suggested?(draws: Draws, subject: Subject): number | undefined;

@@ -135,7 +135,7 @@ function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number 
   return Math.max(Math.min(length, most), Math.min(least, capacity));
 }
 
-/** Shares of lists that are empty, have one item, or have many; most lists have a few. */
+/** Shares of lists that are as short as allowed, have one item, or have many; most have a few. */
 const SHARES = { fewest: 0.08, one: 0.12, many: 0.1 };
 const USUAL = { least: 2, most: 4 };
 const MANY_ITEMS = { least: 6, most: 12 };

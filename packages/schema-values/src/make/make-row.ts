@@ -62,7 +62,6 @@ export function isByConstruction(schema: Schema): boolean {
 /** Kinds of values that depend only on the schema, a seed, and the row's index. */
 export type IndexedKind = "covering" | "edge";
 
-/** The address of a row. */
 export type RowAddress = { readonly seed: number; readonly index: number };
 
 /** A row as JSON text, and the names of its edge cases, such as "string: empty at /name". */

@@ -95,7 +95,7 @@ function withoutProperties({ subSchemas }: PlanTools, part: SubSchema): JsonObje
   });
   const additional = subSchemas.one(part, "additionalProperties");
   const properties = subSchemas.map(part, "properties");
-  // The other properties rarely have this name.
+  // Schemas rarely declare a property with the name `extra`.
   const all =
     additional === undefined ? properties : [...properties, ["extra", additional] as const];
   return [

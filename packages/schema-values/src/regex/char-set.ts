@@ -83,7 +83,7 @@ const SPACES = charSet(
   ...[32, 0xa0, 0x1680, 0x202f, 0x205f, 0x3000, 0xfeff].map((code) => [code, code] as const),
 );
 
-/** Characters that `.` matches without the `s` flag: all but line ends. */
+/** Characters that `.` matches without the `s` flag: all except line terminators. */
 export const DOT: CharSet = complementOf(charSet([10, 10], [13, 13], [0x2028, 0x2029]));
 
 /** The characters of `\d`, `\w`, and `\s`. */

@@ -29,7 +29,7 @@ export function regExpEngine(testOf: (pattern: string) => TextTest): RegExpEngin
 const MOST_CHARACTERS = 5000;
 /** Maximum number of characters in a pattern with its repetitions expanded; they take memory. */
 const MOST_NODES = 20_000;
-/** Each takes several milliseconds to look up. */
+/** Maximum number of Unicode properties: each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
 /** The number of the automaton's states grows with the number of lookarounds. */
 const MOST_LOOKS = 10;

@@ -22,7 +22,7 @@ const KINDS = {
   ),
   /** The identity of a schema or its dialect. */
   names: words("$anchor $dynamicAnchor $id $recursiveAnchor $schema $vocabulary id"),
-  /** A description of values. */
+  /** Annotations, which no value can violate. */
   notes: words(
     "$comment contentEncoding contentMediaType default deprecated description examples readOnly title writeOnly",
   ),

@@ -45,9 +45,9 @@ export class SubSchemas {
     return all.map(([key, schema]) => [key, this.sub(part, schema, name, key)]);
   }
 
-  /** The schemas for the first items of an array, and for the others. */
+  /** The schemas for the first items of an array, and for the rest. */
   items(part: SubSchema): { prefix: readonly SubSchema[]; rest: SubSchema | undefined } {
-    // Before draft 2020-12.
+    // Before draft 2020-12, a list in `items` had the role of `prefixItems`.
     const isOld = Array.isArray(keyword(part.schema, "items"));
     return {
       prefix: this.all(part, isOld ? "items" : "prefixItems"),

@@ -64,7 +64,7 @@ function agreementOf(person: Person): Agreement {
   };
 }
 
-/** A full name consists of the first and the last name, or contains the only one of them. */
+/** Joins the first and last name to the full name; if one is missing, takes the other from it. */
 function joinNames(out: ObjectDraft, { full, first, last }: Person): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {

@@ -12,7 +12,7 @@ import {
 } from "./mentions.ts";
 import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 
-/** Excludes the 0 of a range: "from 0 to 1", "0-100". */
+/** Words for the lack of a value, except the 0 of a range: "from 0 to 1", "0-100". */
 const NONE: RegExp =
   /\b(?:null|none|empty|(?<!\b(?:between|from) )(?:0|zero)(?! ?[-–—(.]| (?:and|to) )|omitted|absent|blank)\b/i;
 const ONLY: RegExp = /\bonly\b/i;
@@ -45,7 +45,7 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
   if (presences.length === 0) return undefined;
   const governors = new Set(presences.map(({ condition }) => condition.property));
   return (out, making) => {
-    // Rows that cover every alternative have both, regardless of related properties.
+    // Rows that cover every alternative do so regardless of related properties.
     if (making.turns !== undefined) return;
     for (const { target, condition } of presences)
       if (!isNothing(out[target.key]) && isStated(out[target.key], making))

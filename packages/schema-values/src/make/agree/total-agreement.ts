@@ -81,7 +81,7 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
   };
 }
 
-/** The share of a tax without a rate. */
+/** The tax rate, as a share, if the object has none. */
 const USUAL_TAX = 0.1;
 
 function plus(one: number | undefined, other: number): number | undefined {
@@ -117,7 +117,7 @@ function besidesOf(properties: readonly Property[]): (out: JsonObject) => number
   };
 }
 
-/** Changes the prices of an invoice's lines so that their sum is the one that is stated. */
+/** Changes the prices of an invoice's lines so that the lines add up to the stated sum. */
 function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0): void {
   const lines = out[list.key];
   if (sum <= 0 || !Array.isArray(lines) || !lines.every(isJsonObject)) return;
