@@ -252,12 +252,12 @@ test.each([
 });
 
 test("rows for long inputs, and long lists, don't take long", async () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   await rowsFor({ nights: whole, rooms: whole }, `Nights ${"1.".repeat(500_000)}`, { count: 2 });
   const codes = Array.from({ length: 800 }, (_, i) => `A${i}`).join(" ");
   const items = { ...text, pattern: "^[A-Z]\\d+$" };
   await rowsFor({ codes: { type: "array", minItems: 3000, items } }, codes, { count: 2 });
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
 });
 
 test("an optional property is present if the input states its value", async () => {

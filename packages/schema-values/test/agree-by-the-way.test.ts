@@ -326,7 +326,7 @@ test("long lists of references take linear time", () => {
     edges: listOf({ source: TEXT, target: TEXT }, many),
     steps: listOf({ number: WHOLE, depends_on: { type: "array", items: WHOLE } }, many),
   });
-  const start = performance.now();
+  const before = process.cpuUsage();
   expect(compile(schema).verdict).toMatchObject({ kind: "supported" });
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
 });

@@ -108,12 +108,12 @@ test("a record may be nested as deep as in other JSON, and no deeper", async () 
 
 test("a malformed record among many is found in linear time", async () => {
   const body = Buffer.from(`{"rows":[{}${",{}".repeat(300_000)},{,}]}`);
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   expect(await outcomeOf(body, body.length, {})).toEqual({
     error: `MalformedBodyError: Failed to parse the body as JSON: expected a key in double quotes or \`}\` at byte ${body.length - 4} (line 1), got \`,\`.`,
   });
   // Reading the rest again after each record would take minutes.
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
 });
 
 test.each([
