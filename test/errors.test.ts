@@ -89,7 +89,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   },
   SIM_TLS: {
     trigger: () => notStarted({ tls: { cert: "no certificate", key: "no key" } }),
-    message: "Failed to use the TLS certificate and key: <OpenSSL's reason>. Give both as PEM.",
+    message: "Failed to use the TLS certificate and key: <OpenSSL's reason>. Pass both as PEM.",
   },
   SIM_ARGUMENT: {
     trigger: () => rejected(Promise.resolve().then(() => connect("localhost:4010"))),
@@ -246,7 +246,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_TIMEOUT: {
     trigger: () => running(({ control }) => rejected(control.journal.wait({}, { timeout: "1ms" }))),
     message:
-      "Failed to wait for an exchange that meets `{}`: there were 0 within 1ms. Check the journal for what arrived instead, or increase `timeout`.",
+      "Failed to wait for an exchange that matches `{}`: there were 0 within 1ms. Check the journal for what arrived instead, or increase `timeout`.",
   },
   SIM_BUG: {
     trigger: bug,

@@ -40,7 +40,7 @@ export type FindingExpectation = {
   readonly all?: boolean;
 };
 
-/** Which of the jobs to list, oldest first. */
+/** The page of the list of jobs, which is sorted by age, oldest first. */
 export type PageOfJobs = {
   /** Number of jobs to skip. Default: 0. */
   readonly skip?: number;
@@ -73,7 +73,7 @@ export type JournalQuery = JournalFilter & {
 export type JournalWait = JournalQuery & {
   /** Number of exchanges that must match. Default: 1. */
   readonly count?: number;
-  /** In wall-clock time. Default: 30 s. */
+  /** Maximum wait in wall-clock time. Default: 30 s. */
   readonly timeout?: Span;
 };
 
@@ -82,7 +82,7 @@ export type WebhookRequest = {
   readonly url: string;
   /** Names of the events to deliver. Default: all. */
   readonly events?: readonly string[];
-  /** `whsec_` and a Base64 string. Default: a secret derived from the seed. */
+  /** `whsec_` followed by Base64. Default: a secret derived from the seed. */
   readonly secret?: string;
 };
 
@@ -96,7 +96,7 @@ export type DeliveryQuery = {
 
 /** Which delivery to wait for, and how long. */
 export type DeliveryWait = DeliveryQuery & {
-  /** In wall-clock time. Default: 30 s. */
+  /** Maximum wait in wall-clock time. Default: 30 s. */
   readonly timeout?: Span;
 };
 

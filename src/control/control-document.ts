@@ -32,7 +32,7 @@ export function controlDocument(
   };
 }
 
-/** The schema of a fault rule, to which `addFaults` refers, and those of its parts. */
+/** The schemas of a fault rule, which `addFaults` references, and of the rule's parts. */
 function faultSchemas(vocabulary: SpecVocabulary): JsonObject {
   const text = JSON.stringify(faultRuleJsonSchema(vocabulary));
   const { $defs, ...rule } = JSON.parse(

@@ -24,23 +24,23 @@ export const LIVE_PATH: string = `${CONTROL_PATH}/livez`;
 export const READY_PATH: string = `${CONTROL_PATH}/readyz`;
 export const METRICS_PATH: string = `${CONTROL_PATH}/metrics`;
 
-/** Paths of all probes; each has only the method GET. */
+/** Paths of all probes; each supports only GET. */
 export const PROBE_PATHS: readonly string[] = [LIVE_PATH, READY_PATH, METRICS_PATH];
 
 /** A process's role among those that share a store. */
 export type ReplicaStatus = {
-  /** `single` if the process shares its state with no other. */
+  /** `single` if no other process shares the state. */
   readonly role: "single" | "leader" | "follower";
   /**
    * The address at which replicas reach the leader, as `host:port`; undefined if no replica leads
    * or its address is unknown.
    */
   readonly leader?: string;
-  /** Number of the leader's term: each leader's is greater than its predecessor's. */
+  /** Number of the leader's term; it increases with each new leader. */
   readonly term?: Integer;
 };
 
-/** The response to the question whether a process is alive or ready. */
+/** The response to a liveness or readiness probe. */
 export type ProbeStatus = Partial<ReplicaStatus> & {
   readonly status: "ok" | "failing";
   /** Why the process can't respond to requests. */
@@ -54,7 +54,7 @@ export type ProblemDetails = {
   readonly status: Integer;
   /** Says what is wrong and what to do about it. */
   readonly detail: string;
-  /** `SIM_…`. */
+  /** Code of the error, such as `SIM_ARGUMENT`. */
   readonly code: string;
   /** Each problem, with its location if known. */
   readonly issues?: readonly Issue[];

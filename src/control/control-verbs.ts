@@ -29,7 +29,7 @@ export type NamedRoute = {
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 
-/** All routes by path and method, for the server, and for the URLs of the client. */
+/** All routes, sorted by path and method. */
 export const CONTROL_ROUTES: readonly NamedRoute[] = Object.entries(CONTROL_VERBS)
   .map(([name, verb]) => ({ name: name as VerbName, ...routeParts(verb) }))
   .sort(

@@ -31,7 +31,7 @@ export { used as z };
 const SPAN_FORM = `milliseconds or ${DURATION_FORM}`;
 const INSTANT_FORM = "milliseconds since 1970 or ISO 8601";
 const NAME_FORM = "a string that is not blank";
-const FILE_FORM = "a name of letters, digits, `-`, `_`, `.` and spaces";
+const FILE_FORM = "a name of letters, digits, `-`, `_`, `.`, and spaces";
 const SCENARIO_FORM = "a built-in scenario's name, YAML text, or a scenario as an object";
 
 const milliseconds = (error: string) => z.number({ error }).min(0, { error });
@@ -87,7 +87,7 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
 }
 
-/** A grammar with only as much detail as readers of the document need; its type has all of it. */
+/** Gives a grammar the full type, although it describes only what readers of the document need. */
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }

@@ -33,8 +33,8 @@ export type ScenarioReader = {
     existing: number,
   ) => Promise<readonly FaultRule[]>;
   /**
-   * Records a change of a scenario's faults, so that findings can show how to start with the
-   * result. `added` are the new rules in their original form; they come first.
+   * Records a change of a scenario's faults, so that findings can show how to start a
+   * simulator with them. `added` are the new rules in their original form; they come first.
    */
   readonly noteChange: (change: {
     readonly before: Scenario;
@@ -87,7 +87,7 @@ export type ControlHost = {
    * read.
    */
   readonly loaded: () => Promise<void>;
-  /** Resolves when a sandbox's and the server's changes are stored; undefined if they are. */
+  /** Resolves once the sandbox's and server's changes are stored; undefined if they already are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;
 };

@@ -25,7 +25,7 @@ export type JobDetail = JobReport & {
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
 };
 
-/** A job at every instant, past and future, unless a cancellation or a forced state changes it. */
+/** A job's states, past and future, unless a cancellation or a forced state changes them. */
 export type JobTimeline = TimelineOutline & {
   /** The model that the client requested, or the default one. */
   readonly modelId: string;
@@ -41,16 +41,16 @@ export type JobPreview = {
   readonly at: Instant;
   /** The clock's instant. */
   readonly now: Instant;
-  /** The job at that instant; undefined before its submission. */
+  /** The job at the instant `at`; undefined before its submission. */
   readonly job?: JobReport;
   /** The service's responses about the job, before any fault. */
   readonly responses: readonly PreviewedResponse[];
 };
 
-/** The responses about a job that change at an instant, until the next such preview. */
+/** The responses about a job that are new at an instant; later previews replace them. */
 export type RecordedPreview = {
   readonly from: Instant;
-  /** Before any fault. Other operations' responses are unchanged. */
+  /** The new responses, before any fault. Other operations' responses are unchanged. */
   readonly responses: readonly PreviewedResponse[];
 };
 

@@ -17,7 +17,7 @@ export type Caller = {
 
 export type VerbCall<Name extends VerbName> = { readonly name: Name; readonly args: unknown };
 
-/** Performs a verb. Rejects with a SimulatorError for invalid arguments or keys, and failures. */
+/** Performs a verb. Rejects with a SimulatorError for invalid arguments or keys, or if it fails. */
 export async function perform<Name extends VerbName>(
   host: ControlHost,
   { key, sandboxName, origin, signal }: Caller,
@@ -40,7 +40,7 @@ export async function perform<Name extends VerbName>(
     if (!isPublic) await host.saved(sandbox);
     return response;
   } catch (error) {
-    // A "not found" error may also be wrong if another process has changed the state.
+    // Even a "not found" error may be wrong if another process has changed the state.
     if (!isPublic) await host.saved(host.sandboxes.default);
     throw error;
   } finally {

@@ -8,7 +8,7 @@ const known = new Map<unknown, z.ZodType>();
 
 /**
  * A verb's checked arguments. Rejects with a SimulatorError that lists all problems. Loads zod only
- * if there is something to check, because that takes half as long as a server takes to start.
+ * if there is something to check, because loading it takes half as long as starting a server.
  */
 export async function readArguments<Arguments>(
   { arguments: makeGrammar }: { readonly arguments?: GrammarOf<Arguments> },

@@ -93,9 +93,9 @@ export type ScenarioSummary = Pick<Scenario, "name" | "description" | "goodClien
 
 /** A problem in a scenario's text, or a remark for its author. */
 export type ScenarioRemark = {
-  /** Line of the text, from 1. */
+  /** Line in the text, from 1. */
   readonly line: Integer;
-  /** Column of the line, from 1. */
+  /** Column in the line, from 1. */
   readonly column: Integer;
   /** The location in the scenario, such as `faults.0.on`; empty for the scenario as a whole. */
   readonly path: string;
@@ -103,7 +103,7 @@ export type ScenarioRemark = {
   readonly message: string;
   /**
    * `error` if the scenario is invalid or can't work, `warning` if its author may not have intended
-   * this.
+   * the effect, `note` otherwise.
    */
   readonly severity: "error" | "warning" | "note";
   /** The lint rule that reported it; undefined if the scenario is invalid. */
@@ -132,7 +132,7 @@ export type AssumptionReport = {
 export type FileReport = {
   /** Name of the file in its sandbox. */
   readonly name: string;
-  /** Serves GET only, and 403 from `expiresAt` on. */
+  /** The URL, which accepts only GET, and responds with 403 from `expiresAt` on. */
   readonly url: string;
   /** Length in bytes. */
   readonly byteLength: Integer;
@@ -144,7 +144,7 @@ export type FileReport = {
 export type SandboxReport = {
   /** Name that is part of IDs and reports. */
   readonly name: string;
-  /** The original name, or a description of its key, if that differs from `name`. */
+  /** The original name, or a description of the sandbox's key, if it differs from `name`. */
   readonly title?: string;
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
@@ -158,11 +158,11 @@ export type SandboxReport = {
   readonly jobs: Integer;
   /** Number of exchanges in the journal. */
   readonly exchanges: Integer;
-  /** Number of older exchanges that the journal no longer holds: it was full, or cleared. */
+  /** Number of older exchanges that were dropped because the journal was full or was cleared. */
   readonly droppedExchanges: Integer;
-  /** Approximate total size. */
+  /** Approximate total size of the sandbox's data, in bytes. */
   readonly byteLength: Integer;
-  /** Number of its requests in progress, excluding this one. */
+  /** Number of the sandbox's requests in progress, excluding the one for this report. */
   readonly openRequests: Integer;
 };
 
@@ -182,15 +182,15 @@ export type SandboxAccess = {
 export type ServiceWords = {
   /** The service's term for a job, such as `batch`. */
   readonly noun: string;
-  /** The states that it has, each with its name on the wire; several may have the same. */
+  /** The states that jobs can have, and their names on the wire; several may share a name. */
   readonly states: readonly { readonly state: JobState; readonly name: string }[];
 };
 
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
   /**
-   * Name in IDs, reports, and logs: the given one, or a slug if it has characters other than
-   * `\w.-`.
+   * Name in IDs, reports, and logs: the given one, or a slug if it is longer than 100 characters or
+   * has characters other than `\w.-`.
    */
   readonly name: string;
   /** The name as given. */
@@ -205,7 +205,7 @@ export type MadeSandbox = {
   readonly clock: string;
   /** The service's address, without a trailing slash. */
   readonly baseUrl: string;
-  /** The address of the operations that the service serves elsewhere, without a trailing slash. */
+  /** The address of the operations that the service serves separately, without a trailing slash. */
   readonly deploymentUrl: string;
 };
 
@@ -250,7 +250,7 @@ export type DatasetSnapshot = {
   }[];
 };
 
-/** How late the event loop was in the last minute or two, in milliseconds. */
+/** Delays of the event loop, in milliseconds. */
 export type LoopDelay = {
   /** Median. */
   readonly p50Ms: number;
@@ -266,7 +266,7 @@ export type Vitals = {
   readonly uptimeMs: number;
   /** How late the event loop was in the last one to two minutes. */
   readonly eventLoopDelay: LoopDelay;
-  /** Bytes of JavaScript's heap; beyond the limit, the process is aborted. */
+  /** Used size and limit of JavaScript's heap; beyond the limit, the process is aborted. */
   readonly heap: { readonly usedBytes: Integer; readonly limitBytes: Integer };
 };
 
@@ -286,8 +286,8 @@ export type Health = Vitals &
     /** Number of exchanges in all journals. */
     readonly exchanges: Integer;
     /**
-     * Number of sandboxes that are still being read from the store, and don't count; undefined if
-     * there are none.
+     * Number of sandboxes still being read from the store, whose jobs and exchanges aren't counted;
+     * undefined if there are none.
      */
     readonly unreadSandboxes?: Integer;
   };
@@ -298,7 +298,7 @@ export type WebhookReport = {
   readonly url: string;
   /** Names of the events that it receives. */
   readonly events: readonly string[];
-  /** The secret that signs them. */
+  /** The secret that signs the deliveries. */
   readonly secret: string;
 };
 

@@ -36,7 +36,7 @@ export type VerbRoute<Argument extends string = string> = {
 export type Verb<Arguments, Response> = VerbRoute & {
   /** Valid arguments, with every field if possible; none if omitted. */
   readonly example?: Arguments;
-  /** The grammar of its arguments; it takes none if omitted. */
+  /** The grammar of the arguments; if omitted, the verb takes none. */
   readonly arguments?: GrammarOf<Arguments>;
   /** Performs the verb. Throws a SimulatorError if that fails. */
   readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;

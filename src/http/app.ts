@@ -26,7 +26,7 @@ import { type Outcome, Service, type ServiceParts } from "./service.ts";
 export type AppParts = ExchangeParts &
   ServiceParts & {
     readonly guard: HostGuard;
-    /** Lets browsers of other origins use the service; undefined if they can't. */
+    /** Lets pages of other origins use the service; undefined if they can't. */
     readonly crossOrigin: RequestHandler | undefined;
     readonly control: ControlService;
   };
@@ -58,7 +58,7 @@ type ExchangeServer = {
 
 /**
  * Serves one request to the simulated service: identifies and records it, has it handled, and sends
- * the outcome. `andThen` explains why it is synchronous if nothing waits.
+ * the outcome. Synchronous if nothing has to wait, for the reason that `andThen` gives.
  */
 function serveExchange(
   server: ExchangeServer,
@@ -96,7 +96,7 @@ function serveExchange(
       const { operationId, response, durationMs } = keepExchange(ended, parts.onExchange);
       parts.requests.add(operationId, response.status, durationMs);
     } finally {
-      // The exchange counts toward the limits on memory.
+      // Leaving the sandbox applies the memory limits, which include the new exchange.
       leave();
     }
   });
@@ -188,7 +188,7 @@ function send(
   return transmit(res, transmission, { clock: identity.sandbox.clock, recorder, saved, headersOf });
 }
 
-/** The headers that the spec has for every response to a client. */
+/** The headers that the spec defines for every response to a client. */
 function specHeaders(
   identity: Identity,
   id: IncomingCall["id"],

@@ -4,7 +4,7 @@ import type { RecordedBody } from "../core/exchange.ts";
 import { setWallTimer } from "../state/wall-timer.ts";
 import { byteLengthOf } from "./reply/write-reply.ts";
 
-/** Maximum number of bytes that the journal keeps of a textual body. */
+/** Maximum number of bytes of a textual body that the journal keeps. */
 const MAX_KEPT_BYTES = 16 * 1024;
 
 const NOTHING: (Uint8Array | string)[] = [];
@@ -42,7 +42,7 @@ export class BodyKeeper {
   }
 
   #keep(chunk: Uint8Array | string, byteLength: number): void {
-    // Most bodies are one chunk, and most requests have none.
+    // Most bodies are one chunk, and most requests have no body.
     if (this.#kept === NOTHING) this.#kept = [chunk];
     else this.#kept.push(chunk);
     this.#keptBytes += byteLength;
@@ -58,7 +58,7 @@ export class BodyKeeper {
     this.#hash.update(bytes);
   }
 
-  /** The body so far; undefined if it is empty. Call it again only after unread bytes. */
+  /** The body so far; undefined if it is empty. Call it again only after `addUnread`. */
   finish(): RecordedBody | undefined {
     const byteLength = this.#byteLength;
     if (byteLength === 0) return undefined;
@@ -85,9 +85,9 @@ export function isTextual(contentType: unknown): boolean {
 const MAX_LATE_MS = 1000;
 
 /**
- * The body of a request that got a response before it was read: rejected, or faulted. The journal
- * records the part that arrives; the response doesn't wait. The rest is discarded, so that the
- * client can finish sending and see the response.
+ * The body of a request that was rejected or faulted before the body was read. The journal records
+ * the part that arrives; the response doesn't wait. The rest is discarded, so that the client can
+ * finish sending and see the response.
  */
 export class UnreadBody {
   readonly #req: IncomingMessage;
@@ -99,7 +99,7 @@ export class UnreadBody {
   constructor(req: IncomingMessage, keeper: BodyKeeper) {
     this.#req = req;
     this.#keeper = keeper;
-    // A reset discards bytes that have arrived but have not been read.
+    // A connection reset would discard bytes that have arrived but have not been read.
     for (let chunk = req.read(); chunk !== null; chunk = req.read()) this.#add(chunk);
     req.on("data", this.#add);
     req.once("end", this.#end);
@@ -107,7 +107,7 @@ export class UnreadBody {
     req.resume();
   }
 
-  /** Calls back when more of the body has arrived than at the time of the call: soon, or never. */
+  /** Calls back once no more of the body will be recorded; never if that is already the case. */
   whenMore(then: () => void): void {
     if (this.#isOver) return;
     this.#onOver = then;

@@ -14,7 +14,7 @@ export type ForwardTarget = {
 /** The target's response if it accepts the connection. */
 const ACCEPTED = Buffer.from("+");
 
-/** Length of an instance and the digit of a listener. */
+/** Length of an instance's ID and the digit of a listener. */
 const HELLO_BYTES = 37;
 
 /** Wall-clock time after which a target is considered unreachable. */

@@ -34,7 +34,7 @@ export type HandlerParts = {
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),
-    // A refusal that is thrown also has the job's state in the journal.
+    // The journal has the job's state even if the service refuses the request.
     (error) => andThen(noteState(jobCall, lag), () => refusal(jobCall, error)),
   );
   return andThen(reply, (found) => andThen(noteState(jobCall, lag), () => found));
@@ -46,7 +46,7 @@ function noteState(
 ): void | Promise<void> {
   if (job === undefined) return undefined;
   const { sandbox, now } = identity;
-  // Canceling a job can change the timelines of all others.
+  // Canceling a job can change the timelines of all other jobs.
   return andThen(prepareTimelines(sandbox.timelines), () => {
     const seen = seenAt({ now, lag }, job);
     recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seen);

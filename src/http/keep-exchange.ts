@@ -26,7 +26,7 @@ type Ended = {
   readonly recorder: Recorder;
 };
 
-/** Adds a finished exchange to its sandbox's journal, and its trace to those for reports. */
+/** Adds a finished exchange to its sandbox's journal, and its trace to the traces for reports. */
 export function keepExchange(
   { id, res, sandbox, recorder }: Ended,
   onExchange: ExchangeListener,

@@ -17,7 +17,7 @@ type Endpoint = {
 export type Listening = {
   readonly origin: string;
   /**
-   * Accepts no more connections; responses in progress get this many wall-clock milliseconds to
+   * Stops accepting connections, and gives responses in progress `maxMs` wall-clock milliseconds to
    * finish.
    */
   readonly drain: (maxMs: number) => Promise<void>;
@@ -26,8 +26,8 @@ export type Listening = {
   /** Serves a connection that another process has accepted. */
   readonly take: (socket: Socket) => void;
   /**
-   * Gives responses in progress this many wall-clock milliseconds, and then closes every connection
-   * that has carried a request; new ones are accepted. A connection whose first request is still
+   * Gives responses in progress `maxMs` wall-clock milliseconds, and then closes every connection
+   * that has carried a request. New connections are accepted, and one whose first request is still
    * arriving stays open: a probe must not fail because its connection was closed.
    */
   readonly cutOff: (maxMs: number) => Promise<void>;
@@ -36,7 +36,7 @@ export type Listening = {
 /** Maximum number of pending connections: a busy machine must accept a thousand at once. */
 const BACKLOG = 4096;
 
-/** Serves an application. Rejects with a SimulatorError for the port or the certificate. */
+/** Serves an application. Rejects with a SimulatorError if the port or certificate is unusable. */
 export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listening> {
   const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
@@ -86,7 +86,7 @@ async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server
   const serve = pipelined(withOriginForm(app));
   const classes = messageClasses(app);
   if (tls === undefined) return createServer(classes, serve);
-  // Most servers don't need it, and it takes longer to load than node:http.
+  // Most servers don't need node:https, which takes longer to load than node:http.
   const { createServer: createTlsServer } = await import("node:https");
   try {
     const server = createTlsServer({ ...tls, ...classes }, serve);
@@ -95,7 +95,7 @@ async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server
   } catch (error) {
     throw new SimulatorError(
       "SIM_TLS",
-      `Failed to use the TLS certificate and key: ${messageOf(error)}. Give both as PEM.`,
+      `Failed to use the TLS certificate and key: ${messageOf(error)}. Pass both as PEM.`,
       { cause: error },
     );
   }
@@ -108,7 +108,7 @@ function originOf(server: Server, { host, tls }: Endpoint): string {
   return `${tls === undefined ? "http" : "https"}://${name}:${port}`;
 }
 
-/** Why a server can't listen at an address. */
+/** The error for a server that can't listen at an address. */
 export function listenError(
   error: NodeJS.ErrnoException,
   { host, port }: Pick<Endpoint, "host" | "port">,
@@ -164,8 +164,8 @@ const KEY = " pipelined";
 
 /**
  * Serves one pipelined request in each cycle of the event loop, because a client can send thousands
- * at once. Until then, reads no more from its connection. A client that waits for each response is
- * served immediately.
+ * at once. While a request waits, its connection isn't read. A client that waits for each response
+ * is served immediately.
  */
 export function pipelined(serve: RequestListener): RequestListener {
   const numWaiting = new WeakMap<Socket, number>();

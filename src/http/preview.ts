@@ -49,7 +49,7 @@ export async function previewResponses(
     : responses;
 }
 
-/** Downloads of the job's files. Only counts their lines, because making them takes a long time. */
+/** Previews downloads of the job's files: only line counts, because making files takes long. */
 async function filePreviews(
   context: CallContext,
   { operations }: Spec,

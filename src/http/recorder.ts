@@ -15,9 +15,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
 import { readingOf } from "./request/key.ts";
 
-/**
- * Schemes of `Authorization` to keep; for any other value, the first word may be the key itself.
- */
+/** Schemes of `Authorization` to show; in any other value, the first word may be the key. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
 
 /** Receives each served exchange and its sandbox's name and title. */
@@ -52,7 +50,7 @@ export class Recorder {
   readonly #at: Instant;
   readonly #wallAt: number;
   readonly #clock: Sandbox["clock"];
-  /** The exchange begins and ends on one clock: the process may pause between readings of two. */
+  /** The start on the steady clock, which also measures the end, so that the duration is exact. */
   readonly #steadyAt: number;
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   /** The request's own key, which a client may repeat anywhere, such as in a file's name. */
@@ -105,14 +103,14 @@ export class Recorder {
     else this.#unread ??= new UnreadBody(this.#req, this.#request);
   }
 
-  /** Calls back with the request of a closed exchange if more of its body has arrived. */
+  /** Calls back with a closed exchange's request once no more of an unread body is recorded. */
   whenRequestGrows(
     then: (request: Exchange["request"], bodyHash: string | undefined) => void,
   ): void {
     this.#unread?.whenMore(() => then(this.#requestOf(), this.#bodyHash));
   }
 
-  /** Records the response's head and file; without them, the exchange ends with status 0. */
+  /** Records the response's head and file. If never called, the exchange has status 0. */
   answer(status: number, headers: Reply["headers"], file?: Reply["file"]): void {
     this.#head = { status, headers };
     this.#file = file;
@@ -181,7 +179,7 @@ export class Recorder {
     return { ...problem, path: this.hide(path), message: this.hide(message) };
   }
 
-  /** Data for the contract report besides the exchange. */
+  /** Data that reports need in addition to the exchange. */
   conduct(): Conduct {
     const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
     const splitInputs = this.#file?.results?.splitInputs?.();
@@ -202,7 +200,7 @@ export class Recorder {
 
 let numConnections = 0;
 
-/** The number of a connection, in the order of their first exchanges. */
+/** A connection's number. Connections are numbered in the order of their first exchanges. */
 const connectionOf = oncePer((_socket: object) => ++numConnections);
 
 function keptHeaders(
@@ -228,7 +226,7 @@ function areEqual(some: Headers, others: Headers): boolean {
   return names.every((name) => some[name] === others[name]);
 }
 
-/** Most responses have the same headers as others. */
+/** Cached, because many responses share one object of headers. */
 const shownHeaders = oncePer((sent: Readonly<Record<string, string>>) =>
   mapHeaders(sent, (value, name) => (isSecretHeader(name) ? redacted(value) : redactText(value))),
 );
@@ -245,7 +243,7 @@ function mapHeaders(
   return mapped;
 }
 
-/** Names of headers for keys end in `-key`, except for one that every service documents. */
+/** Headers for keys have names that end in `-key`; `idempotency-key` is not one of them. */
 function isSecretHeader(name: string): boolean {
   return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
 }

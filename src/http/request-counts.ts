@@ -4,9 +4,9 @@ export const BUCKET_SECONDS: readonly number[] = [
 ];
 
 export type OperationCounts = {
-  /** Number of responses by status; 0 means that there was none. */
+  /** Number of calls by the response's status; 0 if there was no response. */
   readonly statuses: Map<number, number>;
-  /** Number of calls by bucket; the last one has no upper bound. */
+  /** Number of calls by bucket; the last bucket has no upper bound. */
   readonly buckets: number[];
   seconds: number;
 };

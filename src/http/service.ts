@@ -75,7 +75,7 @@ export class Service {
       recordAnswer(incoming, operation, status);
       return found;
     };
-    // A body is never read at once, so only a pending outcome can have filled the file.
+    // A body is never read synchronously, so only a pending outcome can have filled the file.
     if (!(outcome instanceof Promise)) return noted(outcome);
     return outcome.finally(() => rowFile.release()).then(noted);
   }
@@ -108,7 +108,7 @@ export class Service {
     });
   }
 
-  /** Injects before authentication: an outage affects every caller. */
+  /** Injects a fault before authentication, because an outage affects every caller. */
   async #faulted(jobCall: JobCall): Promise<Outcome> {
     const { identity, recorder, route } = jobCall;
     const { operationId } = route.operation;

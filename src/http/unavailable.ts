@@ -19,13 +19,13 @@ export type UnavailableParts = {
   /** The reason why there is no state; only health responses include it. */
   readonly problem: () => SimulatorError;
   readonly guard: HostGuard;
-  /** Lets browsers of other origins use the service; undefined if they can't. */
+  /** Lets pages of other origins use the service; undefined if they can't. */
   readonly crossOrigin: RequestHandler | undefined;
 };
 
 /**
- * Rejects all requests except health requests, and closes the connection, because another one may
- * reach another process.
+ * Rejects all requests except probes and health requests, and closes the connection, because a new
+ * connection may reach another process.
  */
 export function unavailable(parts: UnavailableParts): RequestListener {
   const { version, guard, crossOrigin } = parts;

@@ -63,7 +63,7 @@ export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
  */
 const MAX_RATIO = 1000;
 
-/** The ratio counts from this size on. */
+/** Decoded size that is always allowed, in addition to the ratio. */
 const FREE_BYTES = 16 * 1024 ** 2;
 
 export type Encoding = {
@@ -109,7 +109,7 @@ export async function* decodedBody(
   }
 }
 
-/** The decoder for gzip, deflate (zlib's format, as in HTTP), or br; undefined for any other. */
+/** The decoder for identity, gzip, deflate (in zlib's format), or br; undefined for any other. */
 export function contentDecoder(contentEncoding: string | undefined): Transform | undefined {
   switch ((contentEncoding ?? "").trim().toLowerCase()) {
     case "":
@@ -135,7 +135,7 @@ export function isEncoded({ headers }: IncomingMessage): boolean {
 /**
  * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError for an
  * unsupported encoding, and for any encoding if the assumption `content-encoding` rejects them.
- * Accept-Encoding names the supported ones (RFC 9110, 15.5.16).
+ * The error's Accept-Encoding header names the supported ones (RFC 9110, 15.5.16).
  */
 export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
   if (!isEncoded(req)) return undefined;

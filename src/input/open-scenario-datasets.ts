@@ -14,7 +14,7 @@ export type ReadyDataset = {
   readonly files: readonly (OpenedUpload & { readonly bytes: Uint8Array })[];
 };
 
-/** A scenario's author is trusted. */
+/** Reads files without limits, because a scenario's author is trusted. */
 const READING = { limits: NO_ROW_LIMITS, openParquet };
 
 /** The column for rows that are plain strings. */

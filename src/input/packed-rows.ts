@@ -55,7 +55,7 @@ export class PackedRows {
   readonly areStrings: boolean;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
-  /** Number of these bytes that are on disk. */
+  /** Number of the rows' UTF-8 bytes that are on disk. */
   readonly bytesOnDisk: number;
   /** The temporary files with the rows, except for their IDs. */
   readonly files: ReadonlySet<RowFile>;
@@ -110,7 +110,7 @@ export class PackedRows {
     return chunk ? inputOf(inMemory(chunk), index - (this.#firstRows[chunkIndex] ?? 0)) : "";
   }
 
-  /** UTF-8 bytes of each row, without decoding it, in lists of at most 65,536. */
+  /** Lengths of the rows in UTF-8 bytes, without decoding them, in lists of at most 65,536. */
   *byteLengths(): Generator<Uint32Array, void> {
     for (const chunk of this.#chunks) {
       let start = 0;

@@ -35,7 +35,7 @@ export type NamedFile = {
 
 export type ReadRowsOptions = ColumnChoice & {
   readonly reading: FileReading;
-  /** For rows that are too large for memory; without it, all rows stay in memory. */
+  /** Holds rows that are too large for memory; without it, all rows stay in memory. */
   readonly rowFile?: RowFile | undefined;
   readonly signal?: AbortSignal;
 };
@@ -123,7 +123,7 @@ function readProblem(fileName: string, problem: string): string {
 }
 
 export type FileReading = {
-  /** The sandbox for which they are read; sandboxes take turns. Default: all of them. */
+  /** The sandbox for which files are read; sandboxes take turns. Default: all of them. */
   readonly key?: string;
   readonly limits: RowLimits;
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;

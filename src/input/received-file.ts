@@ -5,10 +5,10 @@ import type { RowFile } from "./row-file.ts";
 import { type FileOnDisk, Spool } from "./spool.ts";
 
 export type Receiving = {
-  /** For a file that is too large for memory. */
+  /** Holds a file that is too large for memory. */
   readonly rowFile: RowFile;
   readonly maxBytes: number;
-  /** Called with each line and its starting byte; calls don't overlap. */
+  /** Called with each line and the offset of its first byte; calls don't overlap. */
   readonly onLine?: ((line: string, start: number) => void | Promise<void>) | undefined;
 };
 

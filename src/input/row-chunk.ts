@@ -24,7 +24,7 @@ export type ChunkOnDisk = {
   readonly hasJson: boolean;
 };
 
-/** Consecutive rows, wherever they are. */
+/** Consecutive rows, in memory or on disk. */
 export type StoredChunk = RowChunk | ChunkOnDisk;
 
 export function isOnDisk(chunk: StoredChunk): chunk is ChunkOnDisk {
@@ -55,14 +55,14 @@ export function rowCountOf(chunk: StoredChunk): number {
   return isOnDisk(chunk) ? chunk.rowCount : chunk.ends.length;
 }
 
-/** UTF-8 bytes of a chunk's rows. */
+/** Length of a chunk's rows in UTF-8 bytes. */
 export function textBytesOf(chunk: StoredChunk): number {
   return (isOnDisk(chunk) ? chunk.byteLength : chunk.bytes.length) - rowCountOf(chunk);
 }
 
 /**
  * A chunk's bytes. If they are on disk, reads them into a buffer of their length, if one is given.
- * Throws a `SimulatorError` (`SIM_DISK`), like the functions below.
+ * Like `endsOf` and `inMemory`, throws a `SimulatorError` (`SIM_DISK`) if they can't be read.
  */
 export function bytesOf(chunk: StoredChunk, buffer?: Buffer): Buffer {
   return isOnDisk(chunk) ? chunk.file.read(chunk.start, chunk.byteLength, buffer) : chunk.bytes;

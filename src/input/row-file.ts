@@ -26,7 +26,7 @@ export class RowFile {
     this.#givenFolder = tempFolder;
   }
 
-  /** Looked up only for a file: every request has an object of this class. */
+  /** Looked up only when needed: every request has an object of this class, but few use a file. */
   get #tempFolder(): string {
     return this.#givenFolder ?? tmpdir();
   }
@@ -123,7 +123,7 @@ export class RowFile {
   }
 
   #readError(error: unknown): SimulatorError {
-    const advice = "Check the disk, or set `TMPDIR` to a folder on another one";
+    const advice = "Check the disk, or set `TMPDIR` to a folder on another disk";
     return diskError(`read a temporary file in \`${this.#tempFolder}\``, error, advice);
   }
 }

@@ -16,7 +16,7 @@ const FIRST_CHUNK_BYTES = 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 const MAX_CHUNK_ROWS = 64 * 1024;
 
-/** Rows that take more memory are moved to disk. */
+/** Size of rows in memory beyond which they are moved to disk. */
 export const MOST_BYTES_IN_MEMORY: number = 8 * 1024 ** 2;
 
 /** Maximum UTF-8 bytes of one UTF-16 code unit. */
@@ -65,7 +65,7 @@ export class RowPacker {
     return this.#bytesInMemory + this.#open.length;
   }
 
-  /** Offset in the reserved buffer where a row begins. */
+  /** Offset in the reserved buffer where the next row begins. */
   get used(): number {
     return this.#used;
   }
@@ -77,7 +77,7 @@ export class RowPacker {
     this.#hasJson = true;
   }
 
-  /** Adds a row. Throws a RowLimitError, and after `finish`. */
+  /** Adds a row. Throws a RowLimitError, or an Error after `finish`. */
   append(text: string): void {
     if (this.#isFinished) throw new Error("Failed to append a row: the rows are finished.");
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);

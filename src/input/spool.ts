@@ -51,7 +51,7 @@ export class Spool {
   }
 }
 
-/** Some bytes of a temporary file, read again each time. */
+/** Part of a temporary file, read again for each use. */
 export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   readonly byteLength: number;
   readonly file: RowFile;

@@ -7,7 +7,7 @@ function sequenceLength(leadByte: number): number {
   return leadByte < 0xf0 ? 3 : 4;
 }
 
-/** Number of bytes before a character that the bytes end within; all of them if it is whole. */
+/** Number of bytes before an incomplete last character; all of them if it is complete. */
 export function wholeCharacters(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let at = length - 1; at >= 0 && at >= length - 3; at--) {

@@ -40,7 +40,7 @@ export class BackgroundSteps {
   }
 }
 
-/** A fast level; stronger compression would save hardly any more. */
+/** A fast compression level; higher ones would save hardly any more memory. */
 const LEVEL = 1;
 
 type Packed = {
@@ -48,7 +48,7 @@ type Packed = {
   readonly tallies: readonly (readonly (readonly [string, number])[])[];
 };
 
-/** A verdict in about a tenth of its memory. */
+/** Compresses a verdict to about a tenth of its size in memory. */
 export function packVerdict({ coverage, ...verdict }: Verdict): Uint8Array {
   const tallies = COVERAGE_NAMES.map((name) => [...coverage[name]]);
   const packed = deflateRawSync(JSON.stringify({ verdict, tallies }), { level: LEVEL });
@@ -77,8 +77,8 @@ export class KeptVerdicts {
   }
 
   /**
-   * Keeps the verdict that these steps lead to. Returns the steps to it, packed: they run when a
-   * report needs the verdict, or before that.
+   * Keeps the verdict that these steps make. Returns the steps that make and pack it; they run when
+   * a report needs the verdict, or earlier if the caller runs them.
    */
   add(steps: Stepwise<Verdict>): Stepwise<Uint8Array> {
     const kept: Kept = { packed: new SharedSteps(this.#pack(steps, () => kept)), byteLength: 0 };

@@ -131,7 +131,7 @@ export class LeaderProxy {
     onNotice(`Term ${term}: the replica at ${host}:${port} leads${others}.`);
   }
 
-  /** Connections that wait share a query. */
+  /** Waiting connections share one query for the leader. */
   async #find(): Promise<LeaderAddress | undefined> {
     const { leader, askedAt } = this.#known ?? { leader: undefined, askedAt: 0 };
     if (leader !== undefined && monotonicNow() - askedAt < CONFIRMED_MS) return leader;
@@ -156,8 +156,8 @@ export class LeaderProxy {
 }
 
 /**
- * How others reach a listener at a host; undefined if it listens on every address, in which case
- * the database knows one.
+ * The host at which other processes reach a listener; undefined if it listens on every address, in
+ * which case the database knows the host.
  */
 export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
   const isAny = host === "0.0.0.0" || host === "::";

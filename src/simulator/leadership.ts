@@ -69,8 +69,8 @@ export type LeadershipParts = {
 };
 
 /**
- * Takes the lock whenever possible, and has the state while this process leads. The table above has
- * its transitions.
+ * Takes the lock whenever possible, and has the state while this process leads.
+ * `REPLICA_TRANSITIONS` lists its transitions.
  */
 export class Leadership {
   readonly #parts: LeadershipParts;
@@ -181,7 +181,7 @@ export class Leadership {
   }
 
   /**
-   * The state is read while the predecessor may still respond, because it can't change anything.
+   * Reads the state while the predecessor may still respond, but can no longer change anything.
    */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
     const { server, probes } = this.#parts;

@@ -90,10 +90,10 @@ export async function openDocument(overlays: readonly string[]): Promise<JsonObj
   return (others.length === 0 && shippedDocument(first)) || ownDocument(overlays);
 }
 
-/** Documents with users' own overlays, by the names and texts of these. */
+/** Documents with users' own overlays, by the names and texts of the overlays. */
 const ownDocuments = new Map<string, JsonObject>();
 
-/** Maximum number of these that are kept: `verify` opens a few over and over again. */
+/** Maximum number of `ownDocuments`: `verify` opens a few over and over again. */
 const MOST_OWN = 4;
 
 async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
@@ -102,7 +102,7 @@ async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
   if (known !== undefined) return known;
   const document = await overlay(overlays);
   freeze(document);
-  // Unless a file has changed meanwhile.
+  // Not cached if a file has changed in the meantime.
   if (key === (await textsOf(overlays))) ownDocuments.set(key, document);
   for (const oldest of [...ownDocuments.keys()].slice(0, -MOST_OWN)) ownDocuments.delete(oldest);
   return document;

@@ -105,7 +105,7 @@ export class OpenSandboxes {
     const kept = this.sandboxes.all().filter(({ recipe }) => this.#restored.has(recipe.key));
     const notice = recipes.keptNotice(kept.map(({ recipe }) => recipe));
     if (notice !== undefined) settings.onNotice(notice);
-    // A reset makes a new sandbox.
+    // A later reset opens a new sandbox instead of the restored one.
     this.#restored = new Map();
     this.loader = this.#loaderOf(past, (others) => {
       const used = this.sandboxes.all().filter(({ recipe }) => recipes.accepts(recipe.key));

@@ -19,7 +19,7 @@ export function builtinScenarioDir(): string {
   return packageFile("scenarios");
 }
 
-/** A scenario and its lint findings without notes; a built-in one has none. */
+/** A scenario and its lint findings without notes; a built-in one has only `no-effect` ones. */
 export type OpenedScenario = {
   readonly scenario: Scenario;
   readonly findings: readonly LintIssue[];

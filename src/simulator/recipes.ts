@@ -65,13 +65,13 @@ export class Recipes {
     return { key, name, scenario, seed, clock, asked };
   }
 
-  /** Whether the server accepts a key that it doesn't always have. */
+  /** Whether a key is not one that the server always has, but the server accepts it. */
   accepts(key: string | undefined): boolean {
     if (key === undefined || this.keys.includes(key)) return false;
     return this.keys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
   }
 
-  /** Whether the server doesn't accept a key that a different start might accept. */
+  /** Whether the server rejects a key, which it might accept if started with other options. */
   rejects(key: string | undefined): boolean {
     return key !== undefined && !this.keys.includes(key) && !this.accepts(key);
   }

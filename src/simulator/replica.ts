@@ -250,6 +250,6 @@ async function takeAfter(
 function noLeaderIn({ name }: PostgresAddress): SimulatorError {
   return new SimulatorError(
     "SIM_STORE",
-    `Failed to reach the simulator that leads those with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that they can connect to each other.`,
+    `Failed to reach the leader of the replicas with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that the replicas can connect to each other.`,
   );
 }

@@ -17,7 +17,7 @@ import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts
 import type { ServerParts } from "./server-parts.ts";
 import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 
-/** Maximum number of verdicts to keep for ended sandboxes: each takes up to about 20 kB. */
+/** Limits on the verdicts kept for ended sandboxes; each takes up to about 20 kB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 
 /** Maximum number of expectations to keep; beyond it, the oldest are dropped. */
@@ -29,7 +29,7 @@ const MAX_EXPECTED = 10_000;
  */
 export class ReportRegistry {
   readonly #server: ServerParts;
-  /** Where expectations and verdicts are stored; undefined if they end with the process. */
+  /** Stores the expectations and verdicts; undefined if they end with the process. */
   readonly #saved: SandboxStore | undefined;
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
@@ -95,7 +95,7 @@ export class ReportRegistry {
     this.#follow(sandbox);
   }
 
-  /** Tries again after each attempt to read the sandbox. */
+  /** Keeps ended sandboxes that have been read, now and after each attempt to read this one. */
   #follow(sandbox: Sandbox): void {
     unreadPartOf(sandbox)?.whenTried(() => this.#follow(sandbox));
     for (const next of this.#ended) {
@@ -253,7 +253,6 @@ function* known(verdict: Verdict): Stepwise<Verdict> {
   return verdict;
 }
 
-/** Shortens the verdict on an ended sandbox, as `shortenedVerdict` does. */
 function* shortened(steps: Stepwise<Verdict>): Stepwise<Verdict> {
   return shortenedVerdict(yield* steps);
 }

@@ -20,8 +20,8 @@ export type Served = {
   /** URL of the control API, if it is on. */
   readonly controlUrl: string;
   /**
-   * Stops accepting connections, and gives responses in progress this many wall-clock milliseconds
-   * to finish.
+   * Stops accepting connections, and gives responses in progress `maxMs` wall-clock milliseconds to
+   * finish.
    */
   readonly drain: (maxMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -105,14 +105,14 @@ export function appAt(
   return createApp(parts, address);
 }
 
-/** Lets browsers of other origins use the service; undefined if they can't. */
+/** Lets pages of other origins use the service; undefined if they can't. */
 export function crossOriginOf(settings: Settings): RequestHandler | undefined {
   return settings.cors ? cors({ exposedHeaders: EXPOSED_HEADERS }) : undefined;
 }
 
 export function noticeBug({ onNotice }: Settings, error: unknown): void {
   if (error instanceof StoppedError) return;
-  // Its message contains the remedy; only a bug needs its stack.
+  // The message contains the remedy; only a bug needs a stack trace.
   if (error instanceof SimulatorError && error.code !== "SIM_BUG")
     onNotice(`${error.code}: ${error.message}`);
   else onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);

@@ -8,10 +8,11 @@ import type { Report } from "../findings/report/report-of.ts";
 
 /** A running simulator. */
 export type Simulator = {
-  /** Where clients send requests: the interface document's {base_url}. */
+  /** URL to which clients send requests: {base_url} in the interface document. */
   readonly baseUrl: string;
   /**
-   * Where clients cancel jobs: {deployment_url}. The same origin unless `deploymentPort` was given.
+   * URL at which clients cancel jobs: {deployment_url}. It has the same origin as `baseUrl` unless
+   * `deploymentPort` was given.
    */
   readonly deploymentUrl: string;
   /** URL of the control API; undefined if it is off. */

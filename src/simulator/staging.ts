@@ -37,7 +37,7 @@ async function textOf(origin: ScenarioOrigin): Promise<string> {
  */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
 
-/** Makes the scenarios of a server ready to take effect. */
+/** Prepares a server's scenarios to take effect. */
 export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
@@ -87,8 +87,8 @@ export class Staging {
   }
 
   /**
-   * Notes how a test changed a scenario's faults, so that the result has an origin, too, if that
-   * can be written.
+   * Notes how a test changed a scenario's faults, so that the result also has an origin, if it can
+   * be written as text.
    */
   async noteChange(change: FaultChange): Promise<void> {
     const origin = this.#origins.get(change.before);
@@ -127,7 +127,7 @@ export class Staging {
     };
   }
 
-  /** Makes a scenario ready that was staged in an earlier process. */
+  /** Prepares a scenario that was staged in an earlier process. */
   async #adopt(scenario: Scenario, origin: ScenarioOrigin | undefined): Promise<Scenario> {
     if (origin !== undefined) this.#origins.set(scenario, origin);
     await this.#prepare(scenario);
@@ -169,7 +169,7 @@ export class Staging {
 
   /**
    * A profile can make results expire that would otherwise be kept forever. In that case, the
-   * document must declare that response.
+   * document must declare the response for expired results.
    */
   #compile({ assumptions, models, profiles }: Scenario): Spec {
     const spec = this.#specs(assumptions, models);

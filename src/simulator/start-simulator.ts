@@ -157,7 +157,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     await served.drain(drainMs);
     await endAll(server, provider, served);
   };
-  // A scope with `await using` may close it again.
+  // A scope with `await using` may close the simulator again.
   const close = once(end);
   const read = (): LeaderTerm => {
     const term = provider.term();
@@ -197,7 +197,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
   };
 }
 
-/** The text of a scenario that is not named; undefined for a name or a path. */
+/** The text of a scenario given as text or an object; undefined for a name or a path. */
 function scenarioTextOf(scenario: SimulatorOptions["scenario"]): string | undefined {
   if (typeof scenario === "string") return isScenarioText(scenario) ? scenario : undefined;
   return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;

@@ -8,7 +8,7 @@ export function heapLimitBytes(): number {
   return limitBytes;
 }
 
-/** Interval between samples of the event loop, in milliseconds; a monitor counts it as delay. */
+/** Milliseconds between samples of the event loop; a monitor counts them as delay. */
 const RESOLUTION_MS = 10;
 
 const MINUTE_MS = 60_000;
@@ -58,7 +58,7 @@ function started(): IntervalHistogram {
   return monitor;
 }
 
-/** Milliseconds, in thousandths, from nanoseconds that include the resolution. */
+/** Converts nanoseconds that include the resolution to milliseconds, rounded to thousandths. */
 function delayOf(nanoseconds: number): number {
   return Math.max(0, Math.round(nanoseconds / 1000 - RESOLUTION_MS * 1000) / 1000);
 }

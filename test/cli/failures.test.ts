@@ -32,7 +32,7 @@ test.each([
   [["--tls-key", "some.key"], "batch-sim: Expected `--tls-cert` as well, got only `--tls-key`.\n"],
   [
     ["--tls-cert", "LICENSE", "--tls-key", "LICENSE"],
-    "batch-sim: Failed to use the TLS certificate and key: error:0480006C:PEM routines::no start line. Give both as PEM.\n",
+    "batch-sim: Failed to use the TLS certificate and key: error:0480006C:PEM routines::no start line. Pass both as PEM.\n",
   ],
   [
     ["--host", "203.0.113.1", "--control-token", "t", "--port", "0"],

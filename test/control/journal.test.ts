@@ -215,7 +215,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     expect(await rejection(journal.wait(after, { timeout: "1ms" }))).toEqual({
       code: "SIM_TIMEOUT",
       message:
-        'Failed to wait for an exchange that meets `{"operation":"getJobStatus","after":3}`: there were 0 within 1ms. Check the journal for what arrived instead, or increase `timeout`.',
+        'Failed to wait for an exchange that matches `{"operation":"getJobStatus","after":3}`: there were 0 within 1ms. Check the journal for what arrived instead, or increase `timeout`.',
       issues: [],
     });
   });

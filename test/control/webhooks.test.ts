@@ -54,7 +54,7 @@ describe.each(REACHES)("webhooks %s", (_, reach) => {
     await using sim = await startTestSimulator({ yaml: WEBHOOKS });
     const { waitForDelivery, sandbox } = reach(sim);
     const message = (end: string) =>
-      `Failed to wait for a delivery that meets \`{}\`: none was attempted${end}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
+      `Failed to wait for a delivery that matches \`{}\`: none was attempted${end}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
     expect(await rejection(waitForDelivery())).toMatchObject({
       code: "SIM_TIMEOUT",
       message: message(", and no other attempt is scheduled"),

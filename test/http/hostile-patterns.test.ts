@@ -182,7 +182,7 @@ test("an overlay's pattern takes linear time", async () => {
     expect([status, JSON.stringify(body)]).toEqual([
       422,
       expect.stringContaining(
-        `Expected \`system_prompt\` to be of the pattern \\"${SLOW}\\", got \`\\"${TEXT}\\"\` (string).`,
+        `Expected \`system_prompt\` to match the pattern \\"${SLOW}\\", got \`\\"${TEXT}\\"\` (string).`,
       ),
     ]);
   });

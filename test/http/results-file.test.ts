@@ -143,7 +143,7 @@ test("If-Match and If-Unmodified-Since refuse another version of the file, befor
   );
   const found = `but its ETag is \`${etag}\`, and it was last modified on ${date}.`;
   expect(details).toEqual([
-    [412, { detail: `Expected the file to be \`"another"\`, ${found}` }],
+    [412, { detail: `Expected the file to match \`"another"\`, ${found}` }],
     [412, { detail: `Expected the file to be unchanged since \`${earlier}\`, ${found}` }],
   ]);
   expect((await ask(urls.head, { "if-match": '"another"' }, "HEAD")).status).toBe(412);

@@ -86,7 +86,7 @@ test("a file is only made for rows that don't fit into memory, has no name, and 
   expect(() => rows.at(0)).toThrow(
     expect.objectContaining({
       code: "SIM_DISK",
-      message: `Failed to read a temporary file in \`${folder}\`: it is closed. Check the disk, or set \`TMPDIR\` to a folder on another one.`,
+      message: `Failed to read a temporary file in \`${folder}\`: it is closed. Check the disk, or set \`TMPDIR\` to a folder on another disk.`,
     }),
   );
   expect(await readdir(folder)).toEqual([]);

@@ -141,7 +141,7 @@ test("of thousands of requests, the first invalid one is named, and there are at
   const spaced = { custom_id: "a b", params: {} };
   expect(await problemWith(2500, { 2300: spaced, 2400: null })).toEqual(
     invalid(
-      'Expected `requests.2300.custom_id` to be of the pattern "^[A-Za-z0-9_-]{1,64}$", got `"a b"` (string).',
+      'Expected `requests.2300.custom_id` to match the pattern "^[A-Za-z0-9_-]{1,64}$", got `"a b"` (string).',
     ),
   );
   expect(await problemWith(2500, { 2499: "text" })).toEqual(

@@ -29,7 +29,7 @@ export async function changeFaults(
   const after = { ...before, faults: change(before) };
   await host.scenarios.noteChange({ before, after, added });
   const { scenario } = sandbox.state;
-  // Another change may have been made first.
+  // Another change may have been made in the meantime.
   const next = scenario === before ? after : { ...scenario, faults: change(scenario) };
   sandbox.record({ kind: "scenarioPlayed", scenario: next });
 }

@@ -12,12 +12,12 @@ import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
 import type { JobReport } from "../job-reports.ts";
 
-/** A job's facts for display. Its URL and prompts may contain secrets or the client's own key. */
+/** A job's facts for display, without secrets and without the client's own key. */
 export function shownFacts({ recipe }: Sandbox, facts: Facts): Facts {
   return mapStrings(facts, (text) => redactText(withoutKey(text, recipe.key)));
 }
 
-/** A job at an instant, as a test sees it. The caller waits until its next change is known. */
+/** A job at an instant, as a test sees it. The job's next change must already be known. */
 export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: Instant): JobReport {
   const { submission } = job.facts[0];
   const timeline = timelines.of(job);

@@ -15,7 +15,7 @@ export function exchangesMatching(
   { host, sandbox }: Pick<VerbScope, "host" | "sandbox">,
   query: JournalQuery,
 ): readonly Exchange[] {
-  // No exchange could ever match another operation or method.
+  // No exchange could ever match an unknown operation or method.
   const ids = host.specOf(sandbox).operations.map(({ operationId }) => operationId);
   requireOneOf("operation", "an operation of the spec", query.operation, ids);
   requireOneOf("method", "an HTTP method", query.method?.toUpperCase(), METHODS);
@@ -49,12 +49,12 @@ export function journalQueryShape(kit: GrammarKit) {
   const isStatus = (code: number): boolean => code === 0 || (code >= 100 && code <= 599);
   const status = z.int(STATUS).refine(isStatus, STATUS);
   return {
-    id: optional(wholeNumber(1), "Its ID."),
-    operation: optional(line, "Its operationId."),
-    jobId: optional(line, "The job that it is about."),
+    id: optional(wholeNumber(1), "The exchange's ID."),
+    operation: optional(line, "The operation's operationId."),
+    jobId: optional(line, "ID of the job that the exchange is about."),
     jobState: optional(jobState, "The job's state as reported to the client."),
-    method: optional(line, "Its method; case-insensitive."),
-    url: optional(line, "Part of its path and query."),
+    method: optional(line, "The request's method; case-insensitive."),
+    url: optional(line, "Part of the request's path and query."),
     status: optional(status, "The response's status; 0 if there was no response."),
     fault: optional(line, "Name of the fault rule that shaped the response."),
     faulted: optionalFlag("Whether a fault shaped the response."),

@@ -1,7 +1,7 @@
 import { MAX_TIMER_MS } from "../../state/wall-timer.ts";
 
 /**
- * Resolves when `listen` calls back, or a signal aborts; `listen` returns a function that ends it.
+ * Resolves when `listen` calls back or a signal aborts; `listen` returns a function to stop it.
  */
 export function untilCalled(
   listen: (call: () => void) => () => void,
@@ -19,7 +19,7 @@ export function untilCalled(
   });
 }
 
-/** Aborts after the given wall-clock time, or after a timer's maximum. */
+/** Aborts after the given wall-clock time, which is capped at a timer's maximum. */
 export function timeoutSignal(timeoutMs: number): AbortSignal {
   return AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
 }

@@ -20,11 +20,11 @@ export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
   example: { url: "http://127.0.0.1:1/", secret: "whsec_AAAA" },
   arguments: ({ z, keys, optional, line, list }) =>
     keys({
-      url: line.meta({ description: "Where events are delivered." }),
+      url: line.meta({ description: "URL to which events are delivered." }),
       events: optional(list(line), "Names of the events to deliver. Default: all."),
       secret: optional(
         z.string().regex(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, { error: SECRET_FORM }),
-        "`whsec_` and base64. Default: a secret derived from the seed.",
+        "`whsec_` followed by base64. Default: a secret derived from the seed.",
       ),
     }),
   act: (scope, { url, events, secret }) => {

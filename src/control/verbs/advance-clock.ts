@@ -11,8 +11,8 @@ type Arguments = { readonly by?: Span; readonly to?: Instant | string };
  * Moves the clock forward, in any mode; resolves with the events once everything due has happened.
  *
  * @method clock.advance(by: Span)
- * @method clock.advanceTo(to: Instant | string) -- Moves it forward to an instant: milliseconds
- *   since 1970, or ISO 8601. An instant in the past changes nothing.
+ * @method clock.advanceTo(to: Instant | string) -- Moves the clock forward to an instant:
+ *   milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
  */
 export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
   route: "POST /clock/advance",
@@ -40,9 +40,9 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
   },
 });
 
-/** Returns an instant that clocks can reach; throws a SimulatorError if it is too late. */
+/** Returns the instant. Throws a SimulatorError if it is later than a clock can reach. */
 function reachable(instant: Instant, path: string, given: unknown): Instant {
   if (instant <= VIRTUAL_END) return instant;
-  const message = `Expected \`${path}\` to stay within the year 9999, where clocks stop, got \`${given}\`.`;
+  const message = `Expected \`${path}\` to reach no further than the year 9999, when clocks stop, got \`${given}\`.`;
   throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path, message }] });
 }

@@ -20,11 +20,11 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
       seed: optional(z.int(), "Seed for everything random in the sandbox."),
       clock: optional(
         clockSpec,
-        "How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.",
+        "How the sandbox's clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.",
       ),
       name: optional(
         sandboxName,
-        "Its name, such as a test's: the same name and seed give the same IDs.",
+        "The sandbox's name, such as a test's name: the same name and seed give the same IDs.",
       ),
       replace: optionalFlag(
         "Delete the sandbox that has this name, if there is one. Default: false.",

@@ -7,7 +7,7 @@ import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Requests whose key identifies no sandbox. Findings about them are always in the default sandbox.
+ * Findings about requests whose key identifies no sandbox; these are always in the default sandbox.
  */
 const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
@@ -26,13 +26,13 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
   arguments: ({ z, optionalFlag, keys, optional, sandboxName }) => {
     const id = z.enum(FINDING_IDS, { error: "the ID of a finding" });
     return keys({
-      id: optional(id, "Its ID. Default: any finding of the sandbox."),
+      id: optional(id, "The finding's ID. Default: any finding."),
       sandbox: optional(
         sandboxName,
-        "The sandbox's name; it need not exist yet. Default: your own.",
+        "Name of the sandbox, which need not exist yet. Default: the caller's sandbox.",
       ),
       all: optionalFlag(
-        "Expect it in any sandbox, or in the one with the name `sandbox`; needs no API key. Default: false.",
+        "Expect the finding in any sandbox, unless `sandbox` names one; needs no API key. Default: false.",
       ),
     });
   },

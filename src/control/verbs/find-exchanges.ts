@@ -8,7 +8,7 @@ import { defineVerb, type Verb } from "../verb.ts";
  *
  * @method journal.find(options?: JournalQuery)
  * @method journal.unmatched() with { unmatched: true } -- Finds requests that match no operation,
- *   each with the most similar one.
+ *   each with the most similar operation.
  */
 export const findExchangesVerb: Verb<JournalQuery, readonly Exchange[]> = defineVerb({
   route: "GET /journal",

@@ -5,8 +5,8 @@ import { defineVerb, type Verb } from "../verb.ts";
 export const STRICT = "Treat a finding that rests on an assumption as a warning. Default: false.";
 
 /**
- * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` counts as a
- * warning.
+ * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` finding
+ * counts as a warning.
  *
  * @method findings(options?: Judging)
  */

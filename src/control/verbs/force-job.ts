@@ -29,7 +29,7 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
     requireJob(sandbox, jobId);
     if (!host.specOf(sandbox).hasState(state)) {
-      const message = `Expected \`state\` to be one that the service has, got \`${state}\`. Use a scenario whose assumption \`job-states\` names it.`;
+      const message = `Expected \`state\` to be a state that the service has, got \`${state}\`. Use a scenario whose assumption \`job-states\` includes that state.`;
       throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "state", message }] });
     }
     const why = reason === undefined ? {} : { reason };

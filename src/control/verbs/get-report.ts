@@ -4,7 +4,7 @@ import { defineVerb, type Verb } from "../verb.ts";
 import { STRICT } from "./find-findings.ts";
 
 /**
- * Reports what the sandbox's clients did wrong, and what they used; with `all`, the clients of
+ * Reports what the sandbox's clients did wrong, and what they used; `all` covers the clients of
  * every sandbox.
  *
  * @method report(options?: ReportOptions)

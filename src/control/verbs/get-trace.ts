@@ -18,8 +18,8 @@ import { sandboxReport, serviceWords } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Maximum numbers across all sandboxes: of exchanges, of jobs, and of jobs with recorded responses
- * and their rows, whose tokens may be counted.
+ * Limits across all sandboxes: exchanges, jobs, jobs with recorded responses, and the rows of the
+ * last, because counting their tokens takes time.
  */
 const ROOM = { exchanges: 20_000, jobs: 20_000, previews: 500, previewedRows: 50_000 };
 type Room = { -readonly [Name in keyof typeof ROOM]: number };
@@ -83,7 +83,7 @@ async function tracedJob(
 ): Promise<TracedJob> {
   const traced = { timeline, facts: shownFacts(sandbox, job.facts) };
   const { numRows } = timeline.plan;
-  // A response may wait for inputs that are still being read, and the trace doesn't.
+  // A response may wait for inputs that are still being read, but the trace must not wait.
   if (sandbox.readings.isBusy || room.previews === 0 || room.previewedRows < numRows) return traced;
   room.previews--;
   room.previewedRows -= numRows;
@@ -93,7 +93,7 @@ async function tracedJob(
 
 /**
  * Records the responses about a job at its submission, at each change, and now, without secrets.
- * Progress isn't a change: a response that counts rows has the count at that instant. Undefined if
+ * Progress isn't a change: a response shows the row counts of the recorded instant. Undefined if
  * the responses can't be made, for example if the author's `output` function fails: a run's trace
  * must not fail with it.
  */
@@ -106,7 +106,7 @@ async function recordedPreviews(
   const previews: RecordedPreview[] = [];
   const [{ signatureNames }, { key }] = [host.specOf(sandbox), sandbox.recipe];
   const redacted = (response: PreviewedResponse): { path: string; text: string } => {
-    // In its strings only: the digits of a key can also be in a number.
+    // Only strings are changed: the digits of a key can also occur in a number.
     const shown = mapStrings(response, (it) => withoutKey(it, key));
     const text = redactJson(JSON.stringify(shown), signatureNames);
     return { path: `${response.method} ${response.path}`, text };

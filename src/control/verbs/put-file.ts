@@ -30,7 +30,7 @@ export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
   arguments: ({ bytes, fileName, keys, line, optional, span }) =>
     keys({
       name: fileName.meta({ description: "The file's name." }),
-      bytes: bytes.meta({ description: "The file's content. Its type is that of the request." }),
+      bytes: bytes.meta({ description: "The file's content, of the request's Content-Type." }),
       contentType: optional(line, "Content-Type of the file. Default: derived from the name."),
       expiresIn: optional(span, "Lifetime of the URL on the sandbox's clock. Default: 1 h."),
     }),

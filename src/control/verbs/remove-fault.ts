@@ -6,7 +6,7 @@ import { changeFaults } from "../shared/faults.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Removes a rule by its name. Rejects if there is none.
+ * Removes a rule by its name. Rejects if no rule has that name.
  *
  * @method faults.remove(name: string)
  */

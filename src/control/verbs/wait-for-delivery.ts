@@ -61,6 +61,6 @@ function attemptsIn({ state }: Sandbox): number {
 function notMade(sandbox: Sandbox, query: DeliveryQuery, reason: string): SimulatorError {
   const { length } = deliveriesMatching(sandbox, query);
   const outcome = length === 0 ? "none was attempted" : "none was accepted";
-  const message = `Failed to wait for a delivery that meets \`${JSON.stringify(query)}\`: ${outcome}${reason}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
+  const message = `Failed to wait for a delivery that matches \`${JSON.stringify(query)}\`: ${outcome}${reason}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
   return new SimulatorError("SIM_TIMEOUT", message);
 }

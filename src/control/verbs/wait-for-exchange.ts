@@ -52,7 +52,7 @@ async function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
   if (sandbox.ended.aborted)
     throw new SimulatorError(
       "SIM_UNKNOWN_SANDBOX",
-      `Failed to wait for an exchange: the sandbox \`${sandbox.name}\` was reset or deleted in the meantime. Wait again in its replacement.`,
+      `Failed to wait for an exchange: the sandbox \`${sandbox.name}\` was reset or deleted in the meantime. Wait again in the new sandbox.`,
     );
   if (signal?.aborted) throw new SimulatorError("SIM_TIMEOUT", "The caller no longer waits.");
   throw timedOut(args, count - missing, timeoutMs);
@@ -63,7 +63,7 @@ function timedOut(
   found: number,
   timeoutMs: number,
 ): SimulatorError {
-  const wanted = count === 1 ? "an exchange that meets" : `${count} exchanges that meet`;
+  const wanted = count === 1 ? "an exchange that matches" : `${count} exchanges that match`;
   return new SimulatorError(
     "SIM_TIMEOUT",
     `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Check the journal for what arrived instead, or increase \`timeout\`.`,

@@ -21,7 +21,7 @@ export function requireToken(req: IncomingMessage, token: string): void {
   requireSame(given, token);
 }
 
-/** The page's `Set-Cookie` header. Throws a SimulatorError for another token. */
+/** The `Set-Cookie` header that logs a page in. Throws a SimulatorError for a wrong token. */
 export function loginCookie(req: IncomingMessage, given: unknown, token: string): string {
   requireSame(given, token);
   const secure = "encrypted" in req.socket ? "; Secure" : "";
@@ -45,8 +45,8 @@ function hasCookie({ headers, method }: IncomingMessage, token: string): boolean
 }
 
 /**
- * Browsers send cookies to all ports of a host, so the cookie's name, not the token, identifies the
- * simulator.
+ * Browsers send cookies to all ports of a host, so each simulator's cookie has its own name, and
+ * doesn't reveal the token.
  */
 function cookieOf(token: string): string {
   const hash = createHash("sha256").update(`batch-sim viewer ${token}`).digest("hex");
@@ -85,12 +85,12 @@ export async function probeReply(
   return { status: 200, headers, body: await probes.metrics() };
 }
 
-/** Fetch Metadata of requests that a page of this server, the address bar, or no page made. */
+/** `Sec-Fetch-Site` of requests from this server's pages, the address bar, or programs. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
 /**
  * Throws a SimulatorError for a request from a page of another origin. Programs send neither
- * header.
+ * `Sec-Fetch-Site` nor `Origin`.
  */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;

@@ -9,7 +9,7 @@ import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
 import { idleLimited } from "../request/body-stream.ts";
 import type { FoundVerb } from "./find-verb.ts";
 
-/** Limits of a body: its bytes, and wall-clock milliseconds without any (0: unlimited). */
+/** Limits on a body: its size, and wall-clock milliseconds without new bytes (0: unlimited). */
 export type ControlBodyLimits = {
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;

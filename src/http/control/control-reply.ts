@@ -39,7 +39,7 @@ export type ControlParts = {
   readonly onBug: (error: unknown) => void;
 };
 
-/** A request for the control API; `closing` aborts when the server closes. */
+/** A request to the control API; `closing` aborts when the server closes. */
 type ControlCall = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;

@@ -22,7 +22,7 @@ export class ControlService {
     this.#closing.abort();
   }
 
-  /** Whether a request is for the control API, and not for the imitated service. */
+  /** Whether a request is for the control API, and not for the simulated service. */
   takes(req: IncomingMessage): boolean {
     return isControlPath(pathnameOf(req)) && (this.#parts.isOn || placedFileUrl(req) !== undefined);
   }

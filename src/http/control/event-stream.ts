@@ -6,7 +6,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
 /**
- * Wall-clock time between two comments on an idle stream: so short that a reader soon notices a
+ * Wall-clock time between two comments on an idle stream: short enough that a reader soon notices a
  * simulator that hangs without closing the connection.
  */
 const HEARTBEAT_MS = 3000;
@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 3000;
 /** Milliseconds that a client should wait before it reconnects. */
 const RETRY_MS = 1000;
 
-/** A stream's recipient, and its start. */
+/** The last event that the client has seen, if any, and the signals that end the stream. */
 type EventReader = { readonly lastEventId: string | undefined; readonly ends: AbortSignal[] };
 
 /**
@@ -37,7 +37,7 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
 }
 
 /**
- * Pulled as fast as the client reads. A client that is too slow misses changes, and starts again.
+ * Events, as fast as the client reads them. A slow client misses changes, and gets `open` instead.
  */
 async function* eventsOf(
   { changes, ended }: Sandbox,

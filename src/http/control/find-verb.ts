@@ -27,7 +27,7 @@ export function findVerb(method: string, pathname: string): FoundVerb {
     const found = route.pattern.exec(path);
     if (found === null) continue;
     if (route.method === method) {
-      // Invalid percent-encoding is taken literally; no verb's argument has such a name.
+      // Invalid percent-encoding is taken literally; no job, rule, or file has such a name.
       return { name: route.name, pathArguments: mapValues(found.groups ?? {}, percentDecoded) };
     }
     methods.push(route.method);
@@ -52,7 +52,7 @@ function nearestRoute(path: string): string {
 
 /** A control route exists, but not with the request's method. */
 export class WrongMethodError extends SimulatorError {
-  /** The methods that the route has, as the header `Allow` lists them. */
+  /** The route's methods, in the form of the `Allow` header. */
   readonly allow: string;
 
   constructor(method: string, pathname: string, methods: readonly string[]) {

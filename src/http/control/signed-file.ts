@@ -38,7 +38,7 @@ export async function signedFileAt(
   return { sandbox, file };
 }
 
-/** The response to a signed URL, like an object store's; undefined if it has no signature. */
+/** The response to a signed URL, like an object store's; undefined for any other URL. */
 export async function signedFileReply(
   { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
   { host, onExchange }: { readonly host: ControlHost; readonly onExchange: ExchangeListener },
@@ -86,7 +86,7 @@ function denied(code: string, message: string): Reply {
   };
 }
 
-/** A request's URL if it is like the signed URL of a placed file. */
+/** A request's URL if it has the form of a placed file's signed URL; otherwise undefined. */
 export function placedFileUrl({ url = "" }: IncomingMessage): URL | undefined {
   if (!URL.canParse(url, "http://localhost")) return undefined;
   const asked = new URL(url, "http://localhost");

@@ -4,12 +4,12 @@ import { type ReplyStream, repeatable } from "../../core/reply.ts";
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /**
- * The range of a file that a `Range` header asks for (RFC 9110, 14.1.2): `whole` if there is none,
- * or if it must be ignored because it is malformed or has several parts; `unsatisfiable` if it
- * contains no byte of the file.
+ * The range of a file that a `Range` header requests (RFC 9110, 14.1.2): `whole` without a header,
+ * or if it must be ignored because it is malformed or has several parts; `unsatisfiable` if the
+ * range contains no byte of the file.
  *
  * Express's `req.range` treats `bytes=-100` as unsatisfiable for a file of 50 bytes, although it
- * asks for the whole file.
+ * requests the whole file.
  */
 export function requestedRange(
   header: string | undefined,
@@ -38,7 +38,7 @@ export async function* bytesIn(
   }
 }
 
-/** A stream of these bytes that can be read repeatedly. */
+/** A stream of a range's bytes that can be read repeatedly. */
 export function partOf(stream: ReplyStream, range: ByteRange): ReplyStream {
   return repeatable(() => bytesIn(stream, range));
 }

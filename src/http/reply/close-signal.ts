@@ -73,7 +73,7 @@ export class OpenResponses {
     });
   }
 
-  /** Resolves once no response is in progress, or after a time; calls back after each one. */
+  /** Resolves once no response is in progress, or after `maxMs`; calls back after each response. */
   async finish(maxMs: number, onOver: () => void): Promise<void> {
     if (this.#count === 0 || maxMs === 0) return;
     await new Promise<void>((resolve) => {

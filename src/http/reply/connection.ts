@@ -8,7 +8,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
  */
 const RESET_PAUSE_MS = 25;
 
-/** Limits on what a client may send after a response that closes the connection. */
+/** Limits on the data that a client may send after a response that closes the connection. */
 const MOST_UNREAD = { bytes: 256 * 1024 ** 2, idleMs: 2000 };
 
 /** The TCP connection under each TLS connection: only TCP can be reset. */

@@ -25,7 +25,7 @@ export function errorReply({ spec, requestHash }: ErrorSource, error: SentError)
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
-/** A reply with one of the spec's errors, with its description, that the request didn't cause. */
+/** A reply for an error that the request didn't cause, with the spec's description of it. */
 export function ownErrorReply(source: ErrorSource, code: string): Reply {
   const { description: message } = source.spec.errorShape(code);
   return errorReply(source, { code, message, problems: [], headers: {}, retryAfterMs: undefined });
@@ -42,8 +42,8 @@ function locOf({ path }: Problem): (string | number)[] {
 }
 
 /**
- * The source of request IDs, by seed; empty for the simulator's own pages, and for specs without
- * such IDs.
+ * The source of a request's ID, derived from the seed; empty for the simulator's own pages, and for
+ * specs without such IDs.
  */
 export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
   const { spec, sandbox } = identity;

@@ -61,7 +61,7 @@ function firstRowsOf(columns: readonly NamedColumn[]): {
   readonly table: () => readonly (readonly string[])[];
 } {
   let taken: (readonly string[])[] = [];
-  // Each pass over the rows takes them again.
+  // Each pass over the rows starts a new sample.
   const start = (): ((row: Row) => void) => {
     taken = [];
     return (row) => {
@@ -77,10 +77,10 @@ function firstRowsOf(columns: readonly NamedColumn[]): {
 
 const NONE: readonly string[] = [];
 
-/** Later rows with edge cases are only counted. */
+/** Maximum number of rows with edge cases to list; later ones are only counted. */
 const MOST_ROWS = 250;
 
-/** The edge cases in a results file by row, for the journal, taken while the file is encoded. */
+/** The edge cases in a results file by row, for the journal, collected while it is encoded. */
 function edgeNamesIn(source: RowSource): {
   readonly rows: RowSource;
   readonly lines: () => readonly string[];
@@ -107,12 +107,12 @@ function edgeNamesIn(source: RowSource): {
  */
 const SEPARATOR = /[\u0085\u2028\u2029]/;
 
-/** Line breaks that every client handles. */
+/** Line breaks that every client recognizes. */
 const LINE_BREAK = /[\n\r]/;
 const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
 
 /**
- * A digest of the inputs whose lines a client breaks if it splits the file not only at line feeds,
+ * A digest of the inputs whose lines are broken by a client that splits not only at line feeds,
  * computed while the file is encoded. These rows have no other problem. Undefined if there are
  * none, or if a client may have another reason to resubmit exactly these rows.
  */

@@ -15,7 +15,7 @@ type Stored = { readonly reply: Reply; readonly body: ReplyStream; readonly stor
 /**
  * The reply to a request for a stored file, as object stores respond: the whole file, one part of
  * it (RFC 9110, 14), or only the confirmation that the client's copy is current (13.1). Throws an
- * ApiError for a part beyond its end.
+ * ApiError for a part beyond the file's end, and for a failed precondition.
  */
 export function storedFileReply(req: Request, { reply, body, stored }: Stored): Reply {
   const { byteLength, modifiedAt } = stored;
@@ -73,10 +73,11 @@ function requireCurrent({ headers }: Request, { etag, "last-modified": date }: V
   const isCurrent = tags?.some((tag) => tag === etag || tag === "*") ?? true;
   const isChanged = until !== undefined && Date.parse(date) > Date.parse(until);
   if (isCurrent && !isChanged) return;
-  const asked = tags === undefined ? `unchanged since \`${until}\`` : `\`${headers["if-match"]}\``;
+  const asked =
+    tags === undefined ? `be unchanged since \`${until}\`` : `match \`${headers["if-match"]}\``;
   throw new ApiError(
     "precondition-failed",
-    `Expected the file to be ${asked}, but its ETag is \`${etag}\`, and it was last modified on ${date}.`,
+    `Expected the file to ${asked}, but its ETag is \`${etag}\`, and it was last modified on ${date}.`,
   );
 }
 

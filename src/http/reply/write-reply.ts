@@ -11,9 +11,9 @@ export function headOf({ status, headers, body, byteLength }: Reply): Reply {
 export type BodyTap = (chunk: Uint8Array | string) => void;
 
 /**
- * Writes a reply, and a stream until the client has received it or has disconnected. A stream is
- * pulled only as fast as the client reads. It calls `writeHead` and `end` itself: `res.json` costs
- * a third of the requests per second.
+ * Writes a reply. A stream is read only as fast as the client reads, until its end or until the
+ * client disconnects. Calls `writeHead` and `end` directly: `res.json` would cost a third of the
+ * requests per second.
  */
 export function writeReply(
   res: ServerResponse,
@@ -34,8 +34,8 @@ export function writeReply(
 }
 
 /**
- * Names and values alternate: on Node 20, copying an object with one more property takes ten times
- * as long.
+ * A list in which names and values alternate: on Node 20, copying an object with one more property
+ * takes ten times as long.
  */
 function withLength(headers: Reply["headers"], length: number): (string | number)[] {
   const all: (string | number)[] = [];

@@ -26,8 +26,8 @@ export type RoutedCall = IncomingCall & {
 };
 
 /**
- * A request with the job that it identifies; undefined if it identifies none, or one that doesn't
- * exist.
+ * A request with the job that it identifies; `job` is undefined if it identifies none, or one that
+ * doesn't exist.
  */
 export type JobCall = RoutedCall & {
   /** The results format that it requests; undefined if it doesn't request results. */

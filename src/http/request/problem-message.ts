@@ -22,13 +22,13 @@ const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   exclusiveMinimum: (message) => message.replace(/^must be >/, "be more than"),
   maximum: (message) => message.replace(/^must be <=/, "be at most"),
   exclusiveMaximum: (message) => message.replace(/^must be </, "be less than"),
-  format: (message) => message.replace(/^must match format/, "be of the format"),
-  pattern: (message) => message.replace(/^must match pattern/, "be of the pattern"),
+  format: (message) => message.replace(/^must match format/, "match the format"),
+  pattern: (message) => message.replace(/^must match pattern/, "match the pattern"),
   anyOf: () => "be in one of the allowed forms",
   oneOf: () => "be in exactly one of the allowed forms",
 };
 
-/** Keywords whose problems only repeat another one. */
+/** Keywords whose problems only repeat those of other keywords. */
 const ECHOES: ReadonlySet<string> = new Set(["if", "allOf"]);
 
 /** Rewords problems: *Expected `path` to be <constraint>, got `value` (<type>).* */
@@ -106,7 +106,7 @@ function isOfType(value: unknown, type: Fields[string]["type"]): boolean {
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "`null`";
-  // JSON has no word for it, but a number such as 1e999 is read as infinite.
+  // JSON can't express infinity, but a number such as 1e999 is read as infinite.
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
     return "a number beyond the range of a double";
   const text = JSON.stringify(value) ?? String(value);
@@ -159,8 +159,8 @@ function oneOf(values: string): string {
 }
 
 /**
- * Reporting thousands of problems takes too long, so only the first problem of a larger body is
- * reported.
+ * Maximum number of values in a body for which all problems are reported. For a larger body, only
+ * the first problem is, because reporting thousands takes too long.
  */
 const MOST_VALUES = 2000;
 

@@ -2,13 +2,13 @@ import type { Request } from "express";
 import type { Operation } from "../../spec/operation.ts";
 
 /**
- * A request's parsed query. Cached, because Express parses it on each access, even if it is empty.
+ * A request's parsed query. Skips an empty one, because Express would parse it on each access.
  */
 export function queryOf(req: Request): Request["query"] {
   return req.url.includes("?") ? req.query : {};
 }
 
-/** More spellings of a boolean: some HTTP clients send the literals of their language. */
+/** Other spellings of a boolean: some HTTP clients send the literals of their language. */
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
 /**

@@ -56,7 +56,7 @@ export function recordAnswer(
   conduct.assumptions = union(union(facts.assumptions, conduct.assumptions ?? NONE), behindAnswer);
 }
 
-/** The distinct items of two lists. Most requests need one list, and the pairs repeat. */
+/** The distinct items of two lists; cached, because the same pairs of lists recur. */
 function union(first: readonly string[], second: readonly string[]): readonly string[] {
   if (second.length === 0) return first;
   if (first.length === 0) return second;

@@ -36,12 +36,12 @@ const MAX_FILES = 8;
 
 export type BodyReading = {
   readonly operation: Operation;
-  /** The sandbox for which the body is read. */
+  /** Name of the sandbox for which the body is read. */
   readonly key: string;
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
   readonly rowLimits: RowLimits;
-  /** For rows and files that are too large for memory. */
+  /** Holds the rows and files that are too large for memory. */
   readonly rowFile: RowFile;
   /** Prepares to receive files; undefined if the operation needs only their bytes. */
   readonly receive: (() => Promise<OpenFile>) | undefined;
@@ -112,7 +112,7 @@ async function readForm(source: BodySource, reading: BodyReading): Promise<Reque
   return formBody(form);
 }
 
-/** A body's decoded bytes, which are recorded, and for which there is room in memory. */
+/** A body's decoded bytes, which are recorded and count toward the memory limit. */
 function stream(
   { req, encoding }: BodySource,
   { key, idleMs, memory, record }: BodyReading,
@@ -125,7 +125,7 @@ function stream(
 /** The content type of an operation whose body is a file. */
 const ANY_TYPE = "*/*";
 
-/** Reads a body that is a file, and becomes the field `file`. */
+/** Reads a body that is a file, which becomes the field `file`. */
 async function readFile(source: BodySource, reading: BodyReading): Promise<RequestBody> {
   const content = (await openerOf(reading))({});
   const body = stream(source, reading);

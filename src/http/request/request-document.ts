@@ -89,7 +89,7 @@ function withoutPatterns(value: JsonValue, patterns: Set<string>): JsonValue {
   return { ...rest, allOf: [...allOf, { format: PREFIX + pattern }] };
 }
 
-/** Turns a problem with such a format into a problem with the pattern. */
+/** Turns a problem with a pattern's format into a problem with the pattern. */
 export function asPatternError(error: ValidatorError): ValidatorError {
   const found = `must match format "${PREFIX}`;
   if (!error.message.startsWith(found)) return error;

@@ -48,8 +48,8 @@ type Checks = { readonly [Kind in "thorough" | "brief"]?: Check };
 
 /**
  * Makes a document's validator. The first request to an operation that could be invalid loads
- * express-openapi-validator, and sets it up for that operation alone: for all of them, that request
- * would take a third longer.
+ * express-openapi-validator, and sets it up for that operation alone: setting it up for all of them
+ * would make that request take a third longer.
  */
 export function createValidator(spec: Spec): Validator {
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
@@ -115,7 +115,7 @@ async function lookUp(
   return plain.openapi;
 }
 
-/** The library's lookup compiles patterns for each request, so it runs once per operation. */
+/** Separates the library's lookup, which compiles patterns each time, from its check. */
 async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promise<Steps> {
   // The library is a CommonJS package: some loaders put its exports on the module, others only on
   // `default`.
@@ -136,14 +136,14 @@ async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promi
     ignoreUndocumented: true,
   });
   adjustAjv(middleware);
-  // Its type is a single handler, but it is a list of steps.
+  // The library's type says that this is a single handler, but it is a list of steps.
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
     throw new RangeError("Expected the validator to have four steps.");
   return { look, check };
 }
 
-/** The parts of the library's latest validator that its types don't mention. */
+/** The most recently created validator, which the library's types don't mention. */
 type Latest = { readonly _oav: { readonly ajvOpts: { baseOptions: () => object } } };
 
 /**

@@ -89,7 +89,7 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
       request?.destroy();
       finish({ end: "timedOut", status: 0, reason: `no response within ${ATTEMPT_MS} ms` });
     }, ATTEMPT_MS);
-    // Many attempts wait for the same end.
+    // Many attempts listen to the same signal.
     setMaxListeners(0, signal);
     signal.addEventListener("abort", abort);
     try {

@@ -9,7 +9,7 @@ type Frame = {
   readonly target: JsonValue[] | MutableObject | RowSpool;
   readonly isArray: boolean;
   key: string;
-  /** The counts of keys and values before it. */
+  /** The counts of keys and values before this object or array. */
   readonly before: JsonCounts;
 };
 
@@ -66,7 +66,7 @@ export class JsonAssembler implements TokenSink {
     return this.#frames.some(({ target }) => target instanceof RowSpool);
   }
 
-  /** The counts so far; only the current row is included. */
+  /** The counts so far, including the current row's but not those of earlier rows. */
   get counts(): JsonCounts {
     return this.#counts;
   }

@@ -10,7 +10,7 @@ export const MAX_JSON_DEPTH = 1000;
  */
 const MAX_ID_LENGTH = 1024;
 
-/** Maximum number of bytes of these characters. */
+/** Maximum length of an ID in UTF-8 bytes. */
 export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
 
 /**

@@ -45,10 +45,10 @@ export class JsonTokenizer {
    * Position where reading ended; the bytes after it belong to an incomplete character or escape.
    */
   #end = 0;
-  /** Number of bytes, and of line breaks, before these bytes. */
+  /** Numbers of bytes and of line breaks before `#bytes`. */
   #offset = 0;
   #lineBreaks = 0;
-  /** The kind of token that has begun, and where it did. */
+  /** The kind of the token being read, and the offset of its first byte. */
   #kind: TokenKind | undefined;
   #tokenStart = 0;
   #text = "";
@@ -77,14 +77,14 @@ export class JsonTokenizer {
     return this.#bytes;
   }
 
-  /** Whether the bytes to read are UTF-8, except for a character that they end within. */
+  /** Whether the bytes to read are UTF-8, apart from an incomplete last character. */
   get isText(): boolean {
     return this.#isText;
   }
 
   /**
-   * Reads from an index on until a token ends, and returns the index after it; the length if all is
-   * read.
+   * Reads from an index on until a token ends, and returns the index after it; the length if all
+   * bytes are read.
    */
   read(from: number): number {
     if (this.#kind === "string") return this.#readString(from);
@@ -216,7 +216,7 @@ export class JsonTokenizer {
     for (;;) {
       at = this.#bytes.indexOf(BACKSLASH, at) + 1;
       if (this.#bytes[at] !== LETTER_U && !isEscapeLetter(this.#bytes[at]))
-        return this.#faultAt(at, "an escape such as `\\n`, `\\\\` or `\\u00e9`");
+        return this.#faultAt(at, "an escape such as `\\n`, `\\\\`, or `\\u00e9`");
       const digits = this.#bytes.toString("latin1", at + 1, at + UNICODE_ESCAPE_LENGTH - 1);
       const wrong = this.#bytes[at] === LETTER_U ? digits.search(/[^\da-f]/i) : -1;
       if (wrong !== -1) return this.#faultAt(at + 1 + wrong, "four hexadecimal digits after `\\u`");

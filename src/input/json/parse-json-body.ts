@@ -20,13 +20,13 @@ const SMALL_BODY_BYTES = 64 * 1024;
 const PIECE_BYTES = 64 * 1024;
 const FIRST_PIECE_BYTES = 4 * 1024;
 
-/** Wall-clock time for short pieces after which other work runs. */
+/** Wall-clock time after which other work runs between short pieces. */
 const SLICE_MS = 2;
 
 export type JsonBody = {
   /** The body; the array at `rowsAt` may be shortened to a sample of its items. */
   readonly body: JsonValue;
-  /** All items of the array at `rowsAt`; undefined without an array there. */
+  /** All items of the array at `rowsAt`; undefined if there is no array there. */
   readonly rows?: PackedRows;
   /** For each item of the shortened array, its index in the full one. */
   readonly sampledRows: readonly number[];
@@ -147,7 +147,7 @@ function* digested({ body, rows }: Undigested): Generator<string | Uint8Array, v
 }
 
 /**
- * Parses a small body at once, with the result that `StreamedJson` gives. Undefined if the body
+ * Parses a small body in one step, with the same result as `StreamedJson`. Undefined if the body
  * is malformed or may be nested too deeply: `StreamedJson` then explains the problem.
  */
 export function parseSmallJson(

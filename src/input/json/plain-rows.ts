@@ -112,7 +112,7 @@ function mayBeSpecial(word: number): boolean {
   return (found & 0x80808080) !== 0;
 }
 
-/** The offset of the first byte that is not white space. */
+/** The offset of the first byte that is not whitespace. */
 export function skipWhitespace(bytes: Uint8Array, start: number): number {
   let at = start;
   while (isWhitespace(bytes[at])) at++;
@@ -127,7 +127,7 @@ const COLON = 0x3a;
 const OPENING = [0x5b, 0x7b] as const;
 const CLOSING = [0x5d, 0x7d] as const;
 
-/** The depth of an item, and its numbers of keys and values. */
+/** The depth of an item, and the total number of its keys and values. */
 type ItemSize = { readonly depth: number; readonly values: number };
 
 /** Items of an array, and the offset where the last one ends. */

@@ -7,8 +7,8 @@ import { RowPacker } from "../row-packer.ts";
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
 /**
- * Number of valid rows to keep: for that many, the validator reports one problem, as it would for
- * all rows.
+ * Number of valid rows to keep: enough for the validator to report only one problem, as it would
+ * for all rows.
  */
 const MAX_VALID_ROWS = 2000;
 
@@ -17,7 +17,7 @@ export type RowSpoolOptions = {
   readonly sampling?: RowSampling;
   /** Default: none. */
   readonly limits?: RowLimits;
-  /** For rows that are too large for memory; without it, all rows stay in memory. */
+  /** Holds rows that are too large for memory; without it, all rows stay in memory. */
   readonly rowFile?: RowFile;
 };
 
@@ -35,7 +35,7 @@ export class RowSpool {
   /** For each item of `sample`, its index in the full array. */
   readonly sampledRows: number[] = [];
   readonly #sampling: RowSampling;
-  /** Items so far that are not strings. */
+  /** Number of items so far that are not strings. */
   #numInvalid = 0;
   #isComplete = false;
 
@@ -72,7 +72,7 @@ export class RowSpool {
     return true;
   }
 
-  /** The validator counts the items first, so these are only counted. */
+  /** Adds placeholders: the validator rejects too many items without looking at them. */
   #fillTo(most: number): void {
     while (this.sample.length <= most) this.sample.push(null);
     this.#isComplete = true;

@@ -12,7 +12,7 @@ const MAX_FIELD_BYTES = 1024 * 1024;
 
 export type UploadedFile = {
   readonly fieldName: string;
-  /** The last part of the path in the form; empty if there is none. */
+  /** The file's name in the form, without its path; empty if there is none. */
   readonly fileName: string;
   /** Content-Type of the part, without parameters; `text/plain` if it has none. */
   readonly contentType: string;

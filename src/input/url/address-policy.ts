@@ -33,7 +33,7 @@ const IPV4_IN_IPV6 = [
 
 const REFUSED_HOSTS = new Set(["metadata.google.internal", "metadata.goog"]);
 
-/** Made when needed, because that takes milliseconds. */
+/** Made when first needed, because making them takes milliseconds. */
 const blockLists = once(() => [
   ...REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const),
   ["an IPv4-compatible address", ipv4Compatible()] as const,

@@ -110,7 +110,7 @@ export function parseUrl(text: string, base?: FetchTarget): URL {
   const verb = base ? "it redirects to" : "it is";
   if (!url) throw new InputFetchError(base, { problem: `${verb} an invalid URL` });
   if (url.protocol === "http:" || url.protocol === "https:") return url;
-  const problem = `${verb} a URL of the scheme \`${url.protocol}\`, expected \`http:\` or \`https:\``;
+  const problem = `${verb} a URL with the scheme \`${url.protocol}\`, expected \`http:\` or \`https:\``;
   throw new InputFetchError(base, { problem });
 }
 

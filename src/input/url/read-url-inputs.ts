@@ -129,7 +129,7 @@ async function receiveContent(
     if (error instanceof SimulatorError) throw error;
     const problem =
       error instanceof BodyTooLargeError
-        ? { problem: `it has more than ${formatBytes(maxBytes)}, the maximum` }
+        ? { problem: `it exceeds the limit of ${formatBytes(maxBytes)}` }
         : contentProblem(error, receivedBytes, declaredBytes);
     throw problem ? new InputFetchError(target, problem, { cause: error }) : error;
   }

@@ -44,7 +44,7 @@ test.each([
     '["a\nb"]',
     "expected control characters in a string to be escaped at byte 3 (line 1), got U+000A",
   ],
-  ['["\\x"]', "expected an escape such as `\\n`, `\\\\` or `\\u00e9` at byte 3 (line 1), got `x`"],
+  ['["\\x"]', "expected an escape such as `\\n`, `\\\\`, or `\\u00e9` at byte 3 (line 1), got `x`"],
   ['["\\u12g4"]', "expected four hexadecimal digits after `\\u` at byte 6 (line 1), got `g`"],
   ["{} {}", "expected nothing after the JSON value at byte 3 (line 1), got `{`"],
   ["{}x", "expected nothing after the JSON value at byte 2 (line 1), got `x`"],

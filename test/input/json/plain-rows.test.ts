@@ -33,7 +33,10 @@ test.each([
     '"ab\tc"',
     "expected control characters in a string to be escaped at byte 72 (line 2), got U+0009",
   ],
-  ['"ab\\x"', "expected an escape such as `\\n`, `\\\\` or `\\u00e9` at byte 73 (line 2), got `x`"],
+  [
+    '"ab\\x"',
+    "expected an escape such as `\\n`, `\\\\`, or `\\u00e9` at byte 73 (line 2), got `x`",
+  ],
   ['"ab" "c"', 'expected `,` or `]` at byte 74 (line 2), got `"c"`'],
   ['"ab", , "c"', "expected a value at byte 75 (line 2), got `,`"],
   [Buffer.from([0x22, 0x61, 0xff, 0x22]), "expected UTF-8 at byte 71 (line 2), got the byte 0xFF"],

@@ -33,7 +33,7 @@ test.each([
   ['["\\u00e9\\u6f22",\n"\\ud83d\\ude00" 1]', "expected `,` or `]` at byte 32 (line 2), got `1`"],
   [
     '["\\u00e9\\x"]',
-    "expected an escape such as `\\n`, `\\\\` or `\\u00e9` at byte 9 (line 1), got `x`",
+    "expected an escape such as `\\n`, `\\\\`, or `\\u00e9` at byte 9 (line 1), got `x`",
   ],
   [
     '["\\u00e9\\u00g9"]',

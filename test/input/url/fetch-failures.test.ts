@@ -144,7 +144,7 @@ test.each<[string, RequestListener]>([
 ])("a file that is too large fails %s", async (_, listener) => {
   const failure = await failureFrom(listener);
 
-  expect(failure).toBe(failed("it has more than 9.8 KB, the maximum."));
+  expect(failure).toBe(failed("it exceeds the limit of 9.8 KB."));
 });
 
 test.each<[string, RequestListener, string]>([
@@ -209,7 +209,7 @@ test.each([
   ],
   [
     "file:///etc/passwd",
-    failed("it redirects to a URL of the scheme `file:`, expected `http:` or `https:`."),
+    failed("it redirects to a URL with the scheme `file:`, expected `http:` or `https:`."),
   ],
   ["http://[nonsense", failed("it redirects to an invalid URL.")],
 ])("a redirect to %s is refused", async (location, message) => {
@@ -293,7 +293,7 @@ test("a folder that can't be written to is a failure of the simulator, not of th
 test.each([
   [
     "ftp://files.example/a.csv",
-    "Failed to fetch the input URL: it is a URL of the scheme `ftp:`, expected `http:` or `https:`.",
+    "Failed to fetch the input URL: it is a URL with the scheme `ftp:`, expected `http:` or `https:`.",
   ],
   ["http://", "Failed to fetch the input URL: it is an invalid URL."],
   ["http://user:s3cret@[::1/?s3cret", "Failed to fetch the input URL: it is an invalid URL."],
