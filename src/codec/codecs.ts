@@ -6,7 +6,7 @@ import { encodeJson } from "./json/encode-json.ts";
 import { encodeParquet } from "./parquet/encode-parquet.ts";
 
 export type Codec = {
-  /** Parts of the layout that it uses, and that the interface document must thus describe. */
+  /** Parts of the layout that the codec uses; the interface document must describe them. */
   readonly needs: readonly LayoutPart[];
   /** The bytes of a file, generated as they are read; the rows are never all in memory. */
   readonly encode: (rows: RowSource, layout: FileLayout) => AsyncIterable<Uint8Array>;
@@ -35,7 +35,7 @@ export function codecOf({ codec, contentType }: ResultsFile): CodecName {
   );
 }
 
-/** The bytes of a results file: equal for equal rows, and encoded again on each read. */
+/** The bytes of a results file, encoded on each read. Identical rows give identical bytes. */
 export function encodeResults(rows: RowSource, file: ResultsFile): AsyncIterable<Uint8Array> {
   const { encode } = CODECS[codecOf(file)];
   return { [Symbol.asyncIterator]: () => encode(rows, file)[Symbol.asyncIterator]() };

@@ -4,7 +4,7 @@ import type { Row, RowSource } from "../core/rows/row.ts";
 import { jsonCell } from "./row-cell.ts";
 import { utf8Chunks } from "./utf8-chunks.ts";
 
-/** One JSON object per line for each row, keyed by column, in one pass over the rows. */
+/** Writes each row as one line with a JSON object, keyed by column, in one pass over the rows. */
 export function encodeJsonl(
   rows: RowSource,
   { columns }: Pick<FileLayout, "columns">,
@@ -15,7 +15,7 @@ export function encodeJsonl(
   });
 }
 
-/** One line of JSON for each row, in the layout's form for how the row ended. Takes one pass. */
+/** Writes each row as a line of JSON in the layout's form for its outcome. Takes one pass. */
 export function encodeLines(
   rows: RowSource,
   { lines }: Pick<FileLayout, "lines">,
@@ -23,7 +23,7 @@ export function encodeLines(
   return encodeTexts(rows, (row) => lineOf(row, lines));
 }
 
-/** A row without text has no line. */
+/** Omits rows for which `textOf` returns undefined. */
 function encodeTexts(
   rows: RowSource,
   textOf: (row: Row) => string | undefined,

@@ -3,7 +3,7 @@ import type { JsonValue } from "../core/json.ts";
 
 const LINE_FEED = 0x0a;
 
-/** Longer lines are truncated: no JSON that a row can have is that long. */
+/** Longer lines are truncated: no row's JSON is that long. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2;
 
 /** Number of characters after which a batch ends. */
@@ -12,7 +12,7 @@ const BATCH_LENGTH = 1024 ** 2;
 /** Number of lines between two marks. */
 export const LINES_A_MARK = 256;
 
-/** The bytes of a file; some can be read from an offset on. */
+/** The bytes of a file. `from`, if present, reads them from an offset on. */
 type Bytes =
   | Uint8Array
   | (AsyncIterable<Uint8Array> & {
@@ -20,7 +20,7 @@ type Bytes =
       readonly from?: (offset: number) => AsyncIterable<Uint8Array>;
     });
 
-/** Facts about the lines: their number, and where every 256th begins. */
+/** The number of lines, and the byte offset of every 256th line. */
 type Lines = { readonly numLines: number; readonly marks: readonly number[] };
 
 type Batch = readonly JsonValue[];
@@ -33,7 +33,7 @@ export class LineRows {
   readonly length: number;
   readonly byteLength: number;
   readonly bytesOnDisk: number;
-  /** The file's bytes count as the file's, not as the rows'. */
+  /** The bytes count toward the file's memory or disk use, not toward the rows'. */
   readonly file: { readonly bytes: Bytes; readonly marks: readonly number[] };
 
   constructor(bytes: Bytes, { numLines, marks }: Lines) {
@@ -108,12 +108,12 @@ export class LineSplitter {
   #nextStart = 0;
   #start = 0;
 
-  /** Position in bytes where the most recently returned line began. */
+  /** Byte offset of the most recently returned line. */
   get start(): number {
     return this.#start;
   }
 
-  /** The lines that end in a chunk. */
+  /** Adds a chunk, and returns the lines that end in it. */
   *push(chunk: Uint8Array): Generator<string, void> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const before = this.#byteLength;
@@ -135,7 +135,7 @@ export class LineSplitter {
     if (this.#restBytes > 0) yield this.#joined(Buffer.alloc(0));
   }
 
-  /** A copy: the chunk's buffer may be used again. */
+  /** Copies the bytes, because the chunk's buffer may be reused. */
   #keep(bytes: Buffer): void {
     if (bytes.length === 0 || this.#restBytes > MAX_LINE_BYTES) return;
     this.#rest.push(Uint8Array.from(bytes));
@@ -150,7 +150,7 @@ export class LineSplitter {
   }
 }
 
-/** Whether a line is blank. Blank lines are skipped, but counted. */
+/** Whether a line of fewer than 100 characters is blank. Blank lines have numbers, but no rows. */
 export function isBlank(line: string): boolean {
   return line.length < 100 && line.trim() === "";
 }

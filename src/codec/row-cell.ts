@@ -38,7 +38,7 @@ export function cellText(value: unknown): string {
   return String(value);
 }
 
-/** Integers that a JSON number can't represent exactly become strings; bytes become numbers. */
+/** Turns integers that a JSON number can't hold exactly into strings, and bytes into arrays. */
 function jsonReplacer(_key: string, value: unknown): unknown {
   if (value instanceof Uint8Array) return Array.from(value);
   if (typeof value !== "bigint") return value;

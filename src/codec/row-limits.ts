@@ -44,7 +44,7 @@ export function limitError(
   return rows.byteLength > limits.maxDecodedBytes ? tooMuchDecoded(limits) : undefined;
 }
 
-/** Reports rows that are too large in total. */
+/** An error for rows that are too large in total. */
 export function tooMuchDecoded({ maxDecodedBytes }: RowLimits): RowLimitError {
   const limit = formatBytes(maxDecodedBytes);
   return new RowLimitError(

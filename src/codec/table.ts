@@ -13,7 +13,7 @@ type FileFormat = "CSV" | "Parquet";
 export class FileFormatError extends Error {
   override readonly name = "FileFormatError";
 
-  /** Recreates an error from another thread by its message. */
+  /** Recreates another thread's error from its message. */
   static restored(message: string): FileFormatError {
     return Object.assign(new FileFormatError("Parquet", ""), { message });
   }
@@ -30,7 +30,7 @@ export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestam
 /** A file of rows with named columns; the names are unique. */
 export type Table = {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-  /** Undefined until the file has been read, for formats such as CSV. */
+  /** Undefined for formats such as CSV, in which rows have to be counted. */
   readonly numRows: number | undefined;
   /** Number of rows; reads the whole file if it is a CSV. Throws a FileFormatError. */
   countRows(): Promise<number>;

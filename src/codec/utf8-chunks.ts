@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer";
 
-/** Minimum length of a chunk, in UTF-16 units. */
+/** Minimum length in UTF-16 code units of a chunk, except for the last one. */
 export const CHUNK_LENGTH = 65_536;
 
 /**
- * All strings in order as UTF-8 chunks of at least 64 KB; a longer string makes a longer chunk. The
- * chunks depend only on the strings, not on the batches in which they arrive. Each string must be
- * well formed on its own, because a chunk may end after any of them.
+ * Encodes strings as UTF-8 in chunks of at least 64 KB, except for the last one. The chunks depend
+ * only on the strings, not on the batches in which they arrive. Each string must be well formed on
+ * its own, because a chunk may end after any of them.
  */
 export async function* utf8Chunks(
   batches: AsyncIterable<Iterable<string>>,

@@ -17,14 +17,14 @@ const lastTurns = new Map<string, number>();
 let turns = 0;
 let isScheduled = false;
 
-/** When this cycle's work began; undefined if it has had none. */
+/** When this cycle's first work began; undefined if the cycle has had none. */
 let cycleStart: number | undefined;
 
 /**
- * Work that takes longer than requests may wait. It runs in slices of a few milliseconds, and
- * pauses after each. Each cycle of the event loop runs only one slice: the next key's, from the
- * work with the fewest slices so far. So a request waits for one slice of each other key,
- * regardless of how much the others send or download.
+ * Work that would block requests for too long. It runs in slices of a few milliseconds, and pauses
+ * after each. Each cycle of the event loop runs only one slice: the next key's, from the work with
+ * the fewest slices so far. So a request waits for one slice of each other key, regardless of how
+ * much work those keys have.
  */
 export class Work {
   readonly #key: string;
@@ -43,7 +43,7 @@ export class Work {
   }
 
   /**
-   * Pauses if the slice has taken longer than this; otherwise returns undefined. All work of one
+   * Pauses if the slice has taken at least `wallMs`; otherwise returns undefined. All work in one
    * cycle shares a slice.
    */
   pauseAfter(wallMs: number): Promise<void> | undefined {
@@ -87,7 +87,7 @@ function goOn(): void {
   next?.resume();
 }
 
-/** The key whose last turn was longest ago. */
+/** The waiting key whose last turn was longest ago, and its work. */
 function nextKey(): readonly [string, Waiting[]] {
   let found: readonly [string, Waiting[]] = ["", []];
   let lowest = Number.POSITIVE_INFINITY;
@@ -98,7 +98,7 @@ function nextKey(): readonly [string, Waiting[]] {
   return found;
 }
 
-/** The first item with the fewest slices, which are at least 1. */
+/** Index of the first item with the fewest slices. Each item has at least one. */
 function smallestOf(items: readonly Waiting[]): number {
   let [found, fewest] = [0, Number.POSITIVE_INFINITY];
   for (let index = 0; fewest > 1 && index < items.length; index++) {

@@ -12,8 +12,8 @@ export function callSite(called: (...args: never[]) => unknown): CallSite {
 }
 
 /**
- * Replaces an error's stack with the lines of a call site, so that it ends in the caller's file,
- * and not in this package's.
+ * Replaces an error's stack with the lines of a call site, so that its first line is in the
+ * caller's file, and not in this package's.
  */
 export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: CallSite): Caught {
   const isOwn = (line: string) => OWN_FOLDER !== undefined && line.includes(OWN_FOLDER);
@@ -22,10 +22,7 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
   return error;
 }
 
-/**
- * Matches the part of a path in a stack below this package's folder, which contains chunks in the
- * built package.
- */
+/** Beginnings of the names directly in this package's `src` or `dist`, which has built chunks. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
 /**

@@ -28,8 +28,8 @@ export type JobCases = Iterable<JobCase> & {
 };
 
 /**
- * The cases of jobs, given the traces by job. A case is made each time that it is used: all of them
- * together would take more memory than their jobs.
+ * The cases of jobs, given the traces by job. A case is made again each time that it is used,
+ * because all cases together would take more memory than the jobs.
  */
 export function* openJobCases(
   jobs: readonly JobEvidence[],
@@ -157,8 +157,8 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
 }
 
 /**
- * Whether a client that was told of a job's end stops polling it: another worker may have sent the
- * list request.
+ * Whether a client that was told of a job's end relies on that despite a later list, which another
+ * worker may have requested.
  */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;

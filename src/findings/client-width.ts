@@ -8,7 +8,7 @@ type Span = { readonly from: number; to: number };
 /** HTTP clients that send one request at a time may still alternate between two connections. */
 const MAX_OWN_CONNECTIONS = 2;
 
-/** More workers than this would excuse everything. */
+/** Maximum number of workers to assume; more would excuse almost every request. */
 const MAX_WIDTH = 32;
 
 /** Times of arrival are whole milliseconds, rounded down. */
@@ -44,15 +44,15 @@ export function* clientWidthOf(
 }
 
 /**
- * Records requests, and reports whether one failed and was retried after another one had failed in
- * between: a client with one worker retries one at a time.
+ * Makes a function that records a request, and returns whether any request so far failed and was
+ * retried after another one had failed in between: a single worker retries one at a time.
  */
 function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean {
-  /** By request: the number of other requests that had failed before it did. */
+  /** By request: the number of failures, without repetitions, when it last failed. */
   const failed = new Map<string, number>();
   let [numFailed, lastFailed, areTaken] = [0, "", false];
   return (trace) => {
-    // A list shows whether a create request whose response was lost created a job.
+    // Before it repeats a create request, a single worker may list jobs to see if it created one.
     if (areTaken || trace.use === "listJobs") return areTaken;
     const key = keyOf(trace);
     areTaken = (failed.get(key) ?? numFailed) < numFailed;

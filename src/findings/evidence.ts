@@ -10,7 +10,7 @@ import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 
 export type Evidence = {
   readonly sandbox: string;
-  /** The name to show, if it differs from `name`. */
+  /** The name to show, if it differs from `sandbox`. */
   readonly title?: string | undefined;
   /** Name or file of its scenario. */
   readonly scenario: string;
@@ -18,7 +18,7 @@ export type Evidence = {
   readonly clock: ClockSpec;
   /** Facts needed to start the same simulator again. */
   readonly start: StartFacts;
-  /** Whether its clients may continue. */
+  /** Whether the sandbox's clients may send more requests. */
   readonly isInUse?: boolean;
   /** When the report is made, on the sandbox's clock. */
   readonly now: Instant;

@@ -31,8 +31,8 @@ export type NoFindingsOptions = {
 };
 
 /**
- * Throws a `FindingsError` if there are unexpected findings of at least a severity (default:
- * `warning`): in all sandboxes for a simulator, or, with a promise, in one sandbox. Throws a
+ * Throws a `FindingsError` if a simulator or a sandbox has unexpected findings of at least a
+ * severity (default: `warning`). For a sandbox, the error rejects the returned promise. Throws a
  * `SimulatorError` if no request arrived, so that nothing was judged.
  *
  * @example
@@ -68,7 +68,7 @@ export function expectNoFindings(
   return report.then((settled) => judge(settled, where));
 }
 
-/** The error for a report; undefined if it has no reason for one. `where` names what was judged. */
+/** The error that a report causes; undefined if it is fine. `where` names what was judged. */
 export function noFindingsFailure(
   judged: Report,
   { severity = "warning", allowNoRequests = false }: NoFindingsOptions,

@@ -11,7 +11,7 @@ export type FindingKind = {
   readonly cure: string;
   /** The part of the interface document on which the finding is based. */
   readonly section?: string;
-  /** ID of the assumption that it is based on. */
+  /** ID of the assumption on which the finding is based. */
   readonly assumption?: string;
   /**
    * Whether it reports an omission, which the client may still correct while its sandbox is in use.

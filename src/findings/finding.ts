@@ -66,7 +66,7 @@ export type QuotedExchange = {
 
 /** A judge's observation, without the texts that all findings of its kind share. */
 export type Observation = Pick<Finding, "id" | "sentence" | "exchanges"> &
-  /** Override the kind's own values. */
+  /** These replace the kind's own values. */
   Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
     readonly jobId?: string | undefined;
     /**

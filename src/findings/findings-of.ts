@@ -152,8 +152,8 @@ class Collected {
 }
 
 /**
- * A test that expects its client to report an error although nothing has gone wrong doesn't test
- * what its author believes.
+ * Finds tests that expect their client to report an error although nothing has gone wrong: they
+ * don't test what their authors believe.
  */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];

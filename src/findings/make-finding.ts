@@ -46,7 +46,7 @@ export function findingOf(
   };
 }
 
-/** Each ID once, in order. A list of all exchanges already has this form. */
+/** Sorts IDs, and removes duplicates. A list of all exchanges needs neither. */
 function inOrder(ids: readonly number[]): readonly number[] {
   const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
   return isInOrder ? ids : [...new Set(ids)].sort((a, b) => a - b);
@@ -59,7 +59,7 @@ export function severityOf(
   return severity === "info" && isStrict ? "warning" : severity;
 }
 
-/** Quotes the first of these exchanges. */
+/** Quotes the exchanges with the first of these IDs. */
 function quotedExchanges({ traces }: Evidence, ids: readonly number[]): readonly QuotedExchange[] {
   return ids.slice(0, MAX_QUOTED).flatMap((id) => {
     const trace = traceOf(traces, id);

@@ -139,7 +139,7 @@ export class SandboxStore {
     };
     return {
       ...{ recipe, scenario, log, openedAt: row.openedAt, writtenAt, isUsed, lastId },
-      // A process that was not killed reserves no more IDs than it has stored exchanges for.
+      // A process that was not killed has released the IDs that it did not assign.
       gap: row.reservedId > lastId ? { afterId: lastId, untilId: row.reservedId } : undefined,
       hasEnded: row.hasEnded,
       events: (turn) => {
@@ -155,7 +155,7 @@ export class SandboxStore {
 
   /**
    * Deletes data that no sandbox refers to. Call this once, when all stored sandboxes have been
-   * read; others may have been added.
+   * read; new sandboxes may have been added.
    */
   async deleteUnused(turn: Turn = takeTurn): Promise<void> {
     await this.#blobs.deleteUnused(turn);
@@ -185,8 +185,8 @@ export class SandboxStore {
   }
 
   /**
-   * The items in one of the server's lists, oldest first; `read` throws if an item is damaged,
-   * which is then omitted.
+   * The items in one of the server's lists, oldest first. Omits damaged items, for which `read`
+   * throws.
    */
   async notes<Note>(table: NoteTable, read: (json: string) => Note): Promise<readonly Note[]> {
     const rows = await this.#database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
@@ -195,14 +195,14 @@ export class SandboxStore {
         return [read(String(json))];
       } catch (error) {
         const reason = messageOf(error).replace(/\.$/, "");
-        const what = `Failed to read the ${table} ${id} in the store \`${this.#database.name}\``;
-        this.#onNotice(`SIM_STORE: ${what}: ${reason}. Reports are made without it.`);
+        const what = `Failed to read ${table} ${id} in the store \`${this.#database.name}\``;
+        this.#onNotice(`SIM_STORE: ${what}: ${reason}. Reports will omit it.`);
         return [];
       }
     });
   }
 
-  /** Adds an item to one of the server's lists, of which the newest `kept` items are kept. */
+  /** Adds an item to one of the server's lists, and keeps only the list's newest `kept` items. */
   note(table: NoteTable, value: object, kept: number): void {
     const id = this.#nextId(table);
     const run = (): void => {
@@ -214,8 +214,8 @@ export class SandboxStore {
   }
 
   /**
-   * Resolves when all changes so far of the server itself and of a sandbox are durable; undefined
-   * if they are.
+   * Resolves when all changes so far to the server's own data and to a sandbox are durable;
+   * undefined if they already are.
    */
   savedWith(sandbox: Pick<SandboxLog, "saved"> | undefined): Promise<unknown> | undefined {
     const ofServer = this.#server.saved();
@@ -225,12 +225,12 @@ export class SandboxStore {
     return pending.length === 0 ? undefined : Promise.all(pending);
   }
 
-  /** The reason why nothing can be written at the moment; undefined if the store works. */
+  /** Why the store, or a part of it, is currently unavailable; undefined if all of it works. */
   get problem(): string | undefined {
     return (this.#database.problem ?? this.#troubles.newest)?.message;
   }
 
-  /** Milliseconds that the oldest change that is not durable has been waiting. */
+  /** Age of the oldest unsaved change, in milliseconds; 0 if there is none. */
   get lagMs(): number {
     const now = monotonicNow();
     const since = [...this.#logs].map(({ unsavedSince }) => unsavedSince);

@@ -21,8 +21,8 @@ type TableReader = (
 ) => Iterable<readonly SqlRow[]> | AsyncIterable<readonly SqlRow[]>;
 
 /**
- * Writes a store's contents at one moment to a new SQLite file, which is also a store; simulators
- * may use the original in the meantime. Rejects with a SimulatorError if that fails.
+ * Writes a snapshot of a store to a new SQLite file, which is also a store; simulators may use the
+ * original in the meantime. Rejects with a SimulatorError if that fails.
  */
 export async function backUpStore(store: string, file: string): Promise<StoreInfo> {
   if (existsSync(file))
@@ -67,7 +67,7 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
 }
 
 /**
- * SQLite's own backup: a consistent copy, even while a simulator uses the file. It appears only
+ * Makes a consistent copy with SQLite, even while a simulator uses the file. The copy appears only
  * when it is complete.
  */
 async function writeCopy(path: string, file: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function withStore(
   try {
     await act(database);
   } catch (error) {
-    // The error may be a full disk.
+    // The cause may be a full disk.
     throw database.failure(error);
   } finally {
     await close();

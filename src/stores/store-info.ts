@@ -9,7 +9,7 @@ type FoundStore = {
   readonly name: string;
   /** Undefined if it has no tables. */
   readonly version: number | undefined;
-  /** A suggestion for another location of the store. */
+  /** Completes the hint "use another …", such as "file". */
   readonly elsewhere: string;
 };
 
@@ -26,8 +26,8 @@ export function migrationFrom(version: number, migrations: Migrations): string {
 }
 
 /**
- * Stores the highest ID of each sandbox's exchanges; a trace is kept for longer than its exchange.
- * `id` is an SQL expression for the ID in a row's JSON.
+ * SQL that stores the highest ID of each sandbox's exchanges; a trace is kept for longer than its
+ * exchange. `id` is an SQL expression for the ID in a row's JSON.
  */
 export function lastIds(id: string): string {
   return `UPDATE sandbox SET last_exchange = coalesce((
@@ -36,9 +36,7 @@ export function lastIds(id: string): string {
 }
 
 export type OpeningStore = {
-  /**
-   * Whether everything in it will be deleted, which also works with older tables. Default: false.
-   */
+  /** Whether everything in the store will be deleted, even from older tables. Default: false. */
   readonly isReset?: boolean;
 };
 

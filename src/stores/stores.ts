@@ -13,7 +13,7 @@ export type { StoreInfo } from "./store-info.ts";
 /** The value of the option `store` for a simulator that stores nothing. */
 const IN_MEMORY = "memory";
 
-/** Opens a store that only this process uses; undefined if everything ends with the process. */
+/** Opens a store that only this process uses; undefined for `memory`, which stores nothing. */
 export async function openStore(
   store: string,
   options: StoreOptions,

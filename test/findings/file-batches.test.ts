@@ -329,15 +329,15 @@ test("the sentences name the job, the lines, and the files", async () => {
       "invalid-lines",
       `Job ${failed["id"]} failed because of its input file: line 2: ${message} ${code}; line 3: ${message} ${code}; line 4: ${message} ${code}; and 1 more.`,
     ],
-    ["unknown-file", "GET /v1/files/null/content named no file: its ID was `null`."],
-    ["unknown-file", "GET /v1/files//content named no file: its ID was empty."],
+    ["unknown-file", "GET /v1/files/null/content named no file: the file ID was `null`."],
+    ["unknown-file", "GET /v1/files//content named no file: the file ID was empty."],
     [
       "unknown-file",
       `POST /v1/batches: Expected the purpose of file \`${other["id"]}\` to be \`batch\`, got \`user_data\`.`,
     ],
     [
       "failed-rows-unread",
-      `The client was told that job ${all["id"]} was completed with failed rows (all of them, so it has no other file), and never downloaded the file that says why.`,
+      `The client was told that job ${all["id"]} was completed with failed rows (all of them, so there is no other file), and never downloaded the file that says why.`,
     ],
     [
       "failed-rows-unread",

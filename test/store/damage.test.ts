@@ -199,7 +199,7 @@ test("what was noted for reports and can't be read is ignored, with a notice", a
   const ignored = (what: string) =>
     expect.stringMatching(
       new RegExp(
-        `^SIM_STORE: Failed to read the ${what} in the store \`.*\`: .+\\. Reports are made without it\\.$`,
+        `^SIM_STORE: Failed to read ${what} in the store \`.*\`: .+\\. Reports will omit it\\.$`,
       ),
     );
   expect(notices).toEqual([ignored("expectation 1"), ignored("verdict 1"), ignored("verdict 2")]);

@@ -38,7 +38,7 @@ test("a process whose lock file was deleted changes nothing after another one ha
   rmSync(`${store}-lock`);
   const second = await startSimulator(options);
   const { now } = await second.clock.advance("1m");
-  const message = `Failed to use the store \`${store}\`: another process has opened it, because its lock file was deleted. Stop one of them, and keep the lock file.`;
+  const message = `Failed to use the store \`${store}\`: another process has opened it, because its lock file was deleted. Stop one of the two processes, and don't delete the lock file.`;
   await expect(first.clock.advance("5m")).rejects.toThrow(message);
   expect(notices).toEqual([`SIM_STORE: ${message}`]);
   expect(await first.control.health()).toMatchObject({ status: "failing", storeProblem: message });

@@ -1,6 +1,6 @@
 import { FileFormatError } from "../table.ts";
 
-/** Limits memory use when a quote is never closed. */
+/** Maximum characters in a record. Limits memory use when a quote is never closed. */
 const MAX_RECORD_LENGTH = 16 * 1024 * 1024;
 
 const MAX_COLUMNS = 16_384;
@@ -18,7 +18,7 @@ type State = "cell" | "quoted" | "afterQuote";
  * have as many cells as the first. Accepts quoted line breaks, and any mix of CRLF, LF, and CR.
  */
 export class CsvScanner {
-  /** Cells in each record; 0 before the first one. */
+  /** Number of cells in each record; 0 until the first record is complete. */
   width = 0;
   /** Number of complete records, including the header. */
   recordCount = 0;
@@ -32,7 +32,7 @@ export class CsvScanner {
   #index = 0;
   #line = 1;
   #wasReturn = false;
-  /** Characters in the current record, in earlier pieces. */
+  /** Number of characters of the current record in earlier pieces. */
   #recordLength = 0;
   #recordStart = 0;
 
@@ -48,7 +48,7 @@ export class CsvScanner {
     return cells;
   }
 
-  /** Scans the next characters. Throws a FileFormatError; earlier cells can still be taken. */
+  /** Scans text. Throws a FileFormatError if it is invalid; earlier cells can still be taken. */
   write(text: string): void {
     let at = 0;
     this.#recordStart = 0;
@@ -63,7 +63,7 @@ export class CsvScanner {
     this.#checkLength(0);
   }
 
-  /** Ends the last record. Throws a FileFormatError. */
+  /** Ends the last record. Throws a FileFormatError if that record is invalid. */
   end(): void {
     if (this.#state === "quoted") {
       const found = `opens a quote that is never closed (the file ends on line ${this.#line})`;
@@ -72,9 +72,7 @@ export class CsvScanner {
     if (!this.#isBlank()) this.#endRecord("", 0);
   }
 
-  /**
-   * Name of the current record, for messages. The header counts, so the count is the row's number.
-   */
+  /** The current record's name in messages. The count includes the header: row 1 has count 1. */
   get #record(): string {
     return this.recordCount === 0 ? "the header" : `row ${this.recordCount}`;
   }
@@ -190,13 +188,13 @@ export class CsvScanner {
     this.#isQuoted = false;
     this.#index++;
     if (this.#index <= MAX_COLUMNS) return;
-    throw problem(`${this.#place} has more than ${MAX_COLUMNS} cells, the maximum`);
+    throw problem(`${this.#place} has more cells than the limit of ${MAX_COLUMNS}`);
   }
 
   #checkLength(more: number): void {
     if (this.#recordLength + more <= MAX_RECORD_LENGTH) return;
     throw problem(
-      `${this.#record} is longer than ${MAX_RECORD_LENGTH} bytes (at line ${this.#line}), perhaps because a quote is never closed`,
+      `${this.#record} is longer than ${MAX_RECORD_LENGTH} characters (at line ${this.#line}), perhaps because a quote is never closed`,
     );
   }
 

@@ -5,20 +5,19 @@ import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
 import { utf8Chunks } from "../utf8-chunks.ts";
 
-/** A constant, so that equal rows give equal bytes: the start of the ZIP calendar, in UTC. */
+/** The earliest date in a ZIP file. Constant, so that identical rows give identical bytes. */
 const ENTRY_DATE = new Date("1980-01-01T00:00:00.000Z");
 
 /** The fastest level. Level 6 took eight times as long and saved only 9%. */
 const DEFLATE_LEVEL = 1;
 
-/** A ZIP archive of one RFC 4180 CSV file, in one pass over the rows. Throws the rows' errors. */
+/** Writes a ZIP of one RFC 4180 CSV file in one pass over the rows. Throws the rows' errors. */
 export async function* encodeCsvZip(
   rows: RowSource,
   options: { readonly columns: readonly NamedColumn[]; readonly entryName: string },
 ): AsyncIterable<Uint8Array> {
   const { ZipArchive } = await import("archiver");
-  // Runs before the archive's first bytes, so that no archive is started if the first row can't be
-  // made.
+  // Makes the first row before the archive's first bytes: if that fails, no archive is started.
   const chunks = await peekFirst(utf8Chunks(csvLines(rows, options.columns)));
   const archive = new ZipArchive({ zlib: { level: DEFLATE_LEVEL } });
   const csv = Readable.from(chunks);
@@ -32,7 +31,7 @@ export async function* encodeCsvZip(
   } finally {
     archive.destroy();
     csv.destroy();
-    // After this, its source has been released.
+    // Waits until the CSV's source has been released.
     await finished(csv).catch(() => undefined);
   }
 }

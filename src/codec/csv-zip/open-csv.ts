@@ -17,7 +17,7 @@ const SAMPLE_ROWS = 100;
 /** An index that selects no column, so no cells are kept. */
 const NO_COLUMN = -1;
 
-/** Small enough to scan within a few milliseconds, even if it contains only short rows. */
+/** Scanning this many bytes takes a few milliseconds, even if all rows are short. */
 const PIECE_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -57,7 +57,7 @@ export async function openCsv(
   };
 }
 
-/** The header and the sample; empty if the file is. */
+/** The header and the sample rows; empty if the file is empty. */
 async function firstRecords(source: CsvSource): Promise<readonly (readonly string[])[]> {
   const cells: string[] = [];
   let width = 0;

@@ -7,7 +7,7 @@ import { Work } from "../work.ts";
 
 const BLOCK = 16_384;
 
-/** The document as UTF-8. Each column takes one pass over the rows, except kept scores. */
+/** The document as UTF-8. Makes one pass over the rows for each column, except for kept scores. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
   return utf8Chunks(documentTexts(rows, skeleton));
 }
@@ -35,12 +35,12 @@ function scoresIn(skeleton: JsonSkeleton): ResultColumn[] {
   );
 }
 
-/** Columns that would need the outputs to be made again. */
+/** Columns computed from the outputs, which a separate pass would have to make again. */
 const SCORES: ReadonlySet<ResultColumn> = new Set(["cumulativeLogprobs", "confidenceScores"]);
 
 type Batches = AsyncIterable<readonly JsonValue[]>;
 
-/** A column's cells. A pass over the outputs also keeps scores. */
+/** A column's cells. A pass over the outputs also adds the scores to `kept`. */
 async function* cellBatches(
   rows: RowSource,
   column: ResultColumn,
@@ -86,7 +86,7 @@ async function* cellGroups(batches: Batches): AsyncGenerator<readonly JsonValue[
 
 const MARKS = '"",'.length;
 const NUMBER_LENGTH = 20;
-/** Objects and vectors are rarely longer, and checking would take as long as encoding them. */
+/** Assumed length of objects and vectors: measuring them would take as long as encoding them. */
 const VALUE_LENGTH = 4096;
 
 function lengthOf(cell: JsonValue): number {
@@ -109,7 +109,7 @@ class Scores {
     if (block !== undefined) block[place] = score;
   }
 
-  /** All scores, in order. Making rows pauses for other work, but these are already made. */
+  /** All scores, in order. Pauses for other work between blocks, as making rows would. */
   async *batches(): AsyncGenerator<readonly number[]> {
     const work = new Work();
     for (const [i, block] of this.#blocks.entries()) {

@@ -5,7 +5,7 @@ import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
 import { loadZstd } from "./parquet-library.ts";
 
-/** Each group has metadata, and its rows are sent together. */
+/** Maximum number of rows in a row group. Each group has metadata, and is sent as a whole. */
 const MAX_ROWS = 5000;
 /**
  * Target size of a row group's cells: writing them takes about 20 ms, during which nothing else

@@ -27,11 +27,9 @@ export type DecodedSize = {
   readonly pages: number;
 };
 
-/** A table that knows how much work it takes to read its columns. */
+/** A table that can tell whether reading a column takes little work. */
 export type ParquetTable = Table & {
-  /**
-   * Whether decoding a column is at most this much work, by its headers. Throws a FileFormatError.
-   */
+  /** Whether a column's page headers announce at most this much work. Throws a FileFormatError. */
   isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
 };
 
@@ -40,7 +38,7 @@ const MAX_COLUMNS = 10_000;
 
 const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);
 
-/** A Parquet file of any kind. Throws a FileFormatError or a RowLimitError. */
+/** Opens any Parquet file as a table. Throws a FileFormatError or a RowLimitError. */
 export async function openParquet(
   file: RandomAccessFile,
   limits: RowLimits = NO_ROW_LIMITS,
@@ -80,9 +78,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
 }
 
-/**
- * Throws an Error if columns share bytes, which would be read many times, or if there are too many.
- */
+/** Throws if there are too many columns, or columns share bytes, which would be read repeatedly. */
 function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: number): void {
   const columnCount = schema.length - 1;
   if (columnCount > MAX_COLUMNS)

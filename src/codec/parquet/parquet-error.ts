@@ -1,7 +1,7 @@
 import { RowLimitError } from "../row-limits.ts";
 import { FileFormatError } from "../table.ts";
 
-/** An error for a part that can't be decoded. Includes the cause if it is a sentence. */
+/** An error for a part that can't be decoded, with the cause's message if that explains it. */
 export function decodingError(part: string, cause: unknown): FileFormatError | RowLimitError {
   if (cause instanceof RowLimitError) return cause;
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });
@@ -19,7 +19,7 @@ export function decoding<Result>(part: string, decode: () => Result): Result {
   }
 }
 
-/** Errors that reveal only a library's internals, such as a TypeError, explain nothing. */
+/** Replaces messages that reveal only a library's internals, such as a TypeError's. */
 function reasonOf(cause: unknown): string {
   const { name, message } = Object(cause) as Partial<Error>;
   if (name !== "Error" || !message) return "its bytes are damaged";

@@ -7,10 +7,10 @@ import type { ParquetLibrary } from "./parquet-library.ts";
 const SIGNATURE = "PAR1";
 const ENCRYPTED_SIGNATURE = "PARE";
 
-/** Signature, footer, the footer's length in four bytes, and the signature again. */
+/** The signature at both ends of the file, and the footer's length: four bytes each. */
 const FRAME_BYTES = 12;
 
-/** Larger than any writer makes. */
+/** No writer makes a larger footer. */
 const MAX_FOOTER_BYTES = 64 * 1024 ** 2;
 
 /** The metadata at the end of a Parquet file. Throws a FileFormatError. */
@@ -39,7 +39,10 @@ export async function footerLength(file: RandomAccessFile): Promise<number> {
   if (footerBytes > byteLength - FRAME_BYTES) {
     throw problem(`its footer can't be ${footerBytes} bytes long in a file of ${byteLength}`);
   }
-  if (footerBytes > MAX_FOOTER_BYTES) throw problem(`its footer has ${footerBytes} bytes`);
+  if (footerBytes > MAX_FOOTER_BYTES)
+    throw problem(
+      `its footer has ${footerBytes} bytes, more than the limit of ${MAX_FOOTER_BYTES}`,
+    );
   return footerBytes;
 }
 

@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
 
-/** The Parquet reader's functions that we use. Only its internal ones can read page by page. */
+/** The functions of the Parquet library that we use. Only internal ones can read page by page. */
 export type ParquetLibrary = Awaited<ReturnType<typeof loadParquetLibrary>>;
 
-/** The reader with every compression that it supports. */
+/** Loads the Parquet library, with every compression that it supports. */
 export async function loadParquetLibrary() {
   const [parquet, column, conversion, others, zstd] = await Promise.all([
     import("hyparquet"),
@@ -48,7 +48,7 @@ function gunzip(bytes: Uint8Array, byteLength: number): Uint8Array {
 // A byte order mark at the start of a cell is part of its text.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The text as is, including JSON columns; missing values stay missing. */
+/** Decodes text, including JSON, without parsing it; undefined for a missing value. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && decoder.decode(bytes);
 }
@@ -64,8 +64,8 @@ type Zstd = {
 const LEVEL = 3;
 
 /**
- * The codec, compiled to WebAssembly. Node's own zstd (22.15 and later) compresses the same input
- * to different bytes, so files would differ between Node versions.
+ * Loads Zstandard, compiled to WebAssembly. Node's own zstd (22.15 and later) compresses the same
+ * input to different bytes, so files would differ between Node versions.
  */
 export async function loadZstd(): Promise<Zstd> {
   const zstd = await import("@foxglove/wasm-zstd");

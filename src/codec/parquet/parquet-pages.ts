@@ -4,12 +4,12 @@ import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import type { ParquetPart } from "./parquet-part.ts";
 
-/** Headers are small unless a writer put long strings into a page's statistics. */
+/** Bytes to read for a header, which is small unless a page's statistics have long strings. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
 /**
- * Maximum number of dictionaries and empty pages in a row; a file of nothing else would keep its
- * reader busy.
+ * Maximum number of dictionaries and empty pages in a column chunk; without a limit, a file of
+ * nothing else would keep its reader busy.
  */
 const MAX_EMPTY_PAGES = 100;
 
@@ -22,7 +22,7 @@ const PAGES_IN_A_TURN = 32;
 export type Page = {
   readonly header: PageHeader;
   readonly data: Uint8Array;
-  /** Number of values that it adds to its column, including nulls; 0 for a dictionary. */
+  /** Number of values that the page adds to its column, including nulls; 0 for a dictionary. */
   readonly valueCount: number;
 };
 

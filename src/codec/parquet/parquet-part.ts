@@ -24,11 +24,11 @@ export type ParquetPart = ParquetFile & {
   /** One chunk for a flat column; one chunk per leaf for a nested column. */
   readonly chunks: readonly [ColumnMetaData, ...ColumnMetaData[]];
   readonly rowCount: number;
-  /** Its name in messages, such as "column `inputs` of row group 1". */
+  /** The part's name in messages, such as "column `inputs` of row group 1". */
   readonly name: string;
 };
 
-/** A one-digit number takes eight bytes. */
+/** Maximum number of decoded bytes per character: a one-digit number can take eight bytes. */
 const BYTES_A_CHARACTER = 8;
 
 /** The column in each non-empty row group. Throws a FileFormatError if a group lacks it. */
@@ -56,7 +56,7 @@ export type Leaf = {
   readonly decoder: Parameters<typeof readPage>[2];
   /** The schema from its root to the leaf. */
   readonly schemaPath: SchemaTree[];
-  /** Path in the file, with dots. */
+  /** The column's path in the file, joined with dots. */
   readonly path: string;
   /** Number of lists that contain a value, and number of parts of its path that may be missing. */
   readonly maxRepetition: number;
@@ -68,7 +68,10 @@ export function chunkLeaf(part: ParquetPart, chunk: ColumnMetaData): Leaf {
   const { library, schema } = part;
   const schemaPath = library.getTreePath(schema, chunk.path_in_schema);
   const element = schemaPath.at(-1)?.element ?? part.column.element;
-  if (element.type !== chunk.type) throw new Error(`its type is ${element.type} and ${chunk.type}`);
+  if (element.type !== chunk.type)
+    throw new Error(
+      `its type is ${element.type} in the schema, but ${chunk.type} in the row group`,
+    );
   return {
     library,
     decoder: {

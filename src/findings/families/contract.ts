@@ -76,7 +76,7 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   }
   const unnamed = unnamedFile(trace, contract);
   if (unnamed !== undefined) {
-    const sentence = `${request} named no file: its ID was ${unnamed}.`;
+    const sentence = `${request} named no file: the file ID was ${unnamed}.`;
     return [{ id: "unknown-file", ...found, sentence, subject: unnamed, cure: UNNAMED_FILE_CURE }];
   }
   const kind = BY_CODE[error.code];

@@ -63,13 +63,13 @@ function damaged(
   const { jobId } = jobCase;
   const { bodyDamage: damage, changesField } = faultKind === undefined ? {} : traitsOf(faultKind);
   if (damage === undefined || downloads.isRepaired(download)) return [];
-  // The changed field of a status that also has the rows may be another one.
+  // If a status also has the rows, the fault may have changed a field outside them.
   if (hasRows === true && changesField === true) return [];
   if (wasReported(file, jobId, id) || downloads.isRepeated(download)) return [];
   const what = downloads.isContinued(download)
     ? "the parts that the client downloaded later don't complete it"
     : "the client did not repeat it";
-  const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and ${what}. Whether it reported an error can't be seen from outside.`;
+  const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and ${what}. Whether the client reported an error can't be seen from outside.`;
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
 }
 

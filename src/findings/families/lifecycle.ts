@@ -31,8 +31,8 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
 }
 
 /**
- * Whether one worker sent both requests. If two workers created equal jobs, the client also uses
- * the job whose response was lost, because it has found that job in the list.
+ * Whether one worker sent both requests. If two workers created identical jobs, the client also
+ * uses the job whose response was lost, because it has found that job in the list.
  */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
@@ -46,7 +46,7 @@ function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation 
   const found = { id: "created-twice", exchanges: [before.id, after.id], jobId } as const;
   const canceled = [before.jobId, jobId].find((each) => wasCanceled(file, each ?? ""));
   if (canceled === undefined) return { ...found, sentence: what };
-  const sentence = `${what} Afterward, it canceled ${canceled}, and followed it to its end.`;
+  const sentence = `${what} Afterward, the client canceled ${canceled}, and followed that job to its end.`;
   return { ...found, sentence, severity: "info" };
 }
 
@@ -79,7 +79,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
   if (cancel?.fault !== undefined && isRefusal(cancel.status)) return [];
   const seen =
     told?.state === "unknown"
-      ? ` The client was last told that it was ${stateName(file, told.state)}, a state that it may not know.`
+      ? ` The client was last told that the job was ${stateName(file, told.state)}, a state that the client may not know.`
       : "";
   const sentence = `Job ${jobId} was still ${stateName(file, state)} at the end.${seen}`;
   const exchanges = traces.slice(-1).map(({ id }) => id);
@@ -94,7 +94,7 @@ const SAME_URL_CURE =
  * the same request had failed. It must see all jobs in order of submission.
  */
 export class BadUrlJudge {
-  /** By request, the jobs with input URLs whose failure the client was told. */
+  /** Keyed by request: jobs with input URLs that the client was told had failed. */
   readonly #failed = new Map<string, JobCase[]>();
 
   judge(jobCase: JobCase): readonly Observation[] {

@@ -50,7 +50,7 @@ export function pauseMs([before, after]: readonly [Trace, Trace], scale: number)
   return gapMs(before, after) / scale - before.durationMs;
 }
 
-/** Requests and polls that waited for a `manual` clock that was not advanced. */
+/** Judges requests and polls that waited for a `manual` clock that was not advanced. */
 export function judgeClock({ evidence }: CaseFile): Observed {
   return observedIn(evidence.stalls, (sentence) => [
     { id: "clock-stalled", sentence, exchanges: [], subject: sentence },

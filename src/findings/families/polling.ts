@@ -88,7 +88,7 @@ function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace
   return later;
 }
 
-/** A client that is told of late results may ask where they are. */
+/** Whether a state ends polling: a client may ask again for results that are not ready. */
 function isFinal({ timeline }: JobCase["job"], { state, trace }: Told): boolean {
   return isTerminal(state) && viewAt(timeline, trace.at).results.kind !== "notReady";
 }
@@ -160,7 +160,7 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
   // A client whose retries all failed had reason to give up.
   if (last === undefined || failedAtEnd(looks).length >= ENOUGH_TRIES) return false;
   if (!showsPace(evidence)) {
-    // On such a clock, each retry moves the time.
+    // On a `poll` clock, each retry moves the time.
     const latest = evidence.traces.at(-1) ?? last;
     const hasEnded = evidence.clock.mode === "poll" || (latest.id > last.id && latest.at >= end);
     return succeeded(last) && hasEnded;
@@ -184,7 +184,7 @@ function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, looks, traces, told } = jobCase;
   const failed = failedAtEnd(looks);
   const last = failed.at(-1);
-  // A single failure is `not-retried`.
+  // A single failure is reported as `not-retried`.
   if (last === undefined || failed.length < 2 || failed.length >= ENOUGH_TRIES) return [];
   if (told.some(({ state }) => isTerminal(state)) || traces.some(({ id }) => id > last.id))
     return [];

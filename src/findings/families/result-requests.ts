@@ -36,7 +36,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     // If a job has succeeded, late results are not the client's fault.
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
       return [];
-    // The response was out of date; the request wasn't too early.
+    // The client knew of the success, so the response was stale, and the request not too early.
     if (told.some(({ trace: { id: toldId }, state }) => state === "succeeded" && toldId < id))
       return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
@@ -45,7 +45,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
 }
 
 /**
- * Results that were available when the client learned of the success, and had expired when it
+ * Finds results that were available when the client learned of the success, but had expired when it
  * requested them.
  */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {

@@ -118,7 +118,7 @@ function failureText(trace: Trace): string {
   return `failed with ${status}${when}${cause}`;
 }
 
-/** Equal requests, each of which repeats the previous one, which failed. */
+/** Identical requests, each of which repeats the previous one after it failed. */
 export type RetryChain = readonly Trace[];
 
 /** How requests are attributed to workers. */
@@ -161,15 +161,13 @@ export function retryChainsOf(
   return chains.filter(({ length }) => length > 1);
 }
 
-/**
- * A request that follows another one so soon may have been sent before the first response arrived.
- */
+/** A request within this many milliseconds of a response may have been sent before the response. */
 const SOON_MS = 50;
 
 /** Maximum number of workers that may follow the same job. */
 export const MAX_WATCHERS = 4;
 
-/** Maximum number of workers that may have sent these equal requests. */
+/** Maximum number of workers that may have sent these identical requests. */
 function workersOf(same: readonly Trace[], width: number): number {
   const last = same.at(-1);
   if (last?.use === "createJob") {
@@ -187,8 +185,8 @@ function lastOf(chain: readonly Trace[]): Trace {
 }
 
 /**
- * Applies a function to each pair of consecutive requests in a chain, and joins the results. A
- * chain can have 100,000 requests.
+ * Applies a function to each pair of consecutive requests in a chain, and joins the results.
+ * Appends them one by one, because a chain can have 100,000 requests.
  */
 export function flatMapPairs<Result>(
   same: readonly Trace[],
@@ -202,7 +200,7 @@ export function flatMapPairs<Result>(
   return results;
 }
 
-/** The job that a request names. */
+/** ID of the job that a request names; undefined for a create request. */
 export function namedJob({ jobId, use }: Trace): string | undefined {
   return use === "createJob" ? undefined : jobId;
 }

@@ -14,8 +14,8 @@ type Unread = { readonly toldId: number; readonly rows: number; readonly found: 
 
 /**
  * Judges whether a client that was told about failed rows reads the reasons, if they are in a
- * separate file. A client that resubmits at most that number of rows knows which rows failed. The
- * judge must see all jobs in order of submission.
+ * separate file. A client that resubmits at most as many rows knows which rows failed. The judge
+ * must see all jobs in order of submission.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -57,7 +57,7 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
   if (traces.some((trace) => isDownload(trace) && trace.url.includes(fileId))) return undefined;
   if (wasReported(file, jobId, toldId)) return undefined;
   const all = job.timeline.plan.numRows;
-  const which = rows === all ? "all of them, so it has no other file" : `${rows} of ${all}`;
+  const which = rows === all ? "all of them, so there is no other file" : `${rows} of ${all}`;
   const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), and never downloaded the file that says why.`;
   const found = { id: "failed-rows-unread", sentence, exchanges: [toldId], jobId } as const;
   return { toldId, rows, found };
@@ -165,7 +165,7 @@ export class SplitLinesJudge {
   }
 }
 
-/** Number of problems that a sentence names. */
+/** Maximum number of problems that a sentence names. */
 const MOST_NAMED = 3;
 
 /**

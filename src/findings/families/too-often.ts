@@ -13,7 +13,7 @@ import {
   retryChainsOf,
 } from "./retry.ts";
 
-/** Minimum number of consecutive refusals that show a pace: random waits may be alike twice. */
+/** Minimum number of consecutive refusals that show a pace; fewer waits may be alike by chance. */
 const MIN_REFUSALS = 4;
 
 /** Shorter waits never show backoff: they may differ only because timers are not exact. */
@@ -93,13 +93,14 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Whether a refusal has no Retry-After header; with one, only the wait for it is judged. */
+/** Whether a response is a refusal without Retry-After; with it, only the wait is judged. */
 function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
   return BUSY_STATUSES.has(status) && retryAfterMs === undefined;
 }
 
 /**
- * Maximum number of equal requests with equal responses that a worker may send within the period.
+ * Maximum number of identical requests with identical responses that a worker may send within
+ * `PERIOD_MS`.
  */
 const MOST = 29;
 

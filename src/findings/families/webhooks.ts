@@ -6,7 +6,7 @@ import type { FindingId } from "../finding-id.ts";
 import { grouped } from "../grouped.ts";
 import { isDownload, isPoll, succeeded } from "../status-reads.ts";
 
-/** A receiver reacts to a delivery within this time, in wall-clock milliseconds. */
+/** Wall-clock milliseconds within which a request may be a reaction to a delivery. */
 const REACTION_MS = 10_000;
 
 /**
@@ -38,9 +38,7 @@ export function* judgeWebhooks(file: CaseFile): Observed {
   ]);
 }
 
-/**
- * Whether a webhook that the client accepted explains that it seems not to have looked at a job.
- */
+/** Tells whether an accepted webhook explains why the client seems not to have looked at a job. */
 export function explainedByWebhook({
   evidence: { deliveries = [] },
 }: CaseFile): (observation: Observation) => boolean {

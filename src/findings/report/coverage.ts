@@ -24,7 +24,7 @@ export const COVERAGE_NAMES = [
 /** Name of a list of items to cover. */
 export type CoverageName = (typeof COVERAGE_NAMES)[number];
 
-/** The lists' names in a report for people, if they differ. */
+/** The lists' labels in a report for people, if they differ from the names. */
 const LABELS: Readonly<Partial<Record<CoverageName, string>>> = {
   parameters: "other parameters",
   formats: "results formats",
@@ -78,7 +78,7 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
 
 const GOOD_ROWS = "only good rows";
 
-/** For each way in which rows can end, the scenario rules that cause it. */
+/** The item for each outcome of rows, with a scenario that causes the outcome. */
 const ROW_ENDS: Readonly<Record<EndKind, string>> = {
   succeeded: "rows that succeeded",
   errored: "rows that failed (scenario some-rows-fail)",
@@ -91,7 +91,7 @@ function rowItems(evidence: Evidence): readonly string[] {
   return rowEnds?.map((end) => ROW_ENDS[end]) ?? [GOOD_ROWS, failedRows(evidence)];
 }
 
-/** The name says how to cover it, because no fault rule or finding does. */
+/** The item says how to cover it, because no fault rule or finding does. */
 function failedRows(evidence: Evidence): string {
   return `a failed row (scenario ${hasDatasets(evidence) ? "bad-rows" : "some-rows-fail"})`;
 }

@@ -16,7 +16,7 @@ export type JunitCase = {
   readonly text?: string;
 };
 
-/** The test cases of a suite, by its name. */
+/** The name of each suite, with its test cases. */
 export type JunitSuites = readonly (readonly [name: string, cases: readonly JunitCase[]])[];
 
 /** Test suites as JUnit XML. Valid according to Jenkins' schema, which is stricter than others. */

@@ -55,7 +55,7 @@ export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
   ];
 }
 
-/** A 4xx from the simulator itself rejects what the client sent. */
+/** Whether the simulator failed: its own 4xx responses only reject what the client sent. */
 function isBug({ simError, status }: Trace): boolean {
   return simError !== undefined && (status === 0 || status >= 500);
 }

@@ -37,7 +37,8 @@ export type Report = {
    */
   readonly reproductions: readonly Reproduction[];
   /**
-   * Requests that may have been meant for the sandbox, if it received none: they had other keys.
+   * A sentence about requests with other keys that may have been meant for the sandbox, if it
+   * received no requests.
    */
   readonly strays?: string;
 };

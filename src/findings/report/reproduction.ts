@@ -90,7 +90,7 @@ export function* reproductionOf(
 ): Stepwise<Reproduction | undefined> {
   const named = new Set<number>();
   const jobIds = new Set<string | undefined>();
-  // A webhook is about a job, but not about a request.
+  // A finding about a webhook names a job, but no exchange.
   const told = new Set<string | undefined>();
   let last = 0;
   yield* forEachInSteps(findings, ({ severity, jobId, exchanges: ids }) => {
@@ -178,7 +178,7 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
 }
 
 /**
- * The header with the key, of which the journal has at most the end; an accepted key comes from a
+ * The header with the key. The journal has at most the key's end, so an accepted key comes from a
  * variable.
  */
 function keyOf(

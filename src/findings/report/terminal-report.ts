@@ -72,7 +72,7 @@ function labelOf({ severity, isPending }: Finding, paint: Palette): string {
   return isPending === true ? paint.dim("pending") : colorOf(severity, paint)(severity.padEnd(7));
 }
 
-/** Labels are shown once for the same kind of fact. */
+/** Shows a label only once for consecutive facts of the same kind. */
 function factLines(facts: readonly LabeledText[], paint: Palette): string[] {
   return facts.map(([label, text], index) => {
     const shown = facts[index - 1]?.[0] === label ? "" : label;

@@ -15,11 +15,11 @@ import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
 import type { Reproduction } from "./reproduction.ts";
 
-/** A report's facts about one sandbox. The evidence is no longer needed. */
+/** A report's facts about one sandbox, which outlast the evidence. */
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];
-  /** Further findings: the number that is described is limited. */
+  /** Counts of further findings, because the number of described findings is limited. */
   readonly omitted: readonly OmittedFindings[];
   readonly notJudged: readonly NotJudged[];
   readonly notPlayed: readonly NotPlayed[];

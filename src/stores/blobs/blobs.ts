@@ -11,7 +11,7 @@ import { deleteUnusedBlobs } from "./unused-blobs.ts";
 
 const WRITE_BYTES = 1024 ** 2;
 
-/** Fast, because clients wait for it. */
+/** The fastest level, because clients wait for the compression. */
 const COMPRESSION = { level: 1 };
 
 const deflate = promisify<Buffer | string, typeof COMPRESSION, Buffer>(deflateRaw);
@@ -30,7 +30,7 @@ type Blob = {
 
 /**
  * The rows and files in a store. Each is stored once, in compressed chunks, however many sandboxes
- * have it.
+ * use it.
  */
 export class Blobs {
   readonly #database: Database;
@@ -53,7 +53,7 @@ export class Blobs {
     this.#lastId = this.#lastFound;
   }
 
-  /** Announces that a write will refer to content: it is not deleted until `use`. */
+  /** Announces that a write will refer to content, which isn't deleted before `unpin`. */
   pin(content: Content): void {
     const known = this.#byContent.get(content);
     const isThere = known !== undefined && (known.id === undefined || this.#byId.has(known.id));
@@ -131,8 +131,8 @@ export class Blobs {
   }
 
   /**
-   * Deletes content that only a deleted sandbox needs. Call it within a transaction, and `forget`
-   * when that is durable.
+   * Deletes content that only a deleted sandbox needs. Call this within a transaction, and call
+   * `forget` when the transaction is durable.
    */
   release(sandboxId: number): void {
     this.#database.run("DELETE FROM blob_use WHERE sandbox = ?", sandboxId);
@@ -148,8 +148,8 @@ export class Blobs {
   }
 
   /**
-   * Deletes blobs that no entry refers to. Call this when all entries have been read; others may be
-   * written at the same time.
+   * Deletes blobs that no entry refers to. Call this when all entries have been read; new entries
+   * may be written at the same time.
    */
   deleteUnused(turn: Turn): Promise<void> {
     return deleteUnusedBlobs(this.#database, {
@@ -217,10 +217,7 @@ export class Blobs {
     return blob;
   }
 
-  /**
-   * Passes parts on. Throws a SimulatorError if one can't be read, or if their total length is
-   * wrong.
-   */
+  /** Yields the parts. Throws a SimulatorError if a part is missing or can't be read. */
   async *#whole<Part extends { readonly length: number }>(
     id: number,
     length: number,
@@ -247,7 +244,7 @@ export class Blobs {
     }
   }
 
-  /** The parts of a blob's chunks from a position on, each without the part before the position. */
+  /** A blob's content from a position on, with one part for each chunk. */
   async *#from<Part>(
     id: number,
     position: number,
@@ -264,7 +261,7 @@ export class Blobs {
     }
   }
 
-  /** One chunk at a time: the reader may stop, or be as slow as a client. */
+  /** Reads one chunk at a time, because the reader may stop early or be as slow as a client. */
   async *#chunksFrom(id: number, from: number): AsyncGenerator<Uint8Array> {
     for (let start = from; ; start++) {
       const [chunk] = await this.#database.rows(

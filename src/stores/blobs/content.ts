@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { InputRows, StoredBytes } from "../../state/sandbox-state.ts";
 
-/** Maximum number of rows in a chunk; a list of long rows ends earlier. */
+/** Maximum number of rows in a chunk; a chunk of long rows has fewer. */
 const CHUNK_ROWS = 1024;
 
 const CHUNK_BYTES = 512 * 1024;
@@ -33,12 +33,12 @@ export async function* piecesOf(
 }
 
 /**
- * A list of rows that reaches this size ends, as in memory: the rows of a file must not depend on
- * where inputs are stored.
+ * A list ends with the row that reaches this size, as it does for rows in memory: a results file
+ * must not depend on where inputs are stored.
  */
 const BATCH_BYTES = 1024 ** 2;
 
-/** The rows of several lists in lists of at most `size`; a list that reaches 1 MB ends. */
+/** Regroups rows into lists of at most `size`. A list ends early with the row that reaches 1 MB. */
 export async function* batchesIn(
   lists: AsyncIterable<readonly RowInput[]>,
   size: number,

@@ -14,8 +14,7 @@ const MANY = 1000;
 
 /**
  * Deletes earlier processes' blobs that no entry refers to, such as those of a write that a kill
- * interrupted. Others may be written at the same time, so the knowledge at the time of the
- * transaction counts.
+ * interrupted. New entries may be written at the same time, so each transaction checks again.
  */
 export async function deleteUnusedBlobs(
   database: Database,

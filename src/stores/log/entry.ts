@@ -5,7 +5,7 @@ import { meaningOf, type StateEvent, type StateView } from "../../state/state-ev
 import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
-/** The placeholders in an entry for an event's large or shared parts. */
+/** Functions that return placeholders for an event's large or shared parts. */
 export type EntryParts = {
   readonly values: Pick<HashedValues<object>, "refOf">;
   readonly scenarioRef: (scenario: Scenario) => string;
@@ -14,12 +14,12 @@ export type EntryParts = {
 
 export type StoredEntry = {
   readonly kind: StateEvent["kind"];
-  /** A later entry with the same kind and ID replaces it; undefined if none does. */
+  /** A later entry with the same kind and ID replaces this one; undefined if none may. */
   readonly id: string | undefined;
-  /** Called within the transaction that writes it. */
+  /** Called within the transaction that writes the entry. */
   readonly data: (parts: EntryParts) => object;
   readonly contents: readonly (InputRows | FileBytes)[];
-  /** Names of the only fault rules whose hits are kept; undefined if all are. */
+  /** Names of the fault rules whose counts are kept; undefined to keep all counts. */
   readonly keptRules?: readonly string[];
 };
 
@@ -27,7 +27,7 @@ type EntryContent = Pick<StoredEntry, "data" | "contents">;
 
 type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
 
-/** Maximum size of rows that are stored in their entry. */
+/** Maximum size, in bytes, of rows that are stored in their entry. */
 const MAX_INLINE_BYTES = 1024;
 
 /**
@@ -48,11 +48,11 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
  */
 export function rowIdOf(id: string): string {
   const isStored = id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id);
-  // Hashing treats all halves of characters alike, too; JSON escapes them.
+  // Hashing would treat all unpaired surrogates alike, but JSON escapes them.
   return isStored ? id : hashOf(JSON.stringify(id));
 }
 
-/** The entries of a transaction's events, which were applied to a state. */
+/** The entries for a transaction's events. `state` is the state after them. */
 export function storedEntries(
   events: readonly StateEvent[],
   state: StateView,
@@ -77,7 +77,7 @@ function isOfSubmission(
   );
 }
 
-/** One entry instead of two halves the rows that a restart reads. */
+/** Combining both events in one entry halves the number of rows that a restart reads. */
 function withInputs(submission: StoredEntry, event: InputsEvent): StoredEntry {
   const { data, contents } = inputsEntry(event);
   return {
@@ -161,7 +161,7 @@ function isInline({ byteLength, length, file }: InputRows): boolean {
   return file === undefined && byteLength + length <= MAX_INLINE_BYTES;
 }
 
-/** A file is stored once, however many jobs have its lines as inputs. */
+/** A file is stored once, however many jobs use its lines as inputs. */
 function contentOf(rows: InputRows): InputRows | FileBytes {
   return rows.file?.bytes ?? rows;
 }

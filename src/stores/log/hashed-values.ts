@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, SqlRow } from "../database.ts";
 
-/** Maximum number of values to remember by hash; a sandbox usually has a few. */
+/** Maximum number of hashes to remember; a sandbox usually has only a few. */
 const MAX_KNOWN = 1000;
 
 type Columns = { readonly json: string; readonly origin?: string };
@@ -21,11 +21,11 @@ export class HashedValues<Value extends object> {
   readonly #byHash = new Map<string, Value>();
   #hashes = new WeakMap<Value, string>();
   /**
-   * Hashes of values that this process stored: many values are made again for each entry, and equal
-   * an earlier one.
+   * Hashes of values that this process has stored. Many entries have a new object that equals a
+   * stored value.
    */
   readonly #stored = new Set<string>();
-  /** References that were requested; undefined once the others are deleted. */
+  /** References that are in use; undefined once the unused values are deleted. */
   #used: Set<string> | undefined = new Set();
 
   constructor(database: Database, table: HashedTable<Value>) {
@@ -64,7 +64,7 @@ export class HashedValues<Value extends object> {
     return hash;
   }
 
-  /** Deletes the stored values that nothing refers to, and no longer keeps the others for `get`. */
+  /** Deletes the stored values that nothing refers to. `get` can't be used afterward. */
   deleteUnused(): void {
     for (const [hash, value] of this.#byHash) {
       if (this.#used?.has(hash) === true) continue;
@@ -75,7 +75,7 @@ export class HashedValues<Value extends object> {
     this.#used = undefined;
   }
 
-  /** A transaction failed, so its values were not stored. */
+  /** Call this when a transaction has failed, because its values were not stored. */
   forget(): void {
     this.#hashes = new WeakMap();
     this.#stored.clear();
@@ -87,7 +87,7 @@ export class HashedValues<Value extends object> {
     if (this.#stored.has(hash)) return hash;
     if (this.#stored.size >= MAX_KNOWN) this.#stored.clear();
     this.#stored.add(hash);
-    // The stored value may be damaged.
+    // Overwrites a stored value, which may be damaged.
     const sql = `INSERT INTO ${this.#table.name} (hash, ${names.join(", ")}) VALUES (?, ${names.map(() => "?").join(", ")})
       ON CONFLICT (hash) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
     this.#database.run(sql, hash, ...values);

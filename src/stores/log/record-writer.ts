@@ -12,8 +12,8 @@ import type { Saver, Writer } from "./saver.ts";
 const MAX_UNWRITTEN_MS = 500;
 
 /**
- * Milliseconds after which a sandbox's stored time is renewed when a response is sent, because
- * responses contain times, too.
+ * Age of a sandbox's stored time, in milliseconds, beyond which the next response renews it,
+ * because responses contain times.
  */
 const MAX_TIME_AGE_MS = 500;
 
@@ -24,8 +24,8 @@ const MAX_TIME_AGE_MS = 500;
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 
 /**
- * IDs of exchanges that are reserved at a time: after a kill, the next process continues above
- * them.
+ * Number of exchange IDs to reserve at once. After a kill, the next process continues above the
+ * reserved IDs.
  */
 export const RESERVED_IDS = 10_000;
 
@@ -43,7 +43,7 @@ export type LogStart = Pick<
 > & {
   readonly exchanges: { readonly newest: number };
   readonly traces: { readonly newest: number };
-  /** Whether an earlier process has used it. */
+  /** Whether an earlier process has stored the sandbox. */
   readonly isStored: boolean;
 };
 
@@ -58,7 +58,7 @@ export class RecordWriter implements RecordLog {
   readonly #traces: RingLog;
   readonly #writer: Writer;
   #writtenAt: number;
-  /** When the sandbox ended, which remains its stored time; undefined if it hasn't. */
+  /** When the sandbox ended, which is then its stored time; undefined if it hasn't ended. */
   endedAt: number | undefined;
   #isUsed: boolean;
   #isRemoved = false;
@@ -66,14 +66,14 @@ export class RecordWriter implements RecordLog {
   /** The highest ID that may be assigned, as stored. */
   #reservedId: number;
   #nextReservedId = 0;
-  /** Whether an earlier process's exchanges may be missing, which has not been recorded yet. */
+  /** Whether an earlier process's exchanges may be missing, and `skip` hasn't recorded that yet. */
   #hasGap: boolean;
   /** When the oldest record that is not stored was added; undefined if all are stored. */
   #unwrittenSince: number | undefined;
   #addedSince: number | undefined;
-  /** When the time was last read to be stored. */
+  /** When the time to store was last determined, in monotonic time. */
   #timedAt = Number.NEGATIVE_INFINITY;
-  /** The time that is durable, as a monotonic time. */
+  /** When the durable time was determined, in monotonic time. */
   #durableAt = Number.NEGATIVE_INFINITY;
   #waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
 
@@ -96,9 +96,7 @@ export class RecordWriter implements RecordLog {
     };
   }
 
-  /**
-   * When the oldest record was added that is not stored, as a monotonic time; undefined if all are.
-   */
+  /** When the oldest unstored record was added, in monotonic time; undefined if all are stored. */
   get unwrittenSince(): number | undefined {
     return this.#unwrittenSince;
   }
@@ -165,9 +163,9 @@ export class RecordWriter implements RecordLog {
   }
 
   /**
-   * Undefined unless records have waited for too long, unreserved IDs may have been assigned, or
-   * the stored time is too old. A deleted sandbox's records never wait, nor do records after the
-   * last response.
+   * Undefined if a response may be sent now; otherwise, resolves when the records and the time are
+   * stored. A response waits if records have waited for too long, unreserved IDs were assigned, or
+   * the stored time is too old, unless the sandbox is deleted or the store is closing.
    */
   saved(): Promise<void> | undefined {
     const now = monotonicNow();

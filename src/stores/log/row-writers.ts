@@ -10,8 +10,8 @@ const MOST_ROWS = 16;
 type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;
 
 /**
- * Makes a function that inserts rows into a table with few statements, and even fewer different
- * ones. `end` follows the values, such as `ON CONFLICT DO NOTHING`.
+ * Makes a function that inserts rows into a table with few statements, which have few different
+ * texts. `end` follows the values, such as `ON CONFLICT DO NOTHING`.
  */
 function rowInsert(table: string, columns: readonly string[], end = ""): RowInsert {
   const row = `(${columns.map(() => "?").join(", ")})`;
@@ -51,8 +51,8 @@ export class EntryBatch {
   }
 
   /**
-   * Adds an entry; without an ID, no later entry replaces it. A replaced entry keeps its position,
-   * even within this batch, because a statement can't change a row twice.
+   * Adds an entry. With an ID, it replaces the earlier entry with the same kind and ID, and takes
+   * that entry's position, even within this batch: a statement can't change a row twice.
    */
   add(position: number, kind: string, id: string | undefined, json: string): void {
     if (id === undefined) {
@@ -85,7 +85,7 @@ export class RingLog {
   readonly #insert: RowInsert;
   #waiting: { readonly number: number; readonly item: object }[] = [];
   #numAdded: number;
-  /** Number of the newest item of the last call of `write`. */
+  /** Number of the newest item when `write` was last called. */
   #written = 0;
   #oldest = 1;
 

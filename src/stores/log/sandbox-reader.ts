@@ -98,12 +98,12 @@ export class SandboxReader {
       const [row] = await this.#database.rows(sql, ...range, ...range, ...range);
       return row?.["last"] == null ? undefined : row;
     };
-    // SQLite responds at once.
+    // SQLite responds synchronously, so the first page takes a turn, too.
     await turn();
     let page = await read(0);
     while (page !== undefined) {
       const next = read(Number(page["last"]));
-      // The caller may stop before it is needed.
+      // The caller may stop before it needs the next page.
       next.catch(() => {});
       // A database's client may send the query only at the end of a cycle of the event loop, and
       // the database works meanwhile.
@@ -142,7 +142,7 @@ type FileData = { readonly byteLength: number; readonly bytes: number };
 type RowsData = {
   readonly length: number;
   readonly byteLength: number;
-  /** The rows as JSON, which takes less memory than a list, or their blob. */
+  /** The rows as JSON, which takes less memory than a list, or the ID of their blob. */
   readonly place: number | string;
   /**
    * For rows that are lines of a file: the reference to the position of every 256th line; the
@@ -176,7 +176,7 @@ type EntryData = SubmittedData &
 const NO_DATASETS = { datasets: new Map() };
 
 /**
- * The events of an entry: applied in the order of their positions, those of all entries make the
+ * An entry's events. The events of all entries, applied in the entries' order, yield the sandbox's
  * state.
  */
 function readEntry(data: EntryData, source: EntrySource): StateEvent[] {

@@ -5,8 +5,8 @@ import type { SqlRow } from "../database.ts";
 import type { HashedValues } from "./hashed-values.ts";
 
 /**
- * Each sandbox, with the current scenario, the numbers of its newest rows, and those of its newest
- * dropped records. A cleared journal has no rows.
+ * Selects each sandbox, with its current scenario, the numbers of its newest rows, and the numbers
+ * of its newest dropped records. A cleared journal has no rows.
  */
 export const ALL_SANDBOXES = `
   SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
@@ -66,8 +66,8 @@ type RecipeStore = {
 };
 
 /**
- * A stored sandbox's recipe and scenario, or why they differ from the stored ones. A sandbox with a
- * damaged key gets a new key.
+ * A stored sandbox's recipe and scenario, or substitutes and the damage that requires them. A
+ * sandbox with a damaged key gets a new key. Throws a DamageError if there is no substitute.
  */
 export function readRecipe(
   { id, recipe: json, played }: SandboxRow,

@@ -21,7 +21,7 @@ export type LogParts = RecordWriterParts & {
   readonly blobs: Blobs;
   readonly values: HashedValues<object>;
   readonly scenarioRef: EntryParts["scenarioRef"];
-  /** The wall-clock time for the next sandbox that ends: later than those of all before it. */
+  /** Wall-clock time at which the next sandbox ends. Each call returns a later time. */
   readonly nextEndAt: () => number;
   readonly onRemove: (log: SandboxWriter) => void;
 };
@@ -110,8 +110,8 @@ export class SandboxWriter implements SandboxLog {
   }
 
   /**
-   * When the oldest change or record was added that is not durable, as a monotonic time; Infinity
-   * if all are.
+   * When the oldest unsaved change or record was added, in monotonic time; Infinity if there is
+   * none.
    */
   get unsavedSince(): number {
     const since = [this.#lane.unsavedSince, this.records.unwrittenSince];
@@ -126,7 +126,7 @@ export class SandboxWriter implements SandboxLog {
     return saved && database.timely(this.#whenConfirmed(saved));
   }
 
-  /** A confirmation may have become too old while a change was being saved. */
+  /** Waits for a change, and then for a new confirmation if the last one has become too old. */
   async #whenConfirmed(saved: Promise<void>): Promise<void> {
     await saved;
     for (;;) {
@@ -145,7 +145,7 @@ export class SandboxWriter implements SandboxLog {
       return;
     }
     if (keptRules !== undefined) {
-      // No rule has an empty name, and a list must not be empty.
+      // SQL doesn't allow an empty list, and no rule has an empty name.
       const kept = ["", ...keptRules.map(rowIdOf)];
       this.#entries.write();
       const sql = `DELETE FROM entry WHERE sandbox = ? AND id IS NOT NULL AND kind = 'ruleCounted' AND id NOT IN (${kept.map(() => "?").join(", ")})`;

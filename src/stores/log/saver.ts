@@ -34,7 +34,7 @@ const STOPPED = new SimulatorError(
 export class Saver {
   readonly #database: Database;
   readonly #troubles: StoreTroubles;
-  /** Called when a transaction failed, so that none of it was written. */
+  /** Called when a transaction has failed, so none of its changes were written. */
   readonly #onFail: () => void;
   /** Writers with changes that a response may wait for. */
   readonly #writers = new Set<Writer>();
@@ -52,7 +52,7 @@ export class Saver {
     this.#onFail = onFail;
   }
 
-  /** Writes after this turn of the event loop, so that it includes the turn's other requests. */
+  /** Writes after this turn of the event loop, together with the changes of the turn's requests. */
   now(writer: Writer): void {
     if (this.#isClosed) {
       setImmediate(() => writer.fail(STOPPED));
@@ -65,8 +65,8 @@ export class Saver {
   }
 
   /**
-   * Writes after a while: writing it together with a change that a response waits for would delay
-   * the response.
+   * Writes after a while: writing these changes together with one that a response waits for would
+   * delay the response.
    */
   soon(writer: Writer): void {
     this.#patient.add(writer);

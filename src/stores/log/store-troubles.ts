@@ -2,7 +2,8 @@ import type { SimulatorError } from "../../core/errors.ts";
 import type { Database } from "../database.ts";
 
 /**
- * Why parts of a store are unavailable; announces the first failure, and the end of the last one.
+ * Records why parts of a store are unavailable. Announces the first failure, and when all parts
+ * work again.
  */
 export class StoreTroubles {
   readonly #database: Database;
@@ -22,7 +23,7 @@ export class StoreTroubles {
     return [...this.#byPart.values()].at(-1);
   }
 
-  /** Sandboxes that can't be written. An unreadable sandbox affects only itself. */
+  /** The newest current failure, except those of unreadable parts, which affect only themselves. */
   get newestOfWriters(): SimulatorError | undefined {
     const found = [...this.#byPart].findLast(([part]) => !this.#unreadable.has(part));
     return found?.[1];
@@ -50,8 +51,8 @@ export class StoreTroubles {
   }
 
   /**
-   * Records that a part is unavailable. The part that opened the database reports a lost
-   * connection.
+   * Records that a part is unavailable. Announces it unless the database is lost, which its opener
+   * reports.
    */
   begin(part: object, error: SimulatorError): void {
     const isAnnounced = this.#database.lost === undefined;

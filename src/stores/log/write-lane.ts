@@ -5,8 +5,8 @@ import type { Saver, Writer } from "./saver.ts";
 export type Write = {
   readonly run: () => void;
   /**
-   * Writes the content that `run` refers to, in separate transactions: it resolves before this
-   * write and later ones are made.
+   * Writes the content that `run` refers to, in separate transactions. This write and later ones
+   * wait until it resolves.
    */
   readonly prepare?: () => Promise<void>;
   /** Called when the write is durable. */
@@ -53,9 +53,7 @@ export class WriteLane implements Writer {
     else this.#prepare(queued);
   }
 
-  /**
-   * When the oldest write was added that is not durable, as a monotonic time; undefined if all are.
-   */
+  /** When the oldest unsaved write was added, in monotonic time; undefined if there is none. */
   get unsavedSince(): number | undefined {
     return this.#writes[0]?.addedAt;
   }

@@ -12,14 +12,13 @@ import { requireTables } from "./postgres-schema.ts";
 
 /** Settings of the session that holds the lock, in milliseconds. */
 const LEADER_SESSION = {
-  // PostgreSQL ends the session of a paused process. A process that isn't paused gives up the lock
-  // before.
+  // PostgreSQL ends the session of a paused process. Any other process gives up the lock earlier.
   idle_session_timeout: "16000",
   // A query that waits for another session's lock must not keep a dead process's session open.
   client_connection_check_interval: "1000",
 };
 
-/** The first version with these settings. */
+/** The first version of PostgreSQL with these settings. */
 const LEADER_SESSION_VERSION = 140_000;
 
 /**
@@ -30,7 +29,7 @@ export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & 
 };
 
 export type TakeOptions = {
-  /** Gives up when it aborts. */
+  /** Cancels the attempt when it aborts. */
   readonly signal?: AbortSignal;
   /** Whether to wait while another process has the lock. Default: true. */
   readonly isPatient?: boolean;
@@ -68,8 +67,9 @@ export class LeaderLock {
   }
 
   /**
-   * Takes the lock; undefined if another process has it. `self` is this process's address for
-   * others. Rejects with a SimulatorError if the database is unavailable, or when `signal` aborts.
+   * Takes the lock; undefined if another process has it and `isPatient` is false. `self` is where
+   * other processes reach this one. Rejects with a SimulatorError if the database is unavailable,
+   * or when `signal` aborts.
    */
   async take(
     self: LockHolder | undefined,
@@ -77,7 +77,7 @@ export class LeaderLock {
   ): Promise<PostgresDatabase | undefined> {
     const address = this.address;
     const ended = new AbortController();
-    // All queries in progress listen.
+    // Each query in progress adds a listener.
     setMaxListeners(0, ended.signal);
     const lost = new Error("the connection to the database ended");
     const end = (): void => ended.abort(postgresError(address, lost));
@@ -87,7 +87,8 @@ export class LeaderLock {
       idle_timeout: 0,
       onclose: end,
     });
-    // An earlier term's connections may have gone silent without ending.
+    // The connections of an earlier term may have gone silent without ending, so they aren't
+    // reused.
     const reader = await postgresClient(address, { max: address.poolSize });
     const release = async (): Promise<void> => {
       signal?.removeEventListener("abort", cancel);
@@ -131,7 +132,7 @@ export class LeaderLock {
     }
   }
 
-  /** Begins a term, and announces it to the others. */
+  /** Begins a term, and announces it to the other processes. */
   async #enter(
     writer: Sql,
     self: LockHolder | undefined,

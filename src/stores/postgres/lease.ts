@@ -20,8 +20,8 @@ export async function unlessEnded<Result>(
 }
 
 /**
- * Milliseconds for which a confirmation of the lock is valid: until then, no other process
- * responds.
+ * Milliseconds for which a confirmation of the lock is valid: during this time, no other process
+ * responds to requests.
  */
 const LEASE_MS = 1000;
 
@@ -75,8 +75,8 @@ export class Lease {
   }
 
   /**
-   * Undefined if this process leads; otherwise, resolves once that is confirmed. Rejects if it
-   * doesn't lead any longer.
+   * Undefined if this process certainly leads; otherwise, resolves once that is confirmed. Rejects
+   * if it no longer leads.
    */
   confirmed(): Promise<void> | undefined {
     if (this.#isValid) return undefined;

@@ -3,12 +3,12 @@ import { SimulatorError } from "../../core/errors.ts";
 export type PostgresAddress = {
   /** For the `postgres` package, without the parameters that it doesn't know. */
   readonly url: string;
-  /** Used in messages: without the password. */
+  /** The URL for messages, without the password and parameters. */
   readonly name: string;
   readonly schema: string;
   /**
-   * Wall-clock milliseconds without a durable change after which a response doesn't wait for the
-   * database any longer.
+   * Wall-clock milliseconds without a durable change after which a response no longer waits for the
+   * database.
    */
   readonly timeoutMs: number;
   /**
@@ -20,7 +20,7 @@ export type PostgresAddress = {
   readonly poolSize: number;
   /** Host at which other replicas reach this one; undefined if the URL doesn't name one. */
   readonly replicaHost: string | undefined;
-  /** 0 for any free port. */
+  /** Port at which other replicas reach this one; 0 for any free port. */
   readonly replicaPort: number;
 };
 
@@ -38,13 +38,14 @@ const DEFAULT_WAIT_MS = 10_000;
 const DEFAULT_POOL_SIZE = 3;
 
 /**
- * The modes that the `postgres` package knows; it treats others as TLS that checks the certificate.
+ * The modes that the `postgres` package knows; it treats any other mode as TLS that checks the
+ * certificate.
  */
 const SSL_MODES: readonly string[] = "disable allow prefer require verify-ca verify-full".split(
   " ",
 );
 
-/** The database in the URL of a store. Throws a SimulatorError for an invalid URL. */
+/** The database that a store's URL names. Throws a SimulatorError for an invalid URL. */
 export function postgresAddressOf(store: string): PostgresAddress {
   if (!URL.canParse(store)) throw invalid(nameOf(store), "it is not a valid URL");
   const url = new URL(store);
@@ -79,8 +80,8 @@ export function postgresAddressOf(store: string): PostgresAddress {
 }
 
 /**
- * A URL without its password and parameters. Other text is not repeated, because it may contain a
- * password.
+ * A URL without its password and parameters. An invalid URL is not repeated, because it may contain
+ * a password.
  */
 function nameOf(store: string): string {
   if (!URL.canParse(store)) return "postgres://…";

@@ -10,7 +10,7 @@ const CONNECT_SECONDS = 5;
 
 const RETRY_SECONDS = 0.1;
 
-/** PostgreSQL closes a connection without a response after 16 s, which frees its locks. */
+/** PostgreSQL closes a connection that doesn't respond for 16 s, which frees its locks. */
 const SESSION = {
   application_name: "batch-sim",
   synchronous_commit: "on",
@@ -52,7 +52,7 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
   // An error about an address with several entries has only a code.
   const reason = message === undefined || message === "" ? String(code ?? cause) : message;
   const cures: Readonly<Record<string, string>> = {
-    // The URL's user may not make the change.
+    // The URL's user is not allowed to make the change.
     "42501": `Allow the user to create the schema \`${schema}\`, or make the user its owner.`,
     // The database's disk has no space for the change.
     "53100":
@@ -62,7 +62,7 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
       "Configure PgBouncer to ignore the session settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
   };
   const cure =
-    cures[code ?? ""] ?? "Check that PostgreSQL is running there, and that its URL is right.";
+    cures[code ?? ""] ?? "Check that PostgreSQL is running, and that the store's URL is right.";
   return new SimulatorError(
     "SIM_STORE",
     `Failed to use the store \`${name}\`: ${reason}. ${cure}`,
@@ -92,15 +92,14 @@ function socketOpener(): (target: Target) => Socket {
     const [host = "", port = 0] = [hosts[index], ports[index]];
     const socket = path === false ? connect(port, host) : connect(path);
     socket.once("end", () => socket.destroy(new Error("the server closed the connection")));
-    // The package checks the certificate of this host.
+    // The package checks that the certificate is for this host.
     return Object.assign(socket, { host, port });
   };
 }
 
 /**
- * A statement with its values in place of the question marks. A message with parameters has room
- * for only one statement, and waiting for a response to each would take most of a transaction's
- * time.
+ * A statement with its values in place of the question marks. A message with parameters can have
+ * only one statement, and waiting for a response to each would take most of a transaction's time.
  */
 export function statementOf(sql: string, values: readonly SqlValue[]): string {
   const [first = "", ...others] = sql.split("?");
@@ -118,8 +117,8 @@ function literalOf(value: SqlValue | undefined): string {
 }
 
 /**
- * A string with quotes is enclosed in tags, since doubling each quote would take 35 times its
- * memory. The tags are random, so that no client can end its string.
+ * Dollar-quotes a string that contains quotes: doubling each quote would take 35 times its memory.
+ * The tag is random, so that a client can't end its string.
  */
 function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
@@ -128,8 +127,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Number of questions on each connection. One that alternates between sessions is detected after
- * two questions.
+ * Number of rounds in which each connection's session is queried. A pooler that alternates between
+ * sessions is detected after two queries.
  */
 const ROUNDS = 3;
 
@@ -176,7 +175,7 @@ async function requireSettings(connection: Sql, { name, schema }: PostgresAddres
     if (row?.["value"] === value) continue;
     throw new SimulatorError(
       "SIM_STORE",
-      `Failed to use the store \`${name}\`: the setting \`${setting}\` of a session is \`${row?.["value"]}\` instead of \`${value}\`, as with PgBouncer, which can ignore settings. Use \`ALTER ROLE … SET ${setting} = ${value}\`, or connect to PostgreSQL directly.`,
+      `Failed to use the store \`${name}\`: a session's \`${setting}\` is \`${row?.["value"]}\` instead of \`${value}\`; PgBouncer, for example, can ignore settings. Use \`ALTER ROLE … SET ${setting} = ${value}\`, or connect to PostgreSQL directly.`,
     );
   }
 }

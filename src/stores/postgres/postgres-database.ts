@@ -15,7 +15,7 @@ export type LeaderAddress = {
   readonly instance: string;
   readonly host: string;
   readonly port: number;
-  /** Number of its term: each leader's is greater than its predecessor's. */
+  /** Number of the leader's term, which is greater than its predecessor's. */
   readonly term: number;
   /** The options that all processes have to share, as JSON. */
   readonly options: string;
@@ -31,7 +31,7 @@ export type PostgresConnections = {
   /** Process ID of the server process that holds the lock. */
   readonly backend: number;
   readonly leader: LeaderAddress;
-  /** Whether the predecessor may not have noticed that its term is over. */
+  /** Whether there is a predecessor that may not know yet that its term is over. */
   readonly hasPredecessor: boolean;
   /** A monotonic time before the lock was taken. */
   readonly takenAt: number;
@@ -64,7 +64,7 @@ export class PostgresDatabase implements Database {
     this.#lease = new Lease({ confirm: () => this.#isHeld(), ended, release }, takenAt);
   }
 
-  /** Resolves when no earlier leader responds any longer. */
+  /** Resolves when no earlier leader can still respond to requests. */
   async whenAlone(): Promise<void> {
     const { hasPredecessor, ended } = this.#connections;
     if (hasPredecessor) await wallPause(TAKEOVER_MS, ended);
@@ -94,7 +94,7 @@ export class PostgresDatabase implements Database {
     this.#statements.push(statementOf(sql, values));
   }
 
-  // A statement that is too long for a string rejects, too.
+  // Async, so that the promise rejects if the statements are too long for a string.
   async transaction(act: () => void): Promise<void> {
     this.#statements = [];
     act();
@@ -118,7 +118,8 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Rejects if nothing becomes durable for a while. If the database is only slow, changes still do.
+   * Rejects if no change becomes durable for a while. A database that is only slow still makes
+   * changes durable.
    */
   timely(saved: Promise<void>): Promise<void> {
     return this.#deadline.watch(saved);
@@ -154,7 +155,7 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * All statements are sent as one message, so PostgreSQL treats them as one transaction, with one
+   * Sends all statements as one message, so that PostgreSQL treats them as one transaction, in one
    * round trip.
    */
   async #commit(statements: string): Promise<void> {
@@ -164,7 +165,7 @@ export class PostgresDatabase implements Database {
     try {
       await unlessEnded(ended, writer.unsafe(statements).simple());
     } catch (error) {
-      // The error of a connection precedes its end.
+      // If the connection ends, the query fails before `ended` aborts.
       if (!ended.aborted) await unlessEnded(ended, writer.unsafe("SELECT 1")).catch(() => {});
       throw error;
     }
@@ -183,8 +184,8 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Whether this process has the lock. A long transaction delays the responses on the writer's
-   * connection.
+   * Whether this process has the lock. A long transaction delays responses on the writer's
+   * connection, so a reader's connection is queried, too.
    */
   async #isHeld(): Promise<boolean> {
     const { writer, backend, ended } = this.#connections;
@@ -198,7 +199,7 @@ export class PostgresDatabase implements Database {
     return Promise.race([made, this.rows(sql, backend).then(({ length }) => length > 0)]);
   }
 
-  /** PostgreSQL numbers the placeholders. */
+  /** Numbers the placeholders, as PostgreSQL requires. */
   #numbered(sql: string): string {
     const known = this.#placeholders.get(sql);
     if (known !== undefined) return known;

@@ -42,7 +42,7 @@ async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
 const BATCH_ROWS = 100;
 
 /**
- * Lets `act` read tables, in batches of rows, as of one moment. Rejects with a SimulatorError if
+ * Lets `act` read a snapshot of the tables, in batches of rows. Rejects with a SimulatorError if
  * they can't be read.
  */
 export async function readConsistently(

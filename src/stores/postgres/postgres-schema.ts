@@ -15,7 +15,7 @@ import type { PostgresAddress } from "./postgres-address.ts";
 /**
  * Rows of a ring are added at one end and deleted at the other, so the space of deleted rows must
  * be reused soon; by default, that happens only when a fifth of all rows were deleted. Rows that
- * are updated repeatedly get room next to them.
+ * are updated repeatedly get free space on their pages.
  */
 const TABLE_SETTINGS = `
 ALTER TABLE exchange SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
@@ -59,8 +59,8 @@ ${TABLE_SETTINGS}`,
 };
 
 /**
- * Creates the tables if they don't exist, in one process at a time. Rejects with a SimulatorError
- * if they have a different version.
+ * Creates or migrates the tables, in one process at a time. Rejects with a SimulatorError if their
+ * version is unsupported, or if an older simulator is using them.
  */
 export async function requireTables(
   sql: Sql,
@@ -83,7 +83,9 @@ export async function requireTables(
   });
 }
 
-/** A simulator that is running can't use the tables of a newer version. */
+/**
+ * Rejects with a SimulatorError if a simulator is running: it can't use a newer version's tables.
+ */
 async function requireUnused(
   sql: TransactionSql,
   { address, version }: { readonly address: PostgresAddress; readonly version: number },

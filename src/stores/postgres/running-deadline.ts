@@ -28,7 +28,7 @@ export class RunningDeadline {
     this.#silentMs = 0;
   }
 
-  /** Rejects if the change does not become durable in time, and no other change does. */
+  /** Rejects if neither this change nor any other becomes durable in time. */
   async watch(saved: Promise<void>): Promise<void> {
     let end = (): void => {};
     const late = new Promise<never>((_, reject) => {

@@ -11,9 +11,9 @@ const SQLITE_BUSY = 5;
 
 /**
  * Locks a store's file until the returned database is closed. Locks an empty file next to it,
- * because a lock on the store itself would also keep others from reading it. The operating system
- * releases it when the process ends for any reason. Throws SQLite's error if another process has
- * the lock.
+ * because a lock on the store itself would also keep other processes from reading it. The operating
+ * system releases the lock when the process ends for any reason. Throws SQLite's error if another
+ * process has the lock.
  */
 export function lockFile(path: string, waitMs: number = WAIT_MS): Pick<SqliteDatabase, "close"> {
   const db = openSqlite(`${path}-lock`);
@@ -26,7 +26,7 @@ export function lockFile(path: string, waitMs: number = WAIT_MS): Pick<SqliteDat
   }
 }
 
-/** Whether a process has the lock of a store's file. Throws an error if that can't be found out. */
+/** Whether a process has locked a store's file. Throws an error if that can't be determined. */
 export function isLocked(path: string): boolean {
   if (!existsSync(`${path}-lock`)) return false;
   try {
@@ -89,7 +89,9 @@ export class FileGuard {
     return this.#problem;
   }
 
-  /** Performs the check now. Within a transaction, the result holds until its end. */
+  /**
+   * Performs the check now. Within a transaction, the result is valid until the transaction ends.
+   */
   check(): SimulatorError | undefined {
     const reason = this.#reason();
     this.#problem =
@@ -100,7 +102,7 @@ export class FileGuard {
     return this.#problem;
   }
 
-  /** The last check counts from now on. */
+  /** Stops checking: the last result remains valid. */
   close(): void {
     this.#checkedAt = Number.POSITIVE_INFINITY;
   }
@@ -110,7 +112,7 @@ export class FileGuard {
     if (found?.ino !== this.#file.ino || found.dev !== this.#file.dev)
       return "its file was deleted or replaced while the simulator used it. Restart the simulator.";
     if (this.#owner?.all()[0]?.["instance"] !== this.#instance)
-      return "another process has opened it, because its lock file was deleted. Stop one of them, and keep the lock file.";
+      return "another process has opened it, because its lock file was deleted. Stop one of the two processes, and don't delete the lock file.";
     return undefined;
   }
 }

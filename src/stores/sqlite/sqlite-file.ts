@@ -183,13 +183,13 @@ export function sqliteFileInfo(path: string): Promise<StoreInfo> {
 }
 
 /**
- * Writes a store's contents at one moment to another file; a simulator may have the store open.
- * Rejects with a SimulatorError if the file is not a store that this program recognizes.
+ * Writes a snapshot of a store to another file; a simulator may have the store open. Rejects with a
+ * SimulatorError if the file is not a store that this program recognizes.
  */
 export function copySqlite(path: string, target: string): Promise<void> {
   return whileOpen(path, async (db, version) => {
     requireVersion({ name: path, version, elsewhere: "file" });
-    // SQLite fills an empty file that only its owner can read.
+    // Creates an empty file that only its owner can read. SQLite then fills it.
     const copy = attempt("open", target, () => openSqlite(target));
     copy.close();
     db.prepare("VACUUM INTO ?").run(target);

@@ -154,7 +154,7 @@ test("went-on-after-bad-download: unless the client downloads the file again, or
   expect(judged({ jobs, traces: spoilt })).toEqual([
     [
       "went-on-after-bad-download",
-      "The download of job job-1's results was truncated (fault `half`), and the client did not repeat it. Whether it reported an error can't be seen from outside.",
+      "The download of job job-1's results was truncated (fault `half`), and the client did not repeat it. Whether the client reported an error can't be seen from outside.",
     ],
   ]);
   const again = trace(92, 62_000, { use: "getResults", ...JOB });

@@ -89,6 +89,6 @@ test("a database that ignores a session's settings is refused", async () => {
   const name = `postgres://sim@127.0.0.1:${port}/postgres`;
   await expect(startSimulator({ store: name })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to use the store \`${name}\`: the setting \`search_path\` of a session is \`"$user", public\` instead of \`batch_sim\`, as with PgBouncer, which can ignore settings. Use \`ALTER ROLE … SET search_path = batch_sim\`, or connect to PostgreSQL directly.`,
+    message: `Failed to use the store \`${name}\`: a session's \`search_path\` is \`"$user", public\` instead of \`batch_sim\`; PgBouncer, for example, can ignore settings. Use \`ALTER ROLE … SET search_path = batch_sim\`, or connect to PostgreSQL directly.`,
   });
 }, 60_000);

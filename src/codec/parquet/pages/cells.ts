@@ -7,7 +7,7 @@ import { type OpenPage, openPages } from "./open-page.ts";
 
 const BATCH_CELLS = 1024;
 
-/** Number of characters in a batch; a longer cell makes a longer batch. */
+/** A batch ends with the cell that reaches this number of characters. */
 const BATCH_LENGTH = 1024 ** 2;
 
 /** The cells of a flat column. A batch is part of a page, so at most one page is in memory. */
@@ -35,7 +35,7 @@ function nextCells(page: OpenPage, maxDefinition: number): readonly string[] {
   return cells;
 }
 
-/** Rows that are assembled together; each may be large. */
+/** Number of rows to assemble together; small, because each may be large. */
 const BATCH_ROWS = 16;
 
 /** Rows of a leaf as stored: the levels of each value, and the values that are not null. */
@@ -78,7 +78,7 @@ function assembled(
   return Array.from<unknown, string>(rows, (value) => cellText(value));
 }
 
-/** A few bytes of type VARIANT can represent any number of values. */
+/** Throws for the type VARIANT: a few bytes of it can represent any number of values. */
 function rejectVariant({ element, children }: SchemaTree): void {
   if (element.logical_type?.type === "VARIANT")
     throw new Error("it is a VARIANT, which is not supported");

@@ -19,12 +19,12 @@ export type OpenPage = {
 
 const SLICE_VALUES = 1024;
 
-/** Longer than any number that a decimal column is for; converting it takes quadratic time. */
+/** Longer than any real decimal number; converting one takes quadratic time. */
 const MAX_DECIMAL_BYTES = 64;
 
 const DICTIONARY_ENCODINGS = new Set(["PLAIN_DICTIONARY", "RLE_DICTIONARY"]);
 
-/** Opens a data page. Throws an Error for damaged bytes, and so do the functions returned. */
+/** Opens a data page. Like the functions that it returns, throws an Error for damaged bytes. */
 export function openPage(page: Page, leaf: Leaf, dictionary: DecodedArray | undefined): OpenPage {
   const bytes = pageBytes(page, leaf);
   const { maxRepetition, maxDefinition } = leaf;
@@ -125,7 +125,7 @@ type PageBytes = {
   readonly encoding: Encoding;
 };
 
-/** Maximum expansion of one byte; no memory is allocated for larger claims. */
+/** Maximum decoded bytes per compressed byte. No memory is allocated for larger claims. */
 const MOST_EXPANSION: { readonly [Codec in CompressionCodec]?: number } = {
   UNCOMPRESSED: 1,
   SNAPPY: 32,
@@ -136,7 +136,7 @@ const MOST_EXPANSION: { readonly [Codec in CompressionCodec]?: number } = {
 
 const NONE = new Uint8Array();
 
-/** Decompresses a page, and takes it apart. Throws an Error for damaged bytes. */
+/** Decompresses a page, and splits it into its parts. Throws an Error for damaged bytes. */
 function pageBytes({ header, data }: Page, leaf: Leaf): PageBytes {
   const size = header.uncompressed_page_size;
   if (header.data_page_header_v2 !== undefined) {
@@ -171,7 +171,7 @@ function decompress(bytes: Uint8Array, size: number, { library, decoder }: Leaf)
   return library.decompressPage(bytes, size, codec, compressors);
 }
 
-/** Levels, after their length in bytes. */
+/** Reads levels that follow their length in bytes. */
 function sized(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 4) throw endOfPage();
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);

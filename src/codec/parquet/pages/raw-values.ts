@@ -3,9 +3,7 @@ import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import type { ParquetLibrary } from "../parquet-library.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 
-/**
- * Reads at least one and at most this many of the next values. Throws an Error if there are none.
- */
+/** Reads one to `most` of the next values, or a few more booleans. Throws for damaged bytes. */
 type RawReader = (most: number) => DecodedArray;
 
 /** A slice ends with the value that reaches this size. */
@@ -22,10 +20,10 @@ type RawPage = {
 
 type Reader = { readonly view: DataView; offset: number };
 
-/** Larger than any writer makes. */
+/** No writer makes this many miniblocks per block. */
 const MAX_MINIBLOCKS = 1024;
 
-/** Opens a page's values in any encoding but a dictionary's. Throws an Error for damaged bytes. */
+/** Opens a page's values unless they are indexes. Throws an Error for damaged bytes. */
 export function openRawValues(page: RawPage, library: ParquetLibrary): RawReader {
   const { bytes, encoding, type, count } = page;
   const reader = {
@@ -74,7 +72,7 @@ function plainValues(
   };
 }
 
-/** Booleans as runs, after their length in bytes. */
+/** Reads booleans that are stored as runs. */
 function flags(bytes: Uint8Array): RawReader {
   const runs = new HybridReader(bytes, 1);
   return (most) => Array.from({ length: most }, () => runs.next() === 1);

@@ -11,10 +11,10 @@ import type { ParquetTable } from "../open-parquet.ts";
 import { footerLength } from "../parquet-footer.ts";
 import type { FromWorker, ParquetTask, ToWorker } from "./parquet-worker.ts";
 
-/** With two, a large file delays only some of the others. */
+/** Maximum number of workers. With two, a large file doesn't delay all other files. */
 const MOST_WORKERS = 2;
 
-/** Enough for a page, its dictionary, and a few rows, each as large as possible. */
+/** Enough memory for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
 
 /**
@@ -22,14 +22,14 @@ const HEAP_MB = 512;
  */
 const HUNG_AFTER_MS = 300_000;
 
-/** Work of this size takes a few milliseconds. */
+/** Maximum size of work for this thread, which takes a few milliseconds. */
 const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384, pages: 64 };
 
 /** Opens Parquet files. Workers decode large ones, because decoding can't be interrupted. */
 export class ParquetWorkers {
   readonly #settings: WorkerSettings;
   readonly #running = new Set<GuardedWorker>();
-  // A key has one worker at a time, so that its slowest possible files don't delay another key.
+  // Each key has at most one worker, so that even its slowest files don't delay another key's.
   readonly #seats = new Seats({
     count: MOST_WORKERS,
     isOnePerKey: true,
@@ -44,8 +44,8 @@ export class ParquetWorkers {
   }
 
   /**
-   * Opens a file for a key. Throws a FileFormatError, a RowLimitError, or a SimulatorError
-   * (`SIM_BUSY`) if too many of the key's files wait for a worker, and so do the table's functions.
+   * Opens a file for a key. Like the table's functions, throws a FileFormatError, a RowLimitError,
+   * or, if too many of the key's files wait for a worker, a SimulatorError (`SIM_BUSY`).
    */
   async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
     const isSmall = (await footerLength(file)) <= SMALL.footerBytes;
@@ -108,7 +108,7 @@ export class ParquetWorkers {
           message.kind === "slice" ? { bytes: await copyOf(file, message) } : { next: true };
         const following = ask(reply);
         following.catch(() => {});
-        // The worker decodes the next batch in the meantime.
+        // The worker decodes the next batch while the caller uses this one.
         if (message.kind !== "slice") yield message;
         message = await following;
       }
@@ -129,7 +129,7 @@ type Reading = {
   readonly key: string;
 };
 
-/** Bytes that can be moved to the worker. */
+/** Copies bytes, so that they can be moved to the worker. */
 async function copyOf(
   file: RandomAccessFile,
   { start, end }: { readonly start: number; readonly end: number },
