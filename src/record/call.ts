@@ -24,7 +24,7 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly jobId: string | undefined;
   /** The traits of the requested job; undefined unless the call creates one. */
   readonly submission: SubmittedTraits | undefined;
-  /** The request's differences from the document, and the assumptions behind the document. */
+  /** The request's parameters, documented or not, and the assumptions that it relies on. */
   readonly sent: Sent | undefined;
   readonly bodyHash: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -35,7 +35,7 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly emptyRows: readonly number[];
   /** The rows in the call; undefined unless they are kept. */
   readonly rows: CalledRows | undefined;
-  /** Without inputs and outputs. */
+  /** The exchange, without inputs and outputs. */
   readonly exchange: Exchange;
 };
 
@@ -53,13 +53,13 @@ export type CalledRows = {
   readonly outputs: readonly JsonValue[] | undefined;
 };
 
-/** Paths of the target's addresses, and the spec that explains them. */
+/** A target's spec, and the path of its base URL. */
 export type TargetService = { readonly spec: Spec; readonly basePath: string };
 
-/** Request fields whose values are neither inputs nor the client's texts. */
+/** Recorded request fields, whose values are neither inputs nor the client's own strings. */
 const PLAIN_FIELDS =
   /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
-/** Names in response templates whose values are neither inputs nor outputs. */
+/** Recorded names in response templates, whose values are neither inputs nor outputs. */
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 
@@ -133,7 +133,7 @@ function traitsOf(fields: FieldsOfRequest): SubmittedTraits {
   };
 }
 
-/** The operation at the target's address that a request is for; undefined if the spec has none. */
+/** The operation that a request to the target is for; undefined if the spec has none. */
 export function routeOf(
   { spec, basePath }: TargetService,
   { method, url }: Pick<RawCall, "method" | "url">,
@@ -161,7 +161,7 @@ function sentPointers(facts: OperationFacts | undefined): ReadonlySet<string> {
   return new Set(plain.map(({ place }) => place));
 }
 
-/** The rows in results as JSON. */
+/** The rows in a JSON response with results; undefined lists for any other response. */
 function resultRowsIn(
   operation: Operation | undefined,
   { format }: FieldsOfRequest,

@@ -4,10 +4,10 @@ import { readFooter } from "../codec/parquet/parquet-footer.ts";
 import { loadParquetLibrary } from "../codec/parquet/parquet-library.ts";
 import { fileInMemory } from "../input/spool.ts";
 
-/** Facts about a file, by name, that matter to programs that read it, besides its rows. */
+/** Facts about a file other than its rows that matter to programs that read it, by name. */
 export type FileFacts = Readonly<Record<string, string>>;
 
-/** Maximum length of an entry in an archive. */
+/** Maximum size of an archive's first entry after decompression, in bytes. */
 const MAX_ENTRY = 8 * 1024 ** 2;
 const NAME_START = 30;
 const DEFLATED = 8;

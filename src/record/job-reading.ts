@@ -9,8 +9,8 @@ import type { RawCall } from "./raw-call.ts";
 export type JobReading = {
   readonly jobId: string;
   /**
-   * When the request was sent, and when its response had arrived; the reading dates from between
-   * the two.
+   * Times when the request was sent and when its response had arrived; the service read the job
+   * between the two.
    */
   readonly at: Instant;
   readonly until: Instant;
@@ -63,7 +63,7 @@ function countsIn(byName: ReadonlyMap<string, JsonValue>): Partial<JobReading> {
   };
 }
 
-/** A name on the wire may stand for several states; the typical one is chosen. */
+/** Chooses the most typical state if several have this name on the wire. */
 function stateOf(spec: Spec, name: JsonValue | undefined): JobState | undefined {
   if (typeof name !== "string") return undefined;
   const named = JOB_STATES.filter(
@@ -95,13 +95,13 @@ function statedIn(byName: ReadonlyMap<string, JsonValue>): JobReading["statedMs"
 }
 
 function instantOf(value: JsonValue | undefined): number | undefined {
-  // A service that states whole seconds is not exact enough.
+  // A numeric time has whole seconds, which is not exact enough.
   if (typeof value !== "string") return undefined;
   const instant = Date.parse(value);
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** A name in a template, without its owner `job`. */
+/** A name in a template, without the prefix `job.`. */
 export function plainName(name: string): string {
   return name.replace(/^\w+\.(?=\w)/, (owner) => (owner === "job." ? "" : owner));
 }

@@ -16,13 +16,13 @@ import { type RunNames, type RunParts, recordedRun } from "./recorded-run.ts";
 import { Redactor } from "./redactor.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
 
-/** A recording records the calls of clients to this target, and hides these secrets. */
+/** Options of a recording, which records clients' calls to a target and hides secrets. */
 export type RecordingOptions = {
   /** The service's base URL. */
   readonly target: URL;
-  /** The document that explains its calls. */
+  /** The document that describes the service. */
   readonly document: JsonObject;
-  /** Further secrets. */
+  /** Patterns of additional secrets. */
   readonly redact: readonly RegExp[];
   /** Whether to keep the downloaded rows. */
   readonly keepOutputs?: boolean;
@@ -62,7 +62,7 @@ export type OpenRecording = {
 /** The file of kept rows, next to the scenario's file. */
 export const ROWS_FILE = "rows.jsonl";
 
-/** Maximum number of calls in a recording; later ones are forwarded and counted. */
+/** Maximum number of calls in a recording; additional calls are forwarded and counted. */
 const MAX_CALLS = 20_000;
 
 /** Opens the proxy in front of a service. */
@@ -103,7 +103,7 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
   };
 }
 
-/** Numbers calls in order of their beginnings; they are reported in order of their ends. */
+/** Numbers calls by their beginnings, because they are reported in the order of their ends. */
 function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
   const begun = calls.toSorted((a, b) => a.at - b.at || a.id - b.id);
   return begun.map((call, index) => {
@@ -115,7 +115,7 @@ function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
 function otherHosts(hosts: readonly string[]): readonly string[] {
   if (hosts.length === 0) return [];
   const names = hosts.map((each) => `\`${each}\``).join(", ");
-  return [`Not recorded, because the service named other hosts: ${names}.`];
+  return [`Requests to other hosts that the service named were not recorded: ${names}.`];
 }
 
 /** The document's other origins, such as that of its deployments. */
@@ -185,7 +185,7 @@ function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
 
 const HTML = "text/html";
 
-/** Why a recording can't be of the service that the client expects; undefined if it can. */
+/** Why the target isn't the service that the client expects; undefined if it may be. */
 function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | undefined {
   if (calls.length === 0) return "No request reached the proxy; no scenario was written.";
   const answered = calls.filter(({ status }) => status !== 0);
@@ -194,7 +194,7 @@ function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | und
   const isPage = ({ exchange }: ExplainedCall): boolean =>
     (exchange.response.headers["content-type"] ?? "").startsWith(HTML);
   if (answered.every(isPage))
-    return `\`${target.href}\` is not this service: it responded to every request with an HTML page. Check \`--target\`; no scenario was written.`;
+    return `\`${target.href}\` does not serve this API: it responded to every request with an HTML page. Check \`--target\`; no scenario was written.`;
   const isRefused = ({ errors }: ExplainedCall): boolean =>
     errors.includes("unauthenticated") || errors.includes("forbidden");
   if (answered.every(isRefused))
@@ -228,7 +228,7 @@ function keptRows(calls: readonly ExplainedCall[]): KeptRows {
   return { rows: [...byInput.values()], notes: missed > 0 ? [note] : [] };
 }
 
-/** Undefined if not every output has a string as its input. */
+/** Pairs each output with its input; undefined unless every output has a string as its input. */
 function pairsOf(
   inputs: readonly JsonValue[] | undefined,
   outputs: readonly JsonValue[] | undefined,
@@ -241,7 +241,7 @@ function pairsOf(
   return rows.length === outputs.length ? rows : undefined;
 }
 
-/** The file of outputs by input that a row rule names. */
+/** The contents of `ROWS_FILE`, with one row per line. */
 function keptRowsText(rows: readonly KeptRow[]): string {
   return rows.map(({ input, output }) => `${JSON.stringify({ input, output })}\n`).join("");
 }

@@ -7,11 +7,11 @@ export type RawHeaders = readonly string[];
 /** A body that passed through the proxy. */
 export type PassedBody = {
   readonly byteLength: number;
-  /** Equal for equal bodies; undefined if it is empty or not complete. */
+  /** Identical for identical bodies; undefined if the body is empty or incomplete. */
   readonly hash?: string;
-  /** The decoded text; undefined if the body is not text, too long, or not complete. */
+  /** The decoded text; undefined if the body is not text, is too long, or is incomplete. */
   readonly text?: string;
-  /** Undefined if the body is not a file of rows, too long, or not complete. */
+  /** Undefined if the body is not a file of rows, is too long, or is incomplete. */
   readonly file?: FileFacts;
 };
 
@@ -19,7 +19,7 @@ export type PassedBody = {
 export type RawCall = {
   readonly at: Instant;
   readonly until: Instant;
-  /** Equal for all requests over the same client connection. */
+  /** Number of the client's connection; requests over the same connection share it. */
   readonly connection: number;
   readonly method: string;
   /** Path and query. */
@@ -35,7 +35,7 @@ export type RawCall = {
   readonly end: "finished" | "cut" | "aborted";
 };
 
-/** Headers by lowercase name; repeated ones are joined. */
+/** Headers by lowercase name; the values of a repeated header are joined with commas. */
 export function headersOf(raw: RawHeaders): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < raw.length; index += 2) {

@@ -5,7 +5,7 @@ import { asObject } from "../spec/document-place.ts";
 import type { PassedBody } from "./raw-call.ts";
 import { contentShape, stringsIn } from "./shape.ts";
 
-/** Maximum length of a body's text in a recording. */
+/** Maximum length of a body's text in a recording, in characters. */
 const MAX_TEXT = 16 * 1024;
 
 /** The JSON in a body; undefined if it has none. */
@@ -23,7 +23,7 @@ export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): Recorded
     : cut({ byteLength, text: JSON.stringify(contentShape(json, kept)) });
 }
 
-/** An error's body, which describes the error, without strings that it repeats from the request. */
+/** An error's body, which describes the error. Strings from the request are hidden in it. */
 export function errorBody(
   body: PassedBody,
   sent: PassedBody,
@@ -33,7 +33,7 @@ export function errorBody(
   if (byteLength === 0) return undefined;
   if (text === undefined) return { byteLength };
   const isUnknown = sent.byteLength > 0 && request === undefined;
-  // Each string of the request is searched for, which would take a long time in a long body.
+  // Searching for each string of the request would take a long time in a long body.
   if (isUnknown || text.length > MAX_TEXT) return bodyShape(body, new Set());
   const repeated = request === undefined ? [] : stringsIn(request).filter((each) => each !== "");
   const json = parseJson(text);

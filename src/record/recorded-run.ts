@@ -48,7 +48,7 @@ export type RunParts = RunNames & {
 const NAME = "recording";
 const SEED = 1;
 
-/** A model that the catalog doesn't have. */
+/** Facts to assume about a model that the catalog doesn't have. */
 const OTHER_MODEL: Omit<Model, "id"> = {
   contextWindow: 8192,
   reasoning: false,
@@ -101,7 +101,7 @@ export function recordedRun(
   return { trace: { format: 1, version, sandboxes: [traced] }, report };
 }
 
-/** A job as described by its profile, which a replay shows. */
+/** The history of a job with this profile, as a replay of the scenario would show it. */
 function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobHistory {
   const { jobId, createdAt: at, submission, cancelAt, numRows = 1 } = job;
   const modelId = submission.modelId ?? spec.models[0]?.id ?? "";
@@ -158,8 +158,8 @@ function explainedCall(
 }
 
 /**
- * Several errors may have the same status; the job's state decides between errors about its
- * results.
+ * The error that a response reports. If several have its status, the job's state decides between
+ * errors about results.
  */
 function errorOf(
   { errors, at }: ExplainedCall,

@@ -4,10 +4,10 @@ import { percentDecoded } from "../core/urls.ts";
 import type { Spec } from "../spec/spec.ts";
 import { headersOf, type RawCall } from "./raw-call.ts";
 
-/** Shorter strings are too common to be replaced wherever they occur. */
+/** Minimum length of a secret: shorter strings are too common to be replaced everywhere. */
 const MIN_LENGTH = 6;
 const PARAMETER = /[?&;]([\w.%[\]-]{1,100})=([^&#\s"'\\<>;]+)/g;
-/** Attributes of a cookie, which are not secret. */
+/** Names of cookie attributes, which are not secret. */
 const COOKIE_ATTRIBUTE = /^(path|domain|expires|max-age|samesite|priority)$/i;
 
 /** The parts of a spec about keys and signatures. */
@@ -18,7 +18,7 @@ export class Redactor {
   readonly #rules: SecretRules;
   readonly #patterns: readonly RegExp[];
   readonly #secrets = new Set<string>();
-  /** The lengths of the secrets that begin with these characters, longest first. */
+  /** The lengths of secrets by their first `MIN_LENGTH` characters, longest first. */
   readonly #lengths = new Map<string, readonly number[]>();
 
   /** Hides the keys of a service's clients, and the matches of these patterns. */
@@ -51,14 +51,14 @@ export class Redactor {
     return Object.fromEntries(members) as Data;
   }
 
-  /** Headers to write, without the values of those that grant access. */
+  /** A copy of headers in which the values of headers that grant access are hidden. */
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     return mapValues(headers, (value, name) =>
       this.#isSecretHeader(name) ? `${this.#schemeIn(value)}${HIDDEN}` : value,
     );
   }
 
-  /** The word before a key, which shows whether the key is well-formed. */
+  /** The authentication scheme before a key, which shows whether the key is well-formed. */
   #schemeIn(value: string): string {
     const schemes = this.#rules.keySchemes.map(({ scheme }) => `${scheme} `);
     return schemes.find((each) => each !== " " && value.startsWith(each)) ?? "";
@@ -70,7 +70,7 @@ export class Redactor {
     return redactText(cleaned);
   }
 
-  /** Replaces all in one pass, because a service may sign thousands of URLs. */
+  /** Replaces all secrets in one pass, because a service may sign thousands of URLs. */
   #withoutSecrets(text: string): string {
     let cleaned = "";
     let from = 0;

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import { childPointer } from "../core/json-pointer.ts";
 
-/** Number of a list's first items that a shape has. */
+/** Maximum number of a list's items in a shape. */
 const MAX_ITEMS = 3;
 
 /**
- * A value without its content: strings are replaced with their lengths, and lists have only their
- * first items. Values whose JSON Pointers are in `kept` are unchanged.
+ * A value without its content: strings become their lengths, numbers and booleans become their
+ * types, and lists keep their first items. Values at the JSON Pointers in `kept` are unchanged.
  */
 export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointer = ""): JsonValue {
   if (value === null || kept.has(pointer)) return value;
@@ -24,8 +24,8 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
 }
 
 /**
- * The type and format of a value, or of the value that a shape represents; undefined for omitted
- * items.
+ * The type and format of a value, or of the value that a shape represents; undefined for the note
+ * on omitted items.
  */
 export function typeOf(
   value: JsonValue,
@@ -46,10 +46,10 @@ export function typeOf(
 const UUID = /^([a-z][a-z_]{0,20}[-_])?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** A format that clients parse; undefined for other values. */
+/** A known format that clients parse; undefined if the value has none. */
 function formatOf(value: string | number | boolean): string | undefined {
   if (typeof value === "number") {
-    // Between the years 2001 and 2039.
+    // A time between 2001 and 2039.
     const isBetween = (unit: number): boolean => value >= 1e9 * unit && value < 2.2e9 * unit;
     return isBetween(1) ? "Unix seconds" : isBetween(1000) ? "Unix milliseconds" : undefined;
   }

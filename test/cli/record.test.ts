@@ -141,7 +141,7 @@ test.each([
   [
     "a page",
     (target: string) =>
-      `batch-sim: \`${target}/\` is not this service: it responded to every request with an HTML page. Check \`--target\`; no scenario was written.`,
+      `batch-sim: \`${target}/\` does not serve this API: it responded to every request with an HTML page. Check \`--target\`; no scenario was written.`,
     200,
     "text/html",
   ],

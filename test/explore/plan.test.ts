@@ -117,9 +117,9 @@ test("a plan leaves out what the first run shows to be impossible", () => {
   expect(leftOut.map(({ reason }) => reason)).toEqual([
     "on this clock, the fault doesn't make clients wait: the clock jumps ahead instead",
     "on this clock, the fault counts only requests between two polls: each poll moves the clock",
-    "it looks the same to the client as another one",
+    "the client can't tell the fault from another",
     "the client doesn't call the operation",
-    "the client gets no such jobs or rows",
+    "the client doesn't get the affected jobs or rows",
     "the client doesn't rely on the answer to the question",
   ]);
 });

@@ -57,7 +57,7 @@ const SECRETS = [
   }),
   other(
     "undocumented",
-    "`/job/owner` (string) is not in the spec in getJob. The same is true in listJobs.",
+    "`/job/owner` (string) in getJob is not in the spec. The same is true in listJobs.",
   ),
   other("answers", "`/quotas/*/token_quota` is string, not number, in getQuotas.", {
     assumption: "quotas-operation",
@@ -80,7 +80,7 @@ const SECRETS = [
   answers("job-id-format", "uuid"),
   other(
     "undocumented",
-    "In the file in getResults (csv): quotes: around every cell, not where needed.",
+    "The file in getResults (csv) differs in its quotes: around every cell, not where needed.",
     { isPatched: false },
   ),
   answers("csv-entry-name", "results"),

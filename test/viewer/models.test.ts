@@ -305,7 +305,7 @@ test("bodies are shown as indented JSON, as cells, or as what is known of them",
     shownBody({ byteLength: 9, text: '{"a', isCut: true }, { "content-type": "application/json" }),
   ).toEqual({
     text: '{"a',
-    note: "The beginning of 9 B.",
+    note: "Truncated; the complete body is 9 B.",
   });
   expect(
     shownBody({ byteLength: 20, text: 'a,b\r\n"1,\n""x""",2\n' }, { "content-type": "text/csv" })
@@ -317,7 +317,7 @@ test("bodies are shown as indented JSON, as cells, or as what is known of them",
   const rows = [["outputs"], ["a"]];
   expect(shownBody({ byteLength: 900, sha256: "ab", rows })).toEqual({
     rows,
-    note: "Only the first rows are shown; the whole body has 900 B. Damage from faults is not shown.",
+    note: "Only the first rows are shown; the complete body is 900 B. Damage from faults is not shown.",
   });
   expect(shownBody(undefined, { "content-length": "68" }).note).toBe(
     "The body wasn't read; its content-length is 68 B.",

@@ -15,17 +15,17 @@ export type RecordedCall = {
 export type OperationToCall = {
   readonly operationId: string;
   readonly use: string;
-  /** Codes of the errors that it can respond with. */
+  /** Codes of the errors that the operation can respond with. */
   readonly errors: readonly string[];
   readonly formats: readonly string[];
 };
 
-/** A place where the client calls the service: calls 2 to 40 of a polling loop are one place. */
+/** Similar calls of the client: calls 2 to 40 of a polling loop are one place. */
 export type Place = TriedCall & {
   readonly operationId: string;
   /**
-   * The state of the call's job; undefined for a call that changes it, since a journal has the
-   * state afterward.
+   * The state of the call's job; undefined for a call that changes it, because the journal has only
+   * the later state.
    */
   readonly state?: JobState;
   /** Whether the client called the operation for the same job before. */
@@ -89,7 +89,7 @@ function compare(a: Place, b: Place, operations: readonly OperationToCall[]): nu
   );
 }
 
-/** The fields of a successful response that is a JSON object. */
+/** The fields of a successful response that is a JSON object; undefined for any other response. */
 function fieldsIn({ response }: Exchange): readonly string[] | undefined {
   const { status, body } = response;
   if (status >= MIN_UNSUCCESSFUL || body?.text === undefined) return undefined;
@@ -99,5 +99,5 @@ function fieldsIn({ response }: Exchange): readonly string[] | undefined {
   return value === undefined && body.isCut === true && body.text.startsWith("{") ? [] : undefined;
 }
 
-/** HTTP's classes of redirection and of errors begin here. */
+/** The lowest status that is a redirection or an error. */
 export const MIN_UNSUCCESSFUL = 300;

@@ -5,24 +5,24 @@ import type { TrialGroup } from "./trials.ts";
 
 /** One change to the first run. */
 export type Experiment = {
-  /** Unique in a plan, and the name of its scenario, its file, and its fault rule. */
+  /** Unique in a plan. Also the name of the scenario, of its file, and of its fault rule. */
   readonly id: string;
   /** The row of the matrix: an operation's ID, `lifecycle`, or `answers`. */
   readonly row: string;
   readonly group: TrialGroup;
-  /** A sentence about what happens. */
+  /** A sentence about what happens to the client. */
   readonly title: string;
-  /** The keys of the scenario that make it happen. */
+  /** Keys of the scenario that make the change. */
   readonly change: JsonObject;
   /** The evidence in the exchanges that the change took effect; undefined if none is needed. */
   readonly shownBy?: "fault" | "other rows";
-  /** The damage that a client that passes has not noticed. */
+  /** The damage that the client missed if the command passes. */
   readonly damage?: "download" | "rows";
-  /** How jobs end, which is visible in the exchanges; a client that passes has not noticed it. */
+  /** The outcome of jobs, which the exchanges show. The client missed it if the command passes. */
   readonly ending?: TerminalState;
-  /** The client may continue only after its own timeout. */
+  /** Whether the client may continue only after its own timeout. */
   readonly isWaiting: boolean;
-  /** Rank by how often clients fail to handle it; 1 is the most often. */
+  /** Rank by how often clients mishandle the change; 1 is the most often. */
   readonly rank: number;
 };
 
@@ -42,7 +42,7 @@ export function slug(words: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** An experiment as a scenario file, which keeps these settings of the first run. */
+/** The text of an experiment's scenario file, with these settings of the first run. */
 export function scenarioText(
   { id, title, change }: Experiment,
   settings: { readonly clock: string; readonly seed?: number | undefined },

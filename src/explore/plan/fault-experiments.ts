@@ -9,10 +9,10 @@ import { type Trial, type TrialTable, type TriedCall, trialsOf } from "./trials.
 /** Number of times that a fault fires if it must outlast a client's retries. */
 const OFTEN = 25;
 
-/** Why experiments are not in a plan, with their number. */
+/** A reason why experiments were left out of a plan, and their number. */
 export type LeftOut = { readonly reason: string; readonly count: Integer };
 
-/** Each fault that applies to a place, at each place, once and as often as clients retry. */
+/** Plans each applicable fault at each place: once and, if a retry could succeed, repeatedly. */
 export function faultExperiments(
   places: readonly Place[],
   { clock, trials }: { readonly clock: ClockSpec["mode"]; readonly trials: TrialTable },
@@ -32,8 +32,8 @@ export function faultExperiments(
         if (unnoticed !== undefined) skip(`on this clock, the fault ${unnoticed}`);
         else if (known === undefined)
           experiments.push(experimentOf({ place, places, trial, isOften }));
-        else if (known === placeKey(place)) skip("it looks the same to the client as another one");
-        else skip("a fault that fires repeatedly continues from one state of the job to the next");
+        else if (known === placeKey(place)) skip("the client can't tell the fault from another");
+        else skip("a repeated fault is tried once for all states of the job");
         seen.set(key, known ?? placeKey(place));
       }
     }
@@ -41,7 +41,7 @@ export function faultExperiments(
   return { experiments, leftOut: [...skipped].map(([reason, count]) => ({ reason, count })) };
 }
 
-/** The trials at a place; `unnoticed` is the reason why clients hardly notice one on this clock. */
+/** The trials at a place; `unnoticed` says why clients hardly notice a trial on this clock. */
 function trialsAt(
   call: TriedCall,
   table: TrialTable,

@@ -2,12 +2,10 @@ import type { JsonObject } from "../../core/json.ts";
 import { type Experiment, LIFECYCLE_ROW, slug } from "./experiment.ts";
 import type { TrialGroup } from "./trials.ts";
 
-/** Calls that the first run must contain for a change to jobs or rows to matter. */
+/** Conditions that the first run must meet for a change to jobs or rows to matter. */
 export type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "failed rows";
 
-/**
- * A change to the courses of jobs or to their rows, how it shows, and to which clients it matters.
- */
+/** A change to jobs or rows, its evidence in the exchanges, and the clients to which it matters. */
 type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "ending" | "rank"> & {
   readonly needs: Need;
   readonly group?: TrialGroup;
@@ -17,16 +15,16 @@ type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "e
 /** The content of `data/lifecycles.yaml`: the changes that are the same for every client. */
 export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
 
-/** A plan's facts about the first run, besides its places. */
+/** Facts about the first run that a plan needs in addition to its places. */
 export type LifecycleFacts = {
   readonly needs: ReadonlySet<Need>;
   /** IDs of the operations that report the states of jobs. */
   readonly statusOperations: readonly string[];
-  /** The assumption and its value with a state before the queue; undefined if there is none. */
+  /** An assumption with a value that adds a state before `queued`; undefined if there is none. */
   readonly unknownState: JsonObject | undefined;
 };
 
-/** The changes to jobs and rows that matter to the client, and the number of the others. */
+/** Experiments with jobs and rows that matter to the client, and the number of skipped ones. */
 export function lifecycleExperiments(
   table: LifecycleTable,
   { needs, statusOperations, unknownState }: LifecycleFacts,
@@ -55,7 +53,7 @@ export function lifecycleExperiments(
 function goingBack(on: readonly string[]): Lifecycle {
   const faults = [{ name: "state-goes-back", on, every: 2, staleStatus: { by: "5s" } }];
   return {
-    title: "Every second state is 5 s old, so a job seems to go back.",
+    title: "Every second status response is 5 s old, so jobs seem to return to earlier states.",
     change: { profiles: [{ running: "20s" }], faults },
     ...{ needs: "polls", rank: 2 },
   };

@@ -8,7 +8,7 @@ import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments
 import { type LifecycleTable, lifecycleExperiments, type Need } from "./lifecycles.ts";
 import type { TrialTable } from "./trials.ts";
 
-/** A question that the interface document leaves open, and the values that can be listed. */
+/** A question that the interface document leaves open, and its known possible values. */
 export type OpenQuestion = {
   readonly id: string;
   readonly question: string;
@@ -20,7 +20,7 @@ export type FirstRun = {
   readonly calls: readonly RecordedCall[];
   readonly operations: readonly OperationToCall[];
   readonly questions: readonly OpenQuestion[];
-  /** The values in effect. */
+  /** The assumptions in effect. */
   readonly answers: Assumptions;
   /** IDs of the assumptions that the client relied on. */
   readonly reliedOn: readonly string[];
@@ -33,16 +33,13 @@ export type FirstRun = {
   readonly lifecycles: LifecycleTable;
 };
 
-/**
- * The experiments, with those that most often break clients first, and the reasons why others were
- * skipped.
- */
+/** The experiments, those that most often break clients first, and why others were skipped. */
 export type Plan = {
   readonly experiments: readonly Experiment[];
   readonly leftOut: readonly LeftOut[];
 };
 
-/** Plans the experiments for a first run. Equal runs have equal plans. */
+/** Plans the experiments for a first run. Identical runs have identical plans. */
 export function planExperiments(run: FirstRun): Plan {
   const places = callPlaces(run.calls, run.operations);
   const faults = faultExperiments(places, run);
@@ -58,8 +55,8 @@ export function planExperiments(run: FirstRun): Plan {
   const leftOut = [
     ...faults.leftOut,
     { reason: "the client doesn't call the operation", count: uncalled(run, places) },
-    { reason: "the client doesn't ask for the format", count: unasked(run, places) },
-    { reason: "the client gets no such jobs or rows", count: lifecycles.unneeded },
+    { reason: "the client doesn't request the format", count: unasked(run, places) },
+    { reason: "the client doesn't get the affected jobs or rows", count: lifecycles.unneeded },
     { reason: "the client doesn't rely on the answer to the question", count: unrelied(run) },
   ].filter(({ count }) => count > 0);
   const all = [...lifecycles.experiments, ...answers, ...faults.experiments];

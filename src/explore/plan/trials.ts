@@ -3,7 +3,7 @@ import { childPointer } from "../../core/json-pointer.ts";
 import { isAbout, isWrite } from "../../faults/call-subject.ts";
 import { FILE_DAMAGES } from "../../faults/corrupt-file/rule.ts";
 
-/** A call that the client made in a run without faults. */
+/** A call on which faults can be tried. */
 export type TriedCall = {
   readonly use: string;
   readonly format?: string;
@@ -13,7 +13,7 @@ export type TriedCall = {
   readonly fields?: readonly string[];
 };
 
-/** The columns of the table of trials. */
+/** The columns of the matrix of results. */
 export const TRIAL_GROUPS = ["refusal", "outage", "connection", "body", "state"] as const;
 
 /** How a fault appears to a client. */
@@ -26,28 +26,30 @@ export type Trial = {
   /** The keys of a scenario's fault rule that describe it. */
   readonly fault: Readonly<Record<string, JsonValue>>;
   readonly group: TrialGroup;
-  /** Equal for faults that look the same to a client and leave the service in the same state. */
+  /**
+   * Identical for faults that a client can't distinguish and that leave the service in one state.
+   */
   readonly wire: string;
-  /** A repeated request may succeed, so it is also tried more often than clients retry. */
+  /** Whether a retry may succeed. If so, the fault is also tried more often than clients retry. */
   readonly isTemporary?: true;
-  /** The client continues only after its own timeout. */
+  /** Whether the client continues only after its own timeout. */
   readonly isWithheld?: true;
-  /** The response can't be used, so a client that continues with it has not noticed. */
+  /** Whether the response is unusable, so that a client that continues with it missed the fault. */
   readonly isDamage?: true;
-  /** Rank by how often clients fail to handle it; 1 is the most often. */
+  /** Rank by how often clients mishandle the fault; 1 is the most often. */
   readonly rank: 1 | 2 | 3;
 };
 
 /** A trial in `data/trials.yaml`. */
 type TrialRow = Trial & {
-  /** The calls on which it has an effect; all calls if omitted. */
+  /** The calls on which the trial has an effect; all calls if omitted. */
   readonly if?: keyof typeof EFFECTS;
   /**
-   * Values to try, one at a time; they replace `{each}`, and `{pointer}` is replaced with the
-   * pointer to the field with that name.
+   * Values to try, one at a time. Each one replaces `{each}`, and the JSON Pointer to the field
+   * with that name replaces `{pointer}`.
    */
   readonly each?: keyof typeof LISTS;
-  /** If the call changes the state, the client finds that the service has done its work. */
+  /** Whether the fault acts after the service's work, so that the state has changed. */
   readonly isAfterWork?: true;
 };
 
@@ -63,7 +65,7 @@ const EFFECTS = {
   write: ({ use }: TriedCall) => isWrite(use),
 };
 
-/** Number of fields in a body to try. */
+/** Maximum number of a body's fields to try. */
 const MAX_TRIED = 4;
 
 const LISTS = {
@@ -75,7 +77,7 @@ const LISTS = {
     ),
 };
 
-/** The ways to try a kind of fault on a call; empty if it has no effect there. */
+/** The ways to try a kind of fault on a call; empty if the kind has no effect on the call. */
 export function trialsOf(table: TrialTable, kind: string, call: TriedCall): readonly Trial[] {
   return (table[kind] ?? []).flatMap(({ if: effect, each, isAfterWork, ...trial }) => {
     if (effect !== undefined && !EFFECTS[effect](call)) return [];

@@ -11,11 +11,11 @@ import type { Judgment } from "../verdict/verdict.ts";
 export type ExperimentResult = Pick<Experiment, "id" | "row" | "group" | "title"> &
   Omit<Judgment, "name"> & {
     readonly verdict: VerdictName;
-    /** Whether the project file requires the client to survive it. */
+    /** Whether the project file requires the client to survive the experiment. */
     readonly mustSurvive: boolean;
-    /** The scenario file that repeats it. */
+    /** The experiment's scenario file. */
     readonly scenario: string;
-    /** The command that repeats it. */
+    /** The command that repeats the experiment. */
     readonly repeat: string;
     /** The page with the run's recording; undefined if the client survived. */
     readonly recording?: string;
@@ -42,7 +42,7 @@ export type ExploreReport = {
   /** Number of planned experiments. */
   readonly planned: Integer;
   readonly leftOut: readonly LeftOut[];
-  /** In the order of the plan. */
+  /** Results of the experiments, in the order of the plan. */
   readonly results: readonly ExperimentResult[];
   /** The experiments that were not run, in the order of the plan. */
   readonly notRun: readonly Pick<Experiment, "id" | "title">[];
@@ -66,7 +66,7 @@ export type MatrixRow = {
   readonly cells: Readonly<Record<TrialGroup, readonly ExperimentResult[]>>;
 };
 
-/** The results by row and column, in the order of the plan's rows. */
+/** The results by row and column, with rows sorted by name. */
 export function matrixOf({ results }: ExploreReport): readonly MatrixRow[] {
   const names = [...new Set(results.map(({ row }) => row))].sort();
   return names.map((name) => {
@@ -92,7 +92,7 @@ export function countsOf(
 /** The rules that decide whether results fail the run. */
 export type FailRule = {
   readonly failOn: readonly VerdictName[];
-  /** An earlier report: verdicts that did not get worse don't fail. */
+  /** An earlier report. A verdict fails the run only if it is worse than the earlier one. */
   readonly baseline: ExploreReport | undefined;
 };
 

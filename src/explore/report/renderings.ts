@@ -14,7 +14,7 @@ import {
 /** Maximum number of results, and of skipped experiments, to describe. */
 const MAX_DESCRIBED = 20;
 
-/** Said once if damaged rows can't be judged. */
+/** Shown once if damaged rows can't be judged. */
 const DOESNT_LOOK =
   "These tests don't check the outputs, so explore can't determine whether damage is noticed.";
 
@@ -32,11 +32,11 @@ export function terminalText(report: ExploreReport, colors: Palette): string {
 function notes({ looksAtOutputs, firstFindings, clock }: ExploreReport, colors: Palette): string[] {
   // A client's pauses are meaningful only on clocks that move by themselves.
   const showsPace = clock === "real" || clock.endsWith("x");
-  const noPace = `On the clock \`${clock}\`, explore can't see how long the client waits, such as for Retry-After: run it once with \`--clock 60x\`, too.`;
+  const noPace = `On the clock \`${clock}\`, explore can't see how long the client waits, for example after Retry-After: also run it once with \`--clock 60x\`.`;
   return [
     ...(showsPace ? [] : [colors.dim(noPace)]),
     ...(looksAtOutputs ? [] : [colors.yellow(DOESNT_LOOK)]),
-    ...firstFindings.map((each) => colors.yellow(`Without faults already: ${each}`)),
+    ...firstFindings.map((each) => colors.yellow(`Even without faults: ${each}`)),
   ];
 }
 
@@ -113,11 +113,11 @@ function rest({ planned, leftOut, notRun, results }: ExploreReport, { dim }: Pal
     `${results.length} of ${planned} experiments were run.`,
     ...(notRun.length === 0 ? [] : ["Not run:", ...names]),
     ...(more > 0 ? [`  … and ${more} more, in the report`] : []),
-    ...(omitted === 0 ? [] : [dim(`${omitted} were left out:`), ...reasons.map(dim)]),
+    ...(omitted === 0 ? [] : [dim(`Experiments left out: ${omitted}`), ...reasons.map(dim)]),
   ];
 }
 
-/** A link opens the experiment that it leads to; a button copies a scenario. */
+/** Opens the experiment that a link leads to; a button copies a scenario. */
 const SCRIPT = `
 const show = () => { const found = document.getElementById(decodeURIComponent(location.hash.slice(1))); if (found) { found.open = true; found.scrollIntoView(); } };
 addEventListener("hashchange", show); show();
@@ -140,7 +140,7 @@ export function explorePage(report: ExploreReport, parts: PageParts): string {
   const { command, results, planned, looksAtOutputs, firstFindings } = report;
   const notes = [
     ...(looksAtOutputs ? [] : [DOESNT_LOOK]),
-    ...firstFindings.map((each) => `Without faults already: ${each}`),
+    ...firstFindings.map((each) => `Even without faults: ${each}`),
   ];
   return htmlPage({
     title: `batch-sim explore: ${command}`,

@@ -18,14 +18,14 @@ import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 
 /** The extent of an exploration. */
 export type Extent = {
-  /** Maximum wall-clock time, from the first run on; experiments that have begun end. */
+  /** Maximum wall-clock time, after which no experiment begins. */
   readonly budgetMs: number | undefined;
   /** Maximum number of experiments to run. */
   readonly runs: number | undefined;
-  /** Number of runs at a time; undefined if the first runs decide. */
+  /** Number of concurrent runs; if undefined, two trial runs decide. */
   readonly parallel: number | undefined;
   readonly cores: number;
-  /** Replaces the limit that is derived from the first run. */
+  /** Time limit of each run; by default, derived from the first run, which has no limit. */
   readonly timeoutMs: number | undefined;
   readonly clientTimeoutMs: number;
   /** Ends the exploration. */
@@ -36,17 +36,17 @@ export type Extent = {
 export type Sinks = {
   /** The folder for scenarios and recordings; the command that repeats an experiment names it. */
   readonly folder: string;
-  /** The IDs of experiments, or their beginnings, that the client has to survive. */
+  /** Experiment IDs, prefixes of IDs, or matrix rows that the client has to survive. */
   readonly mustSurvive: readonly string[];
   readonly earlier: ExploreReport | undefined;
   readonly write: (file: string, text: string) => Promise<void>;
-  /** Writes a run's recording into a folder; resolves with its page. */
+  /** Writes a run's recording into a folder; resolves with the path of its page. */
   readonly record: (folder: string, run: { report: Report; trace: RunTrace }) => Promise<string>;
   /** Called with each line of progress. */
   readonly tell: (line: string) => void;
 };
 
-/** Thrown if the first run can't be explored. Has the reason and the exit code of the command. */
+/** Thrown if the first run can't be explored. Has the reason and this program's exit code. */
 export class UnfitFirstRun extends Error {
   readonly exitCode: number;
 
@@ -139,7 +139,7 @@ function requirePass(
     );
 }
 
-/** Whether the command fails if every output is wrong. */
+/** Whether the command fails if every output is wrong; true if it downloads no results. */
 async function checkOutputs(
   command: Explored,
   { calls, durationMs }: RunResult,
@@ -178,7 +178,7 @@ type Pool = {
   readonly isOver: (begun: number) => boolean;
 };
 
-/** Runs a plan's experiments, and resolves with the results by ID. Earlier results count as run. */
+/** Runs a plan's experiments that have no earlier results; resolves with all results by ID. */
 async function runAll(
   { experiments }: Plan,
   { run, parallel, isOver }: Pool,
@@ -231,7 +231,7 @@ async function runExperiment(
   return { ...result, recording: await sinks.record(join(sinks.folder, id), again.seen) };
 }
 
-/** The command that repeats an experiment. If it has a scenario, that is saved below it. */
+/** The command that repeats an experiment, whose scenario is applied over the first run's own. */
 function repeatLine(scenario: string, { command, first }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;

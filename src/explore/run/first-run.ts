@@ -6,7 +6,7 @@ import type { OperationToCall } from "../plan/call-map.ts";
 import type { FirstRun } from "../plan/plan.ts";
 import type { RunResult } from "./run-once.ts";
 
-/** Input of a plan. */
+/** The facts about the first run from which a plan is made. */
 export function firstRunOf(
   { calls, findings, spec }: RunResult,
   clock: ClockSpec["mode"],

@@ -8,20 +8,20 @@ export type TimedCommand = {
   readonly env: NodeJS.ProcessEnv;
   /** Unlimited if undefined. */
   readonly limitMs: number | undefined;
-  /** The time until now that doesn't count. */
+  /** Time so far that doesn't count toward the limit, in milliseconds. */
   readonly extraMs: () => number;
-  /** Kills the command. */
+  /** Kills the command when it aborts. */
   readonly signal: AbortSignal;
 };
 
 /** A command's exit status and output. */
 export type CommandEnd = {
-  /** As in a shell: 127 if the program wasn't found, 128 if a signal ended it. */
+  /** The program's own, 127 if it can't be started, or 128 if a signal ended it. */
   readonly exitCode: number;
   readonly isTimedOut: boolean;
-  /** The end of its output. */
+  /** The end of its standard output and error. */
   readonly output: string;
-  /** On the wall clock. */
+  /** Duration on the wall clock. */
   readonly durationMs: number;
 };
 
@@ -33,9 +33,7 @@ const MAX_OUTPUT = 16 * 1024;
 
 const IS_WINDOWS = process.platform === "win32";
 
-/**
- * An environment variable that marks everything that a run starts, so that all of it can be found.
- */
+/** Environment variable that marks all processes of a run, so that they can be found. */
 const MARK = "BATCH_SIM_EXPLORE_RUN";
 let runs = 0;
 
@@ -97,7 +95,7 @@ function killAll(pid: number | undefined, mark: string): void {
     for (const each of found) sendSignal(each, "SIGKILL");
 }
 
-/** The processes with a mark that have not ended. Found only on Linux. */
+/** IDs of the running processes with a mark; empty on systems other than Linux. */
 function marked(mark: string): readonly number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")

@@ -22,7 +22,7 @@ export type Explored = {
 
 /** The settings that differ between runs. */
 export type RunChange = {
-  /** The file of the scenario to apply over each sandbox's own. */
+  /** The scenario file to apply over each sandbox's own scenario. */
   readonly over?: string;
   /** Unlimited if undefined. */
   readonly limitMs?: number | undefined;
@@ -50,14 +50,14 @@ export function runOnce(
   );
 }
 
-/** Time that a client waited for responses that faults withheld: each sandbox may have one. */
+/** Total time, in milliseconds, that a client waited for responses that faults withheld. */
 export function withheldMs(calls: readonly Pick<RecordedCall, "exchange">[]): number {
   return calls
     .filter(({ exchange: { fault, end } }) => fault !== undefined && end === "aborted")
     .reduce((sum, { exchange }) => sum + exchange.durationMs, 0);
 }
 
-/** Records what a client does with its own simulator until `act` has ended. */
+/** Opens a simulator for `act`, and records the calls of its client until `act` has ended. */
 export async function recordRun(
   options: SimulatorOptions,
   act: (
@@ -98,7 +98,7 @@ export async function recordRun(
 
 const MOST_TURNS = 1000;
 
-/** When a client ends, its connections close, which a server notices a moment later. */
+/** Waits until the server has noticed that the ended client's connections are closed. */
 async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const sandboxes = await control.sandboxes();

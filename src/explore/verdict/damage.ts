@@ -15,7 +15,7 @@ export function isShown(
   return shownBy === undefined || otherRows(calls, first.calls) !== undefined;
 }
 
-/** The damage that a client that passed did not notice, as a sentence; undefined if none. */
+/** A sentence about the damage that a passing client missed; undefined if there is none. */
 export function missedDamage(
   { id, shownBy, damage, ending }: Experiment,
   { calls }: SeenRun,
@@ -32,7 +32,7 @@ export function missedDamage(
   return `The command passed, although the rows of ${method} ${url} were damaged.`;
 }
 
-/** Unwanted ends of a job, which neither the client nor its test caused. */
+/** Unsuccessful outcomes of a job that neither the client nor its test causes. */
 const UNWANTED = ["failed", "expired"] as const;
 
 function missedEnding(

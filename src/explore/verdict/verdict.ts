@@ -32,7 +32,7 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
     return { name: "hung", sentence, evidence: [] };
   }
   if (!isShown(experiment, seen, baseline.first)) {
-    const sentence = "The client took another path, so this never happened.";
+    const sentence = "The client took a different path, so the change never took effect.";
     return { name: "not-reached", sentence, evidence: [] };
   }
   const hasPassed = seen.exitCode === 0;
@@ -62,8 +62,8 @@ function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
 }
 
 /**
- * Whether a client's calls equal the first run's, until its test ended: the test may watch the job
- * itself.
+ * Whether a client made the same calls as in the first run until its test ended: the test may watch
+ * the job itself.
  */
 function sawNothingNew({ sandbox }: Finding, seen: SeenRun, { first }: Baseline): boolean {
   const [known, own] = [callsIn(first, sandbox), callsIn(seen, sandbox)];
@@ -101,7 +101,7 @@ export function seriousIn({ findings }: SeenRun): readonly Finding[] {
   return findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
 }
 
-/** The numbers of unnamed sandboxes depend on the order in which tests create them. */
+/** A finding's key without an unnamed sandbox's number, which depends on the order of the tests. */
 function keyOf({ id, sandbox }: Finding): string {
   return `${id} ${/^sandbox-\d+$/.test(sandbox) ? "" : sandbox}`;
 }

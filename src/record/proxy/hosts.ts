@@ -1,7 +1,7 @@
 /** The origin of a URL, perhaps with a user and a password. */
 const ORIGIN = /https?:\/\/([^\s"'\\/?#@]*@)?[\w.[\]:-]+/g;
 
-/** Replaces the service's origins with the proxy's, and collects all others. */
+/** Replaces the service's origins with the proxy's, and collects all other origins. */
 export class Hosts {
   readonly #replacements: ReadonlyMap<string, string>;
   readonly #others = new Set<string>();
@@ -16,7 +16,7 @@ export class Hosts {
     return [...this.#others].sort();
   }
 
-  /** The string, with URLs of the service that lead through the proxy. */
+  /** A string in which the service's URLs lead through the proxy. */
   rewritten(text: string): string {
     // JSON may escape slashes.
     const plain = text.replaceAll("\\/", "/");

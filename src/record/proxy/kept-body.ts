@@ -5,13 +5,13 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { fileFactsOf } from "../file-facts.ts";
 import type { PassedBody } from "../raw-call.ts";
 
-/** Maximum size in bytes of a body that is kept until it has been explained. */
+/** Maximum size of a body that is kept until it has been explained, in bytes. */
 const MAX_KEPT = 1024 ** 2;
-/** Maximum length of a kept body after decoding. */
+/** Maximum size of a kept body after decoding, in bytes. */
 const MAX_DECODED = 8 * 1024 ** 2;
 
 const TEXT = /json|text|xml/;
-/** Content types of texts and of files of rows. */
+/** Content types of text and of files of rows. */
 const KEPT = /json|text|xml|zip|parquet|octet-stream/;
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
@@ -22,7 +22,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 
 type BodyHeaders = Pick<IncomingHttpHeaders, "content-type" | "content-encoding">;
 
-/** Passes a body on unchanged, and keeps a copy if it is short text. */
+/** Forwards a body unchanged, and keeps a copy of short text or of a small file of rows. */
 export class KeptBody extends Transform {
   readonly #headers: BodyHeaders;
   readonly #hash = createHash("sha256");
@@ -49,7 +49,7 @@ export class KeptBody extends Transform {
     done();
   }
 
-  /** The body so far. Call it once. */
+  /** The body so far. Can be called only once. */
   async passed(): Promise<PassedBody> {
     const byteLength = this.#byteLength;
     if (!this.#isWhole || byteLength === 0) return { byteLength };
@@ -63,7 +63,7 @@ export class KeptBody extends Transform {
   }
 }
 
-/** The text in a whole body, or the facts about the file in it. */
+/** The text of a complete body, or the facts about the file in it. */
 export async function contentOf(
   bytes: Buffer,
   headers: BodyHeaders,
@@ -74,7 +74,7 @@ export async function contentOf(
   return file === undefined ? {} : { file };
 }
 
-/** A whole body without its encoding; undefined if that is unknown, or the body is damaged. */
+/** A complete body after decoding; undefined if its encoding is unknown or it is damaged. */
 export function decodedBytes(bytes: Buffer, headers: BodyHeaders): Buffer | undefined {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "identity") return bytes;

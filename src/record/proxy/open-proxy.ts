@@ -14,7 +14,7 @@ import type { PassedBody, RawCall, RawHeaders } from "../raw-call.ts";
 import { Hosts } from "./hosts.ts";
 import { decodedBytes, KeptBody } from "./kept-body.ts";
 
-/** A proxy passes calls on to these origins, and notifies its owner of each. */
+/** Origins to which a proxy forwards calls, and callbacks that report each call. */
 export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
   /** The origins of the service; the first is that of its base URL. */
   readonly origins: readonly URL[];
@@ -71,7 +71,7 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promi
 type Upstream = {
   readonly origin: URL;
   readonly hosts: Hosts;
-  /** Whether a response's lines are read while they arrive. */
+  /** Whether clients read the response while it arrives, so that it must not be buffered. */
   readonly isLive: (request: { readonly method: string; readonly url: string }) => boolean;
   readonly now: () => number;
   readonly onCall: (call: RawCall) => void;
@@ -80,15 +80,15 @@ type Upstream = {
 };
 
 /**
- * Headers about a connection, not about the message (RFC 9110, 7.6.1); the proxy itself responds to
- * `expect`.
+ * Headers about the connection, not about the message (RFC 9110, 7.6.1). The proxy itself responds
+ * to `expect`.
  */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"],
 ]);
 /** Headers with URLs that clients follow. */
 const OF_URLS: ReadonlySet<string> = new Set(["location", "content-location"]);
-/** Maximum length of a JSON body whose URLs are rewritten. */
+/** Maximum size of a JSON body whose URLs are rewritten, in bytes. */
 const MAX_REWRITTEN = 64 * 1024;
 
 const NOTHING = Buffer.alloc(0);

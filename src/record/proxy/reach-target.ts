@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** Why a target can't be reached: a sentence for the user. */
+/** Thrown if a target can't be reached. Has a sentence for the user. */
 export class UnreachableTarget extends Error {
   constructor(target: URL, error: Error) {
     super(sentenceAbout(target, error));
@@ -32,7 +32,7 @@ export async function reachTarget(target: URL): Promise<void> {
 
 const TIMEOUT_MS = 10_000;
 
-/** Certificates name hosts; an IP address can't be a server name (RFC 6066, 3). */
+/** The server name for TLS; empty for an IP address, which can't be one (RFC 6066, 3). */
 function nameOf(host: string): string {
   return /^[\d.]+$|:/.test(host) ? "" : host;
 }

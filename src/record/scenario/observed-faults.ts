@@ -7,13 +7,13 @@ export type ObservedFault = {
   readonly name: string;
   readonly kind: "status" | "reset" | "rateLimit";
   readonly rule: JsonObject;
-  /** The exchanges that it shaped. */
+  /** IDs of the exchanges that the fault shaped. */
   readonly exchanges: readonly number[];
 };
 
-/** Maximum number of faults in a scenario; the others are only counted. */
+/** Maximum number of faults in a scenario; additional faults are only counted. */
 const MAX_FAULTS = 50;
-/** Maximum length of a response's body that a fault repeats. */
+/** Maximum length of a response's body that a fault repeats, in characters. */
 const MAX_BODY = 2048;
 /** Errors about the service's state, not about the request. */
 const TEMPORARY: readonly string[] = ["rate-limited", "overloaded"];
@@ -48,9 +48,7 @@ export function observedFaults(calls: readonly ExplainedCall[]): {
 
 type Known = { readonly isKeyGood: boolean; readonly known: ReadonlySet<string> };
 
-/**
- * Whether a response differs from the service's normal response to such a request about such a job.
- */
+/** Whether a call's outcome differs from the service's normal response to the request. */
 function isFault(
   { status, end, errors, jobId }: ExplainedCall,
   { isKeyGood, known }: Known,
@@ -96,7 +94,7 @@ function faultOf(call: ExplainedCall, on: string, ordinal: number): ObservedFaul
 
 const POLICY = /(?:^|[\s,;])(?:q=)?(\d+)\s*;\s*w=(\d+)/;
 
-/** The rate limit that responses state in `RateLimit-Policy` or `RateLimit-Limit`, if they do. */
+/** The rate limit that responses state in `RateLimit-Policy` or `RateLimit-Limit`, if any. */
 function statedLimit(calls: readonly ExplainedCall[]): ObservedFault | undefined {
   const stated = calls.flatMap(({ exchange: { response } }) => {
     const { "ratelimit-policy": policy, "ratelimit-limit": limit = "" } = response.headers;

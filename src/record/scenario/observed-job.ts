@@ -8,14 +8,14 @@ import type { JobReading } from "../job-reading.ts";
 /** The beginning of a state. */
 export type ObservedState = { readonly state: JobState; readonly from: Instant };
 
-/** The calls' evidence about a job. */
+/** A job as the calls show it. */
 export type ObservedJob = {
   readonly jobId: string;
   readonly submission: SubmittedTraits;
   readonly createdAt: Instant;
   /** In order; the first state begins when the job is created. */
   readonly states: readonly [ObservedState, ...ObservedState[]];
-  /** Time of the last reading of its state. */
+  /** Time of the last reading of the job's state. */
   readonly seenUntil: Instant;
   readonly numRows: number | undefined;
   /**
@@ -28,12 +28,13 @@ export type ObservedJob = {
   readonly failureReason: string | undefined;
   /** Time when the client requested the cancellation. */
   readonly cancelAt: Instant | undefined;
-  /** Time after success until results were ready. */
+  /** Time from the job's success until its results were ready, in milliseconds. */
   readonly lateMs: number;
 };
 
 /**
- * The order of a job's states; a reading that goes back is stale. All terminal states rank equally.
+ * A state's position in a job's course. All terminal states rank equally; a reading of an earlier
+ * state than the last one is stale.
  */
 function rankOf(state: JobState): number {
   return isTerminal(state) ? JOB_STATES.length : JOB_STATES.indexOf(state);
@@ -84,7 +85,7 @@ function observedJob(created: ExplainedCall, parts: JobParts): ObservedJob {
   };
 }
 
-/** A client may request only results; a successful response shows that the job has ended. */
+/** A reading for a client that requests only results: getting them shows that the job has ended. */
 function impliedEnd({ jobId, calls, readings }: JobParts): readonly JobReading[] {
   const wasTold = readings.some(({ state }) => state !== undefined && isTerminal(state));
   const served = calls.find(
@@ -137,7 +138,8 @@ function progressIn(
 }
 
 /**
- * The middle between the last refused and the first served request for results after the success.
+ * Time from success until the middle between the last refused and the first served request for
+ * results.
  */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;

@@ -2,20 +2,20 @@ import { isTerminal, type JobState } from "../../core/job/state.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { ObservedJob } from "./observed-job.ts";
 
-/** A job's behavior: its durations in milliseconds, and its end in the scenario's syntax. */
+/** A job's behavior: its durations in milliseconds, and its outcome in the syntax of scenarios. */
 export type ObservedProfile = {
   readonly spans: Readonly<Record<Timed, number>>;
   /** An object with one key; empty if the job succeeded. */
   readonly outcome: JsonObject;
-  /** Time from the cancel request to the job's end; undefined if the client sent none. */
+  /** Time from the start of the cancellation to the job's end; undefined without a cancellation. */
   readonly cancelMs: number | undefined;
   readonly losesRace: boolean;
   readonly lateMs: number;
 };
 
-/** Additional duration of a state beyond the observed time, if something else ended it. */
+/** Minimum ratio between a state's assumed and observed duration if something else ended it. */
 const BEYOND = 2;
-/** The duration to assume if the end is unknown. */
+/** Duration to assume if the end is unknown, in milliseconds. */
 const UNSEEN_MS = 3_600_000;
 
 /** The states whose durations a profile has. */
@@ -50,8 +50,8 @@ export function observedProfile(job: ObservedJob): ObservedProfile {
 }
 
 /**
- * The duration of a state that something else ended, long enough that it doesn't end first on its
- * own.
+ * The assumed duration of a state that something else ended, so that the state doesn't end first on
+ * its own.
  */
 function stretched(
   span: number,

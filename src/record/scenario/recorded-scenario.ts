@@ -13,7 +13,7 @@ export type RecordedScenario = {
   /** The content of a scenario file. */
   readonly scenario: JsonObject;
   readonly jobs: readonly ObservedJob[];
-  /** The profile of each job alone, as scenarios write it, in the order of the jobs. */
+  /** Each job's own profile in the syntax of scenarios, in the order of `jobs`. */
   readonly profiles: readonly JsonObject[];
   readonly faults: readonly ObservedFault[];
   /** Facts that the scenario can't express, one sentence each. */
@@ -52,14 +52,14 @@ export function recordedScenario(
     profiles: observed.map((each) => profileInput([each.profile], spec)),
     notes: [
       ...groups.flatMap(mixedNote),
-      ...(more > 0 ? [`${counted(more, "more fault")} happened than a scenario repeats.`] : []),
+      ...(more > 0 ? [`Omitted from the scenario: ${counted(more, "more fault")}.`] : []),
     ],
   };
 }
 
 /**
- * A scenario file. If `canned` is set, rows that no other rule matches take their outputs from this
- * file.
+ * The text of a scenario file. If `canned` names a file, rows that no other rule matches take their
+ * outputs from it.
  */
 export function recordedScenarioText(
   { scenario: { rows = [], ...rest } }: RecordedScenario,
@@ -73,7 +73,7 @@ export function recordedScenarioText(
 
 type Observed = { readonly job: ObservedJob; readonly profile: ObservedProfile };
 
-/** Groups of jobs whose requests a scenario can't distinguish; the largest group is last. */
+/** Groups the jobs whose requests a scenario can't distinguish; the largest group is last. */
 function groupsOf(observed: readonly Observed[]): readonly (readonly Observed[])[] {
   const groups = grouped(observed, ({ job: { submission } }) => {
     const { modelId, jobPriority, numInputs } = submission;
@@ -82,7 +82,7 @@ function groupsOf(observed: readonly Observed[]): readonly (readonly Observed[])
   return [...groups.values()].sort((a, b) => a.length - b.length);
 }
 
-/** The profiles in a group that have the most common end. */
+/** The profiles in a group that have the group's most common outcome. */
 function typical(group: readonly Observed[]): readonly ObservedProfile[] {
   const profiles = group.map(({ profile }) => profile);
   const byEnd: readonly (readonly ObservedProfile[])[] = [...grouped(profiles, endOf).values()];
@@ -95,7 +95,7 @@ function mixedNote(group: readonly Observed[]): readonly string[] {
   const others = group.length - common.length;
   if (others === 0 || first === undefined) return [];
   return [
-    `${others} of ${counted(group.length, "job")} with the same model, priority, and number of inputs ended differently from \`${endOf(first)}\`, which the scenario repeats for all of them.`,
+    `${others} of ${counted(group.length, "job")} with the same model, priority, and number of inputs ended differently from \`${endOf(first)}\`, the outcome that the scenario repeats for all of them.`,
   ];
 }
 
@@ -108,7 +108,7 @@ function conditionOf([first]: readonly Observed[]): JsonObject {
   };
 }
 
-/** The profile of jobs that ended alike. */
+/** The profile of jobs with the same outcome, in the syntax of scenarios. */
 function profileInput(profiles: readonly ObservedProfile[], spec: Spec): JsonObject {
   const [first] = profiles;
   if (first === undefined) return {};
@@ -142,8 +142,8 @@ function spanOf(spans: readonly number[]): JsonValue {
 }
 
 /**
- * Rules for a job's rows that did not succeed; jobs that a scenario can't distinguish would share
- * them.
+ * Rules for the unsuccessful rows of a run's only job. With more jobs, there are no rules, because
+ * all jobs would share them.
  */
 function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const [job] = jobs;
@@ -160,5 +160,5 @@ function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   ];
 }
 
-/** Counts don't reveal why rows failed. */
+/** Status of a failed row, because a job's counts don't reveal why rows failed. */
 const FAILED_ROW = 500;

@@ -21,7 +21,7 @@ export type ShapeDifference = {
   readonly example?: JsonValue;
 };
 
-/** The shape of bodies, or of their recorded shapes. A key that is a job's ID matches any key. */
+/** The shape of bodies, or of their recorded shapes. A key that is a job's ID becomes `{jobId}`. */
 export function bodyShapeOf(json: readonly JsonValue[], jobIds: ReadonlySet<string>): BodyShape {
   const shape = newShape();
   for (const body of json) add(shape, body, jobIds);
@@ -50,7 +50,7 @@ function add(shape: BodyShape, value: JsonValue, jobIds: ReadonlySet<string>): v
   }
 }
 
-/** Places where a service's bodies differ from the simulator's, unless its schema allows that. */
+/** Places where a service's bodies differ from the simulator's, unless the schema allows it. */
 export function shapeDifferences(
   service: BodyShape,
   simulator: BodyShape,
@@ -64,7 +64,7 @@ type Pair = {
   readonly service: BodyShape;
   readonly simulator: BodyShape;
   readonly document: JsonObject;
-  /** The schemas, of which at least one applies; empty if none are known. */
+  /** Alternative schemas, at least one of which applies; empty if none are known. */
   readonly schemas: readonly JsonObject[];
   readonly pointer: string;
 };
@@ -134,7 +134,7 @@ function membersCompared(pair: Pair): readonly ShapeDifference[] {
   ];
 }
 
-/** Formats are compared only if the simulator's clients can rely on one. */
+/** Whether the formats differ; false unless all of the simulator's values have one format. */
 function differInFormat(service: BodyShape, simulator: BodyShape): boolean {
   const [format = "", ...others] = simulator.formats;
   if (format === "" || others.length > 0 || service.formats.size === 0) return false;
@@ -166,7 +166,7 @@ function described({ types, formats }: BodyShape): string {
     .join(" or ");
 }
 
-/** A schema without references and choices: the objects, one of which applies. */
+/** The alternatives of a schema, one of which applies, with references resolved. */
 function variants(document: JsonObject, schema: JsonValue | undefined): readonly JsonObject[] {
   const found = resolveRef(document, schema);
   if (!isJsonObject(found)) return [];

@@ -20,7 +20,7 @@ import { stateDifferences } from "./states.ts";
 /** The recorded calls of a service, or of the simulator. */
 export type CallTrace = readonly Exchange[];
 
-/** Everything that a service does differently from the simulator, whose spec explains both. */
+/** The differences between a service's calls and the simulator's; the spec explains both. */
 export function compare(
   service: CallTrace,
   simulator: CallTrace,
@@ -88,10 +88,7 @@ function differencesIn(pair: Pair, context: Context): readonly Difference[] {
 
 type Found = Pick<Difference, "service" | "simulator" | "example">;
 
-/**
- * Failures of the network, of a proxy, or of the service on that day reveal nothing about its
- * interface.
- */
+/** Whether a failure or an overload caused the result, which then says nothing about the API. */
 function isInconclusive({ response: { status }, end }: Exchange): boolean {
   return end !== "finished" || status === 0 || status === 429 || status >= 500;
 }

@@ -23,16 +23,16 @@ export type Difference = {
   readonly place: string;
   /** The results format. */
   readonly format?: string;
-  /** A value of the service's type, for a field. */
+  /** Sample value of a field, of the type that the service sends. */
   readonly example?: JsonValue;
   /** The service's and the simulator's values, or `absent`. */
   readonly service: string;
   readonly simulator: string;
-  /** IDs of the exchanges that show it. */
+  /** IDs of the exchanges that show the difference. */
   readonly shownBy: { readonly service?: number; readonly simulator?: number };
 };
 
-/** The value of `service` or `simulator` if it lacks the thing completely. */
+/** The value of `service` or `simulator` if that side doesn't have the item at all. */
 export const ABSENT = "absent";
 
 export function differenceKey(difference: Difference): string {

@@ -39,7 +39,7 @@ export function publishedOperations(
     }));
 }
 
-/** Operations that the spec doesn't have at all. */
+/** Published operations that the spec doesn't have, not even at another path. */
 export function extraOperations(
   published: readonly Published[],
   spec: Spec,
@@ -76,7 +76,7 @@ export function unservedOperations(
   });
 }
 
-/** An operation isn't served where the spec has it, but perhaps elsewhere. */
+/** Reports that an operation isn't served at its path in the spec; it may have moved. */
 export function notServedAt(
   { operationId, method, path }: Operation,
   published: readonly Published[],

@@ -10,7 +10,7 @@ export type Situation = {
   readonly operation: Operation;
   /** The special circumstances of the requests; empty if there are none. */
   readonly name: string;
-  /** The code of the error that the interface has for it. */
+  /** The code of the error that the interface defines for this situation. */
   readonly error: string | undefined;
   readonly exchanges: readonly Exchange[];
 };
@@ -38,7 +38,7 @@ export function situationsIn(
   return found;
 }
 
-/** Whether the spec still has the operation at the request's address. */
+/** Whether the spec still has the operation at the request's method and path. */
 function isAt({ match, method }: Operation, exchange: Exchange): boolean {
   const [path = ""] = exchange.url.split("?");
   const starts = [...path].flatMap((char, index) => (char === "/" ? [index] : []));
@@ -88,6 +88,6 @@ function note({ jobId, jobState, response }: Exchange, { use }: Operation, known
   if (jobId === undefined || !isSuccess(response.status)) return;
   const state = jobState ?? known.jobs.get(jobId) ?? "queued";
   known.jobs.set(jobId, state);
-  // A state may have a name that the spec doesn't know.
+  // Available results show that a job has ended even if the spec doesn't know its state's name.
   if (use === "getResults" || isTerminal(state)) known.ended.add(jobId);
 }

@@ -58,7 +58,7 @@ function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[
 
 type Names = { readonly typical: readonly string[]; readonly known: ReadonlySet<string> };
 
-/** The states in a course that the simulator doesn't know, either renamed or additional. */
+/** The differences in a course's states: renamed, additional, or in another order. */
 function namesIn(course: Course, { typical, known }: Names): readonly Difference[] {
   const { names, shownBy } = course;
   const left = typical.filter((name) => !names.includes(name));

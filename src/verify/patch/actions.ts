@@ -47,9 +47,9 @@ function operationActions(document: JsonObject, difference: Difference): readonl
   ];
 }
 
-/** The simulator can't know the operation's purpose, so it only responds. */
+/** Adds an operation that only responds, because its purpose is unknown. */
 function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
-  // Parameters are declared, because the document may have one with a similar name.
+  // Undeclared parameters could look misspelled if the document has ones with similar names.
   const parameters = namesInPath(path).map((name) => {
     return { name, in: "path", required: true, schema: { type: "string" } };
   });
@@ -97,7 +97,7 @@ function headerActions(document: JsonObject, difference: Difference): readonly P
   ];
 }
 
-/** Values of headers whose presence was compared. */
+/** Sample values of headers of which only the form was compared. */
 const HEADERS: Readonly<Record<string, string>> = { "retry-after": "5" };
 
 function fieldActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
@@ -134,7 +134,7 @@ function fieldActions(document: JsonObject, difference: Difference): readonly Pa
   return [...(isWider ? [] : [...cut, put(key, value)]), ...retyped(known, types)];
 }
 
-/** An expression's value as a string, if that is what the service sends. */
+/** The template's expression as a string, if the service sends a string; otherwise, undefined. */
 function converted(
   template: JsonValue | undefined,
   types: readonly string[],

@@ -20,7 +20,7 @@ export type Explained = {
    */
   readonly assumption?: { readonly id: string; readonly value?: JsonValue };
   readonly differences: readonly [Difference, ...Difference[]];
-  /** Changes that make the simulator behave the same; empty if none are known. */
+  /** Changes that make the simulator behave like the service; empty if none are known. */
   readonly actions: readonly PatchAction[];
 };
 
@@ -43,7 +43,7 @@ export function explainedByPatch(
 
 const TIMES = "times";
 
-/** Equal for differences that are the same change in several places. */
+/** A key that is identical for differences that are the same change in several places. */
 function groupKey({ kind, operationId, situation, error, place, ...values }: Difference): string {
   const { service, simulator, format } = values;
   const change = [service, simulator];
@@ -74,7 +74,7 @@ function classOf(difference: Difference, spec: Spec): Pick<Explained, "class" | 
 /** The facts about files that the interface document states. */
 const IN_DOCUMENT: readonly string[] = ["format", "compression", "columns"];
 
-/** The open questions that something in the document depends on, the most special one first. */
+/** IDs of the open questions that a difference depends on, most specific first. */
 export function assumptionsBehind(difference: Difference, spec: Spec): readonly string[] {
   const { kind, operationId, error, place } = difference;
   const { document } = spec;
@@ -110,7 +110,10 @@ export function overlayText(groups: readonly Explained[]): string {
   return stringify(overlay, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** An overlay (YAML or JSON) with the actions of another one after its own. */
+/**
+ * An overlay (YAML or JSON) with the actions of another one appended. Throws a TypeError if either
+ * has no list of actions.
+ */
 export function extended(text: string, other: string): string {
   const document = parseDocument(text);
   const actions = document.get("actions");

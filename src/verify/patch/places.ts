@@ -15,7 +15,7 @@ export function jsonPath(path: Path): string {
   return `$${parts.join("")}`;
 }
 
-/** The path within a template to the object that becomes the object at a place in the body. */
+/** The path in a template to the object that becomes the body's object at these keys, if any. */
 export function templatePlace(template: JsonValue, keys: readonly string[]): Path | undefined {
   if (!isJsonObject(template)) return undefined;
   const { $merge: sources, $map: list } = template;
@@ -88,7 +88,7 @@ export function assumptionsOnTheWay(
     .filter((id) => typeof id === "string");
 }
 
-/** The part of a document that describes a response. */
+/** Paths to the parts of a document that describe a response. */
 export type ResponsePlace = {
   readonly operation: Path;
   readonly template: Path;
@@ -96,7 +96,8 @@ export type ResponsePlace = {
 };
 
 /**
- * The place of the response that a difference is about; undefined if the document doesn't have it.
+ * The place of the response that a difference is about; undefined if the document doesn't have its
+ * operation.
  */
 export function responsePlace(
   document: JsonObject,

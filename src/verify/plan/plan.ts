@@ -9,9 +9,9 @@ export type Probe = {
   readonly operation: Operation;
   readonly fields: FieldsOfRequest;
   readonly key: "own" | "none" | "malformed";
-  /** Why it will be refused, in words. */
+  /** Why the service should refuse the request, in words. */
   readonly refusal?: string;
-  /** The number of the job that it creates or is about. */
+  /** Number of the job that the request creates or is about. */
   readonly job?: number;
   readonly untilEnded?: boolean;
 };
@@ -98,7 +98,7 @@ export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
   return { probes, jobs: probes.filter(isJob).length };
 }
 
-/** The keys that a service has to refuse. Without a scheme, no key is malformed. */
+/** The keys that a service has to refuse. If the API has no key scheme, no key is malformed. */
 function keysFor({ keyScheme }: Spec): readonly Pick<Probe, "key" | "refusal">[] {
   return [
     { key: "none", refusal: "without a key" },

@@ -5,7 +5,7 @@ import type { Palette } from "../../findings/report/terminal-report.ts";
 import type { DifferenceClass } from "../patch/explained.ts";
 import type { ReportedDifference, ShownCall, VerifyReport } from "./verify-report.ts";
 
-/** The classes in words, in the order of reports. */
+/** Titles of the classes, in the order of a report's sections. */
 const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
   contradicts: "Contradicts the document",
   answers: "Answers an open question",
@@ -56,10 +56,7 @@ function lines(
   ];
 }
 
-/**
- * A report as JUnit XML: a failed test case for each difference, and an error if something can't be
- * compared.
- */
+/** A report as JUnit XML: differences are failed test cases, and failed comparisons are errors. */
 export function verifyJunit({ against, differences, problem }: VerifyReport): string {
   const className = "batch-sim.verify.service";
   const cases = [
@@ -129,9 +126,7 @@ function linesOf(call: ShownCall | undefined): readonly string[] {
   ];
 }
 
-/**
- * Marks the lines that the other response doesn't have; the request and the date are never marked.
- */
+/** Marks the lines that the other response doesn't have, except the request and the date. */
 function marked(lines: readonly string[], others: readonly string[]): string {
   const known = new Set(others.map(comparable));
   return lines

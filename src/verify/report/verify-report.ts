@@ -20,11 +20,11 @@ export type ReportedDifference = {
   readonly id: string;
   readonly class: DifferenceClass;
   readonly sentence: string;
-  /** The open question that the service answers. */
+  /** ID of the open question that the service answers. */
   readonly assumption?: string;
-  /** The value to set, if it is one of the assumption's values. */
+  /** The assumption's value to set, if one of its values matches the service. */
   readonly value?: JsonValue;
-  /** Whether the overlay of `--write` removes it. */
+  /** Whether the overlay that `--write` creates removes the difference. */
   readonly isPatched: boolean;
   readonly service?: ShownCall;
   readonly simulator?: ShownCall;
@@ -40,7 +40,7 @@ export type VerifyReport = {
   readonly against: string;
   /** Numbers of requests to the service, by operation. */
   readonly requests: Readonly<Record<string, Integer>>;
-  /** Why the service could not be compared, or not as a whole. */
+  /** Why all or part of the service could not be compared. */
   readonly problem?: string;
   readonly differences: readonly ReportedDifference[];
 };
@@ -110,7 +110,7 @@ function shown(exchange: Exchange | undefined): ShownCall | undefined {
   };
 }
 
-/** Whether anything differs, or can't be compared. */
+/** `different` if anything differs; otherwise, `unclear` if anything can't be compared. */
 export function outcomeOfReport({
   differences,
   problem,
@@ -119,7 +119,7 @@ export function outcomeOfReport({
   return problem !== undefined || differences.length > 0 ? "unclear" : "same";
 }
 
-/** One sentence about how a service differs. */
+/** Says how a service differs, and in which other places it differs in the same way. */
 function sentenceOn({ differences: [first, ...others] }: Explained): string {
   const places = new Set(others.map(whereOf));
   places.delete(whereOf(first));
@@ -141,10 +141,10 @@ function sentenceOnOne(difference: Difference): string {
     case "field":
       if (service === ABSENT) return `\`${place}\` is missing ${where}.`;
       if (service.startsWith("named ")) return `\`${place}\` is ${service} ${where}.`;
-      if (simulator === ABSENT) return `\`${place}\` (${service}) is not in the spec ${where}.`;
+      if (simulator === ABSENT) return `\`${place}\` (${service}) ${where} is not in the spec.`;
       return `\`${place}\` is ${service}, not ${simulator}, ${where}.`;
     case "file":
-      return `In the file ${where}: ${place}: ${service}, not ${simulator}.`;
+      return `The file ${where} differs in its ${place}: ${service}, not ${simulator}.`;
     case "state":
       if (simulator === ABSENT) return `The service has an additional state, ${place}, ${service}.`;
       if (service.startsWith("named ")) return `The state ${place} is ${service}.`;

@@ -23,7 +23,7 @@ export type Simulate = (change: {
 /** The differences between a service and the simulator, explained. */
 export type Explanation = {
   readonly groups: readonly Explained[];
-  /** An overlay that removes as many of them as possible; undefined if it can remove none. */
+  /** An overlay that removes as many differences as possible; undefined if it can remove none. */
   readonly overlay: string | undefined;
   /** The groups that the overlay doesn't remove. */
   readonly left: readonly Explained[];
@@ -33,9 +33,9 @@ export type Explanation = {
 
 /**
  * Compares a service's calls with the simulator's. A value of an assumption explains the
- * differences that it removes: the simulator runs once for each value that could. The rest is
- * explained by the place of the difference, and a patch for it is kept only if the simulator, with
- * it, no longer shows it.
+ * differences that it removes: the simulator runs once for each value that could. The remaining
+ * differences are explained by their places, and a patch is kept only if the patched simulator no
+ * longer shows its differences.
  */
 export async function explain(
   service: readonly Exchange[],
@@ -111,8 +111,7 @@ function candidates({ differences, spec }: Compared) {
 }
 
 /**
- * IDs of assumptions that a difference depends on, and the places in the document that say the
- * same.
+ * IDs of assumptions that a difference depends on, and a reference to its place in the document.
  */
 function cluesIn(difference: Difference, spec: Spec): readonly string[] {
   const { kind, operationId, error } = difference;
@@ -149,7 +148,7 @@ async function working(
   };
   const together = await removedBy(patched);
   if (together !== undefined && together.length === patched.length) return together;
-  // One of them is useless or harmful.
+  // At least one patch is useless or harmful, so they are added one by one.
   let kept: readonly Explained[] = [];
   for (const group of together ?? patched) {
     const tried = await removedBy([...kept, group]);
@@ -167,13 +166,13 @@ async function leftBy(
     const { exchanges, spec } = await simulate({ overlay });
     return compare(service, exchanges, spec);
   } catch (error) {
-    // The overlay gives no valid document.
+    // The overlay makes the document invalid.
     if (error instanceof SimulatorError) return undefined;
     throw error;
   }
 }
 
-/** The differences that others don't have. */
+/** The differences that are not among others. */
 function without(
   differences: readonly Difference[],
   others: readonly Difference[],

@@ -25,7 +25,7 @@ export type Target = {
   readonly deploymentUrl: URL;
   readonly apiKey: string;
   readonly now: () => number;
-  /** Resolves after a time on the target's clock, in milliseconds. */
+  /** Resolves after this time on the target's clock, in milliseconds. */
   readonly wait: (ms: number) => Promise<unknown>;
 };
 
@@ -55,7 +55,7 @@ export async function runPlan(
 ): Promise<readonly Exchange[]> {
   const run: Run = { ...parts, target, exchanges: [], jobIds: new Map() };
   for (const probe of probes) {
-    // If its job was not created, there is nothing to request.
+    // If the probe's job was not created, there is nothing to request.
     if (probe.job !== undefined && !isCreate(probe) && !run.jobIds.has(probe.job)) continue;
     if (probe.job !== undefined && isCreate(probe)) checkPlace(run);
     if (probe.untilEnded === true) await untilEnded(probe, run);
@@ -72,7 +72,7 @@ function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
   if (first === undefined || isServed) return;
   const { method, url, response } = first;
   throw new Unverifiable(
-    `\`${baseUrl.href}\` has none of this service's operations: the status of \`${method} ${url}\` is ${response.status}, and ${exchanges.length - 1} other requests found nothing either. Check the path in \`--against\`.`,
+    `\`${baseUrl.href}\` serves none of this API's operations: the status of \`${method} ${url}\` is ${response.status}, and ${exchanges.length - 1} other requests found nothing either. Check the path in \`--against\`.`,
     [],
   );
 }
@@ -112,7 +112,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
   }
 }
 
-/** The only string in the response to a create request, if the ID isn't where it should be. */
+/** The only string in a create response: the job's ID, if it isn't where the spec has it. */
 function idIn(body: JsonValue | undefined): string | undefined {
   const texts = body === undefined ? [] : stringsIn(body);
   return texts.length === 1 ? texts[0] : undefined;
@@ -140,7 +140,7 @@ function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds
   };
 }
 
-/** The fields that belong in the body, under their names there. */
+/** The members of a request body: the fields that belong there, under their names on the wire. */
 function bodyOf(
   parameters: readonly ParameterFacts[],
   fields: Readonly<Record<string, unknown>>,
@@ -154,7 +154,7 @@ function bodyOf(
   return Object.fromEntries(members);
 }
 
-/** Repeats a request until its job has ended, at an even pace. */
+/** Repeats a request at a fixed interval until its job has ended. */
 async function untilEnded(probe: Probe, run: Run): Promise<void> {
   const { spec, target, pace, exchanges } = run;
   const startedAt = target.now();
@@ -192,7 +192,7 @@ async function hasResults({ job = 0 }: Probe, run: Run): Promise<boolean> {
   return isSuccess(response.status);
 }
 
-/** The state in a response, at any location; empty if there is none. */
+/** The name of the state in a response, wherever it is; empty if there is none. */
 function stateNameIn({ response }: RawCall, { operation }: Probe, spec: Spec): string {
   const body = jsonOf(response.body);
   if (body === undefined) return "";
@@ -214,8 +214,8 @@ type OutgoingCall = {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Sends a request; resolves with the call, and with the reason if there was no response. It follows
- * no redirect, so a key is never sent to another host.
+ * Sends a request; resolves with the call, and with the reason if there was no response. Redirects
+ * are not followed, so a key is never sent to another host.
  */
 async function sendCall(
   call: OutgoingCall,
@@ -256,7 +256,7 @@ async function receivedBody(response: Response): Promise<PassedBody> {
   return { byteLength: bytes.byteLength, ...(await contentOf(bytes, { "content-type": type })) };
 }
 
-/** The reason behind "fetch failed". */
+/** The innermost cause of an error such as "fetch failed". */
 function causeOf(error: Error): Error {
   return error.cause instanceof Error ? causeOf(error.cause) : error;
 }

@@ -3,9 +3,9 @@ import { sentenceAbout } from "../../record/proxy/reach-target.ts";
 import { headersOf, type RawCall } from "../../record/raw-call.ts";
 import type { Probe } from "../plan/plan.ts";
 
-/** A service can't be verified: a sentence for the person who named it. */
+/** Thrown if a service can't be verified. Has a sentence for the user. */
 export class Unverifiable extends Error {
-  /** The calls before that. */
+  /** The calls made so far. */
   readonly exchanges: readonly Exchange[];
 
   constructor(sentence: string, exchanges: readonly Exchange[]) {
@@ -15,10 +15,10 @@ export class Unverifiable extends Error {
   }
 }
 
-/** Statuses with which a service rejects what an account is not allowed to do. */
+/** Statuses with which a service refuses requests because of the account or its key. */
 const REFUSALS: readonly number[] = [401, 402, 403, 429];
 
-/** Why the rest of a plan would be pointless after a call; undefined if it wouldn't. */
+/** A sentence on why the rest of a plan is pointless after a call; undefined if it isn't. */
 export function whyUnverifiable(
   probe: Probe,
   {
@@ -33,7 +33,7 @@ export function whyUnverifiable(
     return isFirst ? sentenceAbout(baseUrl, failure, "--against") : undefined;
   if (!isFirst && probe.operation.use !== "createJob") return undefined;
   if (isFirst && (headersOf(headers)["content-type"] ?? "").startsWith("text/html"))
-    return `\`${baseUrl.href}\` is not this service: it responded with an HTML page. Check \`--against\`.`;
+    return `\`${baseUrl.href}\` does not serve this API: it responded with an HTML page. Check \`--against\`.`;
   if (!REFUSALS.includes(status) || probe.key !== "own") return undefined;
   const said = body.text === undefined ? "" : ` The service says: ${body.text.slice(0, 200)}`;
   if (isFirst)

@@ -31,7 +31,7 @@ export function get<Response>(path: string, sandbox = ""): Promise<Response> {
   return send({ method: "GET", path }, sandbox);
 }
 
-/** The headers of each request of the page. Without `x-sim-page`, a cookie allows only reading. */
+/** Headers of the page's requests. Without `x-sim-page`, a cookie allows only reading. */
 function headersFor(sandbox: string): Record<string, string> {
   return { [PAGE_HEADER]: "1", ...(sandbox === "" ? {} : { [SANDBOX_HEADER]: sandbox }) };
 }
@@ -41,7 +41,7 @@ function controlErrorOf(text: string, status: number): SimulatorError {
     const { code, detail, issues }: ProblemDetails = JSON.parse(text);
     return new SimulatorError(code as SimulatorErrorCode, String(detail), { issues: issues ?? [] });
   } catch {
-    return new SimulatorError("SIM_UNREACHABLE", `The simulator responded with ${status}.`);
+    return new SimulatorError("SIM_UNREACHABLE", `The simulator responded with status ${status}.`);
   }
 }
 
@@ -68,8 +68,8 @@ export type EventListener = {
 type StreamEvent = { readonly id: string; readonly event: string; readonly data: string };
 
 /**
- * Reads a sandbox's events until the signal aborts, and reconnects where it was. `EventSource`
- * can't send the header that names the sandbox.
+ * Reads a sandbox's events until the signal aborts; after a lost connection, continues after the
+ * last event. `EventSource` can't send the header that names the sandbox.
  */
 export async function readEvents(
   sandbox: string,
@@ -130,7 +130,7 @@ export function eventParser(): (chunk: string) => readonly StreamEvent[] {
   };
 }
 
-/** A block without data is a comment or a setting. */
+/** The event in a block; empty without data, as in a comment or a setting. */
 function eventOf(block: string): readonly StreamEvent[] {
   const found = block.matchAll(/^(\w+): ?([^\n]*)$/gm);
   const fields = Object.fromEntries([...found].map(([, name, value]) => [name, value]));

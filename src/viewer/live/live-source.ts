@@ -14,8 +14,8 @@ import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts
 import { Refresher } from "./refresher.ts";
 
 /**
- * A sandbox of a running simulator: read through the control API, and again whenever an event says
- * that something changed.
+ * A sandbox of a running simulator, read through the control API, and again after each event that
+ * reports a change.
  */
 export class LiveSource implements DataSource {
   readonly recording = signal<Recording | undefined>(undefined);
@@ -152,7 +152,7 @@ export class LiveSource implements DataSource {
       if (this.#connection.value === "lost") this.#clock.halt();
       return true;
     } catch (error) {
-      // Any other error means that the server can't be reached at the moment.
+      // Unless the server responded with an error, it can't be reached at the moment.
       if (!(error instanceof SimulatorError) || error.code === "SIM_UNREACHABLE") return false;
       this.failure.value = error;
       return true;
@@ -160,7 +160,7 @@ export class LiveSource implements DataSource {
   }
 }
 
-/** The sandbox with this name or title; without one, the busiest. */
+/** The sandbox with this name or title; the busiest one if none is wanted. */
 function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxReport | undefined {
   if (wanted === "") return busiestOf(sandboxes);
   return (
@@ -179,7 +179,7 @@ function busiestOf(sandboxes: readonly SandboxReport[]): SandboxReport | undefin
 /** Update interval in milliseconds for a real clock, which shows seconds. */
 const TICK_MS = 1000;
 
-/** Update interval of a faster clock, which would otherwise jump. */
+/** Update interval of a faster clock, in milliseconds; the clock would otherwise jump. */
 const FAST_TICK_MS = 250;
 
 /** A sandbox's clock, which keeps running between two readings if the wall clock drives it. */
@@ -194,7 +194,7 @@ class RunningClock {
     document.addEventListener("visibilitychange", () => this.#arm());
   }
 
-  /** Sets the clock to a reading; the mode is written as in options. */
+  /** Sets the clock to a reading; `mode` has the syntax of the `clock` option. */
   set(now: Instant, mode: string): void {
     this.reading.value = { at: now, wallAt: Date.now() };
     this.#readAt = performance.now();
@@ -203,14 +203,14 @@ class RunningClock {
     this.#arm();
   }
 
-  /** Stops the clock until it is set again: its further course is unknown. */
+  /** Stops the clock until it is set again, because its further course is unknown. */
   halt(): void {
     this.#tick();
     this.#scale = 0;
     this.#arm();
   }
 
-  /** A stopped or invisible clock causes no work. */
+  /** Starts the timer, unless the clock is stopped or invisible. */
   #arm(): void {
     clearInterval(this.#timer);
     if (this.#scale === 0 || document.hidden) return;

@@ -10,13 +10,13 @@ import type { Report } from "../../findings/report/report-of.ts";
 import type { Recording } from "../model/recording.ts";
 import { get as getAbout } from "./control-client.ts";
 
-/** Reads from the control API about the sandbox. */
+/** Reads a path of the control API for the sandbox. */
 type Get = <Value>(path: string) => Promise<Value>;
 
 /** The parts of the view that a change has made stale. */
 export type PartsReading = {
   readonly parts: ReadonlySet<PartName>;
-  /** Only exchanges with a higher ID. */
+  /** Reads only exchanges with a higher ID. */
   readonly after: number;
   /** The jobs whose timelines have changed; undefined for all. */
   readonly jobs: readonly string[] | undefined;
@@ -113,7 +113,7 @@ function readSummaries(get: Get, after: number): Promise<readonly ExchangeSummar
   return readPages(get, (known) => `/journal/summaries?after=${last(known)}`);
 }
 
-/** Reads items page by page; the path leads to those after the known ones. */
+/** Reads items page by page; `pathAfter` makes the path to the items after the known ones. */
 async function readPages<Item>(
   get: Get,
   pathAfter: (known: readonly Item[]) => string,

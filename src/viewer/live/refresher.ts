@@ -47,14 +47,14 @@ export class Refresher {
   #jobs: Set<string> | undefined = new Set();
   #firstExchange = Number.POSITIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the reading that is due is only about the report. */
+  /** Whether the scheduled reading is only for the report. */
   #isWaiting = false;
   #isReading = false;
   /** Whether the first report is still missing. */
   #isReportUrgent = true;
   #readings = 0;
 
-  /** `read` resolves with whether it has succeeded. */
+  /** `read` resolves with true if it succeeded. */
   constructor(read: (reading: PartsReading) => Promise<boolean>, signal: AbortSignal) {
     this.#read = read;
     this.#signal = signal;

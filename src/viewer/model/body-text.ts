@@ -2,7 +2,7 @@ import type { RecordedBody } from "../../core/exchange.ts";
 import { parseJson } from "../../core/json.ts";
 import { bytesText } from "./instants.ts";
 
-/** A body for reading: its text, or rows of cells, and a note on what is missing. */
+/** A body as the page shows it: text or rows of cells, and a note on its size and omissions. */
 export type ShownBody = {
   readonly text?: string;
   readonly rows?: readonly (readonly string[])[];
@@ -28,18 +28,17 @@ export function shownBody(
   if (rows !== undefined)
     return {
       rows,
-      note: `Only the first rows are shown; the whole body has ${size}. Damage from faults is not shown.`,
+      note: `Only the first rows are shown; the complete body is ${size}. Damage from faults is not shown.`,
     };
   if (text === undefined)
     return { note: `${size}, not recorded as text${sha256 ? `; SHA-256 ${sha256}` : ""}.` };
-  const note = isCut === true ? `The beginning of ${size}.` : `${size}.`;
+  const note = isCut === true ? `Truncated; the complete body is ${size}.` : `${size}.`;
   if (contentType.includes("csv")) return { rows: csvRows(text).slice(0, MAX_ROWS), note };
   return { text: prettyJson(text), note };
 }
 
 /**
- * Why a request has no body: HEAD and others have none, and a request may be refused before its
- * body is read.
+ * Explains a missing request body: the request has none, or was refused before its body was read.
  */
 function missingNote(headers: Headers): string {
   const length = Number(headers["content-length"] ?? 0);
@@ -47,14 +46,14 @@ function missingNote(headers: Headers): string {
   return headers["transfer-encoding"] === undefined ? "No body." : "The body wasn't read.";
 }
 
-/** Indented JSON, or lines of it; the same text if it isn't valid. */
+/** Indents JSON or JSON Lines; returns any other string unchanged. */
 function prettyJson(text: string): string {
   const value = parseJson(text);
   if (value !== undefined) return JSON.stringify(value, null, 2);
   return /^[[{].*\n/.test(text) ? text.trimEnd().split("\n").map(prettyJson).join("\n") : text;
 }
 
-/** Cells of CSV (RFC 4180). */
+/** The first rows of CSV (RFC 4180), as cells. */
 function csvRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -5,7 +5,7 @@ import { shellWord } from "../../core/visible-text.ts";
 /** A request to the control API, which the page sends and shows as a curl command. */
 export type ControlCall = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `/_sim`. */
+  /** Path below `/_sim`. */
   readonly path: string;
   /** A JSON value, or a string that is sent unchanged. */
   readonly body?: unknown;
@@ -43,7 +43,7 @@ function headersOf({ request }: Exchange): readonly (readonly [string, string])[
   return Object.entries(request.headers).filter(([name]) => !OWN_HEADERS.has(name));
 }
 
-/** The journal keeps only the end of a key; commands take it from this variable instead. */
+/** Variable from which commands take the key, because the journal keeps only the key's end. */
 const KEY_VARIABLE = "BATCH_SIM_API_KEY";
 
 /** A redacted key in the journal, such as `Key ***1a2b`. */
@@ -74,7 +74,7 @@ export function asCurl(exchange: Exchange, origin: string): string {
   return words.join(" \\\n  ");
 }
 
-/** The request as a call of `fetch`; the environment has the key. */
+/** The request as a call to `fetch`, with the key from an environment variable. */
 export function asFetch(exchange: Exchange, origin: string): string {
   const { method, url, request } = exchange;
   const text = request.body?.text;
@@ -91,7 +91,7 @@ export function asFetch(exchange: Exchange, origin: string): string {
   ].join("\n");
 }
 
-/** A fault rule for a scenario that gives the same response to the next call of the operation. */
+/** A scenario's fault rule that repeats this response for the operation's next call. */
 export function asFaultRule(exchange: Exchange): string {
   const { operationId = "*", response, end } = exchange;
   const lines = [`- on: ${operationId === "*" ? '"*"' : operationId}`];

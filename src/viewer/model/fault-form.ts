@@ -1,7 +1,7 @@
 import type { FaultRule } from "../../core/fault-rule.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../core/json.ts";
 
-/** A field of the form, made from a property of the fault rule's JSON Schema. */
+/** A field of the fault form, made from a property of the fault rule's JSON Schema. */
 export type FormField = {
   readonly name: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export type FaultForm = {
 /** The reader's entries by field name; a field in a group is `group.field`. */
 export type FormEntries = Readonly<Record<string, string>>;
 
-/** Begins the description of each property that is a kind of fault. */
+/** Prefix of the descriptions of properties that are kinds of faults. */
 const KIND_MARK = "Fault: ";
 
 /** Makes the form from the control API's document. */

@@ -9,13 +9,13 @@ import type { PageWords } from "./words.ts";
 
 export type ExchangeFilter = {
   readonly filters: Filters;
-  /** Only the exchanges about this job; empty for all. */
+  /** ID of the job whose exchanges to show; empty for all exchanges. */
   readonly jobId: string;
-  /** The exchanges whose bodies contain the text; undefined if there was no search. */
+  /** IDs of the exchanges whose bodies contain the text; undefined without a search in bodies. */
   readonly inBodies?: ReadonlySet<number> | undefined;
 };
 
-/** The exchanges that meet every condition, in the same order. */
+/** The exchanges that meet every condition, in their original order. */
 export function filtered(
   exchanges: readonly ExchangeSummary[],
   { filters, jobId, inBodies }: ExchangeFilter,
@@ -58,19 +58,19 @@ export function idsWith(text: string, ids: Iterable<string>): readonly string[] 
   return found;
 }
 
-/** How a call follows the client's previous one about the same job. */
+/** The time between a call and the client's previous call about the same job. */
 export type CallPace = {
-  /** Time since the previous call on the sandbox's clock. */
+  /** Time between the calls on the sandbox's clock. */
   readonly gapMs: number;
-  /** The gap on the wall clock; undefined if unknown. */
+  /** Time between the calls on the wall clock; undefined if unknown. */
   readonly wallGapMs?: number;
   /** Whether the previous response asked for a longer wait. */
   readonly isEarly: boolean;
 };
 
 /**
- * The pace of each call that has a previous one, by ID. Calls about no job follow each other if
- * they are to the same operation.
+ * The pace of each call that has a previous one, by ID. For a call about no job, the previous call
+ * is the last one of the same operation.
  */
 export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<number, CallPace> {
   const last = new Map<string, ExchangeSummary>();
@@ -90,7 +90,7 @@ export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<numb
   return paces;
 }
 
-/** Facts about jobs, other than their timelines, by ID. */
+/** The findings and calls about jobs, by job ID. */
 export type JobFacts = {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   readonly calls: ReadonlyMap<string, readonly ExchangeSummary[]>;
@@ -101,7 +101,7 @@ export function filtersJobs({ q = "", state = "" }: Filters): boolean {
   return q.trim() !== "" || state !== "";
 }
 
-/** The jobs that meet the filters at an instant, in the same order. */
+/** The jobs that meet the filters at an instant, in their original order. */
 export function filteredJobs(
   timelines: readonly JobTimeline[],
   filters: Filters,

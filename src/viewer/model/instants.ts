@@ -42,8 +42,8 @@ const DAY_MS = 86_400_000;
 export const TYPED_FORM = "12:30, 12:30:05, 2030-01-01 12:30, or +5m";
 
 /**
- * The instant that a reader has typed: a time of day, which is the next one, a date and a time in
- * UTC, or a duration from now. Undefined for any other string.
+ * Parses a typed instant: a time of day, which means its next occurrence, a date with or without a
+ * time, in UTC, or a duration from now. Returns undefined for any other string.
  */
 export function typedInstant(typed: string, now: Instant): Instant | undefined {
   const text = typed.trim();
@@ -63,7 +63,7 @@ function parseUtc(text: string): Instant | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** A moment on both clocks. */
+/** One moment on the sandbox's clock and on the wall clock. */
 export type ClockPair = {
   readonly at: Instant;
   /** Milliseconds since 1970 on the wall clock; 0 if unknown. */
@@ -71,8 +71,8 @@ export type ClockPair = {
 };
 
 /**
- * The speed of a sandbox's clock relative to the wall clock; 0 if it moves only on request. The
- * mode is written as in options.
+ * The speed of a sandbox's clock relative to the wall clock; 0 if it moves only on request. `mode`
+ * has the syntax of the `clock` option.
  */
 export function clockRate(mode: string): number {
   if (mode === "real") return 1;
@@ -80,9 +80,9 @@ export function clockRate(mode: string): number {
 }
 
 /**
- * When a clock was, or will be, at an instant, given pairs in their order, in milliseconds since
- * 1970 on the wall clock. A clock that doesn't run has the time of the nearest pair within
- * `nearMs`. Undefined if unknown.
+ * The wall-clock time at an instant on a sandbox's clock, in milliseconds since 1970; undefined if
+ * unknown. It is derived from sorted pairs: if the clock doesn't run, from the nearest one within
+ * `nearMs`.
  */
 export function wallTimeAt(
   pairs: readonly ClockPair[],
@@ -98,6 +98,6 @@ export function wallTimeAt(
     return (sinceBefore <= untilAfter ? before : after)?.wallAt;
   }
   if (before === undefined) return after && after.wallAt - untilAfter / rate;
-  // Between two pairs, the clock may also have been moved, which takes no time.
+  // Between two pairs, the clock may also have been advanced, which takes no time.
   return Math.min(before.wallAt + sinceBefore / rate, after?.wallAt ?? Number.POSITIVE_INFINITY);
 }

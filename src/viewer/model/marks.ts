@@ -4,7 +4,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Recording } from "./recording.ts";
 import { positionOf, type TimeSpan } from "./time-scale.ts";
 
-/** How calls end, worst last. Each has a mark with its own color and shape. */
+/** Outcomes of calls, worst last. Each outcome has a mark with its own color and shape. */
 export const OUTCOMES = ["success", "refused", "error", "lost"] as const;
 
 export type CallOutcome = (typeof OUTCOMES)[number];
@@ -24,10 +24,10 @@ export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end
   return hundreds === 4 ? "refused" : "success";
 }
 
-/** All weights of findings, heaviest first; the end of a sandbox decides a pending one. */
+/** Weights of findings, heaviest first. The end of a sandbox decides its pending findings. */
 export const WEIGHTS = ["error", "warning", "pending", "expected", "info"] as const;
 
-/** How much a finding says about the client at the moment. */
+/** The current importance of a finding. */
 export type Weight = (typeof WEIGHTS)[number];
 
 type Weighed = Pick<Finding, "severity" | "isExpected" | "isPending">;
@@ -46,9 +46,9 @@ export function heaviestOf(findings: readonly Weighed[]): Weight | undefined {
 /** Looks up the findings that an exchange shows. */
 export type FindingsOf = (id: number) => readonly Finding[];
 
-/** One or more calls at the same place of a lane. */
+/** One or more calls at the same position in a lane. */
 export type Mark = {
-  /** In pixels from the left. */
+  /** Position in pixels from the left. */
   readonly x: number;
   readonly calls: readonly ExchangeSummary[];
   readonly outcome: CallOutcome;
@@ -56,7 +56,7 @@ export type Mark = {
   readonly findings: readonly Finding[];
 };
 
-/** Marks that are closer together than this, in pixels, are merged. */
+/** Minimum distance between marks, in pixels; closer calls share a mark. */
 const MIN_DISTANCE = 9;
 
 /** The marks of calls on a lane of this width, from left to right. */
@@ -76,7 +76,7 @@ export function marksOf(
   return groups.map(({ x, calls: own }) => ({
     x,
     calls: own,
-    // The worst one.
+    // The worst outcome of the calls.
     outcome: OUTCOMES.findLast((each) => own.some((call) => outcomeOf(call) === each)) ?? "success",
     isFaulted: own.some(({ fault }) => fault !== undefined),
     findings: own.flatMap(({ id }) => findingsOf(id)),

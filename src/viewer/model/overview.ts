@@ -8,13 +8,13 @@ import { type Filters, isFound } from "./place.ts";
 export type OverviewRow = {
   readonly sandbox: SandboxReport;
   readonly title: string;
-  /** The weight of its heaviest finding; undefined without findings. */
+  /** The weight of the heaviest finding; undefined without findings. */
   readonly weight: Weight | undefined;
-  /** Its errors, warnings, and pending findings. */
+  /** The sandbox's errors, warnings, and pending findings. */
   readonly findings: readonly Finding[];
-  /** Number of these by kind, the heaviest first. */
+  /** Number of findings by kind, heaviest first. */
   readonly kinds: ReturnType<typeof kindsOf>;
-  /** Wall-clock time from its first request to its last one; undefined if it is unknown. */
+  /** Wall-clock time from the first request to the last one; undefined if unknown. */
   readonly durationMs: number | undefined;
 };
 
@@ -62,12 +62,12 @@ export const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: Overvi
     duration: (a, b) => (b.durationMs ?? 0) - (a.durationMs ?? 0),
   };
 
-/** A row's outcome, as the filter by outcome uses it. */
+/** A row's outcome, as a value of the outcome filter. */
 export function outcomeOfRow({ weight }: OverviewRow): string {
   return weight ?? "clean";
 }
 
-/** The rows that meet the filters, in the chosen order: the worst first if none is chosen. */
+/** The rows that meet the filters, in the chosen order; by default, worst first. */
 export function shownRows(rows: readonly OverviewRow[], filters: Filters): readonly OverviewRow[] {
   const { severity = "", sort = "" } = filters;
   const order = OVERVIEW_ORDERS[sort] ?? OVERVIEW_ORDERS["outcome"];
@@ -80,7 +80,7 @@ export function shownRows(rows: readonly OverviewRow[], filters: Filters): reado
     .toSorted(order);
 }
 
-/** The sandbox's name for display: the given one, or a description of its key. */
+/** The sandbox's title; its name if it has none. */
 export function titleOf({ name, title = name }: Pick<SandboxReport, "name" | "title">): string {
   return title;
 }

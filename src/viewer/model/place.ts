@@ -24,7 +24,7 @@ export type PagePlace = {
   readonly view: ViewName;
   /** Name of the sandbox; empty for the first one. */
   readonly sandbox: string;
-  /** ID of the selected job; `NO_JOB` selects the calls that are about none. */
+  /** ID of the selected job; `NO_JOB` selects the calls that are about no job. */
   readonly job: string;
   /** ID of the exchange in the detail view; 0 for none. */
   readonly exchange: number;

@@ -21,7 +21,7 @@ export type Recording = {
   readonly sandbox: SandboxReport;
   /** In order of submission. */
   readonly timelines: readonly JobTimeline[];
-  /** By ID. */
+  /** In order of their IDs. */
   readonly exchanges: readonly ExchangeSummary[];
   /** Most serious first. */
   readonly findings: readonly Finding[];
@@ -29,7 +29,7 @@ export type Recording = {
   readonly faults: readonly FaultReport[];
   /** Webhook deliveries, in order of their first attempts. */
   readonly deliveries: readonly DeliveryReport[];
-  /** How clients use the sandbox; a recording has only the words, and an old one none. */
+  /** How clients use the sandbox. A recording has only the API's terms, or nothing if it is old. */
   readonly access: SandboxAccess | undefined;
 };
 
@@ -72,8 +72,8 @@ function tracedRecording(report: Report, traced: TracedSandbox): Recording {
 }
 
 /**
- * Reconstructs a sandbox that ended before the report was made, from the jobs and calls in the
- * report.
+ * Reconstructs the data of a sandbox that ended before the report was made, from the report's jobs
+ * and calls.
  */
 function keptRecording(report: Report, summary: SandboxSummary): Recording {
   const lives = report.lives.filter(({ sandbox }) => sandbox === summary.name);
@@ -113,7 +113,7 @@ function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
   };
 }
 
-/** The calls about a job, which are all that a report has about it. */
+/** Summaries of the calls about a job, with only the facts that a report has. */
 function callsOf({ jobId, requests }: JobLife): readonly ExchangeSummary[] {
   return requests.map((request) => ({
     ...request,
@@ -124,7 +124,7 @@ function callsOf({ jobId, requests }: JobLife): readonly ExchangeSummary[] {
 
 /** The service's responses about a job at an instant. */
 export type ShownPreview = {
-  /** The instant, or the latest one up to it for which the responses were recorded. */
+  /** The requested instant, or the latest earlier one with recorded responses. */
   readonly from: Instant;
   readonly responses: readonly PreviewedResponse[];
 };

@@ -15,13 +15,13 @@ export type Segment = {
   readonly isOpen: boolean;
   /** Whether the period is in the future. */
   readonly isFuture: boolean;
-  /** Whether this is the second part of a period that has begun. */
+  /** Whether this is the future part of the current period. */
   readonly isRest: boolean;
 };
 
 /**
- * A job's periods within a span, in order; the current one is cut in two. A terminal state is an
- * event.
+ * A job's periods within a span, in order; the current one is split at `now`. Terminal states have
+ * no duration, so `eventsOf` has them.
  */
 export function segmentsOf(
   { phases }: Pick<JobTimeline, "phases">,
@@ -50,7 +50,7 @@ export type LaneEvent = {
   readonly isFuture: boolean;
 };
 
-/** A job's ends, and when its results become ready and expire, in order. */
+/** A job's terminal states and the instants when its results become ready or expire, in order. */
 export function eventsOf(timeline: JobTimeline, now: Instant): readonly LaneEvent[] {
   return timeline.phases.flatMap((phase): readonly LaneEvent[] => {
     const { state, from } = phase;
@@ -64,8 +64,8 @@ export function eventsOf(timeline: JobTimeline, now: Instant): readonly LaneEven
 }
 
 /**
- * Share of the rows that is done, along a segment: points of a line from its start to its end,
- * shares from 0 to 1.
+ * Points of a line that shows the share of completed rows, from 0 to 1, from the start of a segment
+ * to its end.
  */
 export function progressLine(
   { phase: { progress }, from, to }: Segment,
@@ -83,7 +83,7 @@ export function progressLine(
   }));
 }
 
-/** When a job's results become ready, and when they expire. */
+/** Instants when a job's results become ready or expire. */
 export function resultInstants(timeline: JobTimeline): readonly Instant[] {
   const last = timeline.phases.at(-1);
   return last === undefined ? [] : resultChanges(timeline, last);
@@ -109,7 +109,8 @@ export function stateCountsAt(
 }
 
 /**
- * Finds the next change of any job; doesn't search again while the clock moves toward that change.
+ * Makes a `nextChangeIn` that doesn't search again while the clock moves toward the change that it
+ * found.
  */
 export function nextChangeFinder(): typeof nextChangeIn {
   let found: { timelines: readonly JobTimeline[]; since: Instant; next: NextChange } | undefined;

@@ -4,7 +4,7 @@ import type { Instant } from "../../core/time.ts";
 export type TimeSpan = {
   readonly from: Instant;
   readonly to: Instant;
-  /** After `to`, the axis is broken: the time until this instant is drawn in its last part. */
+  /** If set, the axis is broken at `to`, and its last part shows the time until this instant. */
   readonly until?: Instant;
 };
 
@@ -15,8 +15,8 @@ const UNBROKEN_SHARE = 0.88;
 const MIN_MS = 10;
 
 /**
- * Shares of the time that are left blank before and after the span's contents; a job's end is drawn
- * in the latter.
+ * Blank margins before and after the span's contents, as shares of the contents. A job's end is
+ * drawn in the latter.
  */
 const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;
@@ -39,7 +39,7 @@ export function spanEnd({ to, until = to }: TimeSpan): Instant {
   return until;
 }
 
-/** Whether a line's flag, at a share of a span, is on its left because the right edge is close. */
+/** Whether the flag at a share of a span is left of its line, because the right edge is close. */
 export function isFlagOnLeft(share: number): boolean {
   return share > 0.8;
 }
@@ -61,16 +61,15 @@ export function spanOf(instants: readonly Instant[]): TimeSpan {
   return { from: from - length * MARGIN_BEFORE, to: to + length * MARGIN_AFTER };
 }
 
-/** Position of the last instant after a break, as a share of that part. */
+/** Position of the last instant after a break, as a share of the part after the break. */
 export const FARTHEST_SHARE = 0.8;
 
 /** The axis is broken before an instant that is this many times as far away as all others. */
 const FAR = 4;
 
 /**
- * A span that shows concurrent events in full, and jobs that end long after the others behind a
- * break of the axis. The range of the calls is always shown in full; later changes only if they are
- * near.
+ * A span that shows `near` and concurrent jobs in full, and puts the ends of jobs that take much
+ * longer behind a break of the axis. `later` instants are shown only if they are not far away.
  */
 export function brokenSpanOf(
   near: readonly Instant[],
@@ -119,7 +118,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Distances between two ticks that read well. */
+/** Distances between two ticks that are easy to read, in milliseconds. */
 const STEPS: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),
@@ -128,7 +127,7 @@ const STEPS: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].map((days) => days * DAY),
 ];
 
-/** Round instants within a span, at most this many. */
+/** Round instants within a span, at most `max`. */
 export function ticksOf({ from, to }: TimeSpan, max: number): readonly Instant[] {
   const step = STEPS.find((each) => (to - from) / each <= max) ?? STEPS.at(-1) ?? DAY;
   const first = Math.ceil(from / step);

@@ -1,4 +1,4 @@
-/** The rows of a long list that are worth rendering. */
+/** The rows of a long list to render: from `first`, up to but not including `end`. */
 export type RowWindow = { readonly first: number; readonly end: number };
 
 /** Number of rows to render beyond the visible ones, so that a quick scroll shows no gap. */

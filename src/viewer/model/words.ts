@@ -21,7 +21,7 @@ const UNKNOWN: ServiceWords = {
   states: JOB_STATES.map((state) => ({ state, name: state })),
 };
 
-/** The terms for the page. A state that shares its name with others also shows its own. */
+/** The page's terms. A state whose API name stands for several states also shows its own name. */
 export function wordsOf({ noun, states }: ServiceWords = UNKNOWN): PageWords {
   const names = new Map(states.map(({ state, name }) => [state, name]));
   const plural = counted(2, noun).slice(2);

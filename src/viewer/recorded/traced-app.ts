@@ -6,8 +6,8 @@ import { recordedSandboxes, recordingOf, shownPreview } from "../model/recording
 import { type AppState, appState, type DataSource, type Opening } from "../ui/app-state.ts";
 
 /**
- * The page's state over a trace, whose parts consist of whole lines. Throws a RangeError with the
- * location of the problem.
+ * The page's state for a trace, whose parts contain whole lines. Rejects with a RangeError that
+ * says where the trace is invalid.
  */
 export async function tracedApp(parts: Iterable<string>, opening: Opening = {}): Promise<AppState> {
   const run: RecordedRun = await runInSlices(readTraceLines(parts));

@@ -35,7 +35,7 @@ function commandOf({ data }: AppState, call: ControlCall): string {
   return curlOf(call, { origin: data.origin, sandbox });
 }
 
-/** The last action, and its equivalent command. */
+/** Shows the last action and its equivalent command. */
 export function Notice() {
   const { value } = said;
   const close = (): void => {
@@ -57,16 +57,16 @@ export function Notice() {
   );
 }
 
-/** A form for one action, with the command that does the same. */
+/** A form for one action, with the equivalent command. */
 export function Card(props: {
   readonly title: string;
   readonly about: string;
   readonly call: ControlCall;
   readonly action: string;
-  /** Message to the reader once it is done. */
+  /** Message to the reader once the action is done. */
   readonly done: string;
   readonly isDisabled?: boolean;
-  /** Called with the problems in the request, which the form shows; none if it was accepted. */
+  /** Called with the problems in the request, which the form shows; empty if it was accepted. */
   readonly onIssues?: (issues: readonly Issue[]) => void;
   readonly children?: ComponentChildren;
 }) {
@@ -94,7 +94,7 @@ export function Card(props: {
   );
 }
 
-/** The command that does the same as a form. */
+/** Shows a form's equivalent command. */
 export function CurlLine({ call }: { readonly call: ControlCall }) {
   return <Command text={commandOf(useApp(), call)} />;
 }

@@ -20,11 +20,11 @@ export type DataSource = {
   /** Undefined until the first data has arrived. */
   readonly recording: ReadonlySignal<Recording | undefined>;
   readonly sandboxes: ReadonlySignal<readonly SandboxReport[]>;
-  /** The requested sandbox if there is none with its name; undefined if there is. */
+  /** Name of the requested sandbox if it doesn't exist; undefined if it does. */
   readonly missing: ReadonlySignal<string | undefined>;
   /** The instant on the sandbox's clock. */
   readonly now: ReadonlySignal<Instant>;
-  /** The latest reading of a running simulator's clock. */
+  /** The latest reading of a running simulator's clock; undefined for a recording. */
   readonly reading: ReadonlySignal<ClockPair> | undefined;
   /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
@@ -75,7 +75,7 @@ export type AppState = {
   readonly isLost: ReadonlySignal<boolean>;
 } & Pick<Opening, "file" | "openTrace">;
 
-/** The circumstances in which the page was opened. */
+/** How the page was opened. */
 export type Opening = {
   /** The view to begin with. */
   readonly first?: ViewName;
@@ -139,7 +139,7 @@ export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void
   place.value = next;
 }
 
-/** The place where another sandbox is shown. */
+/** A place that shows another sandbox. */
 export function sandboxPlace(
   { place }: AppState,
   sandbox: string,
@@ -154,7 +154,7 @@ export function goToSandbox(app: AppState, sandbox: string, change: Partial<Page
   goTo(app.place, sandboxPlace(app, sandbox, change));
 }
 
-/** Finds the findings about an exchange or a job, except purely informative ones. */
+/** Maps exchanges and jobs to the findings about them, except purely informative findings. */
 function indexFindings(findings: readonly Finding[]) {
   const serious = findings.filter(({ severity }) => severity !== "info");
   return {

@@ -11,7 +11,7 @@ type SignButtonProps = JSX.IntrinsicElements["button"] & {
   readonly sign: string;
 };
 
-/** A button with a sign, whose name screen readers get. */
+/** A button that shows a sign, with a name for screen readers and as a tooltip. */
 export function SignButton({ name, sign, ...others }: SignButtonProps) {
   return (
     <Button {...others} aria-label={name} title={name}>

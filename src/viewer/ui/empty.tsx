@@ -5,7 +5,7 @@ import { titleOf } from "../model/overview.ts";
 import { useApp } from "./app-state.ts";
 import { Command, CopyButton } from "./basics.tsx";
 
-/** Shows how to begin, while nothing has happened. */
+/** Shows how to begin if nothing has happened yet. */
 export function Empty() {
   const { data, words } = useApp();
   const { sandbox, access } = data.recording.value ?? {};
@@ -15,13 +15,13 @@ export function Empty() {
     <div class="empty">
       <h2>Nothing has happened in this sandbox yet</h2>
       <p>
-        Submit a {words.value.noun} with the sandbox's API key, and its life appears here: what has
-        happened, and what will.
+        Submit a {words.value.noun} with the sandbox's API key to see its timeline here, both past
+        and future.
       </p>
       {access?.apiKey === undefined ? null : <Access {...access} />}
       <p class="dim">
-        This is the sandbox <b>{sandbox && titleOf(sandbox)}</b>. Requests with another key are in
-        another sandbox, and those without a valid one are in <code>default</code>.
+        This is the sandbox <b>{sandbox && titleOf(sandbox)}</b>. Requests with another key use
+        another sandbox, and requests without a valid key use <code>default</code>.
       </p>
       {data.live === undefined ? null : (
         <p>
@@ -33,17 +33,17 @@ export function Empty() {
 }
 
 /**
- * For sandboxes that ended before it was written, a report has only some jobs and the calls about
- * them.
+ * Explains that a report has only some jobs, and the calls about them, from sandboxes that ended
+ * before it was written.
  */
 function NotKept({ calls }: { readonly calls: number }) {
   return (
     <div class="empty">
       <h2>The report has no details of this sandbox</h2>
       <p>
-        It had {counted(calls, "call")}, and ended before the report was written. Of such sandboxes,
-        a report keeps the calls about 250 jobs, those with findings first. What was wrong is in
-        Findings.
+        The sandbox had {counted(calls, "call")}, and ended before the report was written. For such
+        sandboxes, a report keeps only the calls about 250 jobs, those with findings first. The
+        Findings view lists all problems.
       </p>
     </div>
   );

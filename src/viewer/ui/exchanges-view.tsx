@@ -18,7 +18,7 @@ import { VirtualList } from "./virtual-list.tsx";
 
 const ROW_HEIGHT = 30;
 
-/** Texts shorter than this are in nearly every body. */
+/** Minimum length of a string to search bodies for: nearly every body contains shorter ones. */
 const MIN_BODY_TEXT = 3;
 
 export function ExchangesView() {
@@ -111,7 +111,7 @@ function Head() {
 const NO_EXCHANGES: readonly ExchangeSummary[] = [];
 const NONE: readonly Finding[] = [];
 
-/** The exchanges whose bodies contain the searched text; undefined while the search is running. */
+/** IDs of the exchanges whose bodies contain the searched text; undefined without a result. */
 function useBodySearch(): ReadonlySet<number> | undefined {
   const { data, place } = useApp();
   const text = place.value.filters.q?.trim() ?? "";
@@ -126,7 +126,7 @@ type ExchangeRowProps = {
   readonly exchange: ExchangeSummary;
   readonly findings: readonly Finding[];
   readonly pace: CallPace | undefined;
-  /** The time that the waterfall shows. */
+  /** The part of the virtual time that the waterfall shows. */
   readonly span: TimeSpan;
   /** The speed of the sandbox's clock relative to the wall clock. */
   readonly rate: number;
@@ -188,7 +188,7 @@ function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   );
 }
 
-/** When the call was made, among those shown; the hatched part is the time to wait after it. */
+/** A bar at the time of the call, among the shown calls; its hatched part is the requested wait. */
 function WaterfallCell({ exchange, pace, span, rate }: ExchangeRowProps) {
   const { at, durationMs, retryAfterMs = 0 } = exchange;
   const left = `${positionOf(span, at) * 100}%`;

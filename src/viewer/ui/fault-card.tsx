@@ -21,7 +21,7 @@ type Entered = {
   readonly set: (name: string, value: string) => void;
 };
 
-/** Adds a fault rule, with a form made from the grammar's JSON Schema. */
+/** Adds a fault rule, with a form made from the JSON Schema of fault rules. */
 export function FaultCard() {
   const document = useControl<JsonObject>("/openapi.json");
   const form = useMemo(() => document && faultForm(document), [document]);
@@ -45,7 +45,7 @@ function FaultFields({ form }: { readonly form: FaultForm }) {
   return (
     <Card
       title="Inject a fault"
-      about="The rule is tried before the existing ones, for calls from now on."
+      about="The rule applies to new calls, and is tried before the existing rules."
       action="Inject"
       done="The rule is in effect."
       onIssues={setIssues}

@@ -53,7 +53,7 @@ export function FilterBar({ shown }: Shown) {
   );
 }
 
-/** Saves the shown exchanges for the tools of browsers. */
+/** Saves the shown exchanges for browser developer tools. */
 function SaveHar({ shown }: Shown) {
   const { data } = useApp();
   const text = async (): Promise<string> => {
@@ -68,10 +68,7 @@ function SaveHar({ shown }: Shown) {
   return <SaveButton label="Save as HAR" name={name} type="application/json" text={text} />;
 }
 
-/**
- * The job whose exchanges are shown, which is the selected one; offers the jobs that the exchanges
- * are about.
- */
+/** Selects the job whose exchanges are shown; offers the jobs that the exchanges are about. */
 function JobFilter() {
   const { place, callsByJob, words } = useApp();
   const [typed, setTyped] = useState<string | undefined>(undefined);

@@ -11,7 +11,7 @@ export function useFilters() {
   return { filters, set };
 }
 
-/** A search for any text. */
+/** A field for the view's full-text filter. */
 export function SearchField({ label, hint }: { readonly label: string; readonly hint: string }) {
   const { filters, set } = useFilters();
   return (
@@ -71,13 +71,13 @@ export function FilterChoice(props: {
 }
 
 export function Choice(props: {
-  /** Shown above the choice; if `isCompact`, only screen readers get it. */
+  /** Shown above the choice; if `isCompact`, only available to screen readers. */
   readonly label: string;
   readonly isCompact?: boolean;
-  /** Whether it is as wide as two fields. */
+  /** Whether the choice is as wide as two fields. */
   readonly isWide?: boolean;
   readonly value: string;
-  /** Each with its label, if that differs. */
+  /** The values, each with a label if that differs. */
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
 }) {
@@ -107,7 +107,7 @@ export function Choice(props: {
   );
 }
 
-/** Shows that the filters hide everything, and can remove them. */
+/** Shows that the filters hide everything, and offers to clear them. */
 export function NothingMatches({ what }: { readonly what: string }) {
   const { place } = useApp();
   return (

@@ -53,7 +53,7 @@ export function FindingGroupItem({ group, isOnly }: GroupProps) {
 
 type OfFinding = { readonly finding: Finding };
 
-/** The package's documentation; a page doesn't have it. */
+/** The interface document's public address, because a page doesn't include the document. */
 const INTERFACE = "https://unpkg.com/batch-sim/docs/interface.md";
 
 function Basis({ finding }: OfFinding) {

@@ -19,10 +19,10 @@ const SECTIONS: readonly SectionProps[] = [
   {
     weight: "pending",
     title: "Pending",
-    about: "Decided when the sandbox ends: the client may still do this.",
+    about: "Decided when the sandbox ends, because the client may still act.",
   },
   { weight: "info", title: "Worth knowing", about: "" },
-  { weight: "expected", title: "Expected", about: "A test or an option expects these." },
+  { weight: "expected", title: "Expected", about: "A test or an option expects these findings." },
 ];
 
 /** The sections that are open from the start. */

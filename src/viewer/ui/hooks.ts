@@ -6,8 +6,8 @@ import { useApp } from "./app-state.ts";
 export type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
 /**
- * Loads a value, and again whenever something that it depends on changes; keeps the previous value
- * until the next one has arrived.
+ * Loads a value, and loads it again whenever a dependency changes; keeps the previous value until
+ * the next one has arrived.
  */
 export function useLoaded<Value>(
   dependencies: readonly unknown[],
@@ -27,7 +27,7 @@ export function useLoaded<Value>(
   return loaded;
 }
 
-/** Reads from a running simulator's control API, and again if a dependency changes. */
+/** Reads a path of a running simulator's control API, and again if a dependency changes. */
 export function useControl<Value>(
   path: string,
   dependencies: readonly unknown[] = [],
@@ -43,7 +43,7 @@ export function useKept(key: string, initial: string): readonly [string, (value:
     try {
       return localStorage.getItem(key) ?? initial;
     } catch {
-      // A browser may refuse storage to a page from a file: the choice lasts until it is closed.
+      // A browser may deny storage to a page from a file; the choice then lasts until it is closed.
       return initial;
     }
   });

@@ -17,8 +17,8 @@ import { Sign } from "./signs.tsx";
 export type JobAt = { readonly timeline: JobTimeline; readonly at: Instant };
 
 /**
- * Shows the service's responses about a job at an instant. A running simulator has them for every
- * instant, a recording only for the main ones.
+ * Shows the service's responses about a job at an instant. A running simulator has responses for
+ * every instant, a recording only for the main ones.
  */
 export function JobPreviewSection({ timeline, at }: JobAt) {
   const { data, callsByJob, words } = useApp();

@@ -30,7 +30,7 @@ export const LANE_HEIGHT = 54;
 const BAR_Y = 5;
 const BAR_HEIGHT = 20;
 const MARK_Y = 43;
-/** Attempts to deliver webhooks are between the bar and the calls. */
+/** Position of the attempts to deliver webhooks, between the bar and the calls. */
 const WEBHOOK_Y = 32;
 
 /** Approximate width of a letter in a bar, in CSS pixels. */
@@ -127,7 +127,7 @@ function SegmentBar({ segment, scale }: Scaled & { readonly segment: Segment }) 
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
 /**
- * An end of a job, or a change of its results: a sign at its instant, with its name if it has room.
+ * A sign for a job's terminal state or a change of its results, with the state's name if it fits.
  */
 function EventSign({ event, scale: { span, width } }: Scaled & { readonly event: LaneEvent }) {
   const { words } = useApp();

@@ -54,7 +54,7 @@ function focusFirst(...elements: readonly (Element | null)[]): void {
   if (found instanceof HTMLElement || found instanceof SVGElement) found.focus();
 }
 
-/** Whether an element can't have the focus, so that no element has it. */
+/** Whether an element is missing, hidden, or the body, so that it can't have the focus. */
 function isNowhere(element: Element | null): boolean {
   return element === null || element === document.body || element.getClientRects().length === 0;
 }

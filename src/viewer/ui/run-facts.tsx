@@ -40,7 +40,7 @@ export function RunFacts() {
   );
 }
 
-/** The address contains a sandbox of the trace, which the simulator may not have. */
+/** Goes back to the simulator, which may not have the trace's sandbox in the address. */
 function leaveTrace(): void {
   history.replaceState(null, "", "#");
   location.reload();

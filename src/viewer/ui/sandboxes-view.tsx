@@ -69,7 +69,7 @@ const OUTCOMES = [
   ["clean", "No findings"],
 ] as const;
 
-/** All sandboxes that a server or a run has, the worst first; a test has one. */
+/** All sandboxes on a server or in a run, worst first. Each test has its own. */
 export function SandboxesView() {
   const app = useApp();
   const { data, place } = app;
@@ -93,7 +93,7 @@ export function SandboxesView() {
         </div>
         <p class="dim">
           {live === undefined
-            ? "Each test has its own sandbox; its name links to its timeline."
+            ? "Each test has its own sandbox. A sandbox's name links to its timeline."
             : "Each API key has its own sandbox. Requests without a valid key are in the sandbox `default`."}
         </p>
         {shown.length === 0 && rows.length > 0 ? (

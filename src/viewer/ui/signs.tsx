@@ -2,12 +2,12 @@ import type { JobState } from "../../core/job/state.ts";
 import type { CallOutcome, Weight } from "../model/marks.ts";
 import { useApp } from "./app-state.ts";
 
-/** A sign in a lane: a job's state, or a change of its results. */
+/** A kind of sign in a lane: a job's state, or a change of its results. */
 type StateKind = JobState | "ready" | "expiry";
 
 type SignProps = {
   readonly kind: CallOutcome | StateKind | "fault" | "finding" | "many";
-  /** The severity of a finding: an error's pin is filled, a pending one's is only an outline. */
+  /** Weight of a finding: an error's pin is filled, and a pending finding's is only an outline. */
   readonly weight?: Weight | undefined;
 };
 

@@ -27,7 +27,7 @@ type TimelineAxisProps = {
   /** The selected instant. */
   readonly at: Instant;
   readonly now: Instant;
-  /** The name of `now`. */
+  /** Label of `now`. */
   readonly nowText: string;
   /** Selects an instant; undefined returns to now. */
   readonly onScrub: (at: Instant | undefined) => void;
@@ -94,7 +94,7 @@ function farthestTick(to: Instant, until: Instant): Instant {
 }
 
 /**
- * Whether the flag at a share of the axis, on the side where there is room, would overlap a label.
+ * Whether the flag at a share of the axis, on the side where it fits, would overlap a label at `x`.
  */
 function isUnderFlag(x: number, share: number, { width, length }: FlagSize): boolean {
   const from = share * width - (isFlagOnLeft(share) ? length : 0);
@@ -120,7 +120,7 @@ function AxisTick({ x, width, label }: TickProps) {
   );
 }
 
-/** The date at the first tick of a day, and the time of day at the others. */
+/** A tick's label: the date at midnight, and the time of day at any other tick. */
 function labelOf(tick: Instant, before: Instant | undefined): string {
   const isSameDay = before !== undefined && dateText(before) === dateText(tick);
   return timeText(tick) === "00:00:00" && !isSameDay ? dateText(tick) : timeText(tick);

@@ -16,7 +16,7 @@ import type { AppState } from "./app-state.ts";
 /** The part of the time that the timeline shows, and the functions that change it. */
 export type TimelineSpan = ReturnType<typeof makeSpan>;
 
-/** A clock that runs on after the last change moves the view by no more than this. */
+/** Maximum time after the last change that the view follows a running clock, in milliseconds. */
 const IDLE_MS = 60_000;
 
 const spans = new WeakMap<AppState, TimelineSpan>();
@@ -91,12 +91,12 @@ type Feedback = {
   readonly range: Signal<readonly [number, number] | undefined>;
 };
 
-/** A drag: where the pointer was, and with Shift, the share of the axis where it began. */
+/** A drag: the pointer's position and, with Shift, the share of the axis where the drag began. */
 type Drag = { x: number; isMoving: boolean; readonly from: number | undefined };
 
 /**
- * Dragging pans, and with Shift selects the time to show; a wheel zooms with Ctrl, and pans with
- * Shift or sideways. The axis is as wide as the plot, and above it.
+ * Event handlers of the plot: dragging pans, and with Shift selects the time to show; the wheel
+ * zooms with Ctrl, and pans with Shift or sideways. The axis above the plot has the same width.
  */
 export function usePlotGestures(
   control: TimelineSpan,

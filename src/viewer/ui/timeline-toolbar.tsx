@@ -15,10 +15,10 @@ import { timelineSpan } from "./timeline-span.ts";
 
 const ZOOM = 0.6;
 
-/** The share of the shown time on each side of now. */
+/** Share of the shown time to show on each side of now. */
 const AROUND_SHARE = 0.15;
 
-/** Zoom, the selected instant, and the legend. */
+/** Buttons for the zoom, the selected instant, and the legend. */
 export function TimelineToolbar() {
   const app = useApp();
   const { place, data, words } = app;
@@ -69,7 +69,7 @@ async function advanceTo(app: AppState, at: Instant): Promise<void> {
   if (problems.length === 0) goTo(app.place, { at: undefined });
 }
 
-/** Shows the time around now, or the selected job's. */
+/** Buttons that show the time around now or the selected job's time. */
 function ZoomTo() {
   const app = useApp();
   const { data, place, words } = app;
@@ -109,7 +109,7 @@ function StateCounts({ at }: { readonly at: number }) {
   );
 }
 
-/** A screen that is lower or narrower than this has no room for an open legend. */
+/** Minimum screen size for an open legend. */
 const ROOM = "(min-width: 760px) and (min-height: 560px)";
 
 /** The legend of the signs; open until the reader closes it once. */
@@ -143,7 +143,7 @@ function Legend() {
           warning, <Sign kind="finding" weight="pending" /> pending
         </li>
         <li>
-          <i class="swatch rows-swatch" /> rows that are done
+          <i class="swatch rows-swatch" /> completed rows
         </li>
         <li>
           <i class="swatch ghost-swatch" /> forecast, if nothing else happens
@@ -151,11 +151,11 @@ function Legend() {
         <li>
           <Sign kind="ready" /> results are ready, <Sign kind="expiry" /> they expire
         </li>
-        <li>the same signs between the bar and the calls: attempts to deliver a webhook</li>
+        <li>between the bar and the calls: attempts to deliver a webhook, with the same signs</li>
       </ul>
       <p class="dim">
-        Drag the axis to choose an instant, and a lane to move, or with Shift to zoom. Ctrl and the
-        wheel zoom, too; a double click zooms to a {words.value.noun}.
+        Drag the axis to choose an instant. Drag a lane to move, or with Shift to zoom. To zoom, you
+        can also turn the wheel with Ctrl, or double-click a {words.value.noun}.
       </p>
     </details>
   );

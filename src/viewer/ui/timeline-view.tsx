@@ -24,7 +24,7 @@ import { TimelineToolbar } from "./timeline-toolbar.tsx";
  */
 const NEAR_PX = 8;
 
-/** Every job on virtual time, and the selected one in detail. */
+/** Shows every job on the axis of virtual time, and the selected job in detail. */
 export function TimelineView() {
   const app = useApp();
   const { data, place } = app;

@@ -85,7 +85,7 @@ function Tabs() {
   const views = VIEWS.filter((view) => data.live !== undefined || view !== "steer");
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen, the tab may be out of view.
+    // On a narrow screen, the current tab may be out of view.
     tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [place.value.view]);
   return (

@@ -8,7 +8,7 @@ export type VirtualListProps = {
   /** Names the list for screen readers. */
   readonly label: string;
   readonly count: number;
-  /** In CSS pixels. */
+  /** Height of each row, in CSS pixels. */
   readonly rowHeight: number;
   /** Index of the selected row; -1 for none. */
   readonly selected: number;
@@ -36,8 +36,8 @@ export function VirtualList(props: VirtualListProps) {
     if (toEnd < rowHeight * 4) list.scrollTop = list.scrollHeight;
   }, [count]);
   const { first, end } = windowOf({ count, rowHeight, scrollTop, height });
-  // A row that scrolls out of view leaves its elements to the one that takes its place: making new
-  // ones costs far more.
+  // A row that scrolls into view reuses the elements of one that left it, because creating elements
+  // costs far more.
   const slots = maxRows({ rowHeight, height });
   const rows = useRows({ first, end }, renderRow);
   const rowRole = role === "grid" ? "row" : "option";
