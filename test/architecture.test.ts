@@ -256,7 +256,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   spec: 5775,
   state: 2610,
   stores: 4365,
-  verify: 2155,
+  verify: 2160,
   viewer: 6495,
   workers: 230,
   yaml: 290,

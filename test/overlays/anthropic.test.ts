@@ -380,3 +380,13 @@ test("results are requested too early, and the same seed gives the same bytes", 
   }
   expect(texts[0]).toBe(texts[1]);
 });
+
+test("a finding about results that were downloaded again has no empty parentheses", async () => {
+  await using sim = await start();
+  const end = await ended(sim, (await create(sim, [request("a")]))["id"]);
+  for (let downloads = 0; downloads < 3; downloads++) await linesOf(sim, end);
+  const { findings } = sim.report();
+  expect(findings.find(({ id }) => id === "downloaded-again")?.sentence).toBe(
+    `The client downloaded the same results of job ${end["id"]} 3 times.`,
+  );
+});

@@ -108,7 +108,8 @@ function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
   );
   return [...downloads].flatMap(([sent, same]): Observation[] => {
     if (same.length <= MAX_DOWNLOADS) return [];
-    const sentence = `The client downloaded the same results of job ${jobId} (${sent.replaceAll("query.", "")}) ${same.length} times.`;
+    const parameters = sent === "" ? "" : ` (${sent.replaceAll("query.", "")})`;
+    const sentence = `The client downloaded the same results of job ${jobId}${parameters} ${same.length} times.`;
     const exchanges = same.map(({ id }) => id);
     return [{ id: "downloaded-again", sentence, exchanges, jobId, subject: sent }];
   });

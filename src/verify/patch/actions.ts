@@ -98,7 +98,14 @@ function headerActions(document: JsonObject, difference: Difference): readonly P
 }
 
 /** Sample values of headers of which only the form was compared. */
-const HEADERS: Readonly<Record<string, string>> = { "retry-after": "5" };
+const HEADERS: Readonly<Record<string, string>> = {
+  "retry-after": "5",
+  location: "/",
+  "ratelimit-limit": "100",
+  "ratelimit-policy": "100;w=60",
+  "x-ratelimit-limit": "100",
+  "x-ratelimit-limit-requests": "100",
+};
 
 function fieldActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
   const { place: pointer, service, simulator, example = null } = difference;
