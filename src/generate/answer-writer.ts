@@ -10,7 +10,7 @@ import { writeReasoning } from "./prose/write-reasoning.ts";
 import { cutToLimits, writeText } from "./prose/write-text.ts";
 import { countTokens } from "./tokens.ts";
 
-/** Writes the answer to an input from its draws. */
+/** Writes the answer to an input, with random numbers from `rng`. */
 export type AnswerWriter = (rng: Rng, input: string) => ReasonedAnswer;
 
 /** The settings that determine a job's outputs. */

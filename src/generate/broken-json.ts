@@ -16,7 +16,7 @@ export function breakJson(json: string, rng: Rng): string {
   return rng.pick(broken);
 }
 
-/** A prefix that isn't valid JSON, with a third of the text if possible; otherwise empty. */
+/** A prefix that isn't valid JSON, with at least a third of the text if possible; may be empty. */
 export function cutJson(json: string, rng: Rng): string {
   const third = Math.floor(json.length / 3);
   const length = rng.between(third, Math.max(third, json.length - 1));

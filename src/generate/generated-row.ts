@@ -45,16 +45,16 @@ export class GeneratedRow implements Row {
   }
 }
 
-/** The values of the first tokens are drawn; later tokens get the mean. */
+/** Number of tokens whose values are drawn; all others get the mean of these. */
 const DRAWN_TOKENS = 64;
 const LEAST_PER_TOKEN = 0.01;
 const DEFAULT_TEMPERATURE = 1;
 const HIGHEST_TEMPERATURE = 2;
 
 /**
- * The sum of the log probabilities of an output's tokens, rounded to 6 decimals. Negative and
- * finite, or 0 without tokens. With the same draws, more tokens or a higher temperature (1
- * by default) make it more negative.
+ * The sum of the log probabilities of an output's tokens, rounded to 6 decimals: negative and
+ * finite, or 0 without tokens. With the same draws, more tokens or a higher temperature (1 by
+ * default) make the sum more negative.
  */
 export function cumulativeLogprob(
   rng: Rng,

@@ -112,10 +112,10 @@ function textOf(outcome: DecidedOutcome | undefined): string | undefined {
   return isText ? wellFormed(outcome.text) : undefined;
 }
 
-/** Digits after the decimal point, as many as a 32-bit float has. */
+/** The factor for rounding to 6 decimals, about as many as a 32-bit float has. */
 const DECIMALS = 1e6;
 
-/** A vector of length 1, up to rounding, in a direction that is drawn. */
+/** A vector of length 1, up to rounding, in a random direction. */
 function drawVector(rng: Rng, dimensions: number): number[] {
   const drawn = Array.from({ length: dimensions }, () => rng.next() - rng.next());
   const length = Math.sqrt(drawn.reduce((sum, value) => sum + value * value, 0));

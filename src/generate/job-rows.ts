@@ -25,8 +25,8 @@ export type RowsRequest = {
 };
 
 /**
- * Prepares a job's rows. If its schema is expensive, a worker makes them, so that this thread never
- * compiles it. Throws a RangeError if the schema is rejected.
+ * Prepares a job's rows. If the schema is expensive, a worker makes the rows, so that this thread
+ * never compiles the schema. Throws a RangeError if the schema is rejected.
  */
 export async function openJobRows(settings: JobRowSettings, schemas: Schemas): Promise<JobRows> {
   const { jsonSchema } = settings;

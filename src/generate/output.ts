@@ -87,7 +87,7 @@ function withoutContent(usual: ReasonedAnswer, { write, reasoningShape }: Contex
   return JSON.stringify({ [reasoningShape.reasoningKey]: usual.reasoning });
 }
 
-/** JSON and Parquet encode lone surrogates, which a scenario may contain, differently. */
+/** Replaces lone surrogates, because JSON and Parquet encode them differently. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -42,7 +42,7 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
   return (_index, input) => rows.rngOfHash(hashText(input));
 }
 
-/** Units in each step: two for each of four independent lanes. */
+/** Number of code units in each step: two for each of four independent lanes. */
 const STEP = 8;
 
 /** Hashes a string, which may be long; several times as fast as hashing one unit after another. */

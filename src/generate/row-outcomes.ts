@@ -82,7 +82,7 @@ function tooManySteps(
 ): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
-    `Failed to match the row rule \`rows.${number}\` with row ${index} of ${input.length} characters: this and the rules before it take too many steps. Simplify them, or send shorter rows.`,
+    `Failed to match the row rule \`rows.${number}\` with row ${index} (${input.length} characters): this rule and the rules before it take too many steps. Simplify these rules, or send shorter rows.`,
     { cause },
   );
 }
@@ -95,7 +95,7 @@ function decide({ where, outcome }: RowRule, row: RowKey): ReturnType<OutcomeOf>
   return { kind: "text", text: outcome.outputs[row.input] ?? "" };
 }
 
-/** The row's rank among those that a rule matches, or its index if the input decides. */
+/** The row's rank among the rows that a rule matches, or its index if the input decides. */
 function rankOf(where: RowMatch | undefined, index: number): number {
   switch (where?.kind) {
     case "every":

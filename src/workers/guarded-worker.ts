@@ -27,9 +27,7 @@ export type WorkerSettings = {
   readonly limits: WorkerLimits;
 };
 
-/**
- * No more than the main thread has, so that everything that works in the worker also works there.
- */
+/** No larger than the main thread's stack, so that what works in a worker also works there. */
 const STACK_MB = 1;
 
 /**

@@ -19,8 +19,8 @@ const MOST_WAITING = 50;
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
 /**
- * A limited number of seats, for workers. Keys take turns, so that one key's requests delay
- * another's by one at most.
+ * A limited number of seats, for workers. Keys take turns, so that one key's requests delay another
+ * key's requests by at most one request.
  */
 export class Seats {
   readonly #settings: SeatSettings;

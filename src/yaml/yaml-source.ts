@@ -63,7 +63,7 @@ export function readYaml(text: string): YamlSource {
     ...document.warnings.map(problemOf),
     ...repeatedKeys.map((key) => problemAt(key, "Map keys must be unique")),
     ...unknownAliases.map((alias) =>
-      problemAt(alias, `no anchor \`&${alias.source}\` is defined before this`),
+      problemAt(alias, `no anchor \`&${alias.source}\` is defined before this alias`),
     ),
   ];
   // A repeated key doesn't make the rest of the text ambiguous, so the rest is checked, too.
@@ -103,12 +103,12 @@ function describe(found: string): string {
 
 const SECOND_DOCUMENT = describe("a second document begins here. Keep one document per file");
 
-/** The first document of a source, and another one after it, if there is one. */
+/** The first document in the tokens, and the second one, if there is one. */
 function composed(
   tokens: readonly CST.Token[],
   text: string,
 ): readonly [Document.Parsed, Document.Parsed?] {
-  // At any other level, Node prints a warning for a key that is a list or a map.
+  // At any other level, Node.js prints a warning for a key that is a list or a map.
   const composer = new Composer({ logLevel: "error", uniqueKeys: false });
   const documents = composer.compose(tokens, true, text.length);
   const [first, second] = [documents.next().value, documents.next().value];
@@ -165,8 +165,8 @@ function misplacedNodes(document: Document.Parsed) {
 }
 
 /**
- * The offset of a key or value in a YAML text, or that of its nearest existing parent. In an alias,
- * it is that in the anchored value.
+ * The offset of a key or value in a YAML text, or that of its nearest existing parent. Within an
+ * alias, the offset is in the anchored value.
  */
 function offsetOf(document: Document, path: DataPath, at: KeyOrValue): number {
   let node: Node | null = document.contents;

@@ -169,7 +169,7 @@ test.each<[string, JsonObject, readonly string[]]>([
     "is the wrapper of another service",
     { name: "review", description: "A review.", strict: true, schema: { type: "object" } },
     [
-      "`/json_schema` is a wrapper of the form `{ name, strict, schema }`, not a JSON Schema. The values conform to its `schema`; send only that, because a validator would accept anything.",
+      "`/json_schema` is a wrapper of the form `{ name, strict, schema }`, not a JSON Schema. The values conform to its `schema`; send only that, because the wrapper, used as a schema, accepts every value.",
     ],
   ],
   [
@@ -182,14 +182,14 @@ test.each<[string, JsonObject, readonly string[]]>([
       enum: [{ minimun: 1 }],
     },
     [
-      "`/json_schema` has keywords that JSON Schema doesn't know and that limit nothing: `/json_schema/require` (did you mean `required`?), `/json_schema/properties/a~1b/maxLenght` (did you mean `maxLength`?), `/json_schema/$defs/c/anyOf/1/minimun` (did you mean `minimum`?).",
+      "`/json_schema` has keywords that JSON Schema doesn't define and that have no effect: `/json_schema/require` (did you mean `required`?), `/json_schema/properties/a~1b/maxLenght` (did you mean `maxLength`?), `/json_schema/$defs/c/anyOf/1/minimun` (did you mean `minimum`?).",
     ],
   ],
   [
     "has one misspelt keyword",
     { type: "string", Pattern: "^a$" },
     [
-      "`/json_schema` has a keyword that JSON Schema doesn't know and that limits nothing: `/json_schema/Pattern` (did you mean `pattern`?).",
+      "`/json_schema` has a keyword that JSON Schema doesn't define and that has no effect: `/json_schema/Pattern` (did you mean `pattern`?).",
     ],
   ],
   [

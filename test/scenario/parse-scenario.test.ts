@@ -373,7 +373,7 @@ describe("an invalid file is rejected with", () => {
       `name: !person x\ndescription: *text\n---\nname: y\n`,
       [
         "bad.yaml:1:7: Failed to read the YAML: Unresolved tag: !person.",
-        "bad.yaml:2:14: Failed to read the YAML: no anchor `&text` is defined before this.",
+        "bad.yaml:2:14: Failed to read the YAML: no anchor `&text` is defined before this alias.",
         "bad.yaml:3:1: Failed to read the YAML: a second document begins here. Keep one document per file.",
       ],
     ],

@@ -105,7 +105,7 @@ describe("problems", () => {
 
   test("an alias without an anchor is reported, and there is no data", () => {
     expect(problemsOf("a: 1\nb: *nowhere\n")).toEqual([
-      "2:4 Failed to read the YAML: no anchor `&nowhere` is defined before this.",
+      "2:4 Failed to read the YAML: no anchor `&nowhere` is defined before this alias.",
     ]);
     expect(readYaml("b: *nowhere").data).toBeUndefined();
   });

@@ -4,7 +4,7 @@ export type Budget = { steps: number };
 /** Thrown when a budget is used up. */
 export class BudgetError extends Error {}
 
-/** The steps that compiling a schema may still take, and the initial number. */
+/** The steps that compiling a schema may still take, and their initial number. */
 export type LimitedBudget = Budget & { readonly limit: number };
 
 /** A budget that is still unused. */
@@ -17,6 +17,6 @@ export function spendLimited(budget: LimitedBudget, steps: number): void {
   budget.steps -= steps;
   if (budget.steps < 0)
     throw new BudgetError(
-      `more than ${budget.limit}, which the option \`maxSchemaSteps\` can raise`,
+      `more than ${budget.limit}; the option \`maxSchemaSteps\` can raise this limit`,
     );
 }

@@ -1,4 +1,4 @@
-/** A stream of pseudo-random draws. Each is made for one purpose and never shared. */
+/** A stream of pseudo-random numbers, created for one purpose and never shared. */
 export type Rng = Pick<Sfc32, keyof Sfc32>;
 
 /** A 32-bit hash of two integers. */

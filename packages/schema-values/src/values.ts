@@ -10,7 +10,7 @@ import { unwrapped } from "./source/keywords.ts";
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };
 
-/** Compiles schemas to generators of values in this thread, and caches the most recent ones. */
+/** Compiles schemas into generators of values in this thread, and caches the most recent ones. */
 export type LocalSchemas = {
   /** A schema's generator, or why it is rejected. An expensive schema blocks the thread. */
   open(schema: JsonObject): Promise<OpenedSchema>;
@@ -18,7 +18,7 @@ export type LocalSchemas = {
 
 /** Options for opening schemas in this thread. */
 export type LocalSchemasOptions = SchemaWorkerData & {
-  /** Loads a lexicon, once for each schema. Default: the default lexicon. */
+  /** Loads a lexicon, once for each schema; `defaultLexicon` by default. */
   readonly loadLexicon?: () => Promise<Lexicon>;
 };
 
@@ -47,13 +47,13 @@ export type ValueKind = "plausible" | IndexedKind;
 export type ValuesOptions = {
   /** Different seeds give different values; 0 by default. */
   readonly seed?: number;
-  /** Typical values; English words and numbers by default. */
+  /** The source of typical values; English words and numbers by default. */
   readonly lexicon?: Lexicon;
   /** Maximum number of steps to compile the schema; a million take about a second. */
   readonly maxSteps?: number;
 };
 
-/** Thrown if no value can be made: the reason, and the JSON Pointer of its place in the schema. */
+/** Thrown if no value can be made; has the reason, and the JSON Pointer of its place. */
 export class SchemaError extends Error {
   readonly path: string;
 

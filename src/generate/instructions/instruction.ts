@@ -110,12 +110,12 @@ function numberForm({ text, words }: Prompt): InstructedForm | undefined {
   return asks ? { kind: "number" } : undefined;
 }
 
-/** Whether a word for "only" is near. */
+/** Whether a word for "only" is near the word at an index. */
 function isOnly(words: readonly ReadWord[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
 }
 
-/** A number of words, sentences, keywords, or items. */
+/** The form for a number of words, sentences, keywords, or items. */
 function countedForm({ text, words, reader }: Prompt): InstructedForm | undefined {
   const hasCommas = COMMAS.test(text);
   for (const [i, { text: word }] of words.entries()) {

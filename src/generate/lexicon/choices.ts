@@ -9,7 +9,7 @@ import { type InputSubject, perSubject } from "./subject.ts";
 
 type Favors = (subject: InputSubject) => Favored | undefined;
 
-/** A subject's weights for a choice among values; undefined if no subject has any. */
+/** Finds which of several values a subject favors; undefined if no subject favors any. */
 export function choiceModel(
   values: readonly unknown[],
   hints: Hints,

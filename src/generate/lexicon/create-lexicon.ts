@@ -34,7 +34,7 @@ const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
 ]);
 /** A string with at least this many characters, and room for more, is prose. */
 const LONG = 60;
-/** Most sentences have no more words. */
+/** Most sentences have at most this many words. */
 const WORDS_OF_A_SENTENCE = 10;
 const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
 
@@ -102,7 +102,7 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   };
 }
 
-/** Whether languages are written as names or codes; follows the example, if there is one. */
+/** The look of languages, as names or codes; follows the example, if there is one. */
 function languageLook(hints: TextHints, named: Look | undefined, reader: Reader): Look | undefined {
   const example = examplesOf(hints).find((it) => reader.languageCode(it) !== undefined);
   if (example !== undefined && !/[-_]/.test(example))
@@ -163,7 +163,7 @@ function startingWith({ description, most }: TextHints, write: TextWriter): Text
   };
 }
 
-/** A string with the look, or a number if the hints mention one, or some words. */
+/** Writes a string with the look, or a number if the hints mention one, or some words. */
 function writerFor(
   hints: TextHints & TextBounds,
   look: Look | undefined,

@@ -23,7 +23,7 @@ export function phraseOf(description: string): string {
   return NO_NAME.test(phrase) ? "" : phrase;
 }
 
-/** A lowercase word that may be a language. Ignoring the case of `\p{L}` takes long to compile. */
+/** A lowercase word that may be a language. A case-insensitive `\p{L}` takes long to compile. */
 const TARGET: RegExp =
   /\b(?:in(?:to)?|auf|ins|en|vers|au|al|para o|naar het) (?:the )?(\p{L}{3,20})(?!\p{L})|(?<!\p{L})(\p{L}{3,20}) translation\b/gu;
 const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;

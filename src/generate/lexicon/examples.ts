@@ -23,7 +23,7 @@ export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
   return looks.find((look) => look !== undefined);
 }
 
-/** A test for codes of the example's form, with longer parts of any length, if it is a code. */
+/** Tests for codes in the form of the example, if that is a code; long runs vary in length. */
 export function shapeOf(hints: Hints): ((code: string) => boolean) | undefined {
   const [example = ""] = examplesOf(hints);
   if (!/^(?=.*[A-Z])(?=.*\d)[A-Z\d/_-]{2,31}$/.test(example)) return undefined;

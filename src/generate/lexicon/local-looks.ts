@@ -57,7 +57,7 @@ export function localWriter(
   }
 }
 
-/** Input of the local writers. */
+/** Inputs of the local writers. */
 type LocalLooks = {
   readonly reader: Reader;
   readonly bounds: TextBounds;
@@ -126,7 +126,7 @@ function numWordsOf(text: string): number {
 const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;
 const FEWEST = 4;
 
-/** An instruction before an input's own text: a paragraph of one line, or a line with a colon. */
+/** The index after an instruction that starts an input: a one-line paragraph, or up to a colon. */
 function bodyStart(text: string): number {
   const [lead = ""] = LEAD.exec(text) ?? [];
   return lead.length * 2 < text.length ? lead.length : 0;

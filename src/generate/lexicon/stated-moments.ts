@@ -55,14 +55,14 @@ export function clockFor(asked: Asked, otherwise: (subject: InputSubject) => rea
 }
 
 const SHORT_CLOCK = "10:30".length;
-/** The words between the ends of a period: "to", "bis zum", or a dash. */
+/** The words between the start and the end of a period: "to", "bis zum", or a dash. */
 const BETWEEN: RegExp =
   /^ ?(?:[-–—]|(?!.*\b(?:from|vom|von|du|del|dal|desde)\b)\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
 
-/** How to find the date or the time of day for a property. */
+/** Finds the date or the time of day for a property. */
 type MomentFinder = {
   find(moments: readonly Placed<string>[], text: string): string | undefined;
-  /** Whether it is the end of a period. */
+  /** Whether the property is the end of a period. */
   readonly isEnd: boolean;
 };
 
@@ -117,7 +117,7 @@ function phrasesOf(phrases: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words})`, "iu");
 }
 
-/** The first moments that are the ends of a period, as in "from … to …". */
+/** The first two moments that are the start and the end of a period, as in "from … to …". */
 function rangeIn(moments: readonly Placed<string>[], text: string): readonly Placed<string>[] {
   const start = moments.findIndex(({ value, at }, i) => {
     const next = moments[i + 1];
@@ -126,12 +126,13 @@ function rangeIn(moments: readonly Placed<string>[], text: string): readonly Pla
   return start < 0 ? [] : moments.slice(start, start + 2);
 }
 
-/** Characters after a date in which a string can state times of that day. */
+/** Number of characters after a date in which a string can state times of that day. */
 const REACH = 40;
 const CLOCK: RegExp = /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g;
 
 /**
- * The moment on a day at the first time that the string states after it, or for an end at the last.
+ * The moment on a day at the first time that the text states after the day, or at the last time
+ * for the end of a period.
  */
 function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   const after = text.indexOf(day) + day.length;

@@ -37,7 +37,7 @@ const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
   opinions: new NameTable([[true, opinions]]),
 }));
 
-/** Names of the ends of a range: `min_amount` is the least that a subject states. */
+/** Names of the bounds of a range: `min_amount` is the least that a subject states. */
 const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
 const END: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
 
@@ -53,7 +53,7 @@ export function statedNumber(
 ): StatedNumber | undefined {
   const words = nameWords(hints.name);
   const own = words.filter((word) => !CENTS.test(word) && !END.test(word));
-  // The ends of a salary can be named "min" and "max".
+  // The bounds of a salary can be named "min" and "max".
   const kind = own.length > 0 ? own : nameWords(hints.owner ?? "");
   const tables = tablesOf(reader.words.looks.lists);
   const isMoney = (all: readonly string[]): boolean => {
@@ -111,7 +111,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   };
 }
 
-/** Finds an age, or a number of persons, which strings seldom name as properties do. */
+/** Finds an age, or a number of persons, which texts seldom call by the property's name. */
 function personsFor(
   words: readonly string[],
   reader: Reader,
@@ -181,7 +181,7 @@ function statedAmount(
       const free = end === undefined ? [] : find.free(all);
       const last = free.findIndex(({ value }) => value.isRangeEnd);
       const range = free.slice(Math.max(0, last - 1), last + 1).map(({ value }) => value.amount);
-      // The ends of a range are left out, because neither is the amount of another property.
+      // The bounds of a range are left out, because neither is the amount of another property.
       const money = keptOf(
         all,
         (it, i) => !it.value.isRangeEnd && !all[i + 1]?.value.isRangeEnd && !isOtherEnd(it),
@@ -204,7 +204,7 @@ function sumIn(money: readonly Stated<Money>[]): number | undefined {
   return money.length > 2 && sum === 2 * most ? most : undefined;
 }
 
-/** The 0 of "no fee". */
+/** The 0 that "no fee" states. */
 function zeroFor(find: ValueFinder, subject: InputSubject): number | undefined {
   if (!find.mayName(subject.lower)) return undefined;
   return find.named(subject.numbers.filter(({ value }) => value === 0));

@@ -19,12 +19,12 @@ const NONE: readonly string[] = [];
 const EMAIL_FORMATS: readonly string[] = ["email", "idn-email"];
 const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
 export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
-/** Sites whose names a URL contains if a property asks for it. */
+/** Sites whose names a URL contains if the property's name does. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 const CODE_NAME: RegExp =
   /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
 
-/** How a subject states a property's strings; undefined if the property asks for something else. */
+/** Finds the strings that a subject states for a property; undefined for other properties. */
 export function statedTexts(
   hints: TextHints,
   look: Look | undefined,

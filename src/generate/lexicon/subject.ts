@@ -9,7 +9,7 @@ import { clocksIn, datesIn, digitRunsIn, type Placed, type Stated } from "../rea
 import { READ_CHARACTERS } from "../reading/units.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/** Two groups that can be parts of a code. Most strings have none. */
+/** Two groups that can be parts of a code. Most inputs have no such groups. */
 const GROUPED: RegExp = /[A-Z\d] (?:[A-Z]{0,2}\d|[A-Z](?![\p{L}\d]))/u;
 const MAY_BE_BARE: RegExp = /\d[.,]\d\d(?!\d)/;
 
@@ -71,7 +71,7 @@ export class InputSubject implements Subject {
     return this.#writing.labels;
   }
 
-  /** The language to write in; English if answers are not written in the input's. */
+  /** The language to write in; English if answers can't be written in the input's language. */
   get language(): LanguageWords {
     const { reader, language } = this.#writing;
     this.#language ??= language ?? reader.spoken(this.detected.code) ?? reader.english;

@@ -28,7 +28,7 @@ export class TextLooks {
     this.#names = new NameTable(Object.entries(reader.words.looks.texts));
   }
 
-  /** Undefined if the schema has no hints. */
+  /** The look; undefined if the schema has no hints. */
   of(hints: Hints): Look | undefined {
     const { name, owner = "", titles, description } = hints;
     const owned = owner === "" ? undefined : this.#owned(owner, name);
@@ -86,7 +86,7 @@ export class TextLooks {
     return this.#names.ofTail(words) ?? this.#names.ofTail(tellingWords(name, this.#reader));
   }
 
-  /** The look of a property that depends on its owner, as that of `name` always does. */
+  /** The look of a property whose meaning depends on its owner, such as `name`. */
   #owned(owner: string, name: string): Look | undefined {
     const words = nameWords(owner);
     const [key = ""] = nameWords(name);
@@ -96,7 +96,7 @@ export class TextLooks {
       : this.#names.ofTail([...words, key], 2);
   }
 
-  /** For a company, a company's name; for an unknown owner, any name. */
+  /** A company's name for a company, and so on; any name for an unknown owner. */
   #nameOf(words: readonly string[]): Look {
     const look = this.#names.ofTail(words);
     return look !== undefined && !isProse(look) && NAME.test(look) ? look : PLAIN_NAME;

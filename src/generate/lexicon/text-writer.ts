@@ -8,7 +8,6 @@ import type { Draws, ItemCount } from "schema-values";
  */
 export type Look = string;
 
-/** Writes a string. */
 export type TextWriter = (draws: Draws) => string;
 
 /** The allowed number of characters, and the sentences or words that a description requests. */

@@ -7,7 +7,7 @@ type Phrase = { readonly text: string; readonly bytes: number };
 
 /** A language's sentences, prepared for writing. */
 type Phrases = {
-  /** The separator of two sentences. */
+  /** The separator between sentences. */
   readonly space: string;
   readonly openings: readonly Phrase[];
   /** Starts of sentences, with the space after them. */

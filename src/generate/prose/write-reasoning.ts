@@ -40,7 +40,7 @@ export function writeReasoning(
   return [opening, body, conclusion].filter((part) => part !== "").join(gap);
 }
 
-/** Bytes between two steps, including their number. */
+/** Number of bytes between two steps, including a step's number. */
 const STEP_GAP = 6;
 
 function stepsOf(

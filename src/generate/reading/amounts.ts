@@ -13,13 +13,13 @@ import { foldedUnit, isUnspaced } from "./units.ts";
 export type Money = {
   readonly amount: number;
   readonly currency: string;
-  /** Whether the amount is the end of a range that starts with the one before it. */
+  /** Whether the amount is the end of a range that starts with the previous amount. */
   readonly isRangeEnd: boolean;
 };
 
 /** The first lowercase letters of currencies, and the dollar sign. */
 const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65, 0x7a];
-/** Characters within a number. The end of a string is not one. */
+/** Characters that can be between the digits of a number. */
 const SEPARATORS: readonly string[] = [".", ",", "'", "’", " ", "\u00a0", "\u202f"];
 /** Signs and words for currencies that are not their codes. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
@@ -36,7 +36,7 @@ const CODES: ReadonlySet<string> = new Set(
 const AMOUNT: RegExp =
   /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?![.,]?\d|e\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
-/** Characters of the longest amount, "123 456 789 012.34", and a few more. */
+/** Number of characters in the longest amount, "123 456 789 012.34", and a few more. */
 const LONGEST_AMOUNT = 24;
 
 /** The start of a range before its end. */
@@ -47,7 +47,7 @@ const RANGE_START: RegExp =
 const RANGE_END: RegExp =
   /^(?: ?[-–—] ?| to | bis | à )(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?!\d|[.,'’]\d|[%:-])/;
 
-/** Separators between the ends of a range. */
+/** Separators between the bounds of a range. */
 const BETWEEN: RegExp = /^(?: ?[-–—] ?| (?:to|bis|à|a|and|or|und|oder|et|ou|y|o|e) )$/;
 
 /** The text between the amounts of a range. */
@@ -90,7 +90,7 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
     last = next;
     from = next + (matchAt(PURPOSE, text, next)?.[0].length ?? 0);
     names.push(...wordStarts(text, next, from));
-    // Only the second end of a range may have a currency.
+    // In some ranges, only the second bound has a currency.
     const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_AMOUNT), start))?.[1];
     const [range = "", most] =
       RANGE_END.exec(before && text.slice(end, end + LONGEST_AMOUNT)) ?? [];
@@ -125,7 +125,7 @@ function mayBeCurrency(unit: number): boolean {
   return foldedUnit(unit) === 0 || isUnspaced(unit);
 }
 
-/** The code of a currency, from it or from a sign or a word. */
+/** A currency's code, from the code itself, a sign, or a word; undefined if it is unknown. */
 export function currencyOf(sign: string): string | undefined {
   return CODES.has(sign) ? sign : SIGNS.get(sign.toLowerCase());
 }
@@ -134,13 +134,13 @@ export function currencyOf(sign: string): string | undefined {
 function numberOf(written: string, scale: number): number {
   const [, whole = written, decimals = ""] = DECIMALS.exec(written) ?? [];
   const number = Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
-  // 1.1 times a million is a bit more than 1,100,000.
+  // With doubles, 1.1 times a million is a bit more than 1,100,000.
   return scale === 1 ? number : Math.round(number * scale);
 }
 
 const DECIMALS: RegExp = /^(0|.{1,20}(?=.(?:\d{1,2}|\d{4,20})$))[.,](\d{1,20})$/;
 
-/** Maximum distance in characters between a number and the words before it that say what it is. */
+/** Maximum number of characters between a number and the words before it that say what it is. */
 const LONGEST_CLAUSE = 40;
 /** A sign that follows a number in place of a unit's name. */
 const UNIT_SIGN: RegExp = /^ ?(%|°|[CF](?![\p{L}\d]))/u;
@@ -150,9 +150,9 @@ const UNITS: { readonly [sign in string]?: string } = {
   C: "degrees",
   F: "degrees",
 };
-/** Words after a number that can say what it counts or measures. */
+/** Maximum number of words after a number that say what it counts or measures. */
 const COUNTED_WORDS = 3;
-/** A number such as "1,200.50", but not a part of "192.168.0.1" or "12.05.2025". */
+/** A number such as "1,200.50", but not part of "192.168.0.1" or "12.05.2025". */
 const NUMBER: RegExp =
   /(?<!\d[.,])(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,3}(?: \d{3}){1,2}(?= km)|\d{1,15})(?:[.,]\d{1,15})?(?![.,]?\d)/y;
 
@@ -223,7 +223,7 @@ function isJoined(text: string, at: number): boolean {
   return /[\w:/+#€£$¥-]/.test(text.charAt(at)) || isLatin(text, at);
 }
 
-/** Words that end what a number counts: "20 minutes and cook time", "88 points from me". */
+/** Words that end a number's unit: "20 minutes and cook time", "88 points from me". */
 const CONNECTION: RegExp =
   /^ (?:and|und|et|y|e|en|from|to|until|on|at|for|bis|für|pour|para|am|im)$/i;
 

@@ -44,7 +44,7 @@ const NEXT_GROUPS: RegExp =
   /(?: (?=[A-Z]{0,2}\d|[A-Z]\b)[A-Z\d]{1,8}(?![\p{L}\d]|[.,:/-]\d)){1,7}/uy;
 const LETTERS_BEFORE: RegExp =
   /(?<![\p{L}\d])(?!EAN|IMO|PCN|PLZ|REF|SKU|TEL|UPC|VAT|VIN)[A-Z]{2,3} $/u;
-/** Codes in groups are longer than an amount and a count that follow each other. */
+/** A code in groups has more digits than this, unlike an amount that follows a count. */
 const MOST_DIGITS = 5;
 
 /** Start and end of a code, including all of its space-separated groups: "WG 554 920 1". */

@@ -24,10 +24,10 @@ const SURE_HITS = 3;
 const SURE_LEAD = 2;
 const LEAST_SHARE = 7;
 const SHORT = 6;
-/** Maximum length of such a string if it has no English word, but several of another language. */
+/** Like `SHORT`, in words, for a string with no English word but several of another language. */
 const SHORT_FOREIGN = 12;
 const FIRST_ACCENTED = 0xc0;
-/** The first code unit of the Latin letters with more accents. */
+/** The first code unit of the additional Latin letters with accents. */
 const FIRST_LATIN = 0x1e00;
 const LAST_LATIN = 0x1fff;
 
@@ -37,9 +37,9 @@ export class LanguageDetector {
   readonly #scripts: readonly (readonly [string, RegExp])[];
   readonly #table: WordTable;
   readonly #sets: readonly number[];
-  /** Points by language; used again for each text. */
+  /** Points by language; reused for each text. */
   readonly #hits: number[];
-  /** For each Latin letter, a bit for each language that the letter indicates. */
+  /** By Latin letter, a bit mask of the languages that the letter indicates. */
   readonly #letters = new Int32Array(LATIN_UNITS);
 
   constructor({ languages, others }: Words, vocabulary: Vocabulary) {
@@ -62,7 +62,7 @@ export class LanguageDetector {
         this.#letters[letter.charCodeAt(0)] = (this.#letters[letter.charCodeAt(0)] ?? 0) | (1 << i);
   }
 
-  /** An input's language, judged by its first words: English if no word shows another one. */
+  /** An input's language, judged by its first words: English if no word shows another language. */
   detect(text: string): Detected {
     const read = unitsOf(text);
     const { units, length } = read;

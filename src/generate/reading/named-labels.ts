@@ -30,7 +30,7 @@ export function labelFinder(
   for (const [index, label] of labels.entries()) {
     const words = typeof label === "string" ? wordsOf(label, reader) : [];
     if (words.length === 0) continue;
-    // Keyed by the label's letters and digits, in lowercase.
+    // The keys of `indexes` are the letters and digits of labels, in lowercase.
     const plurals = (words.at(-1)?.length ?? 0) >= SHORTEST_PLURAL ? ["", "s", "es"] : [""];
     for (const ending of plurals) {
       const letters = `${words.join("")}${ending}`;

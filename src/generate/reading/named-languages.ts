@@ -4,10 +4,10 @@ import type { Reader } from "./reader.ts";
 import { READ_CHARACTERS, unitsOf } from "./units.ts";
 import { type ListedWord, matchEnd, matchMeaning, WordTable } from "./word-table.ts";
 
-/** Names of languages that are not the input's. */
+/** Words in the names of properties for languages other than the input's. */
 export const OTHER_LANGUAGE: RegExp =
   /languages|spoken|native|target|known|preferred|sprachen|langues|idiomas|lingue|talen/i;
-/** The languages to translate from and to: "from Polish into English". */
+/** Words in the names of properties for the languages to translate from and to. */
 const SOURCE: RegExp = /^(?:source|original|from)$/;
 const TARGET: RegExp = /^(?:target|to|into|destination|desired|output)$/;
 /** Words before a source, before a target, and before any language. */
@@ -16,7 +16,7 @@ const BEFORE: RegExp =
 const LONGEST_BEFORE = 10;
 const SHORTEST_NAME = 4;
 
-/** The names of languages, also as German adjectives, and the code and the first letter of each. */
+/** The names of languages with their codes, and a table of them, also as German adjectives. */
 const tableOf = oncePer(({ words: { languages, others } }: Reader) => {
   const names = [...languages, ...others].flatMap(({ code, names }) =>
     names.filter(({ length }) => length >= SHORTEST_NAME).map((name) => ({ code, name })),

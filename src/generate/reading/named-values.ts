@@ -12,8 +12,8 @@ export type ValueFinder = {
   mayName(lower: string): boolean;
   /**
    * The value that the most words of the property's name precede (of several, the one nearest to
-   * them), unless a rival's name fits it better. If the name only states the kind of value, the
-   * text must have exactly one. A foreign string is one in a language other than English.
+   * them), unless a rival's name fits it better. If the name only states the kind of value, there
+   * must be exactly one value. A foreign string is one in a language other than English.
    */
   named<Value>(values: readonly Stated<Value>[], isForeign?: boolean): Value | undefined;
   /** The values that no rival's name fits better. */
@@ -25,11 +25,11 @@ export type ValueFinder = {
 /** The rules by which a property shares a string's values with other properties. */
 type Asking = {
   readonly isMoney?: boolean;
-  /** The properties that ask for such a value; undefined if they are unknown. */
+  /** All properties that ask for the same kind of value; undefined if they are unknown. */
   readonly rivals?: readonly string[] | undefined;
   /** Properties that can ask for other values, which a string states beside their names. */
   readonly neighbors?: readonly string[] | undefined;
-  /** Whether only the first of equal rivals has a value. */
+  /** Whether a value that fits several rivals equally well belongs only to the first of them. */
   readonly isUnique?: boolean;
 };
 
@@ -74,7 +74,7 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
         const rank = rankOf(only, own);
         return others.some((it) => isBetter(it.best(values).rank, rank)) ? undefined : only.value;
       }
-      // "Subtotal 29, total 31.90 EUR" states only one of them with its currency.
+      // "Subtotal 29, total 31.90 EUR" states only one of its amounts with a currency.
       let best = bestOf(own, values, isOther).value;
       // Most texts name no value for a property, and then its rivals don't matter.
       if (best !== undefined && others.length > 0) best = bestOf(own, free(values), isOther).value;
@@ -106,7 +106,7 @@ type Naming = Terms & {
   readonly isTotal: boolean;
 };
 
-/** Words of a name that count. */
+/** Maximum number of words of a name that count. */
 const MOST_WORDS = 8;
 const MOST_NAMINGS = 1000;
 const namingsOf = oncePer((_: Reader) => new Map<string, Naming>());
@@ -142,7 +142,7 @@ function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {
   };
 }
 
-/** How well a string names a value: by how many words, how near, and how many of them whole. */
+/** Rates how well a string names a value: the matching words, their distance, and whole words. */
 type Rank = { readonly count: number; readonly distance: number; readonly whole: number };
 
 const NO_RANK: Rank = { count: 0, distance: Infinity, whole: 0 };
@@ -183,7 +183,7 @@ function wholeAmountTest(
   { all }: Naming,
   reader: Reader,
 ): (value: Stated<unknown>) => boolean {
-  // "Tax" is a part, and "taxi" isn't.
+  // Only whole words count, because "tax" is a part of an amount, but "taxi" isn't.
   const parts = reader.words.looks.lists.partsOfMoney
     .split(", ")
     .filter((word) => !words.includes(word))
@@ -239,7 +239,7 @@ export function nearTest(
   return ({ names }) => isNamed({ names: names.slice(-NEAR) });
 }
 
-/** An amount "including VAT" or "inkl. MwSt." is the whole one. */
+/** An amount "including VAT" or "inkl. MwSt." is the whole amount. */
 const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 
 /** The start of the words that name a value; `whole` has more of their letters. */
@@ -248,7 +248,7 @@ type Start = { readonly start: number; readonly mask: number; readonly whole: nu
 /** Number of letters that a word shares with the key of its translations. */
 const ROOT = 5;
 
-/** A word and its translations. Words of two letters, such as "in", start many others. */
+/** A word and its translations; none for two letters, because many words start with "in". */
 export function formsOf(word: string, reader: Reader): readonly string[] {
   const singular = word.replace(/(?<=..[^su])e?s$/, "");
   const isLike = ([it]: readonly [string, string]): boolean =>
@@ -264,7 +264,7 @@ function startsOf(word: string, reader: Reader): readonly Start[] {
 
 function startOf(word: string): Start {
   const [whole = 0] = wordStarts(word, 0, word.length);
-  // Only the lower 32 bits.
+  // Keeps only the lower 32 bits.
   return { start: whole | 0, mask: wordMask(word), whole };
 }
 

@@ -42,7 +42,7 @@ export function opinionIn(text: string, table: WordTable): Opinion {
   const read = unitsOf(text);
   const until = Math.min(read.length, TELLING_CHARACTERS);
   let [good, bad, plain] = [0, 0, 0];
-  // Where the last "not" ends, and up to where it reverses an opinion.
+  // The end of the last "not", and the last index at which it reverses an opinion.
   let [not, reach] = [0, -1];
   for (let i = table.nextFrom(read, 0, until); i < until; ) {
     const match = table.matchAt(read, i);

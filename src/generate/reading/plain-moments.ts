@@ -2,7 +2,7 @@ import { isDigit, matchAt } from "./stated.ts";
 
 /** The names of months, and the order of days and months in a language. */
 export type DateWords = {
-  /** For each month, its names in all languages, without accents. */
+  /** The names of each month in all languages, without accents. */
   readonly months: readonly (readonly string[])[];
   /** Whether numbers such as "3/4/2025" can be a month and a day. */
   isMonthFirst(): boolean;

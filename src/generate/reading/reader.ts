@@ -23,7 +23,7 @@ export class Reader {
   readonly formatWords: FormatWords;
   /** English words, each with its translations. */
   readonly translations: readonly (readonly [word: string, translated: string])[];
-  /** For each month, its names in all languages. */
+  /** The names of each month in all languages. */
   readonly months: readonly (readonly string[])[];
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
@@ -72,7 +72,7 @@ export class Reader {
     );
   }
 
-  /** The meaning of the first pattern that matches; those of abbreviations are case-sensitive. */
+  /** The meaning of the first matching pattern; patterns of abbreviations are case-sensitive. */
   described<Kind extends DescriptionKind>(
     kind: Kind,
     description: string,

@@ -3,36 +3,36 @@ import { foldedUnit, LATIN_UNITS, READ_CHARACTERS } from "./units.ts";
 /** A value in a string. */
 export type Stated<Value> = {
   readonly value: Value;
-  /** The starts of the preceding words, which may name it. */
+  /** The starts of the preceding words, which may name the value. */
   readonly names: readonly number[];
 };
 
 /** A value, its position in the string, and where the words about it can start. */
 export type Placed<Value> = Stated<Value> & { readonly at: number; readonly from: number };
 
-/** Strings with more values are tables, whose columns have no names beside their values. */
+/** Maximum number of values to find: texts with more are tables, without names beside values. */
 export const MOST_VALUES = 100;
 /** Maximum number of characters between a name and its value in a string. */
 const REACH = 40;
 /** Maximum number of characters between a name and its date or time of day in a string. */
 const REACH_OF_MOMENTS = 60;
-/** Letters that the words of names and strings have in common: "delivery" and "delivered". */
+/** Number of first letters that words of names and texts share: "delivery" and "delivered". */
 export const SAME = 4;
 /** Minimum length of a word to match as a prefix of other words. */
 const SHORTEST = 3;
 export const SPACE = 0x20;
 export const FULL_STOP = 0x2e;
-/** Bits of a letter in the start of a word. */
+/** Number of bits per letter in the start of a word. */
 const LETTER_BITS = 8;
 const LOW_BITS = SAME * LETTER_BITS;
-/** Bits of the start of a word that tell "policy" and "police" apart. */
+/** Maximum number of bits in the start of a word, enough to tell "policy" and "police" apart. */
 const LONGEST_START = 6 * LETTER_BITS;
-/** For each Latin code unit, its letter in lowercase without an accent; 0 for a separator. */
+/** The lowercase letter of each Latin code unit, without an accent; 0 for a separator. */
 const PLAIN: Uint8Array = Uint8Array.from({ length: LATIN_UNITS }, (_, unit) =>
   String.fromCharCode(foldedUnit(unit)).normalize("NFD").charCodeAt(0),
 );
 
-/** The bits of a word's start that have to be the same: all for a longer word, and for "in". */
+/** The bits of a word's start that have to match: all for longer words, and for words like "in". */
 export function wordMask(word: string): number {
   const isWhole =
     word.length >= SAME || (word.length < SHORTEST && word.charCodeAt(0) < LATIN_UNITS);
@@ -52,7 +52,7 @@ export function wordStarts(text: string, from: number, end: number, reach = REAC
       bits += LETTER_BITS;
     } else if (bits > 0) {
       found.push(more === 0 ? start : start + more * 2 ** LOW_BITS);
-      // A full stop ends a sentence, whose words are about another subject.
+      // A period ends a sentence, whose words are about another subject.
       const isWord = bits > LOW_BITS;
       if (isWord && unit === FULL_STOP && text.charCodeAt(i + 1) <= SPACE) found.length = 0;
       [start, more, bits] = [0, 0, 0];

@@ -43,11 +43,11 @@ const UNSPACED = "\u0e00\u0e7f\u3005\u3007\u3041\u30ff\u3400\u9fff\uac00\ud7a3";
 const SEPARATORS = "\u2000\u2bff\u3000\u3004\u3008\u3020\ud800\uf8ff\ufe00\uffff";
 const FIRST_UNSPACED = 0x0e00;
 
-/** For each code unit, its letter or digit in lowercase; 0 for a separator. */
+/** The lowercase letter or digit of each code unit; 0 for a separator. */
 export const FOLDED: Uint16Array = new Uint16Array(0x10000).map((_, unit) =>
   unit < LATIN_UNITS ? 0 : unit,
 );
-/** For each code unit, 1 if it belongs to a script in which words are not separated. */
+/** 1 for each code unit of a script in which words are not separated. */
 const IS_UNSPACED = new Uint8Array(0x10000);
 
 const latin = String.fromCharCode(...Array.from({ length: LATIN_UNITS }, (_, unit) => unit));

@@ -15,7 +15,7 @@ const FOR_OPINIONS: ReadonlySet<number> = new Set(
 
 /** The words of all languages. Tables of them are prepared when they are needed. */
 export class Vocabulary {
-  /** By language code, with the languages of answers first. */
+  /** Words by language code, with the languages of answers first. */
   readonly #words: ReadonlyMap<string, readonly ListedWord[]>;
   readonly #emojis: readonly ListedWord[];
   /** All words of a language, with their concepts; none if answers are not written in it. */

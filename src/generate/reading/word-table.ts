@@ -22,7 +22,7 @@ const STEM_BITS = 14;
 const STEM_SHIFT = 32 - STEM_BITS;
 const START_MASK = 0xfff;
 const STARTS_MASK = 0x3fff;
-/** A match is the meaning of a word, 0 if it is unknown, and the place after it. */
+/** Number of low bits of a match that are the index after it; the rest is its meaning. */
 const MATCH_BITS = 16;
 const END_MASK = 2 ** MATCH_BITS - 1;
 
@@ -55,13 +55,13 @@ export function matchEnd(match: number): number {
 export class WordTable {
   readonly #bits: number;
   readonly #keys: Int32Array;
-  /** Twice the meaning; plus one if a phrase continues after the word. */
+  /** Twice the meaning, plus one if a phrase continues after the word. */
   readonly #values: Int32Array;
-  /** For the first bits of a hash, whether any stem has such a hash; most prefixes have none. */
+  /** Whether any stem has a hash with these first bits; few other prefixes do. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** Whether a word may start with three letters. Most words can't, and need no hash. */
+  /** Whether listed words may start with three letters; words with other starts need no hash. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
-  /** The longest word of scripts without spaces, by the last bits of its first code unit. */
+  /** Length of the longest word in scripts without spaces, by the last bits of its first unit. */
   readonly #longest = new Uint8Array(START_MASK + 1);
 
   constructor(words: readonly ListedWord[]) {

@@ -55,7 +55,7 @@ function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
   const inner = unwrapped(schema);
   if (inner !== schema) {
     return [
-      `\`${path}\` is a wrapper of the form \`{ name, strict, schema }\`, not a JSON Schema. The values conform to its \`schema\`; send only that, because a validator would accept anything.`,
+      `\`${path}\` is a wrapper of the form \`{ name, strict, schema }\`, not a JSON Schema. The values conform to its \`schema\`; send only that, because the wrapper, used as a schema, accepts every value.`,
       ...schemaDoubts(inner, pointer(path, "schema")),
     ];
   }
@@ -63,9 +63,9 @@ function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
   if (found.length === 0) return [];
   const more = found.length - MAX_NAMED;
   const list = [...found.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
-  const [noun, verb] = found.length === 1 ? ["a keyword", "limits"] : ["keywords", "limit"];
+  const [noun, verb] = found.length === 1 ? ["a keyword", "has"] : ["keywords", "have"];
   return [
-    `\`${path}\` has ${noun} that JSON Schema doesn't know and that ${verb} nothing: ${list.join(", ")}.`,
+    `\`${path}\` has ${noun} that JSON Schema doesn't define and that ${verb} no effect: ${list.join(", ")}.`,
   ];
 }
 

@@ -4,7 +4,7 @@ import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 
 /** Opens schemas without blocking this thread: workers compile and use expensive ones. */
 export type Schemas = {
-  /** Maximum numbers of keys and of values in a request body, in case they are a schema's. */
+  /** Maximum numbers of keys and of values in a request body, which may contain a schema. */
   readonly mostInBody: { readonly keys: number; readonly values: number };
   /** The schemas of the sandbox with this name: sandboxes take turns in the workers. */
   for(key: string): Schemas;

@@ -7,9 +7,9 @@ import {
 import { Seats } from "../../workers/seats.ts";
 
 const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
-/** Node.js can't wait longer. */
+/** Maximum delay of a timer in Node.js. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** With two, a hostile schema delays only some of the others. */
+/** Number of workers: with two, a hostile schema delays only some of the other requests. */
 const WORKERS = 2;
 /** Number of schemas to remember, with the workers that compiled them. */
 const MOST_KNOWN = 100;
@@ -31,7 +31,7 @@ export type PoolRequest = {
   readonly isForJob: boolean;
 };
 
-/** Workers that share the schemas. A free worker that has compiled a schema gets its requests. */
+/** Workers for requests about schemas, preferably the worker that has compiled the schema. */
 export class WorkerPool {
   readonly #idle: GuardedWorker[];
   readonly #all: readonly GuardedWorker[];

@@ -10,7 +10,7 @@ type LanguageFile = Omit<LanguageWords, "local"> & {
   readonly pools?: Words["pools"];
 };
 
-/** Relative to the working directory of builds and tests; the built program has the result. */
+/** Relative to the working directory of builds and tests; the built program contains the words. */
 const FOLDER = "data/words";
 const LOOKS = "data/names";
 const OTHERS = "other-languages.yaml";

@@ -5,7 +5,7 @@ type FakerClass = new (options: ConstructorParameters<typeof Faker>[0]) => Faker
 type Lists = { readonly [name: string]: readonly string[] };
 
 const MOST = 256;
-/** Size of lists that few schemas use and that take a long time to build. */
+/** Maximum size of lists that few schemas use and that take a long time to build. */
 const FEW = 32;
 const SEED = 20300101;
 

@@ -1,6 +1,6 @@
 import type { Home } from "schema-values";
 
-/** Meanings of words in the vocabulary. Several languages share them. */
+/** Meanings of words in the vocabulary, which all languages share. */
 export const CONCEPTS = [
   ...["common", "not", "but", "very", "greeting", "great", "good", "plain", "mixed"],
   ...["bad", "awful"],
@@ -61,9 +61,9 @@ export type LanguageWords = {
   readonly code: string;
   /** The language's names and codes, the English name first. */
   readonly names: readonly string[];
-  /** The separator of two sentences; a space by default. */
+  /** The separator between sentences; a space by default. */
   readonly space?: string;
-  /** Letters that show the language. */
+  /** Letters that indicate the language. */
   readonly letters?: string;
   /** Words by concept, separated by spaces. `*` stands for any ending, and `_` for a separator. */
   readonly words: { readonly [concept in Concept]?: string };

@@ -56,7 +56,7 @@ const ENDLESS = explosive(40);
 const tooManySteps = (limit: number): SchemaVerdict => ({
   kind: "refused",
   path: "",
-  reason: `Failed to make values that conform to the schema: the schema takes too many steps to compile: more than ${limit}, which the option \`maxSchemaSteps\` can raise.`,
+  reason: `Failed to make values that conform to the schema: the schema takes too many steps to compile: more than ${limit}; the option \`maxSchemaSteps\` can raise this limit.`,
 });
 
 test("a worker gives the same verdict as compiling the schema in this thread", async () => {

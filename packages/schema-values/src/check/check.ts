@@ -11,7 +11,7 @@ export function spend(budget: Budget, steps: number): void {
   if (budget.steps < 0) throw new BudgetError("its values take too many steps to check");
 }
 
-/** Number of characters of a value that are read in the time of a step. */
+/** Number of characters of a value that are read per step. */
 export const CHARACTERS_OF_A_STEP = 128;
 
 /** Whether a value conforms to a keyword or a schema. May throw a BudgetError. */
@@ -35,7 +35,7 @@ export function isMultiple(value: number, divisor: number): boolean {
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
 }
 
-/** A problem with a schema, and JSON Pointers of its places; the first is where the mistake is. */
+/** A problem with a schema, and JSON Pointers of the places involved, that of the mistake first. */
 export type Problem = { readonly reason: string; readonly paths: readonly string[] };
 
 /** Why no rows can be made from a schema. */
@@ -46,20 +46,20 @@ export type Refusal = Problem & {
   readonly mayYield?: true;
   /** The steps ran out; with more of them, the verdict may differ. */
   readonly isTooMuch?: true;
-  /** What a metaschema rejects; `explained` says why. */
+  /** The schema, if its draft's metaschema rejects it; `explained` says why. */
   readonly rejected?: { readonly schema: Schema; readonly draft: SchemaDraft };
 };
 
 /** Whether rows can be made from a schema. */
 export type Feasibility =
   | { readonly kind: "supported" }
-  /** Rows take a long time, judged by a number of steps that is the same on every machine. */
+  /** Making a row takes long, judged by a step count that is the same on every machine. */
   | { readonly kind: "slow"; readonly reason: string }
   | Refusal;
 
 const SHOWN_CHARACTERS = 80;
 
-/** A problem as the end of a sentence, with the value that is wrong. */
+/** The end of a sentence that states a problem, its places, and possibly the invalid value. */
 export function described(schema: JsonObject, { reason, paths }: Problem): string {
   const [path = ""] = paths;
   const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";

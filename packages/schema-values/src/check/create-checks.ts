@@ -6,7 +6,7 @@ import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
 import { CHARACTERS_OF_A_STEP, type Check, type CheckTools, spend } from "./check.ts";
 import { anyChecks, arrayChecks, numberChecks, objectChecks, textChecks } from "./value-checks.ts";
 
-/** Checks for a document's subschemas. Without `hasFormats`, `format` only describes. */
+/** Checks for a document's subschemas. Without `hasFormats`, `format` is not checked. */
 export function createChecks(
   subSchemas: SubSchemas,
   patterns: CheckTools["patterns"],
@@ -118,7 +118,7 @@ type Collection = {
   readonly seen: Set<string>;
 };
 
-/** `skipped` is the keyword that needs the result; it doesn't count itself. */
+/** Adds the evaluated keys to `seen`. The keyword that needs them is `skipped`: it adds none. */
 function collect(on: Collection, part: SubSchema, skipped?: string): void {
   const { subSchemas } = on.tools;
   const isObject = isJsonObject(on.value);
@@ -146,7 +146,7 @@ function evaluatedItems({ tools, value, budget }: Collection, part: SubSchema): 
   );
 }
 
-/** The sibling schemas that the value conforms to. */
+/** The schemas that a part applies to the value itself; of alternatives, those that it meets. */
 function besides({ tools, value, budget }: Collection, part: SubSchema): SubSchema[] {
   const { subSchemas } = tools;
   const holds = (next: SubSchema): boolean => tools.of(next)(value, budget);

@@ -76,7 +76,7 @@ function refused(kind: Refusal["kind"], path: string, reason: string): Refusal {
   return { kind, reason, paths: [path] };
 }
 
-/** Why the first reference that can apply to a value, and that has no target, has none. */
+/** Refuses a schema if a reference that can apply to a value has no target. */
 export function findUnresolved(root: Schema, registry: Registry): Refusal | undefined {
   const pending: Schema[] = [root];
   const seen = new Set<Schema>();

@@ -73,7 +73,7 @@ function lengthOf(text: string): number {
   return length;
 }
 
-/** Number of keys that are looked up in the time of a step. */
+/** Number of keys that are looked up per step. */
 const KEYS_OF_A_STEP = 4;
 
 /** Checks for the object keywords, except those that apply to the object as a whole. */
@@ -92,7 +92,7 @@ export function objectChecks(tools: CheckTools, part: SubSchema): Check<JsonObje
   return [...checks, ...propertyChecks(tools, part)];
 }
 
-/** The properties that each property requires, by `dependentRequired` or `dependencies`. */
+/** The properties that each property requires, from `dependentRequired` and `dependencies`. */
 export function dependentKeys(schema: Schema): (readonly [string, readonly string[]])[] {
   return ["dependentRequired", "dependencies"].flatMap((name) => {
     const map = keyword(schema, name);
@@ -122,7 +122,7 @@ function propertyChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[]
   return [
     (value, budget) => {
       let missing = needed;
-      // Faster than a list of the keys; values have no inherited ones.
+      // Faster than `Object.keys`; values have no inherited keys.
       for (const key in value) {
         spend(budget, (1 + patterned.length) / KEYS_OF_A_STEP);
         const item = value[key] ?? null;

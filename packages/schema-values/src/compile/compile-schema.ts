@@ -42,7 +42,7 @@ export function compileSchema(schema: Schema, options: CompileOptions): SchemaCo
   }
 }
 
-/** Number of characters of a pattern that a message quotes. */
+/** Maximum number of characters of a pattern that a message quotes. */
 const SHOWN = 100;
 
 function tooMuch(error: Error, document: Document | undefined): Refusal {
@@ -52,7 +52,7 @@ function tooMuch(error: Error, document: Document | undefined): Refusal {
   if (heaviest === undefined)
     return { ...base, reason: `the schema takes too many steps to compile: ${why}` };
   const shown = heaviest.length > SHOWN ? `${heaviest.slice(0, SHOWN)}…` : heaviest;
-  const reason = `making strings for the schema's patterns, and matching them, takes too many steps: ${why}. The pattern \`${shown}\` takes the most`;
+  const reason = `making strings for the schema's patterns, and matching them, takes too many steps: ${why}. The pattern \`${shown}\` takes the most steps`;
   return { ...base, reason };
 }
 
@@ -72,7 +72,7 @@ function compileDocument(
   const makers = createMakeTools(plans, { lexicon, texts });
   const make = makers.makerOf(root, "");
   const probed = probe(make, checks.of(subSchemas.root), plans);
-  // An attempt that runs out of steps looks like any other failed attempt.
+  // Throws if an attempt ran out of steps, which looks like any other failed attempt.
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
   const verdict = judged(probed, document);
@@ -103,7 +103,7 @@ export function rowMaker(
   };
 }
 
-/** Prepares with the first covering or edge row, because most jobs have only plausible values. */
+/** Prepares covering and edge rows on first use, because most jobs have only plausible values. */
 function indexedMaker(
   makers: MakeTools,
   root: Plan,

@@ -39,14 +39,14 @@ function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
   return { kind: "refused", path: refusal.paths[0] ?? "", reason };
 }
 
-/** Test suites send the same few schemas repeatedly. */
+/** Maximum number of cached schemas: test suites send the same few repeatedly. */
 const MOST_KEPT = 16;
 /** A compiled schema takes several hundred times the memory of its text. */
 const MOST_CHARACTERS = 500_000;
 
 /** Caches facts about the most recently used schemas, keyed by their text. */
 export class SchemaCache<Value> {
-  /** In order of last use. */
+  /** In order of last use, oldest first. */
   readonly #values = new Map<string, Promise<Value>>();
 
   /** The cached value, or the result of `make`; failures are not cached. */
@@ -86,7 +86,7 @@ export async function openSchema(
     const reason = "its values are made by trial and error";
     if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  // Loaded lazily, too: only Ajv explains mistakes.
+  // Loaded lazily, too: it loads Ajv, which only explains mistakes.
   const explain = verdict.rejected && (await import("../check/explain-mistake.ts")).explained;
   const why = explain?.(verdict) ?? verdict;
   return { verdict: refuse(schema, why), ...(why.isTooMuch && { isTooMuch: true }) };

@@ -16,7 +16,7 @@ import { keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
 type Probe = ReturnType<typeof probe>;
 
 const ROWS = 32;
-/** Number of checking steps after which no more rows are made. */
+/** Number of checking steps after which ENOUGH_ROWS attempts are enough. */
 const ENOUGH_STEPS = 300_000;
 /** Number of checking steps after which a single row is enough. */
 const ONE_IS_ENOUGH_STEPS = 800_000;
@@ -25,7 +25,7 @@ const SHARE_OF_A_STEP = 1 / 2;
 const ENOUGH_ROWS = 4;
 const ENOUGH_FAILURES = 4;
 
-/** Makes a fixed number of rows from fixed draws, and counts the steps to check them. */
+/** Makes up to ROWS rows from fixed seeds, and counts the steps to check them. */
 export function probe(make: Maker, check: Check, { spend }: Planner) {
   const rows: JsonValue[] = [];
   let [tried, used] = [0, 0];
@@ -82,7 +82,7 @@ const HARD = [
   ...["contains", "multipleOf", "if", "format", "anyOf", "required"],
 ];
 
-/** For each keyword, the maximum that a row can have. */
+/** For each keyword, the largest minimum that values can reach. */
 const MOST: readonly (readonly [keyword: string, most: number, things: string])[] = [
   ["minItems", MOST_ITEMS, "items"],
   ["minContains", MOST_ITEMS, "items"],

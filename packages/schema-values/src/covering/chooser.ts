@@ -12,7 +12,7 @@ export function permuted(key: number, rank: number, count: number): number {
   return (position * step + offset) % count;
 }
 
-/** Where a choice is made: its key, and the row's rank among the rows that reach it, from 0. */
+/** A choice in a row: the choice's ID, and the row's rank, from 0, among the rows that reach it. */
 export type Spot = { readonly site: number; readonly rank: number };
 
 /** The alternative that a row takes for a choice. */
@@ -38,10 +38,10 @@ export class Chooser {
   readonly #alternativeAt: (site: number, rank: number, count: number) => number;
   readonly #loose: Rng | undefined;
 
-  /** `loose` draws the choices that this attempt gives up; undefined if none. */
+  /** `loose` draws a quarter of the choices at random; undefined if all are made in turn. */
   constructor(columns: Columns, seed: number, loose?: Rng) {
     this.#loose = loose;
-    // A seed renames the alternatives of a column, so that the pairs stay the same.
+    // A seed only permutes the alternatives of a column, so the same ranks cover all pairs.
     this.#alternativeAt = (site, rank, count) =>
       count === 1 ? 0 : permuted(mixed(seed, site), columns.get(site)?.(rank) ?? rank, count);
   }

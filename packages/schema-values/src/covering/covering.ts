@@ -14,7 +14,7 @@ export type CoverRequest = {
   /** Determines the choices. */
   readonly index: number;
   readonly seed: number;
-  /** Determines everything else; the index by default. */
+  /** Determines everything except the choices; the index by default. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
   /** Number of levels to which the row recurses. */
@@ -42,7 +42,7 @@ const NOTHING: ReadonlyMap<number, Forced> = new Map();
 type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: number };
 type Trial = { readonly row: CoverRow | undefined; readonly taken: readonly Taken[] };
 
-/** Prepares covering rows: plans the choices that every row reaches in pairs. */
+/** Prepares covering rows: plans pairs of alternatives of the choices that every row reaches. */
 export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor): Covering {
   const make = makers.makerOf(root, "");
   const tools = createTurnTools(makers.planner, root);
@@ -74,12 +74,12 @@ export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor)
   };
 }
 
-/** Number of rows that show which choices every row reaches. */
+/** Number of trial rows, which show the choices that every row reaches. */
 const TRIALS = 32;
 const MOST_CHOICES = 20_000;
 const MOST_PAIRED = 30;
 
-/** Plans in pairs the choices that each of the first rows reached; fewer rows if they are large. */
+/** Plans pairs for the choices that all trial rows reach; large rows mean fewer trials. */
 function columnsOf(attempt: (index: number) => Trial): Columns {
   const reached = new Map<number, { readonly count: number; rows: number }>();
   let [rows, choices] = [0, 0];

@@ -6,7 +6,7 @@ import { type Column, permuted } from "./chooser.ts";
 export type PairedChoice = { readonly key: number; readonly count: number };
 
 const MOST_RANKS = 20_000;
-/** Number of alternatives compared for a rank. */
+/** Maximum number of alternatives compared for a rank. */
 const MOST_CANDIDATES = 12;
 /** Maximum number of comparisons for all columns, about 50 ms. */
 const MOST_STEPS = 10_000_000;
@@ -14,13 +14,13 @@ const TRIES = 8;
 /** Maximum number of pairs of one column with all others. */
 const MOST_PAIRS = 2_000_000;
 
-/** Columns in which each pair occurs within four times the product of the two largest counts. */
+/** Columns whose pairs usually occur within four times the product of the two largest counts. */
 export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<number, Column> {
   const sorted = [...choices].sort((a, b) => b.count - a.count);
   const [first] = sorted;
   const columns = new Map<number, Column>();
   if (first === undefined || sorted.length < 2) return columns;
-  // Only the other columns are planned. Their pairs with the first column need the most ranks.
+  // The first two columns need no plan. The third has the most pairs with the first.
   const ranks = Math.min(MOST_RANKS, 4 * first.count * (sorted[2]?.count ?? 0));
   const planned: Planned[] = [];
   const budget = { steps: MOST_STEPS };
@@ -69,7 +69,7 @@ function greedyTable(
   let missing = pairsOf(count, others);
   /** For each pair with an alternative of another column, 1 if it has not occurred. */
   const isNew = new Uint8Array(missing).fill(1);
-  /** The first pair with each other column's alternative at the current rank. */
+  /** For each other column, the index in `isNew` of the pairs with its current alternative. */
   const rows = new Uint32Array(others.length);
   let block: number[] = [];
   for (let rank = 0; rank < ranks; rank++) {

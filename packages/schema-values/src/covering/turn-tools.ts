@@ -13,15 +13,14 @@ export type Label = { readonly hash: number; identityOf(plan: Plan): string | nu
 
 /** Every plan has its own identity. */
 export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
-/** The depth of a recursive value. */
+/** Labels the choice of a recursive value's depth. */
 export const DEPTH: Label = { hash: 4, identityOf: (plan) => plan.id };
-/** An object's additional properties. */
+/** Labels the choice whether an object has additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 
 /** Tools that the rows of a schema share; they remember facts about plans. */
 export type TurnTools = ReturnType<typeof createTurnTools>;
 
-/** Tools for the values of a plan. */
 export function createTurnTools(planner: Planner, root: Plan) {
   const known = new Map<string, string | number>();
   const labelOf = (name: string, find: Label["identityOf"]): Label => ({
@@ -47,10 +46,10 @@ export function createTurnTools(planner: Planner, root: Plan) {
   };
 }
 
-/** Schemas with more combinations of targets and plans are too large for depths in turn. */
+/** Maximum number of combinations of targets and plans for which depths are taken in turn. */
 const MOST_LOOKS = 100_000;
 
-/** The targets of references in endless plans that values inside their own values conform to. */
+/** The schemas that endless plans refer to and that can occur inside their own values. */
 function recursiveTargets(planner: Planner, endless: ReadonlySet<Plan>): ReadonlySet<SubSchema> {
   const plansOf = new Map<SubSchema, Plan[]>();
   for (const plan of endless)

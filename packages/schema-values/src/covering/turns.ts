@@ -16,10 +16,10 @@ export type Forced =
   /** A row whose values recurse to this many levels. */
   | { readonly kind: "deep"; readonly levels: number };
 
-/** The place of a value, whose location is a JSON Pointer. */
+/** The place of a value: the spot of its first choice, and its JSON Pointer. */
 export type Place = { readonly spot: Spot; readonly pointer: string };
 
-/** A value that was made, and how another one could be forced in its place. */
+/** A value that was made, with the facts that are needed to force another one in its place. */
 export type Visit = { readonly at: Place } & (
   | { readonly kind: "null" | "string" | "number"; readonly plan: Plan }
   | { readonly kind: "array"; readonly least: number; readonly most: number }
@@ -44,7 +44,7 @@ type Walk = {
   readonly home: Place;
   readonly spot: Spot;
   readonly stages: readonly Stage[];
-  /** The spots of optional keys. */
+  /** The spots of the values of optional keys. */
   readonly keys: Map<string, Spot>;
   /** The spot of the additional properties. */
   extras: Spot;
@@ -74,7 +74,7 @@ type Make<State> = (state: State) => JsonValue | undefined;
 /** Makes values of one type. */
 type TypeMaker<State> = { readonly make: Make<State>; readonly way: Way };
 
-/** Draws everything in a value, instead of taking alternatives in turn. */
+/** Makes a value with random choices instead of taking alternatives in turn. */
 export function drawn<State extends Turning>(
   state: State,
   make: Make<State>,
@@ -98,17 +98,17 @@ function smallest<State extends Growth>(state: State, make: Make<State>): JsonVa
 
 /** Levels of recursion that choices reach; deeper values are as small as possible. */
 const MOST_LEVELS = 3;
-/** Once a row has more values than this, the others are as small as possible. */
+/** Once a row has more values than this, further values are as small as possible. */
 const MOST_MADE = 1500;
 /** Values in a row after which maps are empty. */
 const MANY_MADE = 120;
 /** Values in a row after which an array has as few items as possible. */
 const ENOUGH = 1200;
 const MOST_COMPARED = 64;
-/** Of this many rows, three of the first six each have one of the depths. */
+/** In each block of this many rows, rows 1, 3, and 5 (from 0) each have one of the depths. */
 const LEVELS_EVERY = 48;
 
-/** Makes a row's choices: takes alternatives in turn, by the row's rank among those that choose. */
+/** Makes a row's choices in turn, by the row's rank among the rows that make the same choice. */
 export class Turns {
   readonly visits: Visit[] = [];
   readonly #tools: TurnTools;
@@ -220,7 +220,7 @@ export class Turns {
     return value;
   }
 
-  /** The first alternative that recurses as it must, starting with the one whose turn it is. */
+  /** The first alternative that recurses as `goesOn` says, starting with the one in turn. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;
@@ -251,7 +251,7 @@ export class Turns {
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
-  /** Whether a map has entries: in every second row. Other objects have only what they need. */
+  /** Whether a map has entries, as in every second row. Other objects have only required ones. */
   hasExtras(isMap: boolean, made: number, entry: Plan | undefined): boolean {
     const own = this.#spotFor(EXTRAS);
     this.#walk.extras = own;
@@ -269,7 +269,7 @@ export class Turns {
     this.#next = { spot, pointer: `${home.pointer}/*` };
   }
 
-  /** A list with zero, one, several, and the most items in turn, unless its length is given. */
+  /** A list with zero, one, several, and the most items in turn; any length without `lengths`. */
   list(lengths: Lengths | undefined, made: number): List {
     const { pointer } = this.#walk.home;
     const own = this.#spotFor(OWN);
@@ -359,7 +359,7 @@ export type List = {
 const MANY = 3;
 /** An array that can have more items than this is never filled completely. */
 const MOST = 1000;
-/** The same limit for arrays within other values. */
+/** Like `MOST`, but for arrays at least three levels deep. */
 const MOST_INNER = 50;
 
 /** Lengths that clients treat differently: zero, one, several, and the maximum, shortest first. */

@@ -25,7 +25,7 @@ export type EdgeRows = (at: RowAddress) => IndexedRow | undefined;
 
 /** Number of rows in which edge cases are placed. */
 const BASES = 24;
-/** Number of places for one kind of edge case. */
+/** Maximum number of places for one kind of edge case. */
 const PLACES = 12;
 const MOST_TRIED = 3;
 /** Maximum number of characters of the rows that are made to find out which edge cases conform. */
@@ -127,7 +127,7 @@ type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonl
 function allowedValues(planner: Planner): AllowedValues {
   const known = new Map<string, readonly Allowed[]>();
   const isCheap = cheapTexts(MOST_PATTERN_STEPS);
-  // Checking a row has no step limit, so a value that takes many steps to match is not used.
+  // Later, matching has no step limit, so a value that takes many steps to match is not used.
   const isCheapIn = ({ flat }: Plan, value: JsonValue): boolean => {
     const { patterns, notPatterns } = textShape(flat);
     const all = typeof value === "string" ? [...patterns, ...notPatterns] : [];
@@ -153,7 +153,7 @@ function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
 
 type Base = Pick<CoverRequest, "index" | "draw" | "attempts">;
 
-/** A base row with an edge case; undefined if a value replaced that, or the row is too large. */
+/** A base row with an edge case; undefined if no row keeps the edge case, or it is too large. */
 function rowWith(covering: Covering, edge: Edge | undefined, base: Base): IndexedRow | undefined {
   const forced = edge?.forced;
   const made = covering({
@@ -172,7 +172,7 @@ function rowWith(covering: Covering, edge: Edge | undefined, base: Base): Indexe
   return { text, edges: [`${kind} at ${pointer === "" ? "the root" : pointer}`] };
 }
 
-/** Whether an edge case is unchanged after values were related to each other. */
+/** Whether an edge case is unchanged after the row's values were made to agree. */
 function isIntact(value: JsonValue | undefined, forced: Forced): boolean {
   switch (forced.kind) {
     case "value":

@@ -166,7 +166,7 @@ export function squeezed(format: string): string {
   return format.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** A writer for a format that is more than a list of words. */
+/** A writer for a built-in format, however its name is spelled; undefined if there is none. */
 export function plainFormatWriter(format: string, words: FormatWords): FormatWriter | undefined {
   return MAKERS.get(squeezed(format))?.(words);
 }

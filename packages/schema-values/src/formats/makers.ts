@@ -27,8 +27,8 @@ function plain(text: string): string {
 }
 
 /**
- * A format with patterns, the most usual first; the first string within the bounds counts. Patterns
- * can have gaps such as `{word}`; the text after the last gap is as long as the bounds require.
+ * A format with patterns, the most usual first; the first string within the bounds is used. Gaps
+ * such as `{word}` are filled; the text after the last gap is as long as the bounds require.
  */
 export function recipe(...patterns: readonly string[]): FormatMaker {
   return (words) => {
@@ -58,7 +58,7 @@ function patternWriter(pattern: string, words: FormatWords): FormatWriter {
   };
 }
 
-/** A token of this length with a prefix; if the bounds exclude it, the length changes. */
+/** A prefix and `count` more characters, or another number of them if the bounds require it. */
 export function token(head: string, set: string, count: number): FormatMaker {
   return recipe(`${head}${set}{${count}}`, `${head}${set}+`);
 }
@@ -117,7 +117,7 @@ export function articleNumber(length: number): FormatMaker {
   };
 }
 
-/** Makes the weighted sum a multiple of ten. From the right, every second digit weighs more. */
+/** The digit that makes the weighted sum a multiple of ten. Every second digit weighs more. */
 function checkDigit(head: string, weighted: (digit: number) => number): number {
   const sum = [...head]
     .reverse()

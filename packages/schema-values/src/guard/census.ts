@@ -28,10 +28,10 @@ export const LIMITS = {
   // Branches, and every `not`, `if`, and similar keyword.
   options: { noun: "alternatives", cheap: 8, condition: 60, most: 5000 },
   references: { noun: "references", cheap: 10, condition: 10, most: 12_000 },
-  // Each is parsed only once.
+  // Each pattern is parsed only once.
   patterns: { noun: "different patterns", cheap: 4, condition: 4, most: 400 },
   patternCharacters: { noun: "characters in one pattern", cheap: 100, condition: ANY, most: 5000 },
-  // The largest minimum of one value. That of whole values is checked along the paths.
+  // The largest single minimum; `leastSize` combines nested ones.
   least: { noun: "items, properties, or characters", cheap: 60, condition: ANY, most: ANY },
 } as const satisfies { readonly [name: string]: Limits };
 
@@ -54,7 +54,7 @@ export class Census {
   readonly patterns = new Set<string>();
   readonly #places = new Map<Amount, string>();
 
-  /** An object with more than `mostKeys` keys is counted without its contents. */
+  /** The contents of an object with more than `mostKeys` keys are not counted. */
   constructor(schema: JsonObject, mostKeys: number = Infinity) {
     const found = [{ value: schema as JsonValue, path: "", level: 1 }];
     for (const { value, path, level } of found) {
@@ -72,7 +72,7 @@ export class Census {
     }
   }
 
-  /** The JSON Pointer of the place that has the largest amount, if each place has its own. */
+  /** The JSON Pointer of the place with the largest amount; empty if the amount is a total. */
   placeOf(name: Amount): string {
     return this.#places.get(name) ?? "";
   }

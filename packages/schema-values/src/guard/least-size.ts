@@ -16,7 +16,7 @@ export const MOST_CHARACTERS = 1_000_000;
 
 const MAX_LEVELS = 300;
 
-/** A lower bound for a value's characters, from nested bounds and the smallest alternatives. */
+/** Minimum number of characters in a value, from nested bounds and the smallest alternatives. */
 export function leastSize(root: JsonObject): number {
   const known = new Map<Schema, number>();
   let levels = MAX_LEVELS;
@@ -24,7 +24,7 @@ export function leastSize(root: JsonObject): number {
     if (typeof schema === "boolean" || levels === 0) return 1;
     const found = known.get(schema);
     if (found !== undefined) return found;
-    // In itself, a recursive schema counts as one character, because it may end there.
+    // Inside itself, a recursive schema counts as one character, because it may end there.
     known.set(schema, 1);
     levels--;
     const size = Math.max(1, ownSize(schema, measure), ...besideSizes(root, schema, measure));

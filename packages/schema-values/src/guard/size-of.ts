@@ -5,10 +5,10 @@ import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
 
 const CHEAP_CHARACTERS = 20_000;
 
-/** Maximum number of steps to compile a cheap schema; beyond it, a worker compiles it. */
+/** Maximum number of steps to compile a cheap schema; beyond that, a worker compiles the schema. */
 export const CHEAP_STEPS = 60_000;
 
-/** Default limit for a schema's work; a million steps take about a second. */
+/** Default maximum number of steps to compile a schema; a million take about a second. */
 export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;
 
 /** Factor by which the limits on a schema's contents are raised. */
@@ -16,10 +16,10 @@ export function factorOf(maxSteps: number): number {
   return Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS);
 }
 
-/** Facts about a schema that counting reveals. */
+/** Whether a schema is too large, and how much work compiling it is, judged by its parts. */
 export type Size =
   | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
-  /** Compiling it takes only a moment, unless it takes more than `CHEAP_STEPS`. */
+  /** Compiling takes only a moment, unless it turns out to need more than `CHEAP_STEPS`. */
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 
@@ -50,7 +50,7 @@ export function conditionExcess(schema: JsonObject): string | undefined {
   const name = exceeded(census, ({ condition }) => condition);
   if (name === undefined) return undefined;
   const path = census.placeOf(name);
-  const place = path === "" ? "the schema" : `\`${path}\` of the schema`;
+  const place = path === "" ? "the schema" : `\`${path}\` in the schema`;
   const { condition, noun } = LIMITS[name];
   return `Expected ${place} to have at most ${condition} ${noun}, got ${census.amounts[name]}.`;
 }

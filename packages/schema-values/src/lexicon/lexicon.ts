@@ -4,14 +4,14 @@ import type { Rng } from "../rng.ts";
 
 /** A schema's hints about the meaning of a value. */
 export type Hints = {
-  /** The property that has the value, or an array of such values; empty for the root. */
+  /** The name of the property that has the value or an array of such values; empty for the root. */
   readonly name: string;
-  /** The property's owner, if its name alone is ambiguous, like the `name` of a company. */
+  /** The object's name, if the property's name alone is ambiguous, like the `name` of a company. */
   readonly owner?: string;
   /**
-   * The properties of its object that are numbers or strings like it, and all properties of the
-   * objects that contain this one; undefined in a list or map, and in an object with many
-   * properties.
+   * The properties of the value's object that are numbers or strings like the value, and all
+   * properties of the objects around that object; undefined in a list or map, and in an object
+   * with many properties.
    */
   readonly siblings?: readonly string[];
   readonly titles: readonly string[];
@@ -58,7 +58,7 @@ export type Subject = {
   readonly labels?: readonly string[] | undefined;
 };
 
-/** Input of a value. */
+/** Inputs for making a value. */
 export type Draws = {
   readonly rng: Rng;
   /** Approximate maximum length of longer strings, in tokens. */
@@ -88,7 +88,7 @@ export type TextModel = {
   write(draws: Draws): string;
   /** The labels to choose from, if the hints list them. */
   readonly labels?: readonly string[] | undefined;
-  /** Whether the string is a label. If the subject has labels, it is one of them. */
+  /** Whether the string is a label. If the subject has labels, the string is one of them. */
   readonly isLabel?: boolean;
   /** Strings that the subject states for the property, the most usual first. */
   stated?(subject: Subject): readonly string[];
@@ -121,7 +121,7 @@ export type Favored = {
 /** The values that a subject favors; undefined if it favors none. */
 export type ChoiceModel = (subject: Subject) => Favored | undefined;
 
-/** The number of items in a list, both ends inclusive. */
+/** Minimum and maximum number of items in a list, both inclusive. */
 export type ItemCount = { readonly least: number; readonly most: number };
 
 /** The parts of a person's identity, which must be consistent. */
@@ -133,7 +133,7 @@ export type PlaceRole = "city" | "country";
 /** The country of a city. */
 export type Home = { readonly country: string; readonly code: string };
 
-/** The looks of values, by a schema's hints; called when a schema is compiled. */
+/** Decides what values look like, from hints that are read when a schema is compiled. */
 export type Lexicon = {
   /** The words that strings in standard formats contain. */
   readonly words: FormatWords;

@@ -93,7 +93,7 @@ function namedItems(
 /** Descriptions of lists that should contain everything that the subject states. */
 const ALL_STATED: RegExp =
   /\b(?:all|any|every|alle|tou(?:te)?s|tod[ao]s)\b[^.]{0,60}\b(?:mentioned|found|stated|listed|present|contained|given|erwähnt|genannt|mentionnée?s|mencionad[ao]s|(?:in|from) the (?:text|e?-?mail|message|document|input|ticket|article|review|transcript|note))/i;
-/** The share of such lists that are empty if the subject states no items. */
+/** The share of lists described like this that are empty if the subject states no items. */
 const NONE_SHARE = 0.8;
 
 /** Maximum number of items before an item that can't have a value. */
@@ -135,11 +135,11 @@ function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number 
   return Math.max(Math.min(length, most), Math.min(least, capacity));
 }
 
-/** Shares of lists that are as short as allowed, have one item, or have many; most have a few. */
+/** Shares of lists that have as few items as allowed, one, or many; most lists have a few. */
 const SHARES = { fewest: 0.08, one: 0.12, many: 0.1 };
 const USUAL = { least: 2, most: 4 };
 const MANY_ITEMS = { least: 6, most: 12 };
-/** Below this level, lists are short. */
+/** Lists that are nested deeper than this are short. */
 const DEEP = 3;
 
 /** The length of a list: usually a few items, sometimes as few as allowed, one, or many. */
@@ -188,7 +188,7 @@ type Filling = {
   /** The locations of the items; undefined if everything is drawn at random. */
   readonly list: List | undefined;
   readonly roles: Roles | undefined;
-  /** Whether the items are those that the subject states. */
+  /** Whether the list should contain everything that the subject states. */
   readonly isStated: boolean;
   /** The plan and the maker of an item with some roles. */
   kindAt(index: number, roles?: readonly Literal[]): ItemKind;
@@ -242,7 +242,7 @@ function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean 
   return typeof value === "string" && out.length < SHORT && out.includes(value);
 }
 
-/** Number of likely values to try for a unique item, and number of values without the subject. */
+/** Number of values to try for a unique item with the subject, and again without the subject. */
 const TRIES = 16;
 
 /** Makes an item; `enter` enters its place before each try. */

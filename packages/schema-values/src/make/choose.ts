@@ -37,7 +37,7 @@ export function isSuggested({ rng, subject }: Draws): boolean {
   return subject !== undefined && rng.next() < shareOf(MOST_SHARE, 0, subject);
 }
 
-/** The share of a suggested value, from an equal share to the maximum. Heat flattens it. */
+/** The share of a suggested value: a heat of 1 gives the maximum, and 2 the even share. */
 function shareOf(share: number, even: number, { heat }: Subject): number {
   return even + (Math.min(share, MOST_SHARE) - even) * Math.max(0, 2 - Math.max(1, heat));
 }

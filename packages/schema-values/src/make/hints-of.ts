@@ -3,8 +3,8 @@ import type { Plan } from "../plan/plan.ts";
 import { words } from "../source/keywords.ts";
 import { keyword, textOf } from "../source/schema.ts";
 
-// A value's name is the name of its property. A second line has the property's owner, a third one
-// its siblings, and the others describe the list or map that contains the value.
+// A value's name has these lines: the name of its property, the property's owner, its siblings,
+// and a description of the list or map that contains the value.
 
 const NEEDS_AN_OWNER = words(
   "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount email",

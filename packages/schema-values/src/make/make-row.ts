@@ -10,11 +10,11 @@ import { type Maker, newMaking, SOFT_DEPTH } from "./making.ts";
 export type RowHints = {
   /** Approximate maximum length of a row in tokens; longer strings are shortened to fit. */
   readonly maxTokens?: number | undefined;
-  /** The subject of longer strings and keywords. */
+  /** The subject that the row's values follow. */
   readonly subject?: Subject | undefined;
 };
 
-/** Probability of optional properties in each attempt; the last ones make only required ones. */
+/** Probability of an optional property in each attempt; the last attempts make none. */
 const OPTIONAL = [0.75, 0.5, 0.3, 0.1, 0, 0, 0, 0];
 const LEAN_FROM = 5;
 const STEPS = 6000;
@@ -34,7 +34,7 @@ export function makeRow(
     const isLean = index >= LEAN_FROM;
     const optional = OPTIONAL[index] ?? 0;
     const depth = isLean ? SOFT_DEPTH : 0;
-    // The last attempts have no subject, like the attempts that tried out the schema.
+    // The last attempts have no subject, like the trial rows, which showed what can be made.
     const about = isLean ? undefined : subject;
     const start = { rng, turns: undefined, tokens, subject: about, optional, depth, steps: STEPS };
     try {

@@ -14,7 +14,7 @@ export type Making = Draws & {
   depth: number;
   /** Number of values made so far, which limits the size of a row. */
   made: number;
-  /** Whether the row has a value that its subject states. */
+  /** Whether the part of the row that is being made has a value that the subject states. */
   hasStated: boolean;
   /** The numbers of the row that its subject states. */
   statedNumbers: readonly number[];
@@ -36,7 +36,7 @@ type Start = Pick<Making, keyof Draws | "turns" | "optional" | "depth" | "steps"
 
 /** The state before any part of a row is made. */
 export function newMaking(start: Start): Making {
-  // Spreading it would take several times as long as the rest of a row.
+  // Spreading `start` would take several times as long as making the rest of a row.
   return {
     rng: start.rng,
     turns: start.turns,
@@ -81,7 +81,7 @@ export function setProperty(out: ObjectDraft, key: string, value: JsonValue): vo
   else Object.defineProperty(out, key, { value, ...USUAL });
 }
 
-/** Makers for plans, each created on first use; a maker depends only on its plan. */
+/** Makers for plans, each created on first use; a maker depends only on its plan and name. */
 export type MakeTools = {
   readonly planner: Planner;
   readonly lexicon: Lexicon;
@@ -94,7 +94,7 @@ export type MakeTools = {
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };
 
-/** Whether another object with such a property has a stated value. */
+/** Whether a property with this name, in another object on this level, has this stated value. */
 export function isTaken(value: string | number, name: string, { claims, depth }: Making): boolean {
   return claims.some((one) => one.value === value && one.name === name && one.depth === depth);
 }

@@ -16,7 +16,7 @@ import { isTaken, type Maker } from "./making.ts";
 
 const TRIES = 24;
 
-/** The default range. */
+/** The range of numbers without hints. */
 export const ANY_NUMBER: NumberModel = { min: 0, max: 1000, digits: 2 };
 
 type NumberWay = Extract<Way, { kind: "number" }>;
@@ -115,7 +115,7 @@ function anyDraw(shape: NumberShape, range: Range): Draw {
   };
 }
 
-/** Draws a grid's numbers within a range; undefined if there are none, or only one of several. */
+/** Draws a grid's numbers in a range; undefined if it has none, or one of infinitely many. */
 function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;

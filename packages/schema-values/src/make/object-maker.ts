@@ -20,7 +20,7 @@ import {
 /** If an object has many optional properties, about this many are kept. */
 const PLENTY = 12;
 
-/** In an object with more properties, it isn't certain which of them a string means. */
+/** In an object with more properties, it isn't certain which of them an input refers to. */
 const MOST_SIBLINGS = 40;
 
 /** A property that an object can have. */
@@ -90,10 +90,10 @@ function shareOf({ length }: readonly Entry[], making: Making): number {
   return isLate(making) ? 0 : making.optional * Math.min(1, PLENTY / Math.max(1, length));
 }
 
-/** Objects with more leading required properties start empty. */
+/** Maximum number of properties that a new object starts with. */
 const MOST_DRAFTED = 100;
 
-/** Creates objects with the leading properties, which is faster than adding one after another. */
+/** Creates objects with the leading properties, which is faster than adding them one by one. */
 function drafter(leading: readonly Entry[]): () => ObjectDraft {
   const keys = leading.slice(0, MOST_DRAFTED).map(({ key }) => key);
   if (keys.includes("__proto__")) return () => ({});
@@ -124,7 +124,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
   return entries;
 }
 
-/** Which of numbers and unlisted strings a plan's values can be, in up to two levels of choices. */
+/** Whether a plan's values can be numbers or unlisted strings, via up to two levels of choices. */
 function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly string[] {
   if (plan === undefined || tools.planner.heightOf(plan) === Infinity) return [];
   const steps = tools.planner.stepsOf(plan);

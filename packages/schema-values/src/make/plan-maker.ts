@@ -19,7 +19,7 @@ import { textMaker } from "./text/text-maker.ts";
 
 const MOST_MAKERS = 100_000;
 
-/** Tools that don't have any makers yet. */
+/** Creates tools without any makers; `makerOf` and `restOf` create them on demand. */
 export function createMakeTools(
   planner: Planner,
   supplies: Pick<MakeTools, "lexicon" | "texts">,
@@ -174,7 +174,7 @@ const TYPE_HINTS: {
   number: [2, "minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum"],
 };
 
-/** The probability of a type. If `type` is missing, other keywords hint at the intended one. */
+/** A type's relative probability. If `type` is missing, other keywords hint at the intended one. */
 function weightOf({ flat }: Plan, { kind }: Way): number {
   const [weight, ...names] = TYPE_HINTS[kind];
   const isHinted = flat.parts.some(({ schema }) =>
@@ -188,7 +188,7 @@ const CHECK_STEPS = 200_000;
 
 type Avoiding = Pick<Typed, "nots"> & { readonly make: Maker; readonly name: string };
 
-/** Makes values as if none were excluded, and switches to another plan if one turns out to be. */
+/** Makes values as if none were excluded, and replaces an excluded one by means of another plan. */
 function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {
   const { planner } = tools;
   const isViolated = ({ choice: { negated } }: Branching, value: JsonValue): boolean =>

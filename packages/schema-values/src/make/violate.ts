@@ -18,7 +18,7 @@ const OTHERS: readonly JsonValue[] = [
   ["unexpected", "unexpected"],
 ];
 
-/** Prepares a schema; its validator judges each violation. */
+/** Creates a violator of a schema. A change counts only if the schema's validator rejects it. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");
   const opened = openSchemaDocument(unwrapped(schema));
@@ -38,7 +38,7 @@ export async function createViolator(schema: JsonObject): Promise<Violator> {
   };
 }
 
-/** At each place, a missing or unknown key, or a value that is of another type or not allowed. */
+/** Changes at each place: a missing or unknown key, or a value that is probably not allowed. */
 function* changesOf(value: JsonValue): Generator<Change> {
   for (const substitute of substitutes(value)) yield () => substitute;
   if (Array.isArray(value)) {

@@ -7,7 +7,7 @@ import type { Plan, Planner, Way } from "./plan.ts";
 import { gridOf, indicesWithin, numberAt } from "./scalar-shapes.ts";
 
 const MOST_STEPS = 1_000_000;
-/** Number of values that are checked in the time of a step. */
+/** Number of values that are checked per step. */
 const VALUES_OF_A_STEP = 4;
 
 /** The values that a plan allows according to `const` or `enum`; undefined if it has neither. */
@@ -30,7 +30,7 @@ export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue
   return all.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
 }
 
-/** Whether values conform to all schemas of a plan; without a budget, each has its own steps. */
+/** Whether values conform to all schemas of a plan; without a budget, each value has its own. */
 export function conformityTest(
   tools: PlanTools,
   { atoms, flat }: Plan,

@@ -13,7 +13,7 @@ import {
   textShape,
 } from "./scalar-shapes.ts";
 
-/** A proof that no value conforms to the plan, found without choices, this many levels deep. */
+/** A proof that no value conforms, whatever the choices, searched for `levels` levels deep. */
 export const findConflict: FindConflict = (planner, plan, levels) => {
   const { flat } = plan;
   if (flat.conflict !== undefined) return flat.conflict;

@@ -75,7 +75,7 @@ function newDraft(tools: PlanTools, atoms: readonly Literal[], resolved: Readonl
 
 const MOST_PARTS = 5000;
 
-/** Flattens a conjunction; the atoms have the options chosen for the `resolved` choices. */
+/** Flattens a conjunction; the atoms include the options chosen for the `resolved` choices. */
 export function flatten(
   tools: PlanTools,
   atoms: readonly Literal[],

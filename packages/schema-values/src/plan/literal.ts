@@ -77,7 +77,7 @@ export type PlanTools = {
 /** The fewest and the most characters, items, or properties. */
 export type Counts = { readonly least: number; readonly most: number };
 
-/** The strictest counts that a pair of keywords sets in the parts. */
+/** The strictest bounds that a pair of keywords sets in the parts. */
 export function countsOf(parts: readonly SubSchema[], lower: string, upper: string): Counts {
   const all = (name: string) => parts.flatMap((part) => numberOf(part.schema, name) ?? []);
   const least = Math.ceil(Math.max(0, ...all(lower)));

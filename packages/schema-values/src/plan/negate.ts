@@ -15,7 +15,7 @@ import {
 } from "../source/schema.ts";
 import { type Choice, type Literal, negative, type PlanTools, positive } from "./literal.ts";
 
-/** Keywords whose negation no others express, and the types of values that can violate them. */
+/** Keywords whose negation no other keyword expresses, and the types that can violate them. */
 const LEAVES: { readonly [keyword: string]: (schema: Schema) => number } = {
   const: () => ANY_TYPE,
   enum: () => ANY_TYPE,
@@ -63,14 +63,14 @@ export function negationOf(
   return { options, isComplete };
 }
 
-/** Pairs of keywords that limit a count, and the type that they are about. */
+/** Pairs of keywords that limit a count, and the type that they apply to. */
 const COUNTS = [
   ["string", "minLength", "maxLength"],
   ["object", "minProperties", "maxProperties"],
   ["array", "minItems", "maxItems"],
 ] as const;
 
-/** Schemas that each violate a bound. */
+/** Schemas of values that violate a bound, one for each bound. */
 function outsideBounds(schema: JsonObject): JsonObject[] {
   const numbers = boundsOf(schema).map(({ value, isLower, isExclusive }): JsonObject => {
     if (isExclusive) return { type: "number", [isLower ? "maximum" : "minimum"]: value };
@@ -86,7 +86,7 @@ function outsideBounds(schema: JsonObject): JsonObject[] {
   return [...numbers, ...counts];
 }
 
-/** Schemas that each violate the schema of a property, or lack a property that is required. */
+/** Schemas of objects that violate a property's schema, or that lack a required property. */
 function withoutProperties({ subSchemas }: PlanTools, part: SubSchema): JsonObject[] {
   const object = (required: readonly string[], key: string, sub: Schema): JsonObject => ({
     type: "object",

@@ -14,7 +14,7 @@ export type Plan = {
   /** The conflicts found, by search depth. */
   readonly conflicts: Map<number, Contradiction | undefined>;
   steps: Steps | undefined;
-  /** Minimum number of levels below a value; Infinity if there is none, undefined if unknown. */
+  /** Minimum number of levels below a value; Infinity if no value exists, undefined if unknown. */
   height: number | undefined;
   /** Whether the height is final. */
   isSettled: boolean;
@@ -49,7 +49,6 @@ export type Way =
   | ObjectWay
   | ArrayWay;
 
-/** Objects with a shape. */
 export type ObjectWay = {
   readonly kind: "object";
   readonly shape: ObjectShape;
@@ -57,7 +56,6 @@ export type ObjectWay = {
   child(key: string): Plan | undefined;
 };
 
-/** Arrays with a shape. */
 export type ArrayWay = {
   readonly kind: "array";
   readonly shape: ArrayShape;

@@ -5,7 +5,7 @@ import { type Conjunction, type Counts, countsOf, pathsOf } from "./literal.ts";
 
 /** The number constraints of a flat conjunction. */
 export type NumberShape = {
-  /** Inclusive bounds; infinite if there are none. */
+  /** The lower bound; -Infinity if there is none. */
   readonly min: number;
   readonly max: number;
   readonly isMinExclusive: boolean;
@@ -149,7 +149,7 @@ export type TextShape = Counts & {
   readonly notPatterns: readonly string[];
   readonly formats: readonly string[];
   readonly notFormats: readonly string[];
-  /** Whether some strings are excluded that match the patterns and the formats. */
+  /** Whether some strings that match the patterns and the formats are excluded. */
   readonly isRestricted: boolean;
   readonly contentEncoding: string | undefined;
   readonly contentMediaType: string | undefined;

@@ -63,8 +63,8 @@ export function optionsOf(planner: Planner, plan: Plan, choice: Choice): Plan[] 
 }
 
 function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction {
-  const because = why === undefined ? "" : `: for the first, ${why.reason}`;
-  const name = choice.negated !== undefined ? "way out of `not`" : "branch";
+  const because = why === undefined ? "" : `; the first fails because ${why.reason}`;
+  const name = choice.negated !== undefined ? "way to avoid the schema in `not`" : "branch";
   const paths = [choice.pointer, ...(why?.paths ?? [])];
   return { reason: `no ${name} is possible${because}`, paths };
 }
@@ -76,7 +76,7 @@ function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
   return both !== undefined && planner.conflictOf(both, 1) !== undefined;
 }
 
-/** The plans that avoid a `not` schema, computed only when a value turned out to conform to it. */
+/** The plans that avoid a `not` schema, computed only once a value turns out to conform to it. */
 export function waysOut(planner: Planner, plan: Plan, not: Branching): readonly Plan[] {
   if (not.plans.length > 0) return not.plans;
   const all = optionsOf(planner, plan, not.choice);

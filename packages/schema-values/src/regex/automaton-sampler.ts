@@ -3,7 +3,7 @@ import type { Automaton } from "./automaton.ts";
 import { charSet, readableChars } from "./char-set.ts";
 import type { Spend } from "./formulas.ts";
 
-/** Number of characters beyond the shortest length to cover, unless a minimum requires more. */
+/** Maximum number of possible lengths beyond the shortest one to draw from. */
 const SPREAD = 16;
 const MOST_CELLS = 4_000_000;
 

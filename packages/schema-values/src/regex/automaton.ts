@@ -10,7 +10,7 @@ type State = {
   readonly accepts: boolean;
   /** Whether the remaining characters make no difference. */
   readonly isSettled: boolean;
-  /** Keyed by character class; filled in on first use. */
+  /** The next states by character class; filled in on first use. */
   readonly next: (number | undefined)[];
 };
 
@@ -20,8 +20,8 @@ const MOST_STATES = 4000;
 const MOST_STATES_OF_A_TEXT = 40_000;
 
 /**
- * A deterministic automaton for the strings that match every pattern of the graph, or don't match
- * those whose flag is set. It is built while it runs, from derivatives of a formula over the graph.
+ * A deterministic automaton for the strings that match all patterns of a graph but no negated one.
+ * It is built while it runs, from derivatives of a formula over the graph.
  */
 export class Automaton {
   /** The first code point of each class of characters that the patterns treat alike. */
@@ -52,7 +52,7 @@ export class Automaton {
     this.#forget();
   }
 
-  /** Whether it accepts the string. Throws RegexTooComplex if that takes too many states. */
+  /** Whether the automaton accepts a string. Throws RegexTooComplex if it needs too many states. */
   matches(text: string): boolean {
     if (this.states.length > MOST_STATES) this.#forget();
     let state = this.states[0];

@@ -72,7 +72,7 @@ function firstChars(set: CharSet): string[] {
   return out;
 }
 
-/** `\w`. */
+/** The characters of `\w`. */
 export const WORD_CHARS: CharSet = charSet([48, 57], [65, 90], [95, 95], [97, 122]);
 
 /** `\s`: the whitespace and line terminators of ECMA-262. */
@@ -89,7 +89,7 @@ export const DOT: CharSet = complementOf(charSet([10, 10], [13, 13], [0x2028, 0x
 /** The characters of `\d`, `\w`, and `\s`. */
 export const CLASSES = { digit: charSet([48, 57]), word: WORD_CHARS, space: SPACES };
 
-/** The code points of an escape such as `\p{L}`; planes above 1 would take a long time to query. */
+/** Code points of an escape such as `\p{L}`, up to plane 1: others would take long to query. */
 export function classOfProperty(property: string): CharSet {
   return cached(properties, property, queryProperty);
 }
@@ -100,7 +100,7 @@ const properties = new Map<string, CharSet>();
 /** All code points to test, in order, without surrogates, which would form pairs. */
 let blocks: readonly string[] | undefined;
 
-/** A search for runs of code points takes a tenth of the time that a test of each takes. */
+/** Searches for runs of code points, which takes a tenth of the time of testing each of them. */
 function queryProperty(property: string): CharSet {
   blocks ??= [textOf(0, 0xd7ff), textOf(0xe000, 0xffff), textOf(0x10000, 0x1ffff)];
   const runs = new RegExp(`${property}+`, "gu");

@@ -128,7 +128,7 @@ export class Formulas {
     }
   }
 
-  /** Collects the derivatives of all branches of a node, and of the branches of these. */
+  /** Collects the derivatives of all branches of a node, and of their branches. */
   #branch(number: number, visit: Visit, parts: number[]): void {
     const node = this.#nodes[number];
     if (node?.kind !== "any") {

@@ -27,11 +27,11 @@ export function regExpEngine(testOf: (pattern: string) => TextTest): RegExpEngin
 }
 
 const MOST_CHARACTERS = 5000;
-/** Maximum number of characters in a pattern with its repetitions expanded; they take memory. */
+/** Maximum number of nodes in a pattern's graph, which expands repetitions and takes memory. */
 const MOST_NODES = 20_000;
 /** Maximum number of Unicode properties: each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
-/** The number of the automaton's states grows with the number of lookarounds. */
+/** Maximum number of lookarounds, which multiply the automaton's states. */
 const MOST_LOOKS = 10;
 
 /** Why a pattern (with the `u` flag) can't be matched in linear time, as a clause. */
@@ -86,10 +86,10 @@ export function linearTest(pattern: string, budget: Budget = { steps: Infinity }
 const LONG = 5000;
 /** Maximum number of backtracking steps for a pattern to count as linear. */
 const MOST_STEPS = 500_000;
-/** The items of a repetition with a larger count are not treated as if they were written out. */
+/** A repeated group with a larger maximum is assumed to backtrack too much. */
 const SMALL_COUNT = 12;
 
-/** Why the engine's own RegExp may not match with a pattern in linear time, as a clause. */
+/** Why the engine's own RegExp may not match a pattern in linear time, as a clause. */
 export function nativeProblem(pattern: string): string | undefined {
   const problem = patternProblem(pattern);
   if (problem !== undefined) return problem;
@@ -100,7 +100,7 @@ export function nativeProblem(pattern: string): string | undefined {
   return waysOf(root) * starts <= MOST_STEPS ? undefined : "RegExp may backtrack on it";
 }
 
-/** An upper bound for the number of ways to read a long string. */
+/** An upper bound for the number of ways in which a pattern can match a long string. */
 function waysOf(node: RegexNode): number {
   const inner = regexChildrenOf(node).map(waysOf);
   if (node.kind === "alternation") return inner.reduce((sum, ways) => sum + ways, 0);

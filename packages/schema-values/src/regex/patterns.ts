@@ -11,7 +11,7 @@ export type TextTest = (text: string) => boolean;
 
 const WORK_OF_A_NODE = 40;
 
-/** A linear-time test for a client's pattern. It, or making it, may throw RegexTooComplex. */
+/** A linear-time test for a pattern. Creating and running it may throw RegexTooComplex. */
 export function textTest(pattern: string, spend: Spend, unicode?: boolean): TextTest {
   const onNode = (): void => spend(WORK_OF_A_NODE);
   const graph = regexGraph([parseRegex(pattern, unicode)], { onNode });
@@ -22,7 +22,7 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
   };
 }
 
-/** A step of the budget takes about a microsecond; most work takes less than its unit. */
+/** Units of work per step of the budget, which takes about a microsecond. */
 const WORK_OF_A_STEP = 64;
 
 /** A schema's patterns, each parsed once. Their work takes its steps from the schema's budget. */
@@ -58,7 +58,7 @@ export function createPatterns(budget: LimitedBudget) {
 /** Maximum number of steps to match one string: about 10 ms. */
 const MOST_STEPS_OF_A_TEXT = 10_000;
 
-/** Tells which strings take little work, until that has taken this many steps; then none do. */
+/** Whether a string takes little work to match; false once all tests took `mostSteps` steps. */
 export function cheapTexts(mostSteps: number): (pattern: string, text: string) => boolean {
   const all = limitedBudget(mostSteps);
   return (pattern, text) => {

@@ -1,7 +1,7 @@
 import { ANY_CHAR, type CharSet, WORD_CHARS } from "./char-set.ts";
 import type { RegexNode } from "./regex-node.ts";
 
-/** What the rest of the string must satisfy. Nodes refer to each other by index. */
+/** A condition on the rest of the string. Nodes refer to each other by index. */
 export type GraphNode =
   | { readonly kind: "match" }
   | { readonly kind: "char"; readonly set: CharSet; readonly next: number }
@@ -65,7 +65,7 @@ export function boundariesOf(nodes: readonly GraphNode[]): number[] {
 
 type Growing = {
   readonly nodes: GraphNode[];
-  /** For each node, at most how many nodes in a row read no character; a loop counts once. */
+  /** By node, the maximum number of consecutive nodes that read no character, each loop once. */
   readonly depths: number[];
   readonly most: number;
   readonly onNode: (() => void) | undefined;

@@ -2,7 +2,7 @@ import type { Rng } from "../rng.ts";
 import { readableChars } from "./char-set.ts";
 import { type RegexNode, shortestOf } from "./regex-node.ts";
 
-/** The characters beyond the shortest match that a string may still have, and those it needs. */
+/** Numbers of characters beyond the shortest match that a string may, and must, still have. */
 type Spare = { most: number; least: number };
 type Writer = (rng: Rng, spare: Spare) => string;
 
@@ -45,7 +45,7 @@ function alternationWriter(items: readonly RegexNode[]): Writer {
   };
 }
 
-/** Number of repetitions beyond the minimum, unless more are required. */
+/** Maximum number of repetitions beyond the minimum, unless more are required. */
 const FEW_CHARS = 8;
 const FEW_GROUPS = 2;
 

@@ -78,7 +78,7 @@ function hasInner(name: string, value: JsonValue): value is JsonObject | readonl
     : isJsonObject(value) && (KINDS.maps.has(name) || KINDS.definitions.has(name));
 }
 
-/** Changes a schema after its subschemas were changed in the same way. */
+/** Applies a change to a schema and all its subschemas, the innermost first. */
 export function mapSchemas(
   schema: JsonObject,
   change: (subschema: JsonObject) => JsonObject,

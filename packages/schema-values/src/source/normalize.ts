@@ -23,7 +23,7 @@ const NEW_IN_2019: ReadonlySet<string> = new Set([
   ...["minContains", "unevaluatedItems", "unevaluatedProperties"],
 ]);
 
-/** A copy of a schema that means the same in every draft, without what its own draft ignores. */
+/** A copy of a schema that means the same in every draft, without keywords that its own ignores. */
 export function normalize(schema: Schema, reading: Reading): Schema {
   if (typeof schema === "boolean") return schema;
   return mapSchemas(schema, (sub) => {

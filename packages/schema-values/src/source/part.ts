@@ -2,7 +2,7 @@ import { cached } from "../cached.ts";
 import { REFERENCES, type Registry, type Resource } from "./registry.ts";
 import { keyword, listOf, mapOf, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
 
-/** A schema, and the path by which it is applied; equal parts of a document are the same object. */
+/** A schema, and the path on which it applies; equal parts of a document are the same object. */
 export type SubSchema = {
   readonly id: number;
   readonly schema: Schema;
@@ -72,7 +72,7 @@ export class SubSchemas {
       place === undefined || !this.registry.isDynamic || from.includes(place.resource);
     const scope = isInside ? from : [...from, place.resource];
     const path = place?.pointer ?? at;
-    // For messages, the path of a `false` schema matters.
+    // Messages need the path of each `false` schema.
     const id = schema === false ? `false ${path}` : cached(this.#ids, schema, () => this.#ids.size);
     const key = `${id} ${scope.map((resource) => resource.uri).join(" ")}`;
     return cached(this.#parts, key, () => ({ id: this.#parts.size, schema, pointer: path, scope }));

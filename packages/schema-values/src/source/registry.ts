@@ -37,7 +37,7 @@ export class Registry {
     return this.#places.get(schema);
   }
 
-  /** The target of a reference in a schema; undefined if it is not in the document. */
+  /** The target of a reference in a schema; undefined if no known document has it. */
   resolve(from: Schema, reference: string): Schema | undefined {
     const base = this.#places.get(from)?.resource.uri ?? DEFAULT_BASE;
     const { uri, fragment } = resolveUri(base, reference);
@@ -56,7 +56,7 @@ export class Registry {
     const known = this.#resources.get(uri);
     if (known?.root === root) return known;
     const resource = { uri, root, anchors: new Map(), dynamicAnchors: new Map() };
-    // The first of several with the same URI counts.
+    // The first of several schemas with the same URI counts.
     if (known === undefined) this.#resources.set(uri, resource);
     return resource;
   }

@@ -14,7 +14,7 @@ export function keyword(schema: Schema, name: string): JsonValue | undefined {
   return Object.hasOwn(keywords, name) ? keywords[name] : undefined;
 }
 
-/** The keyword's value if it is a finite number. */
+/** The keyword's value if it is a number. */
 export function numberOf(schema: Schema, name: string): number | undefined {
   const value = keyword(schema, name);
   return typeof value === "number" ? value : undefined;
@@ -84,7 +84,7 @@ export function nearestPointer(root: Schema, path: string): string {
 
 /** A bound for numbers. */
 export type Bound = {
-  /** The keyword that sets it. */
+  /** The keyword that sets the bound. */
   readonly name: string;
   readonly value: number;
   readonly isLower: boolean;
@@ -104,7 +104,7 @@ export function boundsOf(schema: Schema): Bound[] {
   });
 }
 
-/** Types of values as bits; FRACTION is for numbers that aren't integers. */
+/** Types of values as bits; `fraction` is for numbers that aren't integers. */
 export const TYPES = {
   null: 1,
   boolean: 2,
@@ -129,7 +129,7 @@ export function typesOf(schema: Schema): number {
   return names.reduce<number>((sum, name) => sum | (BITS.get(String(name)) ?? 0), 0);
 }
 
-/** The type of a value. */
+/** The type of a value, as a bit of `TYPES`. */
 export function typeOfValue(value: JsonValue): number {
   if (value === null) return TYPES.null;
   if (typeof value === "boolean") return TYPES.boolean;

@@ -14,7 +14,7 @@ const COUNT: RegExp = /^(?:num|number of|total) | (?:count|quantity|total)$/;
 /** Words for the same final status. */
 const DONE = ["done", "completed", "finished", "resolved", "closed", "solved"];
 
-/** The subject of a boolean: properties that have values if it is true, and labels of a status. */
+/** A boolean, the properties that have values only if it is true, and its label in a status. */
 type Flag = {
   readonly flag: Property;
   readonly others: readonly Property[];
@@ -58,7 +58,7 @@ function isDetail(name: string, about: string): boolean {
   return name.startsWith(start) && DETAIL.test(name.slice(start.length));
 }
 
-/** Whether a noun and a participle share a verb, such as `cancellation` and `cancelled`. */
+/** Whether a noun and a participle share a verb, such as `approval` and `approved`. */
 function isSameVerb(noun: string, participle: string): boolean {
   const root = /^(.{3,}?[^aeiou])[ltv]?ed$/.exec(participle)?.[1];
   if (root === undefined || !noun.startsWith(root)) return false;

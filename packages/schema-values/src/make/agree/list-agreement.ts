@@ -26,7 +26,7 @@ type Item = {
   readonly making: Making;
 };
 
-/** Sets a property in a list's objects, if the list allows it; undefined means no change. */
+/** Sets a property in a list's objects to new values, if these are defined and allowed. */
 export function eachItem(
   list: Property,
   { key, fits }: Property,
@@ -81,7 +81,7 @@ function sortingOf(list: Property, items: readonly Property[]): Agreement | unde
   const sign = DESCENDING.test(list.description) ? -1 : 1;
   return (out) => {
     const sorted = objectsIn(out, list).toSorted((a, b) => sign * compare(a[key], b[key]));
-    // Items that are not objects can't be sorted among them.
+    // A list that also has items other than objects isn't sorted.
     const items = out[list.key];
     if (Array.isArray(items) && items.length === sorted.length) replace(out, list, sorted);
   };

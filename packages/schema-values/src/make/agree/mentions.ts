@@ -28,14 +28,14 @@ export function mentionedIn(
     const place = rest.indexOf(` ${property.stem} `);
     if (place < 0) continue;
     places.push([place, property]);
-    // Replaced by a word of the same length, so that the other words keep their positions.
+    // Replaced with as many spaces, so that the other words keep their positions.
     const end = place + property.stem.length + 1;
     rest = `${rest.slice(0, place).padEnd(end)}${rest.slice(end)}`;
   }
   return { found: places.sort(([a], [b]) => a - b).map(([, property]) => property), rest };
 }
 
-/** The list of objects that words name, and the words without its name. */
+/** The list that words name, and the words without its name; undefined if they name none. */
 export function listIn(
   words: string,
   lists: readonly Property[],
@@ -54,18 +54,18 @@ function lastWord(stem: string): string {
   return stem.slice(stem.lastIndexOf(" ") + 1);
 }
 
-/** The properties of a list's objects; none if it isn't a list of objects. */
+/** The properties of a list's objects; none if its items are not objects. */
 export function propertiesIn({ items }: Property): readonly Property[] {
   return [...(items?.values() ?? [])];
 }
 
-/** The objects in a list. */
+/** The items of a list that are objects; none if the value is not a list. */
 export function objectsIn(out: JsonObject, { key }: Property): readonly JsonObject[] {
   const items = out[key];
   return Array.isArray(items) ? items.filter(isJsonObject) : [];
 }
 
-/** Number of items in a list; 0 if there is none. */
+/** Number of items in a list; 0 if the value is not a list. */
 export function lengthOf(out: JsonObject, { key }: Property): number {
   const items = out[key];
   return Array.isArray(items) ? items.length : 0;
@@ -84,7 +84,7 @@ export function isBoolean({ fits }: Property): boolean {
 /** A statement about an object: "status is approved", "not done", "no refund is requested". */
 export type Condition = {
   readonly property: Property;
-  /** The values that the condition is about. If there are none, it is about having any value. */
+  /** The values to compare with. If there are none, the condition is that the property has one. */
   readonly values: readonly JsonValue[];
   readonly isNegated: boolean;
 };
@@ -122,12 +122,12 @@ function sharesWord({ stem }: Property, words: readonly string[]): boolean {
   return stem.split(" ").some((word) => word.length >= LONG_WORD && words.includes(word));
 }
 
-/** Whether a word starts with "un", such as "unresolved". */
+/** Whether a word is negated with "un", such as "unresolved". */
 function isOpposite(word: string): boolean {
   return /^un(?!ti|i|der|less)[a-z]{4}/.test(word);
 }
 
-/** Words for the presence of something. */
+/** Words for the presence or absence of something. */
 const PRESENT = wordSet(
   "active applied applies apply asked available charged detected due empty exist existing included known made mention mentioned missing named needed null offered open paid planned present provided recorded reported requested required scheduled set shown specified stated unknown zero 0",
 );
@@ -135,7 +135,7 @@ const PRESENT = wordSet(
 const LEVEL: RegExp =
   /^(?:bad|good|high|large|long|low|major|medium|minor|mixed|negative|neutral|new|no|none|normal|other|positive|short|small|yes)$/i;
 
-/** Whether words only mention what a condition tests: "the email is urgent" implies no email. */
+/** Whether words state only a condition: "the email is urgent" says more than "has an email". */
 export function isAllOf({ property, values }: Condition, words: string): boolean {
   const place = words.indexOf(` ${property.stem} `);
   const isOnly = (label: string): boolean => isFiller(words.replace(wordsIn(label), " "));

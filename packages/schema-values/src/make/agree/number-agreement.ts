@@ -37,7 +37,7 @@ export function numberAgreements(properties: readonly Property[]): Agreement[] {
     });
 }
 
-/** A total that the subject states isn't changed. */
+/** Sets a number to a computed one, unless it is a total that the subject states. */
 function reckoned(target: Property, reckon: Reckon, isTotal: boolean): Agreement {
   return (out, making) => {
     const before = out[target.key];
@@ -70,7 +70,7 @@ function countOf({ stem, description }: Property, lists: readonly Property[]): R
     const found = listIn(words, lists) ?? spare;
     if (found === undefined) continue;
     const { list, rest } = found;
-    // In "number of beds in all rooms", beds are counted.
+    // In "number of beds in all rooms", beds are counted, not rooms.
     const isWhole = isFiller(rest);
     const condition = isWhole ? undefined : conditionIn(rest, propertiesIn(list));
     if (isWhole || condition !== undefined)
@@ -110,7 +110,7 @@ function totalOf(
   // "Not included in the total price of the items" doesn't define a total.
   const before = target.description.slice(0, stated?.index ?? 0).split(/[.;]/);
   if (NOT.test(before.at(-1) ?? "")) return undefined;
-  // A maximum doesn't describe the items either.
+  // "Maximum amount that may be refunded" doesn't describe the items either.
   if (/\b(?:allowed|can|could|may|possible)\b/i.test(what)) return undefined;
   const words = wordsIn(what);
   const { list, rest } = listIn(words, lists) ?? { list: undefined, rest: words };
@@ -209,7 +209,7 @@ const UNITS_MS: { readonly [unit in string]?: number } = {
   year: 31_556_952_000,
 };
 const UNIT: RegExp = /(?<!\b(?:next|per) )\b(second|minute|hour|night|day|week|month|year)s?\b/i;
-/** Words in the names of other quantities: `night_rate`, `length_cm`. */
+/** Words in the names of quantities that are not durations: `night_rate`, `length_cm`. */
 const NO_SPAN: RegExp = /\b(?:amount|charge|cm|cost|fee|km|m|mm|percent|price|rate|score)\b/;
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
 const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;

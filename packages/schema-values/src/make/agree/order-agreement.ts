@@ -6,7 +6,7 @@ import { dayOf, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 /** Two properties whose values are in order. */
 type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
 
-/** A chain with more steps may need more passes than this to sort. */
+/** Maximum number of passes; a chain with more steps may remain unsorted. */
 const PASSES = 3;
 
 /** Puts start and end values in order by swapping them, if their schemas allow it. */
@@ -25,7 +25,7 @@ export function orderAgreement(properties: readonly Property[]): Agreement | und
 
 const TIME: RegExp = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
 const MONTH_LENGTH = "2026-01".length;
-/** Times that are more years apart than this are meant to be far apart. */
+/** Times that are at least this many years apart are meant to be far apart. */
 const FAR_YEARS = 4;
 
 /** Moves a later time to the earlier time's month, unless the subject states one of them. */
@@ -72,7 +72,7 @@ const AFTER: RegExp =
 const BEFORE: RegExp =
   /(?<!never |not )\b(?:before|not after|(?:no|not) later than|prior to) (?:the )?([^.;,]+)/i;
 
-/** The properties that a description names as the start and the end of when a date can be. */
+/** The properties that a description names as the earliest and the latest possible date. */
 export function limitsIn(
   description: string,
   among: readonly Property[],
@@ -138,7 +138,7 @@ function beside(value: JsonValue, sign: number): JsonValue {
   return isAfter(sign < 0 ? time : value, sign < 0 ? value : time, true) ? value : time;
 }
 
-/** Sets properties together, or none of them. */
+/** Sets all the properties, or none if a schema doesn't allow its new value. */
 export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonValue][]): boolean {
   const isAllowed = changes.every(([{ fits }, value]) => fits(value));
   if (isAllowed) for (const [{ key }, value] of changes) setProperty(out, key, value);
@@ -147,7 +147,7 @@ export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonV
 
 /** Dates and times that sort correctly as strings. */
 const MOMENT: RegExp = /^(?:\d{4}-\d\d|\d\d:\d\d)/;
-/** Timestamps in seconds since September 2001 are at least this; smaller ones are other times. */
+/** Timestamps in seconds since September 2001; smaller numbers are times of another kind. */
 const LEAST_TIMESTAMP = 1_000_000_000;
 
 function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean {
@@ -161,11 +161,11 @@ function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean 
 const IN_TIME =
   "created>updated>deleted|closed at>updated at|resolved at>updated at|booked at>check in|booking date>check in|boarding time>departure|boarding>departure|visit date>next appointment|signed on>valid until|signed on>effective date|signed>effective|signature date>effective date|effective date>termination date|date>deadline|issued on>due on|issued on>due date|date issued>date due|issue date>payment due date|created>closed|created>resolved|created>completed|created>expires|opened>resolved|requested>approved|departure>return|depart>return|departs>returns|outbound>inbound|outbound>return|purchased>returned|ordered>returned|acknowledged>resolved|created>modified|creation>modification|ordered>shipped>delivered|order>shipping>delivery|order>ship>delivery|opened>closed|opens>closes|opening>closing|departure>arrival|departs>arrives|departed>arrived|depart>arrive|check in>check out|checkin>checkout|pickup>dropoff|pick up>drop off|issue>expiry|issue>expiration|issue>due|issued>expires|issued>due|invoice>due|posted>expires|posted on>apply by|posted>deadline|posted on>application deadline|posted on>deadline|shipped at>estimated delivery|shipped on>estimated delivery|ship date>estimated delivery|meeting date>next meeting date|meeting date>next meeting|meeting date>follow up date|visit date>follow up date|visit date>next visit|date>next meeting|date>next appointment|date>follow up date|date>followup date|date>due date|incident>reported|occurred>reported|published>updated|admission>discharge|admitted>discharged|hire>termination|hired>terminated|joined>left|reported>resolved|detected>resolved|started>resolved|received>resolved|received>processed|submitted>approved|submitted>reviewed|requested>completed|scheduled>completed|birth>death|born>died|enrollment>graduation|purchase>return|purchase>delivery|queued>started>finished|enqueued>started|started>completed|effective>expiration|effective>expiry|arrived>departed|registered>last login|beginn>ende|anfang>ende|debut>fin|inicio>fin|inizio>fine|inicio>fim";
 
-/** Pairs for values of any kind. */
+/** Pairs of words for values of any kind. */
 const IN_ANY_ORDER =
   "diastolic>systolic|worst>average>best|lowest>avg>highest|price>original price|sale price>price|current price>original price|discounted price>original price|price>list price|completed>responses|min>median>max|lowest>median>highest|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
 
-/** Replacing `before` by `after` turns the name of an earlier thing into that of a later one. */
+/** Replacing `before` with `after` turns an earlier value's name into that of a later value. */
 const ORDERED_WORDS = [...wordPairs(IN_TIME, true), ...wordPairs(IN_ANY_ORDER, false)];
 const EARLIER_WORDS = new Set(ORDERED_WORDS.map(({ before }) => before.trim().split(" ")[0]));
 

@@ -104,7 +104,7 @@ function mailboxOf(name: string): string | undefined {
   return NAME.test(name) ? name.toLowerCase().replace(" ", ".").replace(/['-]/g, "") : undefined;
 }
 
-/** A pattern would try each run of digits again from each of its digits. */
+/** Uses a loop, because a pattern would retry each run of digits from each of its digits. */
 function digitsAtEnd(text: string): string {
   let start = text.length;
   while (start > 0 && /\d/.test(text.charAt(start - 1))) start--;

@@ -29,7 +29,7 @@ export type Property = {
   readonly items: ReadonlyMap<string, Property> | undefined;
   readonly isNumber: boolean;
   readonly isList: boolean;
-  /** The strings that it can be, if they are few, with their words in the form of `wordsIn`. */
+  /** The property's possible strings, if they are few, with their words as `wordsIn` has them. */
   readonly labels: readonly { readonly value: string; readonly words: string }[];
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
@@ -37,7 +37,7 @@ export type Property = {
 
 const MOST_LABELS = 50;
 
-/** A property with a key, in an object with an owner. */
+/** Facts about an object's property; those that take time are found on first use. */
 export function propertyOf(tools: MakeTools, owner: string, key: string, plan: Plan): Property {
   const hints = hintsOf(plan, nameWithin(owner, key));
   const itemsOf = lazy(() => {

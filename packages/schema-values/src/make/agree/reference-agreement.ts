@@ -22,7 +22,7 @@ const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
 
-/** Makes edges name existing nodes, dependencies earlier items, and references another list's. */
+/** Makes edges name existing nodes, dependencies earlier items, and references listed items. */
 export function referenceAgreements(properties: readonly Property[]): Agreement[] {
   const lists = properties.filter(({ items }) => items !== undefined);
   const members = lists.flatMap((list) => {
@@ -109,7 +109,7 @@ function referring(list: Property, reference: Property, members: Members): Agree
 
 const MOST_REFERENCES = 2;
 
-/** References to some of the first `most` items in the form of a value: a list, one, or null. */
+/** References to some of the first `most` items, in the form of `value`: a list, one, or null. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,

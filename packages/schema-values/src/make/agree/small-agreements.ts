@@ -28,7 +28,7 @@ function whose({ name }: Property): string {
   return name.replace(/ ?(?:city|town|country)(?: (?:code|name))?$/, "");
 }
 
-/** Numbers for opinions by the last words of their names. */
+/** The last words in the names of numbers that express an opinion. */
 const RATING = /\b(?:rating|stars?|(?:sentiment|review) score|polarity)$/;
 
 /** Words for an opinion, and the matching part of a scale: 0 is the worst, 1 the best. */

@@ -13,23 +13,23 @@ export function isDay(value: JsonValue | undefined): value is string {
   return typeof value === "string" && DAY.test(value);
 }
 
-/** The day of a time. */
+/** The date of a time, such as `2026-01-01`. */
 export function dayOf(time: string): string {
   return time.slice(0, DAY_LENGTH);
 }
 
-/** Milliseconds of a time; undefined for other values. Times without a date share one day. */
+/** A time in milliseconds; undefined for other values. Times without a date are on one day. */
 export function momentOf(value: JsonValue | undefined): number | undefined {
   if (typeof value !== "string" || !(CLOCK.test(value) || DAY.test(value))) return undefined;
   const at = Date.parse(CLOCK.test(value) ? `1970-01-01T${value}Z` : value);
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** A moment with the same kind of time of day as a time, which is returned if it has none. */
+/** A time with a moment's date, or if it has no date, time of day; unchanged after year 9999. */
 export function timeAt(moment: number, like: string): string {
   const date = new Date(moment);
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  // Later years have more digits.
+  // Years after 9999 have more digits.
   if (!DAY.test(text)) return like;
   const clock = text.slice(DAY_LENGTH + 1);
   return CLOCK.test(like) ? clock.slice(0, like.length) : dayOf(text) + like.slice(DAY_LENGTH);
@@ -43,7 +43,7 @@ export function momentLike(moment: number, like: string): string {
   return DAY.test(text) ? text.replace(/\.\d+/, "") : like;
 }
 
-/** Moves a time to another's day, or before (-1) or after (1) it by its own day of the month. */
+/** Moves a time to the day of `from` (0), or to as many days before or after as its day number. */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
   const days = sign * Number(dayOf(time).slice(-2));

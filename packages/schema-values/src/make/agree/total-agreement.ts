@@ -88,7 +88,7 @@ function plus(one: number | undefined, other: number): number | undefined {
   return one === undefined || one + other <= 0 ? undefined : one + other;
 }
 
-/** Writes an amount in the same form as before. */
+/** Sets a property to a computed amount, written in the same form as the previous one. */
 function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | undefined {
   if (target === undefined || reckon === undefined) return undefined;
   return (out, making) => {
@@ -144,7 +144,7 @@ function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0
     }
     return changed;
   });
-  // The lines may be values in the schema, so they are replaced, and not changed.
+  // The lines can be values that the schema contains, so they are copied instead of modified.
   if (fitted.length > 0) replace(out, list, fitted);
 }
 

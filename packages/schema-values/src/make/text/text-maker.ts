@@ -9,7 +9,7 @@ import type { TextShape } from "../../plan/scalar-shapes.ts";
 import { chooserOf } from "../choose.ts";
 import { isTaken, type Maker, type MakeTools } from "../making.ts";
 
-/** Maximum number of a list's items to take from a subject. */
+/** Maximum number of strings in a list that are taken from the subject. */
 const MOST_STATED = 100;
 
 /** A maker of strings that fit the property's name, title, and description. */
@@ -56,7 +56,7 @@ function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Mak
   if (!isJson && contentEncoding === undefined) return plain;
   const inner = isJson ? jsonMaker(tools, plan) : plain;
   return (making) => {
-    // Its parts have no place in the row.
+    // Drawn, because parts of the content have no place in the row at which to take turns.
     const value = drawn(making, inner);
     return value === undefined ? undefined : encode(isJson ? JSON.stringify(value) : String(value));
   };

@@ -16,7 +16,7 @@ import { regexSampler } from "../../regex/sample-regex.ts";
 import { rngFor } from "../../rng.ts";
 import { words } from "../../source/keywords.ts";
 
-/** Makes a string that probably has a shape. */
+/** Makes a string that probably conforms to a `TextShape`. */
 type TextDraw = (draws: Draws) => string;
 type Source = (draws: Draws) => string | undefined;
 
@@ -29,7 +29,7 @@ export type TextSources = Pick<Planner, "textConflict"> & {
 /** Maximum length of a string in characters; longer ones are too large for a row. */
 export const LONGEST_TEXT = 200_000;
 
-/** Formats that random strings never match, so one with the right meaning is the best match. */
+/** Formats so strict that a lexicon's string in one of them is surely meant to be in it. */
 const STRICT_FORMATS = words("date date-time duration email idn-email ipv4 ipv6 time uri url uuid");
 
 /** Sources of typical strings, according to the lexicon. */
@@ -56,7 +56,7 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSo
       const isFree =
         shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, lexicon));
       if (isFree && !shape.isRestricted && shape.least > LONGEST_TEXT) return () => undefined;
-      // A longer string can have fewer characters than code units.
+      // With a larger minimum, a string can have enough code units but too few characters.
       if (isFree && !shape.isRestricted && shape.least <= 1) return free;
       const brief: TextDraw = (draws) => free({ ...draws, tokens: 0 });
       const isMeant = model.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
@@ -123,7 +123,7 @@ function isContextFree(node: RegexNode): boolean {
 }
 
 const PILOTS = 16;
-/** Tries a short and a long length, because a string that fits may no longer fit when longer. */
+/** Lengths to try, in tokens: a short string may fit although a longer one doesn't. */
 const PILOT_TOKENS = [40, 2000];
 
 /** The share of a draw's strings that are accepted, from 0 to 1. */
