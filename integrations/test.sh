@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds each package of this folder and tests it in an environment of its own: `integrations/test.sh`, or one of them with
 # `integrations/test.sh python`. Needs a built checkout (`npm ci`). A package whose tools are missing is named as skipped;
-# the status is 77 if nothing else was asked for.
+# the exit status is 77 if all requested packages are skipped.
 set -uo pipefail
 cd "$(dirname "$0")"
 root=$(cd .. && pwd)
@@ -13,7 +13,7 @@ skip() {
   return 77
 }
 
-# The source archive and the wheel made from it, its size, what it requires, and its tests with Node from the extra alone.
+# Tests the source archive and the wheel built from it: its size, its requirements, and its tests with Node only from the extra.
 python_package() {
   python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { skip "python3 3.10 or newer is missing"; return; }
   local venv="$work/venv" wheel

@@ -13,11 +13,11 @@ MAX_IDLE_POLLS = 60
 
 
 class BatchError(Exception):
-    """A job did not succeed, or the service does not respond."""
+    """Raised if a job did not succeed, or if the service does not respond."""
 
 
 class BatchClient:
-    """Follows the contract and survives the service's failures."""
+    """A client that follows the contract and survives the service's failures."""
 
     def __init__(self, base_url, deployment_url, api_key, sleep=time.sleep, timeout=10):
         self._base_url = base_url
@@ -59,7 +59,7 @@ class BatchClient:
         raise BatchError(f"Job {job_id} made no progress for a long time and was canceled.")
 
     def _wait_for_end(self, job_id):
-        """Polls a job until it has ended. None if it makes no progress for a long time."""
+        """Polls a job until it has ended; returns None if it makes no progress for a long time."""
         progress, idle = None, 0
         while idle < MAX_IDLE_POLLS:
             job = self._get(f"/jobs/{job_id}", may_be_new=True)["job"]
@@ -147,7 +147,7 @@ class BatchClient:
         try:
             return urllib.request.urlopen(request, timeout=self._timeout)
         except urllib.error.HTTPError as error:
-            return error  # It can be read like any response.
+            return error  # An HTTPError can be read like any response.
 
     def _back_off(self, tries, retry_after=0):
         """Waits as long as Retry-After says, or twice as long as the last time."""

@@ -1,11 +1,11 @@
-// Starts the simulator in the background, and tells the next steps where it is.
+// Starts the simulator in the background, and sets its addresses as variables for the next steps.
 const { spawn } = require("node:child_process");
 const { mkdtempSync, openSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { setTimeout: delay } = require("node:timers/promises");
 const { addTo, command, input } = require("./files.cjs");
 
-/** Inputs of the action itself, and those of the report at the end. */
+/** Inputs that `start` doesn't get: those of the action itself, and those of the final report. */
 const NOT_FOR_START = [
   "artifact",
   "command",
@@ -18,7 +18,7 @@ const NOT_FOR_START = [
 
 const START_TIMEOUT_MS = 120_000;
 
-/** Each option is also a variable, so an input needs no further treatment. */
+/** Passes each input as the environment variable of the option with its name. */
 function environment() {
   const given = Object.keys(process.env)
     .filter((name) => name.startsWith("INPUT_"))

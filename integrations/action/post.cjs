@@ -8,7 +8,7 @@ const { command, input } = require("./files.cjs");
 
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Where to write the report; "" if nobody wants it. */
+/** Folder for the report; "" if no report is requested. */
 function reportFolder() {
   const isUploaded = input("artifact") !== "";
   return (
@@ -16,7 +16,7 @@ function reportFolder() {
   );
 }
 
-/** The options of the report that are given. */
+/** Command-line options for the report, from the inputs that are set. */
 function options() {
   const given = ["fail-on", "min-coverage"].map((name) => [name, input(name)]);
   given.push(["report-dir", reportFolder()]);
@@ -26,7 +26,7 @@ function options() {
   return input("strict") === "true" ? [...words, "--strict"] : words;
 }
 
-/** A job doesn't fail because its report can't be uploaded. */
+/** Uploads the report. A failure is only a warning, so it doesn't fail the job. */
 async function upload() {
   const name = input("artifact");
   if (name === "" || !existsSync(reportFolder())) return;
@@ -62,7 +62,7 @@ async function main() {
   const { STATE_pid: pid = "", STATE_url: url = "" } = process.env;
   if (url !== "") {
     const [program, ...words] = command();
-    // It writes annotations, and the summary of this step.
+    // `report` writes annotations, and the summary of this step.
     const { status } = spawnSync(program, [...words, "report", ...options(), url], {
       stdio: "inherit",
     });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the image of ../../Dockerfile without a registry: `images.sh FOLDER NAME`. The two images that it starts from are
-# made of this machine's Node.js, npm, and the libraries and programs that they need. Needs root on Linux, and buildah.
+# made from this machine's Node.js, npm, and the libraries and programs that they need. Needs root on Linux, and buildah.
 set -euo pipefail
 folder=$1
 name=$2
@@ -18,7 +18,7 @@ add() {
   done
 }
 
-# What every file system has.
+# Creates what every file system needs.
 begin() {
   mkdir -p "$1/"{dev,proc,etc/ssl/certs,tmp,root}
   chmod 1777 "$1/tmp"

@@ -1,5 +1,5 @@
-// Runs the image that `images.sh` has built: its root file system, read-only, as its user, with processes and mounts of its
-// own, as a container engine does. `BATCH_SIM_TEST_IMAGE` names the image. Needs root on Linux.
+// Runs the image that `images.sh` has built: its root file system, read-only, as its user, in its own process and mount
+// namespaces, as a container engine does. `BATCH_SIM_TEST_IMAGE` names the image. Needs root on Linux.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -63,7 +63,7 @@ class Container {
     this.ended = once(this.child, "close").then(([code]) => code);
   }
 
-  /** Resolves with everything that it has printed, once that matches. */
+  /** Resolves with everything that the container has printed, once the text matches. */
   async until(pattern) {
     while (!pattern.test(this.printed)) {
       const code = await Promise.race([
@@ -75,7 +75,7 @@ class Container {
     return this.printed;
   }
 
-  /** Sends a signal to its first process, as `docker stop` does; resolves with the exit status. */
+  /** Sends a signal to the container's first process, as `docker stop` does; resolves with the exit status. */
   async stop(signal) {
     const { pid } = this.child;
     const [first] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");

@@ -13,7 +13,7 @@ import (
 // Version is the version of this module, and of the program that npx runs.
 const Version = "0.1.0"
 
-// A Sandbox is a service of its own. Pass BaseURL, DeploymentURL, and APIKey to the client under test.
+// A Sandbox is a separate simulated service. Pass BaseURL, DeploymentURL, and APIKey to the client under test.
 type Sandbox struct {
 	BaseURL, DeploymentURL, APIKey string
 	// ControlURL is the address of the control API.

@@ -120,7 +120,7 @@ func (sim *Sandbox) Report() (report Report) {
 	return report
 }
 
-// Call calls any verb of the control API for this sandbox, such as "POST", "/reset". The test fails if that is refused.
+// Call calls any verb of the control API for this sandbox, such as "POST", "/reset". The test fails if the call is refused.
 func (sim *Sandbox) Call(method, path string, body, result any) {
 	sim.t.Helper()
 	if err := sim.control(method, path, body, result); err != nil {

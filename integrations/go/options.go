@@ -19,7 +19,7 @@ func Scenario(source string) Option { return func(c *config) { c.scenario = sour
 // Clock says how the sandbox's clock moves: poll (the default), manual, real, or a speed such as 600x.
 func Clock(clock string) Option { return func(c *config) { c.clock = clock } }
 
-// Seed is the number from which everything random is derived.
+// Seed is the number from which all random values are derived.
 func Seed(seed int) Option { return func(c *config) { c.seed = &seed } }
 
 // Faults adds rules, written as in a scenario, before those of the scenario.
@@ -30,7 +30,7 @@ func Faults(rules ...Fault) Option {
 // FailOn is the lowest severity that fails the test: info, warning (the default), error, or never.
 func FailOn(severity string) Option { return func(c *config) { c.failOn = severity } }
 
-// AllowNoRequests is for a client that must send nothing.
+// AllowNoRequests lets the test pass if its client sends no request.
 func AllowNoRequests() Option { return func(c *config) { c.allowNoRequests = true } }
 
 // Command is the command that runs batch-sim, such as "npx batch-sim". It applies to the first sandbox of a package.

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A Response is a response of the service, whatever its status.
+// A Response is a response from the service, regardless of its status.
 type Response struct {
 	Status int
 	Header http.Header

@@ -19,8 +19,8 @@ var shared struct {
 	once       sync.Once
 	controlURL string
 	err        error
-	// input is the server's standard input. The system closes it when this process ends, however that happens, and the
-	// server ends then.
+	// input is the server's standard input. The system closes it when this process ends, however that happens, which
+	// ends the server.
 	input io.WriteCloser
 }
 
@@ -85,7 +85,7 @@ func firstLine(output io.Reader) ([]byte, bool) {
 	}
 }
 
-// environment leaves out what a test's client reads: to the server, the key would be an option.
+// environment omits the variables that a test's client reads: the server would treat the key as an option.
 func environment() (kept []string) {
 	for _, each := range os.Environ() {
 		if !strings.HasPrefix(each, variable("api_key")+"=") {

@@ -8,7 +8,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 #: Everything that the command line reads, relative to the root of the checkout.
 CONTENTS = ["package.json", "openapi.yaml", "LICENSE", "overlays", "scenarios", "dist"]
 
-#: What only JavaScript projects use.
+#: Parts of these files that only JavaScript projects use.
 UNUSED = ["dist/types", "dist/runners", "dist/index.cjs", "dist/index.js", "dist/.built-from"]
 
 

@@ -1,6 +1,6 @@
 const WRONG_KEY = "Use the key that created the job.";
 
-/** Every code in `x-errors`, which has their statuses and shapes: when the service responds with it, and what to do. */
+/** For each code in `x-errors`: when the service responds with this error, and what to do about it. */
 export const API_ERROR_TABLE = {
   unauthenticated: {
     meaning: "The `Authorization` header is missing or malformed.",
@@ -8,7 +8,7 @@ export const API_ERROR_TABLE = {
   },
   forbidden: {
     meaning: "The key is well-formed, but not accepted.",
-    remedy: "Use a key given to `apiKeys`, or created with a sandbox.",
+    remedy: "Use one of the `apiKeys`, or the key of a created sandbox.",
   },
   "invalid-request": {
     meaning: "The request violates the spec.",
@@ -58,7 +58,7 @@ export const API_ERROR_TABLE = {
   "signed-url-invalid": {
     meaning:
       "A pre-signed URL was changed, or used with a method other than the one that it was signed for.",
-    remedy: "Use the URL unchanged, with its own method.",
+    remedy: "Use the URL unchanged, with the method that it was signed for.",
   },
   "signed-url-expired": {
     meaning: "A pre-signed URL has expired on the sandbox's clock.",
@@ -91,7 +91,7 @@ export const API_ERROR_TABLE = {
   },
   "wrong-address": {
     meaning: "The operation belongs to the other address.",
-    remedy: "Send cancel requests to the deployment URL, and others to the base URL.",
+    remedy: "Send cancel requests to the deployment URL, and all other requests to the base URL.",
   },
   "method-not-allowed": {
     meaning: "The path exists, but not with this method.",

@@ -4,9 +4,9 @@ import { partLink } from "./findings.mjs";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
-The interface document leaves these questions open. The table shows what batch-sim does by default, and what else the
-document allows. *Part* is the section of the [interface document](interface.md). A value that is marked as a deviation
-contradicts the document.
+The interface document leaves these questions open. The table shows what batch-sim does by default, and which
+alternatives the document allows. *Part* is the section of the [interface document](interface.md). A value that is
+marked as a deviation contradicts the document.
 
 Set any of them in a scenario:
 

@@ -9,8 +9,8 @@ const INTRODUCTION = `
 Use a built-in scenario by name: \`npx batch-sim --scenario slow-job\`, or \`startSimulator({ scenario: "slow-job" })\`.
 The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See [Scenarios](scenarios.md).
 
-Every scenario shows what it promises on every [clock](time.md), with the exceptions below the table. In \`bad-rows\`, the
-[findings](findings.md) can only see whether a client downloads the rows again: assert in the test what it does with them.
+Every scenario behaves as described on every [clock](time.md), with the exceptions below the table. In \`bad-rows\`, the
+[findings](findings.md) only show whether a client downloads the rows again: assert in the test what it does with them.
 
 \`bad-input-file\`, \`error-line-with-null-error\`, and \`output-file-late\` need an [API](other-apis.md) whose inputs are in
 files, such as OpenAI's; the others also work with the default API.

@@ -13,9 +13,9 @@ const MORE = `
 | 2 | \`record\` | The target can't be reached, or is not the service. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
 | 3 | \`exec\`, \`record\`, \`report\` | The findings reach \`--fail-on\`, coverage is below \`--min-coverage\`, or no request arrived although \`--fail-on\` is set. |
-| 3 | \`explore\` | A verdict is in \`--fail-on\` or, with \`--baseline\`, got worse and is in it; or nothing could be explored. |
+| 3 | \`explore\` | A verdict is in \`--fail-on\` (with \`--baseline\`, only if it also got worse), or nothing could be explored. |
 | 3 | \`verify\` | The service differs from the simulator. |
-| 4 | \`verify\` | The service can't be compared, or not as a whole, and nothing else differs. |
+| 4 | \`verify\` | The service could be compared only in part, or not at all, and no difference was found. |
 | 70 | all | batch-sim has a bug. |
 | other | \`exec\`, \`explore\`, \`record\` | The exit code of the command itself (for \`explore\`, of its run without faults), including 126 (can't run), 127 (not found), and 128 + signal. |
 

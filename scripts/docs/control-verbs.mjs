@@ -7,7 +7,7 @@ const MAX_DEPTH = 2;
 
 const METHODS = methodCalls();
 
-/** Values of an enumeration that are listed. */
+/** Maximum number of an enumeration's values that the page lists. */
 const MAX_CHOICES = 8;
 
 /** The page on the control API: every verb with its route, arguments, and response. */
@@ -24,8 +24,9 @@ export async function renderControlVerbs() {
   ]);
   return [
     heading("Control verbs"),
-    "Every route of the [control API](control-api.md). Each request acts on its API key's sandbox: send the key that your",
-    "client uses in `Authorization: Key <API_KEY>`, or the sandbox's name in `x-sim-sandbox`. If the simulator was started with a control token, send it in",
+    "This page lists every route of the [control API](control-api.md). Each request acts on its API key's sandbox: send the",
+    "key that your client uses in `Authorization: Key <API_KEY>`, or the sandbox's name in `x-sim-sandbox`. If the simulator",
+    "was started with a control token, send it in",
     "`x-sim-control-token`. An error is a JSON object with `code` (`SIM_…`), `detail`, and `issues`. A running simulator",
     "serves the OpenAPI document of these routes at `/_sim/openapi.json`.\n",
     table(["route", "what it does"], overview),

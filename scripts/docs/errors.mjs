@@ -13,13 +13,14 @@ Two kinds of errors exist, and they are never mixed up:
   \`message\`, and a list of \`issues\`. Over HTTP, they are \`application/problem+json\` with the same code and message.
 
 If batch-sim itself fails while it handles a client's request, the response is 500 with the header \`x-sim-error: SIM_…\`.
-A client can't mistake it for an error of the service. The same header marks requests that the simulator rejects before the
-service sees them, such as one for a host that is not served.
+A client can't mistake it for an error from the service. The same header marks requests that the simulator rejects
+before the service sees them, such as one for a host that is not served.
 
 ## Errors of the service
 
-These are the statuses and bodies of the default service; each overlay has its own. The body is \`{"detail": "…"}\`. For invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`
-with every problem. A [fault](faults.md) can provoke each of them: \`{ on: getJob, error: unknown-job }\`.
+These are the statuses and bodies of the default service; each overlay has its own. The body is \`{"detail": "…"}\`. For
+invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\` with every problem. A
+[fault](faults.md) can provoke each of these errors: \`{ on: getJob, error: unknown-job }\`.
 `;
 
 /**

@@ -19,7 +19,7 @@ faults:
   - { on: [getJob, getJobStatus], every: 3, delay: { uniform: [1s, 5s] } }
 \`\`\`
 
-The first rule that is due on a call fires, and the response carries its name in the header \`x-sim-fault\`. Faults apply
+The first rule that is due on a call fires, and the response carries its name in the \`x-sim-fault\` header. Faults apply
 before authentication, so they affect every caller. Control requests are never faulted.
 
 ## When a rule fires
@@ -28,14 +28,15 @@ before authentication, so they affect every caller. Control requests are never f
 const AFTER_CONDITIONS = `\
 If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
 ready), it has not fired: the call goes to the next due rule, and this rule waits for another call. The service has done
-its work by then, so the next rule acts as if it had \`phase: response\`. Until this is decided, concurrent calls that
-might get the rule's last firing wait, so concurrent downloads don't lose it.
+its work by then, so the next rule acts as if it had \`phase: response\`. Until it is known whether the rule has fired,
+concurrent calls on which it could still fire wait, so the rule is not skipped.
 
-A map of fields to plain values matches if they are all equal. Headers and query parameters are strings:
-\`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema instead if it has a keyword
-that restricts values, such as \`required\` or \`type: object\`, with a value of the right form, or if any value is an object
-or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a keyword of JSON Schema and a value
-has the wrong form, as in \`{ type: sting }\`, the condition is refused, and the error says how to write either meaning.
+A map of fields to plain values matches if all of these values are equal to the request's. Headers and query parameters
+are strings: \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema instead
+if it has a keyword that restricts values, such as \`required\` or \`type: object\`, with a value of the right form, or
+if any value is an object or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a
+keyword of JSON Schema and a value has the wrong form, as in \`{ type: sting }\`, the condition is refused, and the
+error says how to write each of the two meanings.
 
 ## Kinds
 
@@ -65,7 +66,7 @@ export async function renderFaults() {
   ].join("\n");
 }
 
-/** The keys of a rule that don't belong to a kind; `on`, the only required one, comes first. */
+/** The keys that rules of every kind have; `on`, the only required one, comes first. */
 function conditionRows(keys) {
   const ofKinds = new Set(KINDS.flatMap(({ shape }) => Object.keys(shape)));
   const rows = keys.flatMap(([path, about]) => {
@@ -76,7 +77,7 @@ function conditionRows(keys) {
   return rows.sort(([left], [right]) => Number(right === "`on`") - Number(left === "`on`"));
 }
 
-/** A row for each kind, and another for each other example if a kind can be written in several ways. */
+/** The rows for each kind: one for each way in which it can be written. */
 function kindRows(keys) {
   const descriptions = new Map(keys);
   return KINDS.flatMap(({ name, phases }) => {

@@ -3,12 +3,12 @@ import { interfaceAnchor } from "../../src/findings/report/summary-text.ts";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
-A finding is one thing that the report says about your client. [CI](ci.md#findings) explains when findings fail a run,
+A finding is one observation in the report about your client. [CI](ci.md#findings) explains when findings fail a run,
 and how to expect one on purpose. *Part* is the part of the
 [interface document](interface.md) that a finding is based on. \`info\` findings never fail a run unless you set \`strict\`.
 `;
 
-/** The file that is made from the table of findings. */
+/** The file that `npm run docs` writes from the table of findings. */
 export const FINDING_TABLES = [{ path: "src/findings/finding-id.ts", render: renderFindingIds }];
 
 /** The type of the findings' IDs, from their table. */

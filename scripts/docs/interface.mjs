@@ -6,7 +6,7 @@ import { asObject, operationsOf, resolveRef } from "../../src/spec/document-plac
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
-What the service's clients can rely on, in numbered parts. [Findings](findings.md) and
+This document says, in numbered parts, what the service's clients can rely on. [Findings](findings.md) and
 [assumptions](assumptions.md) refer to these numbers. *Left open* lists the questions that a part doesn't answer, and
 what batch-sim does by default. \`openapi.yaml\` in the package has the same contract for programs.
 `;
@@ -94,7 +94,7 @@ function fieldTable(document, schema) {
   return table(["field", "type", "required", "default", "meaning"], rows);
 }
 
-/** Fields that the interface document doesn't have. */
+/** A note on a field that the interface document doesn't have; empty for other fields. */
 function assumedText({ "x-assumption": id }) {
   return ["dataset-column", "dryrun-response"].includes(id) ? ` Assumed (\`${id}\`).` : "";
 }

@@ -22,7 +22,7 @@ def _quoted(value: object) -> str:
 /** Operations with endless responses. */
 const STREAMS = new Set(["streamEvents"]);
 
-/** Python's types of JSON values. */
+/** The Python types of JSON values. */
 const TYPES = {
   string: "str",
   integer: "int",
@@ -153,7 +153,7 @@ function methodOf(kind, verb, name, call) {
   ];
 }
 
-/** Required arguments, and the first of the body, can be passed by position. */
+/** Required arguments, and the body's first argument, can be passed by position. */
 function signature({ args, method }) {
   const required = args.filter(({ isRequired }) => isRequired);
   const optional = args.filter(({ isRequired }) => !isRequired);

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { parseSync } from "@swc/core";
 import { readVerbs, VERBS_FOLDER } from "./read-verbs.mjs";
 
-/** Schemas of types that are less precise than the value, or that are described elsewhere. */
+/** Schemas of types that are less precise than their values, or that are described elsewhere. */
 const KNOWN = {
   Instant: {
     type: "number",

@@ -2,9 +2,9 @@ import { heading, table } from "./markdown.mjs";
 import { sampleRun } from "./sample-run.mjs";
 
 const INTRODUCTION = `
-What clients receive by default. The spec defines these shapes, so [overlays](overlays.md) can change them; print the
-spec in effect with \`npx batch-sim spec\`. The examples are from one run with the default seed: two inputs, the default
-model, and \`max_tokens\` 16.
+This page shows what clients receive by default. The spec defines these shapes, so [overlays](overlays.md) can change
+them; print the spec in effect with \`npx batch-sim spec\`. The examples are from one run with the default seed: two
+inputs, the default model, and \`max_tokens\` 16.
 
 ## Job record
 
@@ -15,7 +15,7 @@ const JOB_NOTES = `\
 - Tokens and \`job_cost\` (US dollars) count the completed rows. Tokens are estimated: one per four bytes of UTF-8,
   rounded up. Prices come from the model catalog.
 - \`cost_estimate\` is an object with \`input_tokens\`, \`output_tokens\`, and \`cost_usd\` for a dry run, and null otherwise.
-- A \`datetime_…\` field is null until it happens.
+- A \`datetime_…\` field is null until its event happens.
 
 \`GET /job-status/{job_id}\` returns only the state: \`{"job_status": {"<job_id>": "RUNNING"}}\`.
 

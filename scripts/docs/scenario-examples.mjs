@@ -1,8 +1,8 @@
 import { SWITCH_EXAMPLES } from "./fault-tables.mjs";
 
 /**
- * An example for each key of a scenario, in YAML; each kind of fault has its own examples. A test checks that each is valid
- * where it is used.
+ * An example for each key of a scenario, in YAML; each kind of fault has its own examples. A test checks that each example is
+ * valid in its place.
  */
 export const SCENARIO_EXAMPLES = {
   ...SWITCH_EXAMPLES,

@@ -6,7 +6,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_SCENARIO: {
     meaning: "A scenario can't be found or is invalid.",
-    remedy: "Correct it; each issue has a file, line, and column.",
+    remedy: "Correct the scenario; each issue has a file, line, and column.",
   },
   SIM_ASSUMPTION: {
     meaning: "A scenario sets an unknown assumption, or an invalid value.",
@@ -14,7 +14,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_OVERLAY: {
     meaning: "An overlay can't be found or applied, or the resulting spec is invalid.",
-    remedy: "Correct it; each issue has its location.",
+    remedy: "Correct the overlay; each issue has its location.",
   },
   SIM_PORT: {
     meaning: "The port or address can't be used.",
@@ -22,7 +22,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_TLS: {
     meaning: "The certificate or key can't be used.",
-    remedy: "Provide both as PEM.",
+    remedy: "Provide both in PEM format.",
   },
   SIM_ARGUMENT: {
     meaning: "An argument of a control verb is invalid.",
@@ -34,11 +34,11 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_SCHEMA_LIMIT: {
     meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",
-    remedy: "Simplify it, or raise `maxSchemaSteps`.",
+    remedy: "Simplify the schema or the pattern, or raise `maxSchemaSteps`.",
   },
   SIM_MEMORY: {
     meaning:
-      "There are as many sandboxes in use as there may be, or they hold as much as the simulator has memory for.",
+      "The maximum number of sandboxes is in use, or their data fills the memory or disk space that they may use.",
     remedy:
       "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxes`, `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
   },
@@ -60,7 +60,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_DISK: {
     meaning: "A temporary file can't be written.",
-    remedy: "Free disk space, or set `TMPDIR` to a folder that can be written to.",
+    remedy: "Free up disk space, or set `TMPDIR` to a writable folder.",
   },
   SIM_STORE: {
     meaning: "The store can't be opened, read, or written to.",
@@ -72,7 +72,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_CONTROL_TOKEN: {
     meaning: "The control token is missing or wrong.",
-    remedy: "Send the token in the header `X-Sim-Control-Token`.",
+    remedy: "Send the token in the `X-Sim-Control-Token` header.",
   },
   SIM_CONTROL_ROUTE: {
     meaning: "No control route has this path.",
@@ -84,7 +84,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_UNREACHABLE: {
     meaning: "`connect` found no control API at the URL.",
-    remedy: "Check the URL, and that control is not turned off.",
+    remedy: "Check the URL, and that the control API is not turned off.",
   },
   SIM_UNKNOWN_JOB: {
     meaning: "The sandbox has no such job.",
@@ -120,6 +120,6 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_BUG: {
     meaning: "batch-sim has a bug.",
-    remedy: "Report it, with the message.",
+    remedy: "Report the bug, with the message.",
   },
 };

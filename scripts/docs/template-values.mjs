@@ -12,8 +12,8 @@ a value, and \`"Job \${job.jobId}"\` inserts it into a string. Below, each use c
 \`x-batch-sim.request\` can give it (* marks required ones) and the values that its templates can use. \`jobs[].jobId\` is
 the \`jobId\` of each item of the list \`jobs\`, for \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
 
-States have their names from \`x-states\`. Times are ISO 8601 in UTC with milliseconds, or, with the overlay's word
-\`x-times: epochSeconds\`, seconds since 1970. A parameter that a request leaves out has the \`default\` of its schema.
+\`x-states\` defines the names of the states. Times are ISO 8601 in UTC with milliseconds, or, with the overlay's word
+\`x-times: epochSeconds\`, seconds since 1970. A parameter that a request omits has the \`default\` of its schema.
 `;
 
 /** The values available in an operation's `response`, by the kind of answer that its use case gives. */
@@ -59,18 +59,18 @@ export async function renderTemplateValues() {
     INTRODUCTION,
     ...sections,
     "## Lines\n",
-    "The templates of the codec `lines` have these values of a row; one that a row doesn't have is null.\n",
+    "The templates of the codec `lines` can use these values of a row. A value that the row doesn't have is null.\n",
     ...meaningTable("value", valueRows(meaningsOf(LINE_VALUES, lines), "row.")),
     "## Webhooks\n",
-    "The `headers` and the `body` in `x-webhooks` are templates too.\n",
+    "The `headers` and the `body` in `x-webhooks` are templates, too.\n",
     ...meaningTable("value", valueRows(meaningsOf(WEBHOOK_VALUES, webhooks))),
     "## Errors\n",
-    "The `body` of each entry in `x-errors` is a template too.\n",
+    "The `body` of each entry in `x-errors` is a template, too.\n",
     ...meaningTable("value", valueRows(meaningsOf(ERROR_VALUES, errors))),
   ].join("\n");
 }
 
-/** The meaning of each value. Throws if one has none, or there is one more. */
+/** The meaning of each value. Throws if a value has no meaning, or if there is a meaning without a value. */
 function meaningsOf(names, meanings) {
   if (Object.keys(meanings).join() === names.join()) return meanings;
   throw new Error(

@@ -13,7 +13,7 @@ from batch_sim import Sandbox  # noqa: E402
 
 @pytest.fixture
 def open_sandbox(request):
-    """Creates a sandbox; the test fails at its end if its client did something wrong."""
+    """Creates a sandbox; the test fails when it ends if its client did something wrong."""
     numbers = itertools.count(1)
 
     def open_one(**options):

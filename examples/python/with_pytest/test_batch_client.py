@@ -25,7 +25,7 @@ def test_runs_jobs_in_two_sandboxes(open_sandbox):
 
 
 def test_reports_a_malformed_key(open_sandbox):
-    # Requests with a malformed key don't arrive in the sandbox.
+    # Requests with a malformed key are recorded in the default sandbox, not in this one.
     box = open_sandbox(allow_no_requests=True)
     # The test provokes this finding on purpose, so it must not fail the run.
     box.expect_finding("key-malformed")

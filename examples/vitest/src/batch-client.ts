@@ -1,7 +1,7 @@
-/** Where the client connects to, and how long it waits. */
+/** Addresses, key, and waiting times of the client. */
 export type BatchClientOptions = {
   readonly baseUrl: string;
-  /** Where jobs are canceled. */
+  /** Base URL for cancel requests. */
   readonly deploymentUrl: string;
   readonly apiKey: string;
   /** Waits between polls and before a retry. Tests on a simulated clock don't need to wait. */
@@ -12,7 +12,7 @@ export type BatchClientOptions = {
   readonly maxIdlePolls?: number;
 };
 
-/** A job did not succeed, or the service does not respond. */
+/** Thrown if a job did not succeed, or if the service does not respond. */
 export class BatchError extends Error {
   override readonly name = "BatchError";
 }
@@ -84,7 +84,7 @@ export class BatchClient {
     throw new BatchError(`Job ${jobId} made no progress for a long time and was canceled.`);
   }
 
-  /** Polls a job until it has ended. Undefined if it makes no progress for a long time. */
+  /** Polls a job until it has ended; resolves with undefined if it makes no progress for a long time. */
   async #waitForEnd(jobId: string): Promise<JobRecord | undefined> {
     let progress = "";
     for (let idle = 0; idle < this.#options.maxIdlePolls; idle++) {
@@ -105,7 +105,7 @@ export class BatchClient {
       () => this.#fetch(url),
       (status) => status === 404,
     );
-    // Regardless of the response, the job's state shows what happened; it is read to free the connection.
+    // The job's state shows what happened; the response is read only to free the connection.
     await response.text().catch(() => "");
     const job = await this.#waitForEnd(jobId);
     if (job === undefined) throw new BatchError(`Job ${jobId} was canceled, but does not end.`);
@@ -155,7 +155,7 @@ export class BatchClient {
     throw new BatchError("The service does not respond.");
   }
 
-  /** Sends a request once. Undefined if it failed temporarily, or if results are not ready. */
+  /** Sends a request once; resolves with undefined if it failed temporarily, or if results are not ready. */
   async #try(path: string, init: RequestInit = {}): Promise<Response | undefined> {
     const response = await this.#fetch(this.#options.baseUrl + path, init);
     if (response === undefined || response.ok) return response;

@@ -1,4 +1,4 @@
-"""What the pytest plugin does to the tests of a project."""
+"""The pytest plugin, in projects with tests."""
 
 import json
 import os

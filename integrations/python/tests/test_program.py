@@ -1,4 +1,4 @@
-"""How the package finds the program."""
+"""The package finds the program."""
 
 import os
 import sys

@@ -19,16 +19,16 @@ COMMAND_VARIABLE = "BATCH_SIM_COMMAND"
 _CLI = Path(__file__).parent / "_program" / "dist" / "cli.cjs"
 _OLDEST_NODE = (20, 19)
 
-#: A console script in bytes; other programs that a command names are not read.
+#: Maximum size of a console script, in bytes; larger programs are not read.
 _LARGEST_SCRIPT = 1_000_000
 
 
 class ProgramNotFound(Exception):
-    """Nothing on this machine can run the simulator; the message says what was tried."""
+    """Raised if nothing on this machine can run the simulator; the message says what was tried."""
 
 
 def find_program(command: str | Sequence[str] | None = None) -> list[str]:
-    """The words that start the program: a given command, this package's program with a Node, or `npx`."""
+    """The words of the command that starts the program: a given one, this package's program with Node.js, or `npx`."""
     given = command or os.environ.get(COMMAND_VARIABLE)
     words = shlex.split(given) if isinstance(given, str) else list(given or [])
     if words and not _is_own_command(words):
@@ -106,13 +106,13 @@ def _installed_program(tried: list[str]) -> list[str] | None:
 
 
 def _is_own_command(words: list[str]) -> bool:
-    """Whether a command runs this package, which would look for the program in the same way, without an end."""
+    """Whether a command runs this package, which would then look for the program again, endlessly."""
     program = shutil.which(words[0])
     return words[1:3] == ["-m", "batch_sim"] or (program is not None and _is_own_script(program))
 
 
 def _is_own_script(path: str) -> bool:
-    """Whether it is this package's console script, in this environment or another one."""
+    """Whether a file is this package's console script, in this environment or another one."""
     if os.path.getsize(path) > _LARGEST_SCRIPT:
         return False
     with open(path, "rb") as file:

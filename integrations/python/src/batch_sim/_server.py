@@ -1,4 +1,4 @@
-"""Starts a simulator that ends with this process, however that ends."""
+"""Starts a simulator that ends with this process, however the process ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import IO, Any
 from ._program import COMMAND_VARIABLE, find_program, typed_command
 from .client import Control
 
-#: What `batch-sim exec` and the pytest plugin set for clients. They are not meant for the simulator.
+#: Variables that `batch-sim exec` and the pytest plugin set for clients, and that the simulator must not get.
 CLIENT_VARIABLES = (
     "BATCH_SIM_BASE_URL",
     "BATCH_SIM_DEPLOYMENT_URL",
@@ -80,7 +80,7 @@ def start(
 
 
 def environment(command: str | Sequence[str] | None) -> dict[str, str]:
-    """The program's environment: it shows in findings how people run it."""
+    """The program's environment, with the command that findings show to run the program again."""
     kept = {name: value for name, value in os.environ.items() if name not in CLIENT_VARIABLES}
     return {**kept, COMMAND_VARIABLE: typed_command(command)}
 
@@ -99,7 +99,7 @@ def stop(process: subprocess.Popen[str]) -> None:
 
 
 def _close_in_forks(process: subprocess.Popen[str]) -> None:
-    """A forked child would hold the pipe open, and so keep the simulator after the end of this process."""
+    """Closes the pipe in forked children, which would otherwise keep the simulator running after this process ends."""
     pipe = process.stdin
     if pipe is None or not hasattr(os, "register_at_fork"):
         return

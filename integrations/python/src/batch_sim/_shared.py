@@ -14,7 +14,7 @@ from ._program import find_program
 from ._server import Server, environment, start
 from .client import Control
 
-#: Where a worker asks for the server, and the secret that it needs: the host, the port, and the secret.
+#: Host and port at which workers ask for the server's addresses, and the secret that they must send.
 Address = tuple[str, int, str]
 
 
@@ -41,7 +41,7 @@ class SharedServer:
         self._listener: Listener | None = None
 
     def simulator(self) -> Simulator:
-        """The running simulator. In a worker of xdist, the main process starts it, and so outlives every worker."""
+        """The running simulator. Under xdist, the main process starts it, so that it outlives every worker."""
         url = os.environ.get("BATCH_SIM_CONTROL_URL")
         if url:
             root = url.removesuffix("/_sim")
@@ -53,7 +53,7 @@ class SharedServer:
         return Simulator(*self._addresses())
 
     def address_for_workers(self) -> Address:
-        """Where workers ask for the server."""
+        """Starts to listen for workers, and returns the address at which they ask for the server."""
         if self._listener is None:
             secret = secrets.token_hex()
             self._listener = Listener(("127.0.0.1", 0), backlog=64, authkey=secret.encode())
@@ -93,7 +93,7 @@ class SharedServer:
             except OSError:
                 return
             except Exception:
-                # A worker that ended meanwhile, or a stranger.
+                # The worker has ended in the meantime, or another program connected.
                 continue
 
     def _answer(self) -> Any:

@@ -16,12 +16,12 @@ from ._verbs import AsyncVerbs, Object, Verbs
 #: The key of the default sandbox.
 DEFAULT_API_KEY = "sim-key"
 
-#: Waiting for an exchange or a move of the clock may take a while.
+#: Timeout of a request, in seconds: waiting for an exchange, or advancing the clock, may take a while.
 _TIMEOUT = 300
 
 
 class SimError(Exception):
-    """The simulator could not do what a test asked for; `code` is one of docs/errors.md, such as `SIM_ARGUMENT`."""
+    """Raised if the simulator could not do what a test asked for; docs/errors.md lists the values of `code`."""
 
     def __init__(self, code: str, message: str, issues: list[Object] | None = None) -> None:
         super().__init__(f"{code}: {message}")
@@ -145,7 +145,7 @@ class Control(Verbs):
 
 
 class AsyncControl(AsyncVerbs):
-    """The same methods for `async` code. A call runs in a thread, so that the event loop goes on."""
+    """The same methods for `async` code. A call runs in a thread, so that it doesn't block the event loop."""
 
     def __init__(self, url: str, *, api_key: str | None = None, control_token: str | None = None) -> None:
         super().__init__()

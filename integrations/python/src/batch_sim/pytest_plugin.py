@@ -18,7 +18,7 @@ _HAS_FAILED = pytest.StashKey[bool]()
 _SHOWN = pytest.StashKey[list[str]]()
 _SHARED = pytest.StashKey[SharedServer]()
 
-#: What a variable can be set to, and the attribute that has it.
+#: The values that a variable can be set to, and the sandbox's attribute with each.
 _SOURCES = {
     "base_url": "base_url",
     "deployment_url": "deployment_url",
@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tells a worker of xdist where to ask for the server, which this process starts at the first request."""
+    """Tells an xdist worker where to ask for the server, which this process starts when it is first asked."""
     node.workerinput["batch_sim_address"] = node.config.stash[_SHARED].address_for_workers()
 
 
@@ -76,7 +76,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A marked test gets a sandbox even if it doesn't use the fixture: its client reads the variables."""
+    """Adds the fixture to marked tests that don't request it, because their clients read the variables."""
     for item in items:
         names = getattr(item, "fixturenames", None)
         if names is not None and item.get_closest_marker("batch_sim") and "batch_sim_sandbox" not in names:
@@ -126,7 +126,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Names the findings in the short summary of a test that failed by itself: its line is cut at the end."""
+    """Names the findings first in the summary line of a failed test, because pytest cuts off the end of the line."""
     report = yield
     ids = item.stash.get(_SHOWN, [])
     crash = getattr(report.longrepr, "reprcrash", None)
@@ -196,7 +196,7 @@ def _show(item: pytest.Item) -> None:
         return
     item.stash[_HAS_FAILED] = True
     report = box.report()
-    # A test that fails early leaves much undone.
+    # A client whose test failed early had no chance to avoid pending findings.
     found = [each for each in unexpected(report["findings"], "warning") if not each.get("isPending")]
     item.stash[_SHOWN] = list(dict.fromkeys(each["id"] for each in found))
     item.add_report_section("call", "batch-sim", findings_text(found, _again(item)))

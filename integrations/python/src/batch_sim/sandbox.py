@@ -18,7 +18,7 @@ _RANKS = {"info": 0, "warning": 1, "error": 2, "never": 3}
 
 
 class FindingsError(AssertionError):
-    """A client did something wrong; the message has each finding's sentence, and how to reproduce it."""
+    """Raised if a client did something wrong; the message has each finding's sentence, and how to reproduce it."""
 
     def __init__(self, message: str, findings: Sequence[Object] = ()) -> None:
         super().__init__(message)
@@ -27,14 +27,14 @@ class FindingsError(AssertionError):
 
 @dataclass(frozen=True)
 class Response:
-    """A response of the service, whatever its status."""
+    """A response from the service, regardless of its status."""
 
     status: int
     headers: Message
     body: bytes
 
     def value(self, *path: str) -> Any:
-        """The value at these keys of the JSON body; None if it has none, or is not JSON."""
+        """The value at these keys of the JSON body; None if there is no such value, or if the body is not JSON."""
         try:
             found: Any = json.loads(self.body)
         except ValueError:
@@ -45,13 +45,13 @@ class Response:
 
     @property
     def retry_after(self) -> int:
-        """The seconds of the header `Retry-After`; 0 if it is missing or a date."""
+        """The seconds in the `Retry-After` header; 0 if the header is missing or has a date."""
         text: str = self.headers.get("Retry-After", "")
         return int(text) if text.isdigit() else 0
 
 
 class Sandbox(Control):
-    """A service of its own. Pass `base_url`, `deployment_url`, and `api_key` to the client under test."""
+    """A separate simulated service. Pass `base_url`, `deployment_url`, and `api_key` to the client under test."""
 
     def __init__(self, url: str, made: Object, *, control_token: str | None = None) -> None:
         super().__init__(url, api_key=made["apiKey"], control_token=control_token)
@@ -62,7 +62,7 @@ class Sandbox(Control):
         self.base_url: str = made["baseUrl"]
         self.deployment_url: str = made["deploymentUrl"]
         self.aio = AsyncControl(url, api_key=self.api_key, control_token=control_token)
-        """The same control for `async` code."""
+        """The control API's methods for `async` code."""
 
     def send(self, method: str, path: str, body: Any = None) -> Response:
         """Sends the service a request with the sandbox's key, and with a body as JSON, as a simple client would.
@@ -129,13 +129,13 @@ def open_sandbox(control: Control, *, faults: Sequence[Mapping[str, Any]] = (), 
 
 
 def unexpected(findings: Iterable[Object], fail_on: str) -> list[Object]:
-    """The findings of at least a severity that the test did not declare."""
+    """The findings with at least this severity that the test did not declare."""
     rank = _RANKS[fail_on]
     return [each for each in findings if not each["isExpected"] and _RANKS[each["severity"]] >= rank]
 
 
 def findings_text(findings: Iterable[Object], again: str | None) -> str:
-    """Each finding with its sentence and its remedy, and the command that reproduces them."""
+    """The text of the findings, each with its remedy, and then the command that reproduces them."""
     texts = [f"batch-sim {each['severity']} {each['id']}: {each['sentence']}\n  do: {each['cure']}" for each in findings]
     return "\n\n".join([*texts, *([f"again: {again}"] if again else [])])
 
