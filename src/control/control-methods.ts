@@ -48,8 +48,8 @@ export type ControlClock = {
    */
   readonly advance: (by: Span) => Promise<Advance>;
   /**
-   * Moves it forward to an instant: milliseconds since 1970, or ISO 8601. An instant in the past
-   * changes nothing.
+   * Moves the clock forward to an instant: milliseconds since 1970, or ISO 8601. An instant in
+   * the past changes nothing.
    */
   readonly advanceTo: (to: Instant | string) => Promise<Advance>;
   /**
@@ -95,13 +95,13 @@ export type ControlJobs = {
 /** Inspects the fault rules in effect and changes them for future calls. */
 export type ControlFaults = {
   /**
-   * Puts rules, written as in a scenario, before the existing ones; resolves with them and their
-   * names.
+   * Puts rules, written as in a scenario, before the existing ones; resolves with the new rules
+   * and their names.
    */
   readonly add: (...faults: readonly FaultInput[]) => Promise<readonly FaultReport[]>;
   /** Lists the rules in effect, in the order in which they are tried. */
   readonly list: () => Promise<readonly FaultReport[]>;
-  /** Removes a rule by its name. Rejects if there is none. */
+  /** Removes a rule by its name. Rejects if no rule has that name. */
   readonly remove: (name: string) => Promise<void>;
   /** Lists the rules that never fired. */
   readonly unused: () => Promise<readonly FaultReport[]>;
@@ -133,7 +133,7 @@ export type ControlJournal = {
   readonly count: (options?: JournalQuery) => Promise<number>;
   /** Finds the exchanges that match a query, oldest first. */
   readonly find: (options?: JournalQuery) => Promise<readonly Exchange[]>;
-  /** Finds requests that match no operation, each with the most similar one. */
+  /** Finds requests that match no operation, each with the most similar operation. */
   readonly unmatched: () => Promise<readonly Exchange[]>;
   /** Lists the exchanges without their headers and bodies, oldest first. */
   readonly summaries: (options?: SummariesQuery) => Promise<readonly ExchangeSummary[]>;
@@ -203,8 +203,8 @@ export type ControlMethods = {
    */
   readonly expectFinding: (options: FindingExpectation) => Promise<void>;
   /**
-   * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` counts as
-   * a warning.
+   * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` finding
+   * counts as a warning.
    */
   readonly findings: (options?: Judging) => Promise<readonly Finding[]>;
   /**
@@ -215,8 +215,8 @@ export type ControlMethods = {
   /** Shows how the server's process is doing. */
   readonly health: () => Promise<Health>;
   /**
-   * Reports what the sandbox's clients did wrong, and what they used; with `all`, the clients of
-   * every sandbox.
+   * Reports what the sandbox's clients did wrong, and what they used; `all` covers the clients
+   * of every sandbox.
    */
   readonly report: (options?: ReportOptions) => Promise<Report>;
   /** Describes the sandbox and what it holds. */

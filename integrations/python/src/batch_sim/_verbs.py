@@ -78,7 +78,7 @@ class Files:
         """Place a file; returns a URL like a pre-signed one.
 
         name: The file's name.
-        content: The file's content. Its type is that of the request.
+        content: The file's content, of the request's Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return self._verbs.put_file(name=name, content=content, expires_in=expires_in)
@@ -135,7 +135,7 @@ class Jobs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
+        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.
         """
         return self._verbs.list_timelines(skip=skip, limit=limit, affected_by=affected_by)
 
@@ -147,12 +147,12 @@ class Journal:
     def find(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
         """Find the exchanges that match a query, oldest first.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -170,12 +170,12 @@ class Journal:
     def count(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
         """Count the exchanges that match a query.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -198,12 +198,12 @@ class Journal:
     def wait(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
         """Wait until an exchange matches a query.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -260,9 +260,9 @@ class Webhooks:
     def add(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
         """Add an endpoint that webhooks are delivered to.
 
-        url: Where events are delivered.
+        url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` and base64. Default: a secret derived from the seed.
+        secret: `whsec_` followed by base64. Default: a secret derived from the seed.
         """
         return self._verbs.add_webhook(url=url, events=events, secret=secret)
 
@@ -358,7 +358,7 @@ class Verbs:
         """Place a file; returns a URL like a pre-signed one.
 
         name: The file's name.
-        content: The file's content. Its type is that of the request.
+        content: The file's content, of the request's Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
@@ -380,9 +380,9 @@ class Verbs:
     def expect_finding(self, *, id: str | None = None, sandbox: str | None = None, all: bool | None = None) -> None:
         """Declare that a finding is provoked on purpose.
 
-        id: Its ID. Default: any finding of the sandbox.
-        sandbox: The sandbox's name; it need not exist yet. Default: your own.
-        all: Expect it in any sandbox, or in the one with the name `sandbox`; needs no API key. Default: false.
+        id: The finding's ID. Default: any finding.
+        sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox.
+        all: Expect the finding in any sandbox, unless `sandbox` names one; needs no API key. Default: false.
         """
         self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
 
@@ -435,12 +435,12 @@ class Verbs:
     def find_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
         """Find the exchanges that match a query, oldest first.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -458,12 +458,12 @@ class Verbs:
     def count_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
         """Count the exchanges that match a query.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -486,12 +486,12 @@ class Verbs:
     def wait_for_exchange(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
         """Wait until an exchange matches a query.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -537,8 +537,8 @@ class Verbs:
 
         scenario: A built-in scenario's name, YAML text, or an object.
         seed: Seed for everything random in the sandbox.
-        clock: How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
-        name: Its name, such as a test's: the same name and seed give the same IDs.
+        clock: How the sandbox's clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
+        name: The sandbox's name, such as a test's name: the same name and seed give the same IDs.
         replace: Delete the sandbox that has this name, if there is one. Default: false.
         """
         return self._call("POST", "/sandboxes", body={"scenario": scenario, "seed": seed, "clock": clock, "name": name, "replace": replace})
@@ -574,7 +574,7 @@ class Verbs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
+        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.
         """
         return self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
@@ -585,9 +585,9 @@ class Verbs:
     def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
         """Add an endpoint that webhooks are delivered to.
 
-        url: Where events are delivered.
+        url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` and base64. Default: a secret derived from the seed.
+        secret: `whsec_` followed by base64. Default: a secret derived from the seed.
         """
         return self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
@@ -666,7 +666,7 @@ class AsyncFiles:
         """Place a file; returns a URL like a pre-signed one.
 
         name: The file's name.
-        content: The file's content. Its type is that of the request.
+        content: The file's content, of the request's Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return await self._verbs.put_file(name=name, content=content, expires_in=expires_in)
@@ -723,7 +723,7 @@ class AsyncJobs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
+        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.
         """
         return await self._verbs.list_timelines(skip=skip, limit=limit, affected_by=affected_by)
 
@@ -735,12 +735,12 @@ class AsyncJournal:
     async def find(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
         """Find the exchanges that match a query, oldest first.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -758,12 +758,12 @@ class AsyncJournal:
     async def count(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
         """Count the exchanges that match a query.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -786,12 +786,12 @@ class AsyncJournal:
     async def wait(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
         """Wait until an exchange matches a query.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -848,9 +848,9 @@ class AsyncWebhooks:
     async def add(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
         """Add an endpoint that webhooks are delivered to.
 
-        url: Where events are delivered.
+        url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` and base64. Default: a secret derived from the seed.
+        secret: `whsec_` followed by base64. Default: a secret derived from the seed.
         """
         return await self._verbs.add_webhook(url=url, events=events, secret=secret)
 
@@ -946,7 +946,7 @@ class AsyncVerbs:
         """Place a file; returns a URL like a pre-signed one.
 
         name: The file's name.
-        content: The file's content. Its type is that of the request.
+        content: The file's content, of the request's Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return await self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
@@ -968,9 +968,9 @@ class AsyncVerbs:
     async def expect_finding(self, *, id: str | None = None, sandbox: str | None = None, all: bool | None = None) -> None:
         """Declare that a finding is provoked on purpose.
 
-        id: Its ID. Default: any finding of the sandbox.
-        sandbox: The sandbox's name; it need not exist yet. Default: your own.
-        all: Expect it in any sandbox, or in the one with the name `sandbox`; needs no API key. Default: false.
+        id: The finding's ID. Default: any finding.
+        sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox.
+        all: Expect the finding in any sandbox, unless `sandbox` names one; needs no API key. Default: false.
         """
         await self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
 
@@ -1023,12 +1023,12 @@ class AsyncVerbs:
     async def find_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
         """Find the exchanges that match a query, oldest first.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -1046,12 +1046,12 @@ class AsyncVerbs:
     async def count_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
         """Count the exchanges that match a query.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -1074,12 +1074,12 @@ class AsyncVerbs:
     async def wait_for_exchange(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
         """Wait until an exchange matches a query.
 
-        id: Its ID.
-        operation: Its operationId.
-        job_id: The job that it is about.
+        id: The exchange's ID.
+        operation: The operation's operationId.
+        job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
-        method: Its method; case-insensitive.
-        url: Part of its path and query.
+        method: The request's method; case-insensitive.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
@@ -1125,8 +1125,8 @@ class AsyncVerbs:
 
         scenario: A built-in scenario's name, YAML text, or an object.
         seed: Seed for everything random in the sandbox.
-        clock: How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
-        name: Its name, such as a test's: the same name and seed give the same IDs.
+        clock: How the sandbox's clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
+        name: The sandbox's name, such as a test's name: the same name and seed give the same IDs.
         replace: Delete the sandbox that has this name, if there is one. Default: false.
         """
         return await self._call("POST", "/sandboxes", body={"scenario": scenario, "seed": seed, "clock": clock, "name": name, "replace": replace})
@@ -1162,7 +1162,7 @@ class AsyncVerbs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
+        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.
         """
         return await self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
@@ -1173,9 +1173,9 @@ class AsyncVerbs:
     async def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
         """Add an endpoint that webhooks are delivered to.
 
-        url: Where events are delivered.
+        url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` and base64. Default: a secret derived from the seed.
+        secret: `whsec_` followed by base64. Default: a secret derived from the seed.
         """
         return await self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
