@@ -117,7 +117,9 @@ const FORMATS: { readonly [names: string]: FormatMaker } = {
   "base64 base64string base64encoded base64bytes byte": encoded("base64"),
   base64url: encoded("base64url"),
   // The header and the claims can be decoded (RFC 7519).
-  jwt: recipe("eyJhbGciOiJIUzI1NiJ9\\.eyJzdWIiOiIxMjM0NTY3ODkwIn0\\.[A-Za-z0-9_-]{43}"),
+  jwt: recipe(
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9\\.eyJzdWIiOiIxMjM0NTY3ODkwIiwiaWF0IjoxNzY3MjI1NjAwfQ\\.[\\w-]{42}[AEIMQUYcgkosw048]",
+  ),
 
   "html htmlfragment": recipe(
     "<h1>{title}</h1><p>{sentence}</p>",
