@@ -9,12 +9,12 @@ export const DEFAULT_API_KEY = "sim-key";
  */
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
-/** Shorter keys could be guessed from their end. */
+/** Minimum length of a key whose end may be shown; shorter keys could be guessed from it. */
 const MIN_LENGTH = 12;
 
 /**
- * A name for a key's sandbox, which shows at most the end of the key. The default key is public.
- * Undefined for a generated key, whose sandbox has a name.
+ * A title for a key's sandbox: the default key, which is public, or the end of a long key.
+ * Undefined for a short key, and for a generated key, whose sandbox already has a name.
  */
 export function keyTitle(key: string | undefined): string | undefined {
   if (key === undefined || key.startsWith(MADE_KEY_PREFIX)) return undefined;
@@ -22,7 +22,7 @@ export function keyTitle(key: string | undefined): string | undefined {
   return key.length < MIN_LENGTH ? undefined : `key ${HIDDEN}${key.slice(-4)}`;
 }
 
-/** A string without an API key; a short key is kept, because it may be an ordinary word. */
+/** Hides an API key in a string, except for a short key, which may be an ordinary word. */
 export function withoutKey(text: string, key: string | undefined): string {
   return key === undefined || key.length < MIN_LENGTH ? text : text.replaceAll(key, HIDDEN);
 }

@@ -7,7 +7,7 @@ export type Assumptions = Readonly<Record<string, JsonValue>>;
 /** The source of an assumption's current value. */
 export type AssumptionSetter = "default" | "overlay" | "scenario";
 
-/** The values of assumptions with a fixed set of them; the first is the default. */
+/** Assumptions with a fixed set of values; the first value is the default. */
 const WORDS = {
   /**
    * How a terminal job ends after `cancelling`; `ignored` if a cancel request doesn't change it at
@@ -18,21 +18,22 @@ const WORDS = {
   "cancel-twice": ["first-stands", "restarts"],
   /**
    * Contents of the results of a job that ended early. `none`: it has no results. `kept`: the rows
-   * that ran. `listed`: also an entry for each row that did not.
+   * that ran. `listed`: also an entry for each row that did not run.
    */
   "unfinished-results": ["none", "kept", "listed"],
   /** The order of rows in results. */
   "row-order": ["input", "shuffled"],
 } as const;
 
-/** Durations that are unlimited by default, and the words for that. */
+/** Assumptions about durations, each with its default, which stands for no duration. */
 const UNLIMITED = {
-  /** Time that results are kept. */
+  /** How long results are kept. */
   retention: "forever",
   /** Maximum time before a job expires. */
   "completion-window": "none",
   /**
-   * Time to prepare a job's results before it succeeds; with `none`, the service has no such state.
+   * Time to prepare a job's results before it succeeds; with `none`, the service has no
+   * `finalizing` state.
    */
   finalizing: "none",
 } as const;
@@ -56,8 +57,8 @@ export function wordOf<Id extends keyof typeof WORDS>(
 }
 
 /**
- * A duration in milliseconds; undefined for no limit. Throws a RangeError if the value is not a
- * duration.
+ * The duration that an assumption sets, in milliseconds; undefined by default. Throws a RangeError
+ * if the value is not a duration.
  */
 export function durationMsOf(
   assumptions: Assumptions,

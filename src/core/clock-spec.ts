@@ -3,10 +3,10 @@ import { type Instant, parseDurationMs } from "./time.ts";
 /** How a sandbox's clock moves. */
 export type ClockSpec =
   | { readonly mode: "real" }
-  /** Wall time times `scale`, a number above 0. */
+  /** Runs at `scale` times the speed of the wall clock; above 0. */
   | { readonly mode: "scaled"; readonly scale: number }
   | { readonly mode: "manual" }
-  /** Each poll moves it by this many milliseconds, or to the job's next change. */
+  /** Each poll moves the clock by `step` milliseconds or, with `next`, to the job's next change. */
   | { readonly mode: "poll"; readonly step: number | "next" };
 
 /**
@@ -74,9 +74,9 @@ export function afterPoll(
   return Math.max(nextChangeAt ?? now + POLL_STEP_MS, now);
 }
 
-/** The cure for a client that waits for a `manual` clock, as a sentence. */
+/** Advice if a client waits for a `manual` clock, as a sentence. */
 export const STALL_CURE =
-  "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose one that needs no help (`--clock poll` or `--clock real`).";
+  "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose a clock that moves by itself (`--clock poll` or `--clock real`).";
 
 /** Runs a function after a delay in wall-clock milliseconds; the result cancels it. */
 export type SetTimer = (run: () => void, delayMs: number) => () => void;

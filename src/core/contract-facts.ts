@@ -7,19 +7,19 @@ import type { EndKind } from "./rows/row.ts";
 export type ContractFacts = {
   /** Title of the API. */
   readonly title: string;
-  /** Environment variable in which the API's SDKs expect the key; undefined if there is none. */
+  /** Environment variable from which the API's SDKs read the key; undefined if there is none. */
   readonly keyVariable?: string;
   readonly operations: readonly OperationFacts[];
   readonly assumptions: readonly AssumptionFacts[];
   /** IDs of the assumptions behind each error, by its code. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The header that carries the API key, and its form: `Authorization: Key <API_KEY>`. */
+  /** The header that carries the API key, and its form, such as `Authorization: Key <API_KEY>`. */
   readonly keyForm: string;
   /** The file for a job's failed rows; undefined if there is none. */
   readonly errorFile?: OutputFile;
-  /** The ways in which rows can end individually; undefined if only whole jobs can. */
+  /** Possible outcomes of individual rows; undefined if only whole jobs have outcomes. */
   readonly rowEnds?: readonly EndKind[];
-  /** Names on the wire of the spec's states. */
+  /** The spec's names for job states. */
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
   /** The texts of the interface document, by part (`4.2`) and rule (`4.2, rule 2`). */
   readonly interfaceTexts: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export type OperationFacts = {
   readonly use: string;
   readonly method: string;
   readonly path: string;
-  /** Whether it belongs to the simulator itself rather than to the imitated service. */
+  /** Whether the operation belongs to the simulator itself rather than to the imitated service. */
   readonly isOwn: boolean;
   /** IDs of the assumptions behind the operation itself. */
   readonly assumptions: readonly string[];
@@ -46,13 +46,13 @@ export type AnswerFacts = { readonly status: number; readonly assumptions: reado
 export type ParameterFacts = {
   /** `query.<name>`, or a JSON Pointer into the body. */
   readonly place: string;
-  /** The values, if the document lists them; otherwise empty. */
+  /** The allowed values, if the document lists them; otherwise empty. */
   readonly values: readonly JsonValue[];
   readonly default?: JsonValue;
   readonly assumption?: string;
-  /** Whether it is an object with documented fields. */
+  /** Whether the value is an object with documented fields. */
   readonly hasFields: boolean;
-  /** Field of the use case that it sets, if any. */
+  /** The use case's field that the parameter sets, if any. */
   readonly field?: string;
 };
 
@@ -63,7 +63,7 @@ export type AssumptionFacts = {
   /** The part of the interface document that should answer the question but doesn't. */
   readonly section: string;
   readonly value: JsonValue;
-  /** Other values that the document allows as well. */
+  /** Other values that the document allows. */
   readonly others: readonly JsonValue[];
   /** Whether the value in effect contradicts the interface document. */
   readonly isDeviation: boolean;

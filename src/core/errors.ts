@@ -9,11 +9,11 @@ export type Problem = {
   readonly message: string;
   /** Kind of problem, in JSON Schema's terms if one applies: `required`, `type`, `enum`. */
   readonly type: string;
-  /** The assumption behind the requirement, if the spec doesn't name it at that place. */
+  /** The assumption behind the requirement, if the spec doesn't name it at that location. */
   readonly assumption?: string;
 };
 
-/** Codes of the imitated service's errors; `x-errors` in the spec has their status and shape. */
+/** Codes of the imitated service's errors; `x-errors` in the spec has their statuses and bodies. */
 export type ApiErrorCode =
   | "unauthenticated"
   | "forbidden"
@@ -102,7 +102,7 @@ export class SimulatorError extends Error {
   override readonly name: string = "SimulatorError";
   /** Identifies the kind of error; documented in docs/errors.md. */
   readonly code: SimulatorErrorCode;
-  /** Everything that is wrong, with its location. */
+  /** All problems, with their locations. */
   readonly issues: readonly Issue[];
 
   constructor(
@@ -117,27 +117,28 @@ export class SimulatorError extends Error {
 }
 
 /**
- * Work that ended because the simulator is stopping. No caller waits for it, so it isn't a failure.
+ * Thrown when work ends because the simulator is stopping. No caller waits for the result, so this
+ * isn't a failure.
  */
 export class StoppedError extends Error {}
 
 /**
- * Whether an error means that something takes too many steps; its class is in a package that is
- * loaded late.
+ * Whether an error means that work took too many steps. Checks the error's code, because its class
+ * is in a package that is loaded lazily.
  */
 export function isStepLimit(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";
 }
 
-/** Maximum length of a quotation in a message. */
+/** Maximum length of a quotation in a message, in characters. */
 const MAX_QUOTED = 200;
 
-/** Maximum length of a message, unless it quotes something that contains backticks. */
+/** Maximum length of a message, in characters. */
 const MAX_LENGTH = 4000;
 
 /**
- * A message in which everything between backticks is limited to 200 characters, because clients
- * choose the quoted text.
+ * Shortens a long message and the quotations in it (between backticks): clients choose the quoted
+ * text.
  */
 function shortQuotes(message: string): string {
   if (message.length <= MAX_QUOTED) return message;

@@ -6,20 +6,20 @@ import type { OperationId } from "./scenario-input.ts";
 import type { Instant } from "./time.ts";
 
 /**
- * A recorded body: its text up to a limit; for a binary or truncated body, also its size and hash.
+ * A recorded body: its size and its text up to a limit; for a binary or truncated body, its hash.
  */
 export type RecordedBody = {
   /** Length of the whole body in bytes. */
   readonly byteLength: Integer;
   /** The body as text, up to the journal's limit. Undefined if it is binary or was not recorded. */
   readonly text?: string;
-  /** Whether `text` is only the beginning. */
+  /** Whether `text` is only the beginning of the body. */
   readonly isCut?: boolean;
   /** SHA-256 of the whole body, in hex; only if `text` is missing or truncated. */
   readonly sha256?: string;
   /**
-   * For results in a binary format and for uploaded files: the names of the columns, then the first
-   * rows, with long cells truncated. Doesn't show damage from a fault.
+   * Column names, then the first rows, with long cells truncated; only for results in a binary
+   * format and for uploaded files. Doesn't show damage from a fault.
    */
   readonly rows?: readonly (readonly string[])[];
 };
@@ -33,9 +33,9 @@ export type ExchangeEnd = "finished" | "cut" | "aborted";
 export type Exchange = {
   /** Number of the exchange in its sandbox. */
   readonly id: Integer;
-  /** On the sandbox's clock. */
+  /** Time of the request on the sandbox's clock. */
   readonly at: Instant;
-  /** On the wall clock, milliseconds since 1970. */
+  /** Time of the request on the wall clock, in milliseconds since 1970. */
   readonly wallAt: number;
   /** HTTP method. */
   readonly method: string;
@@ -43,7 +43,7 @@ export type Exchange = {
   readonly url: string;
   /** Undefined if no operation matches the request's method and path. */
   readonly operationId?: string;
-  /** For a request without an operation: the most similar one, such as `GET /jobs/{job_id}`. */
+  /** The most similar operation, such as `GET /jobs/{job_id}`, if no operation matches. */
   readonly nearest?: string;
   /** The job that the exchange is about. */
   readonly jobId?: string;
@@ -90,7 +90,7 @@ export type JournalFilter = {
   readonly jobId?: string;
   /** The job's state: as reported to the client, or its actual one. */
   readonly jobState?: JobState;
-  /** Case-insensitive. */
+  /** HTTP method; case-insensitive. */
   readonly method?: string;
   /** Part of the request's path and query. */
   readonly url?: string;
@@ -144,9 +144,9 @@ function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boo
  * could store them.
  */
 export type JournalGap = {
-  /** ID of the newest exchange that was recorded before. */
+  /** ID of the newest exchange that was recorded before the gap. */
   readonly afterId: number;
-  /** The highest ID that may have been assigned. */
+  /** The highest ID that may have been assigned in the gap. */
   readonly untilId: number;
 };
 

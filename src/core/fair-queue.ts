@@ -6,13 +6,13 @@ type Waiting<Item, Key> = { readonly key: Key; readonly item: Item };
  * another's. Urgent items come first.
  */
 export class FairQueue<Item, Key = string> {
-  /** By key, in order of turns. */
+  /** Urgent items by key, in order of turns. */
   readonly #urgent = new Map<Key, Item[]>();
   readonly #usual = new Map<Key, Item[]>();
   /** Number of items in progress, by key. */
   readonly #busy = new Map<Key, number>();
 
-  /** Number of a key's items that are not urgent. */
+  /** Number of a key's waiting items that are not urgent. */
   waitingFor(key: Key): number {
     return this.#usual.get(key)?.length ?? 0;
   }
@@ -66,7 +66,7 @@ function takeFrom<Item, Key>(
   for (const [key, items] of queue) {
     if (!accepts(key)) continue;
     const item = items.shift();
-    // The key's next turn comes after those of all others.
+    // The key's next turn comes after those of all other keys.
     queue.delete(key);
     if (items.length > 0) queue.set(key, items);
     if (item !== undefined) return { key, item };

@@ -2,20 +2,20 @@ import type { JobState } from "./job/state.ts";
 import type { Integer, JsonObject } from "./json.ts";
 import type { Instant } from "./time.ts";
 
-/** When and how an operation or its transport misbehaves. */
+/** A rule for when and how an operation or its transport misbehaves. */
 export type FaultRule = {
   /** Unique in its scenario; safe in an HTTP header. */
   readonly name: string;
   /** Operation IDs, or `*` for every operation. */
   readonly on: "*" | readonly string[];
   readonly when?: CallMatch;
-  /** Maximum number of times that it fires; 1 or more. Unlimited if omitted. */
+  /** Maximum number of times that the rule fires; 1 or more. Unlimited if omitted. */
   readonly times?: Integer;
   /** Number of matching calls to skip first. */
   readonly after?: Integer;
   /** The rule fires on every nth matching call after those that `after` skips; at least 1. */
   readonly every?: Integer;
-  /** Probability in 0..1 that it fires when it is due: 0 is never, 1 (the default) is always. */
+  /** Probability (0..1) that the rule fires when it is due; by default, 1. */
   readonly probability?: number;
   readonly phase: FaultPhase;
   readonly fault: Fault;
@@ -53,14 +53,14 @@ export type Fault = { readonly kind: string; readonly [parameter: string]: unkno
 export type RuleHits = {
   readonly matched: Integer;
   readonly fired: Integer;
-  /** The tokens left in a rate limit. */
+  /** The token bucket, if the rule is a rate limit. */
   readonly bucket?: TokenBucket;
 };
 
 /** Hits by rule name; a rule that hasn't matched a call yet may be missing. */
 export type FaultHits = ReadonlyMap<string, RuleHits>;
 
-/** Says whether a rule fired on one call. */
+/** Whether a rule fired on a call, and if not, why. */
 export type RuleCheck = {
   /** Name of the rule. */
   readonly rule: string;

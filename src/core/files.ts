@@ -19,7 +19,7 @@ export type PurposeRule = {
   readonly extension?: string;
 };
 
-/** Files that a job writes: one for rows that succeeded, and one for all others. */
+/** Files that a job writes: one for successful rows, and one for all other rows. */
 export type OutputKind = "output" | "errors";
 
 /** A file that a job writes; in `id` and `fileName`, `{job}` stands for the job's ID. */
@@ -37,7 +37,7 @@ export type OutputFile = {
   readonly inputs?: "file";
 };
 
-/** The kinds of mistakes that a line of a file, or all of them together, can have. */
+/** The kinds of problems that a file or one of its lines can have. */
 export const LINE_PROBLEM_KINDS = [
   "malformed",
   "invalid",
@@ -64,7 +64,7 @@ export type FileRules = {
 /** A problem with a file, or with one of its lines. */
 export type FileProblem = {
   readonly kind: LineProblemKind;
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly line?: number;
   readonly param?: string;
   readonly detail?: string;

@@ -1,14 +1,14 @@
 import type { JsonValue } from "./json.ts";
 import { LazyList } from "./lazy-list.ts";
 
-/** How JSON is written. */
+/** Settings for writing JSON. */
 type Form = {
   /** Minimum length of a piece. */
   readonly pieceLength: number;
   readonly keysOf: (object: object) => readonly string[];
-  /** Levels below which values are written as a whole. */
+  /** Number of levels that are written in pieces; deeper values are written whole. */
   readonly depth: number;
-  /** The items of longer lists are written as a whole. */
+  /** Maximum length of a list whose items are written in pieces. */
   readonly mostItems: number;
 };
 
@@ -19,12 +19,12 @@ const CANONICAL: Form = {
   mostItems: Number.POSITIVE_INFINITY,
 };
 
-/** Large lists are near the top. */
+/** The depth is limited because large lists are near the top. */
 const USUAL = { keysOf: Object.keys, depth: 3, mostItems: 64 };
 
 /**
- * Text that is still too short to be a piece. All levels share it, because each piece passes
- * through the generators of all levels above.
+ * Text that is still too short to be a piece. All levels share it, because passing each short text
+ * through the generators of all levels above would be slow.
  */
 type Pending = Form & { text: string };
 
@@ -33,7 +33,9 @@ export function canonicalPieces(value: JsonValue): Generator<string, void> {
   return inPieces(value, CANONICAL);
 }
 
-/** The text that `JSON.stringify` makes of a value without `toJSON`, in pieces of this length. */
+/**
+ * The text that `JSON.stringify` makes of a value without `toJSON`, in pieces of about this length.
+ */
 export function jsonPieces(value: unknown, pieceLength: number): Generator<string, void> {
   return inPieces(value, { ...USUAL, pieceLength });
 }

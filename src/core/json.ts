@@ -4,7 +4,6 @@ export type JsonValue = null | boolean | number | string | JsonArray | JsonObjec
 /** A number without a fraction. The control API's documents use `integer` for it. */
 export type Integer = number;
 
-/** A JSON array. */
 export type JsonArray = readonly JsonValue[];
 
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -31,7 +30,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
 }
 
-/** A deep copy; unlike with `structuredClone`, its objects are plain in every realm. */
+/** A deep copy. Its objects are plain in every realm, unlike those from `structuredClone`. */
 export function copyJson<Value extends JsonValue>(value: Value): Value {
   return mapJson(value, () => undefined) as Value;
 }
@@ -48,7 +47,8 @@ export function mapValues<Value, Changed>(
 }
 
 /**
- * A copy of a value with some parts replaced; undefined keeps a part, but replaces its contents.
+ * A copy of a value with some parts replaced. If `replacement` returns undefined for a part, its
+ * contents are replaced in turn.
  */
 export function mapJson(
   value: JsonValue,

@@ -3,7 +3,7 @@
  */
 export const LONG_LIST = 500;
 
-/** A long list whose items are made on every use. JSON shows it as an array. */
+/** A long list whose items are made anew for each iteration. In JSON, it is an array. */
 export class LazyList<Item> implements Iterable<Item> {
   readonly length: number;
   readonly #make: () => Iterator<Item>;

@@ -9,11 +9,11 @@ export type Model = {
   readonly outputPricePerMillionTokens: number;
   /** Throughput of one job, input and output combined. */
   readonly tokensPerSecond: number;
-  /** Output length of a row, unless `max_tokens` is lower. */
+  /** Output length of a row in tokens, unless `max_tokens` is lower. */
   readonly typicalOutputTokens: number;
   /**
-   * Set for a model that returns vectors of this many numbers instead of text. They are not tokens,
-   * so they cost nothing.
+   * Length of the vectors that the model returns; undefined if it returns text. Vectors have no
+   * tokens, so they cost nothing.
    */
   readonly embeddingDimensions?: number;
   /** Whether each row has a confidence score. False by default. */
@@ -33,6 +33,9 @@ export type SamplingParams = {
 export type ReasoningShape = {
   readonly contentKey: string;
   readonly reasoningKey: string;
-  /** Whether content by schema is JSON text or the value (assumption `reasoning-content`). */
+  /**
+   * Whether content that follows a schema is JSON text or a JSON value (assumption
+   * `reasoning-content`).
+   */
   readonly contentAs: "string" | "object";
 };

@@ -3,10 +3,10 @@ const MOST_PAIRS = 200_000;
 
 /**
  * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
- * The edit distance ignores case and counts a swap of neighbors once. A candidate is close if the
- * distance is at most the given share (0..1, a third by default) of the longer word, and at least
- * 1. The first of equally close candidates wins. Compares only the first candidates if comparing
- * all of them would take too long.
+ * The edit distance ignores case and counts a swap of adjacent characters as one edit. A candidate
+ * is close if the distance is at most the given share (0..1, a third by default) of the longer
+ * word's length, or 1 if that is more. The first of equally close candidates wins. Compares only
+ * the first candidates if comparing all of them would take too long.
  */
 export function nearest(
   word: string,
@@ -31,7 +31,7 @@ export function nearest(
   return best;
 }
 
-/** Optimal string alignment: an insertion, deletion, substitution, or swap of neighbors costs 1. */
+/** Optimal string alignment: an insertion, deletion, substitution, or swap costs 1. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -58,8 +58,8 @@ function at(row: readonly number[], column: number): number {
 }
 
 /**
- * A hint after a sentence about a misspelled word: the closest candidate or, if none is close,
- * another sentence.
+ * A hint to append to a message about a misspelled word: the closest candidate or, if none is
+ * close, `otherwise`.
  */
 export function suggestion(word: unknown, candidates: readonly string[], otherwise = ""): string {
   const near = typeof word === "string" ? nearest(word, candidates) : undefined;
@@ -67,7 +67,7 @@ export function suggestion(word: unknown, candidates: readonly string[], otherwi
   return otherwise === "" ? "" : ` ${otherwise}`;
 }
 
-/** Names in backticks. */
+/** Joins names, each in backticks. */
 export function listed(names: readonly string[], separator = ", "): string {
   return names.map((name) => `\`${name}\``).join(separator);
 }

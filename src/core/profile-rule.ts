@@ -33,12 +33,12 @@ export type SubmissionTraits = {
 };
 
 /**
- * The rule whose condition is checked, as messages name it, and the remaining steps for all
- * conditions on the request.
+ * The rule whose condition is checked, for messages, and the remaining steps for all conditions on
+ * the request.
  */
 export type ConditionCheck = { readonly rule: string; readonly budget: { steps: number } };
 
-/** Steps for all conditions that are checked at once: up to about 50 ms. */
+/** Maximum number of steps to check all conditions on a request: up to about 50 ms. */
 export const CONDITION_STEPS = 200_000;
 
 /**

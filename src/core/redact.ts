@@ -12,7 +12,7 @@ const SECRET_PARTS = [
   ...["authorization", "cookie", "credential", "sessionid"],
 ];
 
-/** Whole names of such parameters. */
+/** Complete names of headers and query parameters that grant access. */
 const SECRET_WORDS: ReadonlySet<string> = new Set(["sig", "key", "pwd", "auth"]);
 
 /** Names of JSON members whose strings grant access. Log probabilities have a harmless `token`. */
@@ -27,7 +27,7 @@ const MAX_NAME = 100;
 /** Maximum number of nested decodings: a URL can be a parameter of another URL. */
 const MAX_DEPTH = 3;
 
-/** JSON that may contain a secret, escaped or not; most bodies don't. */
+/** Matches JSON that may contain a secret, escaped or not; most bodies don't match. */
 const MAY_HAVE_SECRET =
   /[@=]|%40|\\u00|(?:key|signature|(?:access|auth|security|refresh)[_-]?token|secret|passw(?:or)?d|authorization)"/i;
 
@@ -39,7 +39,7 @@ export function isSecretName(name: string): boolean {
 
 /**
  * A string without the passwords in its URLs and without the values of their secret parameters.
- * Keeps the end of parameters in `signatureNames`. Takes linear time.
+ * Keeps the ends of the values of parameters in `signatureNames`. Takes linear time.
  */
 export function redactText(text: string, signatureNames: readonly string[] = []): string {
   return redactWithin(text, { signatureNames, depth: 0 });
@@ -53,7 +53,7 @@ function redactWithin(text: string, place: Place): string {
 }
 
 /**
- * JSON, or the beginning of it, with its strings redacted after they are decoded; any other text is
+ * Redacts the decoded strings in JSON, or in the beginning of JSON; text without JSON strings is
  * returned unchanged.
  */
 export function redactJson(text: string, signatureNames: readonly string[] = []): string {
@@ -93,8 +93,8 @@ function redactUsers(text: string): string {
 }
 
 /**
- * Index after `//`, each slash with any number of backslashes before it; undefined if they are
- * missing.
+ * Index after `//`, each slash with any number of backslashes before it; undefined if there are no
+ * two slashes.
  */
 function afterSlashes(text: string, from: number): number | undefined {
   let at = from;
@@ -134,8 +134,8 @@ function redactParameters(text: string, place: Place): string {
 }
 
 /**
- * The name before an equals sign, after `?`, `&`, `;`, or an escape of one of these; undefined if
- * it is not a parameter.
+ * The parameter's name before an equals sign: at the start of the text, or after `?`, `&`, `;`, or
+ * an escape of one of these; undefined if there is none.
  */
 function parameterBefore(text: string, equals: number): string | undefined {
   let start = equals;

@@ -8,23 +8,23 @@ export type Reply = {
   readonly body: string | Uint8Array | ReplyStream;
   /** Whether the stream is produced over time; only such a stream can't be read again. */
   readonly isLive?: boolean;
-  /** For a temporary refusal: the remaining time on the sandbox's clock, in milliseconds. */
+  /** Time until a temporary refusal ends, in milliseconds on the sandbox's clock. */
   readonly retryAfterMs?: number;
   /** Length of a stream in bytes, if it is known in advance. */
   readonly byteLength?: number;
-  /** For a response that can't have a body: to HEAD, or with status 204 or 304. */
+  /** Set if the response can't have a body: to HEAD, or with status 204 or 304. */
   readonly hasNoBody?: true;
-  /** For a download: the file in the body. */
+  /** The file in the body of a download. */
   readonly file?: ReplyFile;
-  /** For a partial download: the part in the body. */
+  /** The part of the file in the body of a partial download. */
   readonly part?: FilePart;
-  /** For a partial download: the whole file. */
+  /** The whole file of a partial download. */
   readonly whole?: WholeFile;
 };
 
 /** A part of a file: some or all of its bytes. */
 export type FilePart = {
-  /** Equal only for files with equal bytes. */
+  /** Identical only for files with identical bytes. */
   readonly etag: string;
   /** Position of the first byte, from 0. */
   readonly from: number;
@@ -50,16 +50,15 @@ export type ReplyFile = {
     /** The edge cases in the file by row, once the file has been sent. */
     readonly edges: () => readonly string[];
     /**
-     * For a file of lines, once it has been sent: a digest of the inputs whose lines a client may
-     * split by mistake.
+     * Digest of the inputs whose lines a client may split by mistake; only for a file of lines,
+     * once it has been sent.
      */
     readonly splitInputs?: () => string | undefined;
-    /** For a binary file, once it has been sent: the names of its columns, and its first rows. */
+    /** Column names, then the first rows; only for a binary file, once it has been sent. */
     readonly firstRows?: () => readonly (readonly string[])[];
   };
 };
 
-/** A JSON response. */
 export function jsonReply(
   status: number,
   value: unknown,
@@ -84,7 +83,7 @@ export function repeatable(make: () => ReplyStream): ReplyStream {
   return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }
 
-/** Everything that a client receives, and how it ends: a value that `transmit` acts on. */
+/** Everything that a client receives, and how the response ends, for `transmit` to act on. */
 export type Transmission = SentResponse | Silence;
 
 /** A response, or part of one. */
@@ -105,7 +104,7 @@ export type SentResponse = {
 export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" };
 
 /**
- * Sends no byte: the connection stays open until either side gives up, or it is reset or closed
+ * Sends no bytes: the connection stays open until either side gives up, or is reset or closed
  * cleanly.
  */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };

@@ -1,4 +1,4 @@
-/** A stream of pseudo-random draws. Each is made for one purpose and never shared. */
+/** A stream of pseudo-random draws. Each stream is made for one purpose and never shared. */
 export type Rng = {
   /** A number in [0, 1) with 32 random bits. */
   next(): number;
@@ -18,17 +18,17 @@ type Part = string | number;
 export type Hash128 = Readonly<State>;
 
 /**
- * The stream of draws for a key: the same for every caller, regardless of order. The key is hashed
- * before it seeds the generator because adjacent seeds of small, fast generators give visibly
- * correlated first draws.
+ * The stream of draws for a key: identical for every caller, regardless of the order of calls. The
+ * key is hashed before it seeds the generator because adjacent seeds of small, fast generators give
+ * visibly correlated first draws.
  */
 export function rngFor(seed: number, ...key: readonly Part[]): Rng {
   return new Sfc32(hashKey(seed, key));
 }
 
 /**
- * Opens the streams of all keys that start with the same parts, each the same as from `rngFor`.
- * Hashes the common parts once: for a short input, that saves half of the hashing.
+ * Opens the streams of all keys that start with the same parts, as `rngFor` does. Hashes the common
+ * parts only once, which halves the hashing for a short input.
  */
 export class RngFamily {
   readonly #state: State;
@@ -166,7 +166,7 @@ class Sfc32 implements Rng {
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Characters of an ID in base 62: about 131 bits. */
+/** Length of an ID in base-62 digits: about 131 bits. */
 const LENGTH = 22;
 
 /** Random letters and digits for an ID. */

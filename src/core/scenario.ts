@@ -8,7 +8,7 @@ import type { ProfileRule } from "./profile-rule.ts";
 import type { RowRule, ValueKind } from "./rows/row-rule.ts";
 import type { DeliveryRule, ScenarioWebhook } from "./webhooks/endpoint.ts";
 
-/** A scripted story for the simulator: validated plain data, with durations in milliseconds. */
+/** A scenario as validated plain data, with durations in milliseconds. */
 export type Scenario = {
   readonly name: string;
   /** One line about what happens; may be empty. */
@@ -52,8 +52,8 @@ export type DatasetRow = string | Readonly<Record<string, JsonValue>>;
 
 /**
  * A scenario with another one applied over it. The other one takes precedence: its faults and rows
- * come first, and the parts of its first profile replace those of every profile. Its name,
- * datasets, seed, and clock are ignored.
+ * come first, and the settings in its first profile replace those in every profile. Its other
+ * parts, such as its name and clock, are ignored.
  */
 export function overScenario(base: Scenario, over: Scenario | undefined): Scenario {
   if (over === undefined) return base;

@@ -22,7 +22,7 @@ export type Quota = {
   readonly tokenQuota: number;
 };
 
-/** The first problem with a row's content, as one sentence; undefined if it is valid. */
+/** Returns the first problem with a row's content, as one sentence; undefined if it is valid. */
 export type RowProblem = (value: JsonValue) => string | undefined;
 
 /** The parts of the spec that the engine follows. */
@@ -33,9 +33,7 @@ export type ServiceRules = {
   readonly pathOf: (use: string) => string | undefined;
   /** The results file that the operation bound to a use case describes. */
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
-  /**
-   * The lines in views of a job that ended at an instant: `lines` of the operation that creates it.
-   */
+  /** The forms of lines in views of an ended job, from `lines` of the operation that creates it. */
   readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
   /**
    * Path and query of a request to the operation bound to a use case, and the address that serves
@@ -49,7 +47,7 @@ export type ServiceRules = {
   readonly models: readonly Model[];
   readonly quotas: readonly Quota[];
   readonly reasoning: ReasoningShape;
-  /** Whether the service has a state. Jobs start in `unknown` if the service has it. */
+  /** Whether the service has a state. Jobs start in `unknown` if the service has that state. */
   readonly hasState: (state: JobState) => boolean;
   /** Compiles the check of a row's content; undefined if there is none. */
   readonly rowProblem: (() => Promise<RowProblem>) | undefined;
@@ -61,7 +59,7 @@ export type ServiceRules = {
   readonly keep: readonly string[];
   /** The service's rules for files; undefined if it has none. */
   readonly files: FileRules | undefined;
-  /** The events that it delivers; undefined if it delivers none. */
+  /** The events that the service delivers; undefined if it delivers none. */
   readonly webhooks: { readonly events: WebhookEvents } | undefined;
   /** Name on the wire of the field that states an uploaded file's purpose. */
   readonly purposeField: string;

@@ -1,6 +1,6 @@
 /**
- * The HTTP status of the response that reports each `SIM_…` error; undefined if no response can.
- * The docs have their meanings.
+ * The HTTP status of the response that reports each `SIM_…` error; undefined if no response reports
+ * the error. The docs explain the errors.
  */
 export const SIMULATOR_ERROR_STATUSES = {
   SIM_OPTION: 500,
@@ -35,7 +35,7 @@ export const SIMULATOR_ERROR_STATUSES = {
   SIM_BUG: 500,
 } satisfies Readonly<Record<string, number | undefined>>;
 
-/** Codes for mistakes of the test's author and for limits of the simulator. */
+/** Codes for the test author's mistakes and for the simulator's limits. */
 export type SimulatorErrorCode = keyof typeof SIMULATOR_ERROR_STATUSES;
 
 /** Whether a value is a `SIM_…` code. */

@@ -38,7 +38,6 @@ export function* flatMapInSteps<Item, Result>(
   return results;
 }
 
-/** Maps each item. */
 export function mapInSteps<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item) => Result,
@@ -87,7 +86,7 @@ function* mergeInSteps<Item>(
   return merged;
 }
 
-/** A computation that several callers wait for. Each caller runs the remaining steps. */
+/** A computation that several callers wait for. Whichever caller runs next takes the next step. */
 export class SharedSteps<Result> {
   #steps: Stepwise<Result> | undefined;
   #result: { readonly value: Result } | undefined;

@@ -6,7 +6,7 @@ import type { FilePart } from "./reply.ts";
 /** An exchange for the contract report: without headers and bodies, so that many fit in memory. */
 export type Trace = Conduct &
   Omit<Exchange, "nearest" | "format" | "request" | "response" | "edges" | "rules"> & {
-    /** 0 if no response was sent. */
+    /** Status of the response; 0 if none was sent. */
     readonly status: number;
     readonly responseBytes: number;
   };
@@ -88,11 +88,10 @@ export type Conduct = {
   readonly error?: { readonly code: ApiErrorCode; readonly message: string };
   /** Kind of the fault that shaped the response. */
   readonly faultKind?: string;
-  /** Equal for equal request bodies. */
+  /** Digest of the request body; equal for equal bodies. */
   readonly requestDigest?: string;
   /**
-   * Equal for request bodies with the same bytes, as far as they are known, even if the body was
-   * not parsed.
+   * Hash of the request body's bytes, as far as they are known, even if the body was not parsed.
    */
   readonly bodyHash?: string;
   /** Whether the request had an API key although its operation needs none. */
@@ -102,7 +101,7 @@ export type Conduct = {
    * process.
    */
   readonly steadyAt?: number;
-  /** Equal for requests over the same connection. */
+  /** Identifies the connection that carried the request. */
   readonly connection?: number;
   /**
    * Documented parameters and fields that were sent, as `query.<name>` or a JSON Pointer; with
@@ -116,7 +115,7 @@ export type Conduct = {
   /** The part of a file that the response should contain. */
   readonly part?: FilePart;
   /**
-   * For a download of lines: a digest of the inputs whose lines contain a line separator; undefined
+   * Digest of the inputs whose lines contain a line separator, if lines were downloaded; undefined
    * if there are none.
    */
   readonly splitInputs?: string;

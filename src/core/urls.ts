@@ -2,8 +2,8 @@
 type Seen = { readonly own: string; readonly seen: string };
 
 /**
- * A server's URL as a client knows it. For another of the server's ports, only the host is sure to
- * be the one that the client used.
+ * A server's URL as a client sees it. In a URL with another port of the server, only the host is
+ * replaced with the one that the client used.
  */
 export function seenUrl(url: string, { own, seen }: Seen): string {
   const origin = originOfUrl(url);
@@ -21,8 +21,8 @@ export function originOfUrl(url: string): string {
 }
 
 /**
- * Whether a name or address, without brackets, is this machine's loopback interface by definition,
- * without asking DNS.
+ * Whether a name or address, without brackets, always means the loopback interface. Doesn't query
+ * DNS.
  */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
@@ -33,7 +33,7 @@ export function isPostgresUrl(store: string): boolean {
   return /^postgres(ql)?:/.test(store);
 }
 
-/** Text without percent-encoding; unchanged if that is invalid. */
+/** Text without percent-encoding; unchanged if the encoding is invalid. */
 export function percentDecoded(text: string): string {
   if (!text.includes("%")) return text;
   try {

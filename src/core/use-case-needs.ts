@@ -21,7 +21,7 @@ export type Field = {
   readonly type: keyof FieldTypes;
   /** Whether the use case requires it. */
   readonly isRequired?: true;
-  /** The only values that it can have. */
+  /** The allowed values; undefined if every value is allowed. */
   readonly words?: readonly string[];
 };
 
@@ -47,13 +47,13 @@ export type FieldValues<Declared extends Fields> = {
 
 /**
  * The kind of response that a use case returns: one JSON body, a results file, JSON lines, the
- * bytes of a file (an uploaded one, or one that a job wrote), or a page in the client's preferred
+ * bytes of a file (an uploaded file, or one that a job wrote), or a page in the client's preferred
  * type.
  */
 export type AnswerKind = "view" | "results" | "lines" | "file" | "content" | "page";
 
 /**
- * The parts of an operation that a use case needs. Documents are checked against it when loaded.
+ * The parts of an operation that a use case needs. Documents are checked against them when loaded.
  */
 export type UseCaseNeeds = {
   /** Fields that the operation's `request` can set. */

@@ -1,12 +1,10 @@
 /**
- * Control characters, characters that change the direction of text, and Unicode's own line breaks.
+ * Control characters, characters that change the direction of text, and Unicode's line and
+ * paragraph separators.
  */
 const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/**
- * Text with its control characters escaped, so that a terminal doesn't act on them: an escape
- * becomes `\u001b`.
- */
+/** Escapes control characters, so that a terminal doesn't act on them: ESC becomes `\u001b`. */
 export function visibleText(text: string): string {
   return text.replace(HIDDEN, (character) =>
     character === "\n" || character === "\t" ? character : codeOf(character),

@@ -104,8 +104,8 @@ function busyIn({ uses, clock }: Sandbox): number {
 }
 
 /**
- * A condition for moving a clock: no job will change and nothing is waiting, or one job is in a
- * given state.
+ * The condition until which a clock moves: no job will change and nothing is waiting, or one job is
+ * in a given state.
  */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 
@@ -154,8 +154,8 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
 }
 
 /**
- * The instant when a job enters a state: `now` if it is already in it, Infinity if it never enters
- * it on its own.
+ * The instant when a job enters a state: `now` if it is already in that state, Infinity if it never
+ * enters it on its own.
  */
 function stateAt(
   { timelines }: Sandbox,

@@ -45,7 +45,7 @@ export type Services = {
 
 /** How far reads lag behind writes, as in a database replica. */
 export type Lag = {
-  /** How many milliseconds ago jobs are seen, but never before their submission. */
+  /** Age of the job states that reads see, in ms; never from before a job's submission. */
   readonly behindMs?: number | undefined;
   readonly hiddenJobId?: string | undefined;
 };
@@ -79,7 +79,7 @@ export type Reads = (name: string) => boolean;
 /** A request to a use case: its fields by name, from the operation's request mapping. */
 export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly fields: FieldsByName;
-  /** Upper case; HEAD is served like GET. */
+  /** HTTP method in upper case; HEAD is served like GET. */
   readonly method: string;
   readonly server: () => RunningServer;
   /** The request body; an array of inputs is shortened. */

@@ -26,7 +26,7 @@ import {
 import { unknownDatasetMessage } from "./view-job.ts";
 
 /**
- * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's
+ * Creates a job (part 4.1): performs the checks that the spec can't express, and stores the job's
  * facts. Creates nothing if any check fails. Inputs from a URL are fetched after the response,
  * unless an assumption makes create wait.
  */
@@ -83,7 +83,8 @@ async function schemaProblems(
   if (jsonSchema === undefined) return [];
   const path = pathOf(call, "jsonSchema");
   const { verdict, doubts } = await services.schemas.for(sandbox.name).inspect(jsonSchema, path);
-  if (verdict.kind === "slow") services.notice(`Accepted a slow \`${path}\`: ${verdict.reason}.`);
+  if (verdict.kind === "slow")
+    services.notice(`Accepted \`${path}\`, but it is slow: ${verdict.reason}.`);
   if (verdict.kind !== "refused") {
     for (const doubt of doubts) services.notice(doubt);
     return [];
@@ -98,8 +99,8 @@ async function schemaProblems(
 }
 
 /**
- * Whether an assumption makes create reject the problem with a status, instead of the job failing
- * because of it.
+ * Whether an assumption makes create reject the request because of the problem, which would
+ * otherwise make the job fail.
  */
 function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean {
   return typeof context.rules.assumptions[problem] === "number";
@@ -140,8 +141,8 @@ function submittedFact(
   }: Draft & { readonly profile: Profile; readonly jobId: string },
 ): SubmittedFact {
   const rowRules = rowRulesOf(scenario);
-  // Not a copy of another object: V8 would make a hidden class for each, which takes more memory
-  // than the fact.
+  // Built field by field: V8 would make a hidden class for each copy of an object, which takes more
+  // memory than the fact.
   return {
     type: "submitted",
     // The clock is read when the job is stored: reading a dry run's inputs may take a while, and
@@ -162,8 +163,8 @@ function submittedFact(
 }
 
 /**
- * The job's future behavior, in states that the service has: a job that would expire fails in other
- * services.
+ * The job's profile, adapted to the service's states: a job that would expire fails if the service
+ * has no `expired` state.
  */
 function profileOf(
   { sandbox, scenario, rules: { hasState }, services }: CallContext,

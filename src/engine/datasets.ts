@@ -14,7 +14,7 @@ import { nextDatasetId } from "./job-id.ts";
 import { pathOf } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
-/** Creates an empty dataset (assumption `dataset-operations`, like all functions below). */
+/** Creates an empty dataset (assumption `dataset-operations`, as for all functions below). */
 export function createDataset(context: CallContext): Answer {
   const { sandbox, services, now } = context;
   services.requireRoom(sandbox);
@@ -53,7 +53,7 @@ export async function uploadToDataset(
   return { kind: "view", view: { dataset }, uploaded };
 }
 
-/** A column of a larger Parquet file can take a long time to decode. */
+/** Maximum size of a sampled Parquet file: decoding a column of a larger file can take long. */
 const MAX_SAMPLED_PARQUET_BYTES = 1024 * 1024;
 
 export function listDatasets(context: CallContext): Answer {

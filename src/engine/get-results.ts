@@ -14,7 +14,7 @@ type ResultsFields = FieldsOf<"getResults">;
 
 type WantedResults = Pick<ResultsFields, "jobId" | "format"> & Partial<ResultsFields>;
 
-/** A job's results (part 4.2), if it completed successfully. */
+/** A job's results (part 4.2). Throws an ApiError if they are not available. */
 export async function getResults(
   context: CallContext,
   call: CallOf<"getResults">,
@@ -82,8 +82,8 @@ function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolea
 const MAX_FILES = 16;
 
 /**
- * Caches each job's files by description: encoding a file takes as long as downloading it, and a
- * download needs its length first.
+ * Caches the measures of each job's files, by the files' descriptions: measuring a file takes as
+ * long as downloading it.
  */
 const measures = jobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
 

@@ -3,7 +3,7 @@ import type { Stepwise } from "../core/steps.ts";
 import type { Timelines } from "../state/timelines.ts";
 
 /**
- * Wall-clock time after which other work runs. It affects when a result is ready, but not the
+ * Wall-clock milliseconds after which a computation pauses for other work. They don't affect its
  * result.
  */
 export const SLICE_MS = 8;
@@ -38,8 +38,8 @@ const running = new WeakMap<Timelines, Promise<void>>();
 
 /**
  * Prepares a sandbox's timelines, with pauses for other work if that takes a long time. Code that
- * adds facts must wait with `whilePreparing`; otherwise, the preparation might never end. Undefined
- * if there is nothing to wait for.
+ * adds facts must wait with `whilePreparing`; otherwise, the preparation might never end. Returns
+ * undefined if there is nothing to wait for.
  */
 export function prepareTimelines(timelines: Timelines): Promise<void> | undefined {
   const known = running.get(timelines);

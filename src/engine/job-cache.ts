@@ -31,10 +31,10 @@ export type JobCache<Value> = (sandbox: Sandbox, jobId: string, make: () => Valu
 
 /**
  * Keeps values derived from a job's submission and inputs, for the most recently used jobs of each
- * sandbox; `maxJobs` is their number per sandbox.
+ * sandbox; `maxJobs` is the maximum number of these jobs.
  */
 export function jobCache<Value>(maxJobs: number): JobCache<Value> {
-  // Garbage-collected with their sandbox.
+  // The values are garbage-collected with their sandbox.
   const valuesOf = oncePer((_: Sandbox) => new RecentValues<Value>(maxJobs));
   return (sandbox, jobId, make) => valuesOf(sandbox).of(jobId, make);
 }

@@ -51,8 +51,8 @@ export function nextFileId(context: IdContext, content: readonly string[]): stri
 }
 
 /**
- * The ID of an upload. It differs from the ID of every other upload, but repeating the same
- * requests gives the same ID.
+ * The ID of an upload. It differs from the IDs of other uploads, but is reproduced if the requests
+ * are repeated after a reset.
  */
 export function nextUploadId(context: IdContext, content: readonly string[]): string {
   const { uploads } = context.sandbox.state;
@@ -63,8 +63,8 @@ export function nextUploadId(context: IdContext, content: readonly string[]): st
 }
 
 /**
- * An unused ID, made from a hash that includes a number: the lowest number, if the used ones have
- * no gaps. Uses binary search, because the same upload may be repeated thousands of times.
+ * An unused ID, made from a hash that includes a number: the lowest unused one, if there are no
+ * gaps. Uses binary search, because the same upload may be repeated thousands of times.
  */
 function unusedId(
   { sandbox, services }: IdContext,

@@ -18,14 +18,14 @@ import { seenAt } from "./view-job.ts";
 /** A job's record at an instant (assumption `job-operation`). Absent values are null. */
 export type JobRecord = Awaited<ReturnType<typeof recordOf>>;
 
-/** Values of a record that a status response doesn't need; making them takes much longer. */
+/** Values of a record that a status response doesn't need; computing them takes much longer. */
 export const RECORD_VALUES: readonly string[] = [
   "name description modelId rowModel jobPriority numRows rowsCompleted inputTokens outputTokens costUsd costEstimate",
   "dryRun createdAt addedAt startedAt runningAt finalizingAt completedAt failureReason cancelRequestedAt expiresAt",
   "succeededAt failedAt canceledAt expiredAt problems inputFileId lines outputFileId errorFileId kept hasResults counts",
 ].flatMap((names) => names.split(" "));
 
-/** Names of values that need the job's rows to be made. */
+/** Names of values that require generating the job's rows. */
 const USAGE = ["inputTokens", "outputTokens", "costUsd"];
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0 };

@@ -93,7 +93,7 @@ export async function deleteJob(context: CallContext, call: CallOf<"deleteJob">)
   return { kind: "view", view: { jobId } };
 }
 
-/** Time between two updates if nothing else happens. */
+/** Maximum time between two updates, in milliseconds on the sandbox's clock. */
 const UPDATE_EVERY_MS = 1000;
 
 /** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
@@ -110,7 +110,7 @@ async function* updatesOf(
   const signal = call.closed();
   const reads = (name: string): boolean => call.reads("tokensPerSecond") || call.reads(name);
   let before: JobRecord | undefined;
-  // On a `poll` clock, updates don't wait.
+  // Pauses for other work, because updates don't wait on a `poll` clock.
   const work = new Work(context.sandbox.name);
   for (let now = context.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
     const record = await jobRecord({ ...context, now }, job, reads);

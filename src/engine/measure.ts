@@ -7,18 +7,18 @@ import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import { SLICE_MS } from "./in-slices.ts";
 
-/** Number of records to read before other work runs. */
+/** Number of records to read before other work may run. */
 const SLICE_ROWS = 16;
 
 export type LongRow = { readonly index: number; readonly tokens: number };
 
 /**
- * Token counts of a submission's rows, and the first row that doesn't fit, unless rows are
+ * Token counts of a submission's rows, and the first row that exceeds the limit, unless rows are
  * truncated.
  */
 export type Measure = { readonly inputs: ReadyInputs; readonly longRow?: LongRow };
 
-/** Maximum tokens in a row: the context window also holds the system prompt. */
+/** Maximum number of tokens in a row: the context window also holds the system prompt. */
 export function rowTokenLimit(submission: Submission, model: Model): number {
   return Math.max(0, model.contextWindow - promptTokens(submission));
 }
@@ -29,7 +29,7 @@ export function promptTokens(submission: Submission): number {
 }
 
 /**
- * Counts tokens from the stored sizes, without decoding the rows, and with pauses for other work.
+ * Counts tokens from stored sizes, without decoding string rows, and with pauses for other work.
  */
 export async function measure(
   rows: PackedRows,
@@ -69,12 +69,12 @@ export function typicalTokens(
   return Math.min(samplingParams.maxTokens ?? Number.POSITIVE_INFINITY, model.typicalOutputTokens);
 }
 
-/** Tokens in a row's output; a vector has none. */
+/** Number of tokens in a row's output; a vector has none. */
 export function outputTokensOf({ output, vector }: Row): number {
   return vector === undefined ? countTokens(output) : 0;
 }
 
-/** Lengths of consecutive rows' text: only rows that are not strings must be read to find it. */
+/** Lengths in bytes of consecutive rows' text. Only rows that are not strings have to be read. */
 function* textLengths(
   rows: PackedRows,
   { places = { prompt: [] } }: Submission,
@@ -85,12 +85,12 @@ function* textLengths(
     yield batch.map((input) => Buffer.byteLength(promptOf(input).prompt));
 }
 
-/** Message for a row that doesn't fit (part 8, row length). */
+/** Message for a row that exceeds the limit (part 8, row length). */
 export function longRowMessage(
   { index, tokens }: LongRow,
   { model, submission }: { readonly model: Model; readonly submission: Submission },
   { wireName }: { readonly wireName: (field: string) => string },
 ): string {
   const limit = rowTokenLimit(submission, model);
-  return `Row ${index} has ${tokens} tokens, and the model \`${model.id}\` takes at most ${limit} besides the system prompt. Shorten the row, or set \`${wireName("truncateRows")}\`.`;
+  return `Row ${index} has ${tokens} tokens, but the model \`${model.id}\` accepts at most ${limit} in addition to the system prompt. Shorten the row, or set \`${wireName("truncateRows")}\`.`;
 }

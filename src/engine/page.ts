@@ -9,7 +9,7 @@ export type ListPage<Item> = {
   readonly total: number;
 };
 
-/** The page that a request asks for. With `before`, it is the page that ends there. */
+/** The page that a request asks for; with `before`, the page that ends before that item. */
 export function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
@@ -18,7 +18,7 @@ export function pageOf<Item>(
   const place = (id: string): number => {
     const found = items.findIndex((item) => idOf(item) === id);
     if (found >= 0) return found;
-    const message = `Expected the ID of an item at which the list continues, got \`${id}\`.`;
+    const message = `Expected the cursor to be the ID of an item in the list, got \`${id}\`.`;
     throw invalidRequest([{ path: "query", message, type: "cursor" }]);
   };
   const skipped = number === 0 ? 0 : number * limit;

@@ -20,8 +20,8 @@ import {
 import { unknownDatasetMessage } from "./view-job.ts";
 
 /**
- * Reads and measures a submission's inputs. Those on disk stay there until the sandbox ends.
- * Rejects if it ends in the meantime.
+ * Reads and measures a submission's inputs. Inputs on disk stay there until the sandbox ends.
+ * Rejects if the sandbox ends in the meantime.
  */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();

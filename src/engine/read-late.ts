@@ -8,8 +8,8 @@ export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): State
 }
 
 /**
- * Reads a job's inputs after the response to its submission. An error has no response to appear in,
- * so views that need the inputs report it, and try again.
+ * Reads a job's inputs after the response to its submission. An error can't appear in that
+ * response, so views that need the inputs report it, and try again.
  */
 export function readLate(context: ReadingContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;

@@ -54,8 +54,8 @@ function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
 }
 
 /**
- * The author's function takes precedence over the rules in effect at submission; undefined if
- * neither applies.
+ * The author's function takes precedence over the rules in effect at submission; undefined if there
+ * are neither.
  */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { rowRules, seed } = basis;
@@ -79,8 +79,8 @@ function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): Output
 }
 
 /**
- * The model sees a row truncated to its limit. A row that must not be truncated has an empty output
- * (assumption `row-too-long`).
+ * The model sees a row truncated to its limit. A longer row that must not be truncated has an empty
+ * output (assumption `row-too-long`).
  */
 function makerFor(
   { submission, model }: RowBasis,
@@ -105,7 +105,8 @@ function makerFor(
       else refused.push([offset, rowWithoutOutput({ input })]);
     });
     const rows = hasOutputs ? await madeRows(requests, make) : requests.map(rowWithoutOutput);
-    // In ascending order, so each offset is right once the rows before it are in place.
+    // Inserted in ascending order, so that each offset is correct once the rows before it are in
+    // place.
     for (const [offset, row] of refused) rows.splice(offset, 0, row);
     const isWhole = rows.every(({ input }, offset) => input === inputs[offset]);
     return hasOriginals && !isWhole
@@ -136,8 +137,8 @@ function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly
 }
 
 /**
- * Calls the author's function for a row. Throws a SimulatorError if that throws, or returns neither
- * a string nor undefined.
+ * Calls the author's function for a row. Throws a SimulatorError if the function throws, or returns
+ * neither a string nor undefined.
  */
 function askAuthor(output: OutputOf, request: OutputRequest): string | undefined {
   const place = `row ${request.index} of job \`${request.jobId}\``;

@@ -15,8 +15,8 @@ import type { RowMaker } from "./row-basis.ts";
 const BATCH_ROWS = 256;
 const SLICE_ROWS = 16;
 /**
- * Milliseconds after which other work runs. Most batches take less; pausing after each took a tenth
- * of the time of short rows.
+ * Milliseconds after which other work runs. Most batches take less; pausing after each batch would
+ * take a tenth of the time of short rows.
  */
 const SLICES_MS = 4;
 

@@ -74,7 +74,7 @@ async function rowFor(
 
 function rejectLong(call: RunCall, { id, contextWindow }: Model, tokens: number): void {
   if (tokens <= contextWindow) return;
-  const message = `The input has ${tokens} tokens, and the model \`${id}\` takes at most ${contextWindow}. Shorten the input.`;
+  const message = `The input has ${tokens} tokens, but the model \`${id}\` accepts at most ${contextWindow}. Shorten the input.`;
   const problem = { path: pathOf(call, "input"), message, type: "maxLength" };
   throw invalidRequest([problem], "row-too-long");
 }

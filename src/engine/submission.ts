@@ -18,7 +18,7 @@ export type Draft = {
   readonly model: Model;
   /**
    * False if the model isn't in the catalog and thus can't be used: `model` is then the default
-   * model with that name.
+   * model with the requested ID.
    */
   readonly isKnownModel: boolean;
   readonly problems: readonly Problem[];
@@ -71,7 +71,7 @@ function millisecondsOf(duration: string | undefined): number | undefined {
   return duration === undefined ? undefined : parseDurationMs(duration);
 }
 
-/** The request fields that views repeat; those that the client omitted are null. */
+/** The request fields that views repeat; fields that the client omitted are null. */
 function keptOf({ rules }: CallContext, { body }: Call): JsonObject | undefined {
   if (rules.keep.length === 0 || !isJsonObject(body)) return undefined;
   return Object.fromEntries(rules.keep.map((name) => [name, body[name] ?? null]));
@@ -97,8 +97,8 @@ function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
 }
 
 /**
- * The model with this ID, or the default model. If the catalog doesn't have it, returns the default
- * model with that ID.
+ * The model with this ID; without an ID, the default model. If the catalog doesn't have the model,
+ * returns the default model with this ID.
  */
 export function modelOf(
   { rules }: CallContext,
@@ -131,9 +131,7 @@ function sourceProblems(context: CallContext, call: Call, source: InputSource): 
 
 const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
 
-/**
- * Assumption `max-inputs`: the service's numbers are unknown, so these are a small and a large one.
- */
+/** Assumption `max-inputs`: the service's limits are unknown, so we use a small and a large one. */
 function countProblems(
   context: CallContext,
   call: Call,
@@ -143,12 +141,13 @@ function countProblems(
     return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
   if (call.rows.length <= most) return [];
-  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}. The limit is an assumption, \`max-inputs\`: the interface document has no number.`;
+  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}. The interface document states no limit; this one is the assumption \`max-inputs\`.`;
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
 /**
- * A system prompt that leaves no room for any row, so that truncating rows wouldn't help (part 8).
+ * Rejects a system prompt that leaves no room for any row, so that truncating rows wouldn't help
+ * (part 8).
  */
 function promptProblems(
   call: Call,
@@ -182,9 +181,9 @@ export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
 
 export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
   readonly context: ReadingContext;
-  /** The part of the request that determines how inputs are read. */
+  /** The parts of the request that determine how inputs are read. */
   readonly call: Pick<Call, "rows" | "wireName">;
   readonly rowRules?: readonly RowRule[];
-  /** The problem that the scenario gives the file with the rows. */
+  /** The problem with the input file that the scenario simulates. */
   readonly fileProblem?: FileProblem | undefined;
 };

@@ -115,8 +115,8 @@ export type UseCase = Behavior<Call> & { readonly fields: Fields };
 /** Every use case that an operation can be bound to, by its name in `x-batch-sim.use`. */
 export const USE_CASES: Readonly<Record<string, UseCase>> = Object.fromEntries(
   Object.entries(BEHAVIORS).map(([name, behavior]) => {
-    // The table's type erases the fields; the spec maps and validates them, and was checked against
-    // the declarations.
+    // The cast is safe: the spec, which is checked against these fields, maps and validates a
+    // call's fields.
     return [name, { ...behavior, fields: FIELDS[name as UseName] } as UseCase];
   }),
 );

@@ -8,7 +8,7 @@ import type { StoredJob } from "../state/sandbox-state.ts";
 import { type CallContext, isDeleted } from "./call-context.ts";
 import type { FieldsOf } from "./fields.ts";
 
-/** A job as clients see it now; waits for a fetch in progress if its outcome can change that. */
+/** A job as clients see it now; waits for a fetch in progress if it can change the view. */
 export function viewJob(context: CallContext, job: StoredJob): JobView | Promise<JobView> {
   return seenJob(context, job, viewAt);
 }
@@ -35,7 +35,7 @@ export function seenAt({ now, lag }: Pick<CallContext, "now" | "lag">, job: Stor
   return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
 }
 
-/** When a job changes next; undefined if it will not change again. */
+/** Instant of a job's next change; undefined if it will not change again. */
 export function nextChangeOf(
   { timelines }: Pick<Sandbox, "timelines">,
   jobId: string,
@@ -45,7 +45,7 @@ export function nextChangeOf(
 }
 
 /**
- * The current state of the job that a call identifies. Throws an ApiError with this code if it
+ * The current state of the job that a call identifies. Throws an ApiError with `code` if the job
  * doesn't exist.
  */
 export function jobOf(

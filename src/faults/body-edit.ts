@@ -10,9 +10,7 @@ import type { FaultContext, Spoil } from "./fault-kind.ts";
 
 type BytesEdit = (bytes: Uint8Array) => Uint8Array;
 
-/**
- * A body with a change to its last `byteLength` bytes, or to all of them. A stream stays a stream.
- */
+/** A body whose last `byteLength` bytes (or all, if fewer) are changed. A stream stays a stream. */
 export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
   if (isStream(body)) return repeatable(() => tailEdited(body, byteLength, edit));
   const bytes = Buffer.from(body);
@@ -26,7 +24,7 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
 }
 
 /**
- * Edits the file that a reply sends, even if the reply has only a part of it. Resolves with
+ * Edits the file that a reply sends, even if the reply contains only a part of it. Resolves with
  * undefined if nothing changes.
  */
 export async function withFile(
@@ -86,7 +84,7 @@ export function isJson({ headers }: Reply): boolean {
   return /json\s*(;|$)/i.test(headers["content-type"] ?? "");
 }
 
-/** Changes a JSON body, or each line of one produced over time; leaves other responses alone. */
+/** Changes a JSON body, or each line of a body produced over time; leaves other responses alone. */
 export function spoilJson({ closed }: FaultContext, edit: JsonEdit): Spoil {
   return async (reply) => {
     if (!isJson(reply)) return undefined;

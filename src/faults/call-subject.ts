@@ -25,9 +25,7 @@ export function isAbout(use: string, subject: CallSubject): boolean {
   return (subject === "jobs" ? JOB_USES : FILE_USES).has(use);
 }
 
-/**
- * Groups of operations that a fault rule can name, so that it fits every API, with their use cases.
- */
+/** Groups of operations, by use case. A fault rule that names a group fits every API. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   results: ["getResults", "getResultsFile", "getFileContent"],
   statuses: ["getJobStatus", "getJob"],
@@ -48,8 +46,8 @@ export function operationGroups(
 }
 
 /**
- * The use cases that change the service's state, so that repeating a call is not the same as making
- * it once.
+ * The use cases that change the service's state, so that a repeated call may have a different
+ * effect than a single one.
  */
 const WRITES: ReadonlySet<string> = new Set([
   "createJob",

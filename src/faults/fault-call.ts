@@ -12,14 +12,14 @@ export type FaultCall = {
   readonly at: Instant;
   /** The job that the call is about; it may not exist. */
   readonly jobId?: string;
-  /** Undefined if the job doesn't exist. */
+  /** The job's state; undefined if the job doesn't exist. */
   readonly jobState?: JobState;
-  /** Time since that job was submitted. */
+  /** Time since the job was submitted. */
   readonly jobAgeMs?: number;
   /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
   readonly nth: number;
   readonly format?: string;
-  /** Lowercase names. */
+  /** The request's headers, with lowercase names. */
   readonly headers: JsonObject;
   readonly query: JsonObject;
   readonly body?: JsonValue;
@@ -33,7 +33,7 @@ export type Firing = {
   readonly jobId?: string;
   /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
   readonly nth: number;
-  /** For a rate limit: milliseconds on the sandbox's clock until a call would pass. */
+  /** Milliseconds on the sandbox's clock until a rate limit would let a call pass. */
   readonly retryAfterMs?: number;
 };
 

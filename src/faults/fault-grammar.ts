@@ -6,11 +6,11 @@ import type { FaultKind, FaultPhases } from "./fault-kind.ts";
 /** The syntax of one kind of fault, for a spec with these error codes. */
 export type FaultGrammar = (errorCodes: readonly string[]) => FaultKeys;
 
-/** The keys of one kind of fault: the one that names it, and the others. */
+/** The keys of one kind of fault: the key that names it, and any others. */
 export type FaultKeys = {
   readonly name: string;
   readonly shape: z.ZodRawShape;
-  /** The phases of the fault that the values of `shape` describe; they may not be valid. */
+  /** The phases of the fault that values of `shape` describe, even if they are invalid. */
   readonly phases: (values: Values) => FaultPhases;
   /** The fault that valid values of `shape` describe. */
   readonly toFault: (values: Values) => Fault;

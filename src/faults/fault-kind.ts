@@ -5,20 +5,20 @@ import type { Reply, Transmission } from "../core/reply.ts";
 import type { Rng } from "../core/rng.ts";
 import type { CallSubject } from "./call-subject.ts";
 
-/** Everything about a kind of fault except how it is written. */
+/** A kind of fault, without its syntax in scenarios. */
 export type FaultKind<OwnFault extends Fault = Fault> = {
   readonly kind: OwnFault["kind"];
   /** What the client sees, for editors and docs; without a subject if the client receives it. */
   readonly docs: string;
   readonly traits: FaultTraits;
   /**
-   * The phases in which the fault can fire, or a function of the written value, which may be
+   * The phases in which the fault can fire, or a function of the scenario's value, which may be
    * invalid.
    */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;
-  /** Determines its effect on a call. */
+  /** Determines the fault's effect on a call. */
   readonly play: (fault: OwnFault, context: FaultContext) => FaultAct;
 };
 
@@ -45,11 +45,11 @@ export type FaultTraits = {
   readonly hidesJob: boolean;
   /**
    * The fault fires on only some of the calls that match its rule; later rules can fire on the
-   * others.
+   * other calls.
    */
   readonly isSelective: boolean;
   /**
-   * Retrying at the same instant triggers the fault again; it ends only as the sandbox's clock
+   * Retrying at the same instant triggers the fault again: it ends only when the sandbox's clock
    * moves.
    */
   readonly endsOnlyWithTime: boolean;
@@ -57,23 +57,20 @@ export type FaultTraits = {
   readonly bodyDamage: string | undefined;
   /** All of the body that arrives is correct, even if some is missing. */
   readonly isBodyCorrect: boolean;
-  /** The fault changes one field of a body, and no others. */
+  /** The fault changes only one field of a body. */
   readonly changesField: boolean;
-  /**
-   * For each kind of clock on which clients hardly notice the fault, the reason, as a predicate.
-   */
+  /** Reasons why clients hardly notice the fault, as predicates, by the kind of clock. */
   readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
 /** Facts about one fault that the selection, lint, and reports depend on. */
 export type FaultFacts = {
-  /** The status that the client receives, or the code of the service's error that has it. */
+  /** The status that the client receives, or the code of the service's error with that status. */
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
-  /** Response headers, as the scenario has them. */
+  /** Response headers as written in the scenario. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * The fault changes only files of this codec, which requests select with this format in
-   * lowercase.
+   * The fault changes only files of this codec, for which requests name this format (in lowercase).
    */
   readonly damages?: {
     readonly damage: string;
@@ -109,14 +106,14 @@ export const SLOWING: FaultTraits = {
 /** A fault that replaces the response, or prevents it. */
 export const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true, isBodyCorrect: false };
 
-/** A fault that damages a response, if the response has the damaged part. */
+/** A fault that damages a response, if the response has the part to damage. */
 export const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
 
 /** The effect of a fault on a call: one of three acts. */
 export type FaultAct =
-  /** Sends this instead of the service's response. */
+  /** Sends this transmission instead of the service's response. */
   | { readonly replace: Transmission }
-  /** Has the service handle the request differently, and sends its response. */
+  /** Makes the service handle the request differently, and sends the service's response. */
   | { readonly handle: Handling }
   /** Changes the service's response, if there is anything to change. */
   | { readonly spoil: Spoil };
@@ -130,7 +127,7 @@ export type Spoil = (reply: Reply) => Transmission | undefined | Promise<Transmi
 export type Handling = {
   /** Delay before handling, in milliseconds on the sandbox's clock. */
   readonly delayMs?: number;
-  /** Number of times, in sequence; the last response counts. Default: 1. */
+  /** Number of times to handle the request, in sequence; the last response counts. Default: 1. */
   readonly times?: number;
   /** Age of the job states that the service sees, in milliseconds. */
   readonly behindMs?: number;
@@ -143,9 +140,9 @@ export type FaultContext = {
   readonly phase: FaultPhase;
   /** Random draws for one purpose; the same call always gives the same draws. */
   readonly draws: (purpose: string) => Rng;
-  /** For a rate limit: time until a call would succeed. */
+  /** Milliseconds until a rate limit would let a call pass; 0 for other faults. */
   readonly retryAfterMs: number;
-  /** Seconds for a Retry-After header. */
+  /** Converts milliseconds on the sandbox's clock to seconds for Retry-After. */
   readonly retryAfterSeconds: (virtualMs: number) => number;
   readonly errorReply: (error: ApiError) => Reply;
   /** The service's response for an error code, with the spec's description. */

@@ -5,7 +5,7 @@ import type { FaultContext, Handling, Spoil } from "./fault-kind.ts";
 import { findKind } from "./find-kind.ts";
 
 /**
- * Applies the fault that fires on a call; undefined if it had nothing to change. `serve` has the
+ * Applies the fault that fires on a call; undefined if it had nothing to change. `serve` makes the
  * service handle the request, and resolves with undefined if the client disconnected first.
  */
 export async function playFault(
@@ -29,7 +29,7 @@ export async function playFault(
   return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, context);
 }
 
-/** A damaged file may be too short for the part that the client requested. */
+/** Damages a reply. Sends an error if the damaged file is too short for the requested part. */
 async function spoiled(
   reply: Reply,
   spoil: Spoil,

@@ -30,7 +30,8 @@ export type FaultSelection = {
 };
 
 /**
- * By rule, in the scenario's order: the first unmet condition; undefined for the rule that fires.
+ * The first unmet condition of each rule, in the scenario's order; undefined for the rule that
+ * fires.
  */
 export type RuleChecks = ReadonlyMap<string, Unmet | undefined>;
 
@@ -39,11 +40,11 @@ export type RuleChecks = ReadonlyMap<string, Unmet | undefined>;
  *
  * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are
  * numbered from 1, whether or not another rule fires on them. It is *due* on the calls after the
- * first `after`; with `every: n`, on every nth of those; if the draw for `probability` succeeds;
- * and as long as it has fired fewer than `times` times. A due rule that an earlier one preempts, a
- * failed draw, and a firing that had nothing to change (`selectNext`) don't count toward `times`. A
- * due rate limit takes a token, and fires only if there is none; a rule for jobs that can't be read
- * yet matches only calls for younger jobs.
+ * first `after`; with `every: n`, on every nth of those calls; if the draw for `probability`
+ * succeeds; and as long as it has fired fewer than `times` times. A due rule that an earlier rule
+ * preempts, a failed draw, and a firing that had nothing to change (`selectNext`) don't count
+ * toward `times`. A due rate limit takes a token, and fires only if there is none;
+ * `notFoundAfterCreate` matches only calls for jobs that are young enough.
  *
  * The caller must store the returned hits before doing anything else; otherwise concurrent calls
  * could exceed `times`.
@@ -86,7 +87,7 @@ export function selectNext(
   const { name } = firing.rule;
   const { fired, ...rest } = context.hits.get(name) ?? NO_HITS;
   const hits = new Map(context.hits).set(name, { ...rest, fired: Math.max(0, fired - 1) });
-  const passed = new Map(checks).set(name, unmet("effect", "it found nothing to change"));
+  const passed = new Map(checks).set(name, unmet("effect", "the fault found nothing to change"));
   return selectFirst(preempted, call, { ...context, hits, checks: passed });
 }
 
@@ -119,8 +120,9 @@ function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
   const { fault, times = Number.POSITIVE_INFINITY } = firing.rule;
   const { limit } = factsOf(fault);
   const often = before.fired === 1 ? "once" : `${before.fired} times`;
-  if (before.fired >= times) return refused("times", `it had already fired ${often}`, before);
-  if (!isDrawn(firing)) return refused("probability", "its random draw failed", before);
+  if (before.fired >= times) return refused("times", `the rule had already fired ${often}`, before);
+  if (!isDrawn(firing))
+    return refused("probability", "the rule's probability did not select the call", before);
   const firedOnce = { ...before, fired: before.fired + 1 };
   if (limit === undefined) return { firing, hits: firedOnce };
   const { bucket, waitMs } = takeToken(before.bucket, limit, at);
@@ -161,7 +163,8 @@ function unmet(condition: string, because: string): Unmet {
 /** The first of a rule's conditions on the call itself that does not hold. */
 function unmetByCall(rule: FaultRule, call: FaultCall, matches: Matches): Unmet | undefined {
   const { on, when } = rule;
-  if (on !== "*" && !on.includes(call.operationId)) return unmet("on", `it is for ${anyOf(on)}`);
+  if (on !== "*" && !on.includes(call.operationId))
+    return unmet("on", `the rule is for ${anyOf(on)}`);
   const effect = unmetByEffect(rule, call);
   if (effect !== undefined || when === undefined) return effect;
   return unmetByJob(when, call) ?? unmetByRequest(when, call, matches);
@@ -200,24 +203,25 @@ function unmetByRequest(when: CallMatch, call: FaultCall, matches: Matches): Unm
   if (when.call !== undefined && when.call !== nth)
     return unmet("when.call", `this is call ${nth}, not ${when.call}`);
   if (formats !== undefined && !formats.includes(format))
-    return unmet("when.format", `it asks for ${format}, not ${anyOf(formats)}`);
+    return unmet("when.format", `the call asks for ${format}, not ${anyOf(formats)}`);
   if (header !== undefined && !matches(header, call.headers))
-    return unmet("when.header", "its headers differ");
+    return unmet("when.header", "the call's headers don't match");
   if (query !== undefined && !matches(query, call.query))
-    return unmet("when.query", "its query parameters differ");
+    return unmet("when.query", "the call's query doesn't match");
   if (body === undefined) return undefined;
-  if (call.body === undefined) return unmet("when.body", "it has no JSON body");
-  return matches(body, call.body) ? undefined : unmet("when.body", "its body differs");
+  if (call.body === undefined) return unmet("when.body", "the call has no JSON body");
+  return matches(body, call.body) ? undefined : unmet("when.body", "the call's body doesn't match");
 }
 
 function anyOf(words: readonly string[]): string {
   return words.join(" or ");
 }
 
-/** Why a rule is not due by `after` or `every` on its nth matching call; undefined if it is. */
+/** Why `after` or `every` exclude a rule's nth matching call; undefined if they don't. */
 function unmetByTurn({ after = 0, every = 1 }: FaultRule, matched: number): Unmet | undefined {
   const past = matched - after;
-  if (past <= 0) return unmet("after", `this is matching call ${matched}, and it skips ${after}`);
+  if (past <= 0)
+    return unmet("after", `this is matching call ${matched}, and the rule skips ${after}`);
   if (past % every === 0) return undefined;
   const since = after === 0 ? "" : ` after the first ${after}`;
   return unmet("every", `this is matching call ${past}${since}, not a multiple of ${every}`);

@@ -4,19 +4,18 @@ import type { Store } from "./store.ts";
 import { wakeInTurns } from "./wake-in-turns.ts";
 import { MAX_TIMER_MS } from "./wall-timer.ts";
 
-/** Wall-clock time after which a stall is reported: before the usual time limit of a test, 5 s. */
+/** Wall-clock milliseconds until a stall is reported: less than a test's usual limit of 5 s. */
 const STALL_NOTICE_MS = 3000;
 
 /**
- * Number of polls of the same job at the same instant that counts as a stall, regardless of their
- * rate.
+ * Number of polls of one job at one instant that count as a stall, regardless of the polling rate.
  */
 const STALLED_POLLS = 10;
 
 /** Minimum number of polls for a slow client to count as stalled. */
 const MIN_STALLED_POLLS = 3;
 
-/** Maximum number of stalls in the report. */
+/** Maximum number of stalls to record for the report. */
 const MAX_STALLS = 5;
 
 export type OnStall = (sentence: string) => void;
@@ -29,8 +28,8 @@ export type ClockOptions = {
    */
   readonly onStall?: OnStall;
   /**
-   * When the clock was started, in wall-clock time, and the minimum time for which it has run: it
-   * may continue an earlier process's clock.
+   * Wall-clock time when the clock was started, and the minimum time for which it has run: it may
+   * continue an earlier process's clock.
    */
   readonly start?: { readonly wallStart: number; readonly elapsedMs: number } | undefined;
   /** The wall clock's time, in milliseconds since 1970; by default, this machine's. */
@@ -42,8 +41,8 @@ export type ClockOptions = {
 /**
  * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes
  * backward. `real` and scaled clocks start at the wall clock's time, `manual` and `poll` at
- * 2030-01-01T00:00:00Z. How far calls have moved it is part of the sandbox's state; the clock adds
- * the wall time that has passed.
+ * 2030-01-01T00:00:00Z. The time by which calls have moved it is part of the sandbox's state; a
+ * `real` or scaled clock adds the wall-clock time that has passed.
  */
 export class Clock {
   readonly spec: ClockSpec;
@@ -87,10 +86,7 @@ export class Clock {
     return this.spec.mode === "scaled" ? this.spec.scale : 1;
   }
 
-  /**
-   * The wall clock's time in milliseconds since 1970. Setting back the machine's clock doesn't
-   * reverse it.
-   */
+  /** The wall clock's time in milliseconds since 1970. */
   wallNow(): number {
     return this.#wallNow();
   }
@@ -105,7 +101,7 @@ export class Clock {
     return Math.min(VIRTUAL_END, Math.floor(this.#unmoved() + this.#store.state.clockMovedMs));
   }
 
-  /** The instant without the movement by calls; fractional on a scaled clock. */
+  /** The instant if no call had moved the clock; it can be fractional on a scaled clock. */
   #unmoved(): number {
     if (!this.#isWallDriven) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.
@@ -114,8 +110,8 @@ export class Clock {
   }
 
   /**
-   * Moves the clock forward, in any mode, and wakes everything due. Throws a RangeError for a
-   * negative time or NaN.
+   * Moves the clock forward, in any mode, and ends the waits that are due. Throws a RangeError for
+   * a negative time or NaN.
    */
   advance(byMs: number): Instant {
     if (!(byMs >= 0)) {
@@ -138,7 +134,7 @@ export class Clock {
     return this.now();
   }
 
-  /** Moves a `poll` clock as a status request does: by its step, or to the job's next change. */
+  /** Moves a `poll` clock after a status request: by its step, or to the job's next change. */
   poll(nextChangeAt: Instant | undefined): void {
     this.advanceTo(afterPoll(this.spec, this.now(), nextChangeAt));
   }
@@ -146,7 +142,7 @@ export class Clock {
   /**
    * Resolves when the clock reaches the instant: a `poll` clock jumps there, and a `manual` clock
    * waits for `advance`. Resolves early, without moving the clock, when the signal aborts or the
-   * clock is closed. `request` identifies the waiting request.
+   * clock is closed. `request` names the waiting request in a stall report.
    */
   async waitUntil(
     instant: Instant,
@@ -220,16 +216,16 @@ export class Clock {
   }
 
   /**
-   * Seconds for a Retry-After header, at least 1, on the wall clock if that drives this clock, and
-   * on this clock otherwise.
+   * Seconds for a Retry-After header, at least 1: on the wall clock if it drives this clock, and on
+   * this clock otherwise.
    */
   retryAfterSeconds(virtualMs: number): number {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
   }
 
   /**
-   * Wall-clock time until an instant, for a timer; undefined unless the wall clock drives this
-   * clock.
+   * Wall-clock milliseconds until an instant, for a timer; undefined unless the wall clock drives
+   * this clock.
    */
   wallMsUntil(at: Instant): number | undefined {
     if (!this.#isWallDriven) return undefined;

@@ -13,8 +13,8 @@ export function filesOf(
 }
 
 /**
- * The events that give a dataset exactly these files, some of which it may already have; they
- * create it if it doesn't exist.
+ * The events that give a dataset exactly these files, some of which it may already have, and create
+ * the dataset if it doesn't exist.
  */
 export function fillDataset(
   { datasets }: Pick<StateView, "datasets">,

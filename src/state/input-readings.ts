@@ -5,22 +5,22 @@ import type { StateView } from "./state-event.ts";
 import type { Timelines } from "./timelines.ts";
 
 /**
- * Reads a job's inputs, and stores the outcome as a fact. Rejects if that is not possible at the
- * moment.
+ * Reads a job's inputs, and stores the outcome as a fact. Rejects if the inputs can't be read or
+ * the outcome can't be stored now.
  */
 type Read = () => Promise<void>;
 
 type Reading = {
   readonly read: Read;
-  /** Undefined after a failed attempt. */
+  /** The latest attempt; undefined after it has failed. */
   attempt: Promise<void> | undefined;
 };
 
 /**
  * Tracks inputs that are being read: a fetch can outlast the response to the submission. A view
- * waits for it only if the outcome could change the view, because responses must not depend on when
- * the fetch ends. If this machine's disk or a bug makes a reading fail, the views that need it
- * fail, but not the job.
+ * waits for the fetch if its outcome could change the view, because responses must not depend on
+ * when the fetch ends. If this machine's disk or a bug makes a reading fail, the views that need
+ * the inputs fail, but the job doesn't.
  */
 export class InputReadings {
   readonly #state: StateView;
@@ -37,8 +37,8 @@ export class InputReadings {
   }
 
   /**
-   * Starts to read a job's inputs. Views that need them wait; if the attempt has failed, the next
-   * such view makes another one.
+   * Starts to read a job's inputs. Views that need them wait; after a failed attempt, the next such
+   * view makes another attempt.
    */
   add(jobId: string, read: Read): void {
     this.#byJob.set(jobId, { read, attempt: undefined });
@@ -47,10 +47,10 @@ export class InputReadings {
   }
 
   /**
-   * Resolves when no reading's outcome can change a job's state at an instant anymore. The job's
-   * own inputs count and, if job slots are limited, those of all jobs, because they determine when
-   * a job leaves the queue. Infinity means every later instant. Undefined if no outcome can change
-   * it now.
+   * Resolves once no reading's outcome can change a job's state at an instant. The job's own inputs
+   * count and, if job slots are limited, the inputs of all jobs, because they determine when a job
+   * leaves the queue. Infinity means every later instant. Undefined if there is nothing to wait
+   * for.
    */
   of(jobId: string, at: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
@@ -59,8 +59,8 @@ export class InputReadings {
   }
 
   /**
-   * Resolves when no outcome can change a job's state at an instant, nor when it changes next;
-   * undefined if none can now.
+   * Resolves once no outcome can change a job's state at an instant or the time of the state's next
+   * change; undefined if there is nothing to wait for.
    */
   untilNextChange(jobId: string, now: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
@@ -69,9 +69,7 @@ export class InputReadings {
     return this.of(jobId, next - 1);
   }
 
-  /**
-   * Resolves when no outcome can change any job's state at an instant, nor when it changes next.
-   */
+  /** Like `untilNextChange`, but for all jobs. */
   async allUntilNextChange(now: Instant): Promise<void> {
     const { hasLimitedSlots, jobs } = this.#state;
     const jobIds = hasLimitedSlots ? jobs : this.#byJob;

@@ -5,7 +5,7 @@ export type Turn = () => Promise<void>;
 
 type Waiting = { readonly rank: () => number; readonly begin: () => void };
 
-/** In order of arrival. */
+/** Callers that wait for their turn, in order of arrival. */
 const waiting: Waiting[] = [];
 
 /**
@@ -23,7 +23,7 @@ export function takeTurn(rank: () => number = lastRank): Promise<void> {
 function giveTurn(): void {
   const ranks = waiting.map(({ rank }) => rank());
   const lowest = ranks.reduce((least, rank) => Math.min(least, rank), lastRank());
-  // For equal ranks, the last one, because one that began earlier may take a long time.
+  // Among equal ranks, the last is next, because one that began earlier may take a long time.
   const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();
@@ -35,18 +35,18 @@ function lastRank(): number {
 
 export type LoadingParts = {
   /**
-   * Reads everything; before it uses each part, it waits for `turn`. Rejects with a SimulatorError
-   * if reading fails.
+   * Reads everything, waiting for `turn` before it uses each part. Rejects with a SimulatorError if
+   * reading fails.
    */
   readonly load: (turn: Turn) => Promise<void>;
-  /** Records why reading failed, or undefined once it has succeeded or nothing needs it. */
+  /** Records why reading failed; undefined once it has succeeded or is no longer needed. */
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
 /** A rank after the ranks of all sandboxes with waiting requests. */
 const NOT_URGENT = Number.MAX_SAFE_INTEGER;
 
-/** A part of a stored sandbox that has not been read completely. Its users wait for it. */
+/** A part of a stored sandbox that has not been read completely. Its users wait for that. */
 export class Loading {
   readonly #parts: LoadingParts;
   readonly #over: Promise<void>;
@@ -56,7 +56,7 @@ export class Loading {
   #isUrgent = false;
   #closed: SimulatorError | undefined;
   #refuse: (error: SimulatorError) => void = () => {};
-  /** Whether the latest attempt to read it failed. */
+  /** Whether an attempt to read the part has failed. */
   hasFailed = false;
 
   constructor(parts: LoadingParts, ended: AbortSignal) {
@@ -83,8 +83,8 @@ export class Loading {
   }
 
   /**
-   * Reads everything, unless a read is in progress. Rejects with a SimulatorError if it fails; the
-   * next call tries again.
+   * Reads everything, unless a read is in progress. Rejects with a SimulatorError if reading fails;
+   * the next call tries again.
    */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
@@ -92,7 +92,7 @@ export class Loading {
     return this.#attempt;
   }
 
-  /** Loads it before sandboxes without waiting requests. */
+  /** Like `load`, but with priority over sandboxes without waiting requests. */
   hurry(): Promise<void> {
     this.#isUrgent = true;
     return this.load();
@@ -100,7 +100,7 @@ export class Loading {
 
   /**
    * Resolves when everything has been read, with priority over sandboxes without waiting requests,
-   * or when the sandbox has ended. Rejects with a SimulatorError if it can't be read at the moment.
+   * or when the sandbox has ended. Rejects with a SimulatorError if reading fails.
    */
   wait(): Promise<void> {
     return Promise.race([this.hurry(), this.#over]);
@@ -135,16 +135,16 @@ export class Loading {
   }
 }
 
-/** A sandbox that may be only partly read. */
+/** A sandbox that may have been read only partly. */
 type Loadable = {
   readonly loading: Loading | undefined;
   readonly loadingRecords: Loading | undefined;
 };
 
 /**
- * The sandbox that a function finds, once its stored state, and on request its journal and traces,
- * have been read: then the function is called again, because the sandbox may have been replaced.
- * Rejects with a SimulatorError if it can't be read.
+ * The sandbox that a function finds, once its stored state and, on request, its journal and traces
+ * have been read. The function is then called again, because the sandbox may have been replaced.
+ * Rejects with a SimulatorError if reading fails.
  */
 export async function loaded<Found extends Loadable | undefined>(
   find: () => Found,

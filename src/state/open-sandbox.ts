@@ -8,7 +8,8 @@ import { DamageError, type StoredSandbox } from "./stored-sandbox.ts";
 import { wallNow as ownWallNow } from "./wall-timer.ts";
 
 /**
- * A process that was killed had responded at most this long after the latest time that it stored.
+ * Maximum time, in milliseconds, by which a killed process may have outlived the latest time that
+ * it stored.
  */
 export const MAX_UNSTORED_MS = 1000;
 
@@ -22,12 +23,12 @@ export function openSandbox(
   return new Sandbox(recipe, storeOf(recipe, recipe.scenario, log), { ...options, start });
 }
 
-/** Its title is the given one, or describes its key. */
+/** Makes the store of a sandbox. Its title is the requested one, or describes its key. */
 function storeOf({ asked, key }: SandboxRecipe, scenario: Scenario, log?: SandboxLog): Store {
   return new Store({ scenario, title: asked.title ?? keyTitle(key) }, log);
 }
 
-/** Continues a sandbox from an earlier process. Its state must be loaded, and later its records. */
+/** Continues a sandbox from an earlier process. Its state and records still have to be loaded. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, writtenAt, gap, lastId } = saved;
   // The clock continues as if it had kept running. A killed process may have sent later times than
@@ -48,7 +49,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       throw error;
     }
     if (gap === undefined) return;
-    // IDs that may have been given out are not assigned again.
+    // IDs that may have been assigned before are not assigned again.
     journal.skip(gap.untilId);
     log.records.skip(gap.untilId);
     store.record({ kind: "recordsLost", gap });
@@ -58,7 +59,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       await read(turn);
     } catch (error) {
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
-      // Only reports would have used it, and they could be wrong with only a part of it.
+      // Only reports would have used the records, and they could be wrong with only some of them.
       journal.clear();
       traces.clear();
     }

@@ -1,8 +1,6 @@
 import type { Instant } from "../core/time.ts";
 
-/**
- * Tokens left in the bucket that limits a sandbox's requests, and the time when they were counted.
- */
+/** Number of tokens in the bucket that limits a sandbox's requests, and when it was counted. */
 export type RateLevel = { readonly tokens: number; readonly at: Instant };
 
 /** Allows for rounding errors, so that a request after exactly the announced wait passes. */
@@ -10,7 +8,8 @@ const TOLERANCE = 1e-9;
 
 /**
  * Counts a request against a limit per second (assumption `rate-limit`). The token bucket holds one
- * second's worth of tokens, at least 1: a burst of N requests passes, then one request every 1/N s.
+ * second's worth of tokens, at least 1: with N tokens, a burst of N requests passes, then one
+ * request every 1/N s.
  *
  * @returns the new level, and the milliseconds until the next request may pass: 0 if this one may
  */

@@ -35,15 +35,13 @@ class SizedRing<Item> extends Ring<Item> {
   }
 }
 
-/**
- * An earlier process's records that have not been read; `numDropped` is the number that it dropped.
- */
+/** An earlier process's records that have not been read; it dropped `numDropped` older ones. */
 type Past = { readonly length: number; readonly numDropped: number };
 
 /** The number of dropped records, always the oldest ones, and their highest ID. */
 type Dropped = { count: number; until: number };
 
-/** A sandbox's newest records, within limits. The newest one is kept even if it is too large. */
+/** A sandbox's newest records, within limits. The newest record is kept even if it is too large. */
 export class Records<Item extends Numbered> {
   readonly #limits: RecordLimits;
   readonly #sizeOf: (item: Item) => number;
@@ -59,8 +57,8 @@ export class Records<Item extends Numbered> {
   }
 
   /**
-   * Notes how many records of an earlier process will be read: they count, but can't be accessed
-   * before that.
+   * Notes how many records of an earlier process will be read. They count from now on, but can't be
+   * accessed until they have been read.
    */
   expectPast(past: Past): void {
     this.#past = past;
@@ -86,7 +84,7 @@ export class Records<Item extends Numbered> {
     // The records were cleared in the meantime.
     if (this.#past !== past) return;
     this.#past = undefined;
-    // If newer records were dropped, none of these remain.
+    // If newer records were dropped, none of the older ones remain.
     if (this.#dropped.count > 0) {
       this.#dropped.count += dropped.count + read.length;
       return;
@@ -130,8 +128,8 @@ export class Records<Item extends Numbered> {
   }
 
   /**
-   * Oldest first, in the order in which they were added. Throws an Error while an earlier process's
-   * records are expected.
+   * All records in the order in which they were added, oldest first. Throws an Error while an
+   * earlier process's records are expected.
    */
   all(): readonly Item[] {
     if (this.#past !== undefined) throw new Error("Expected the records to have been read.");
@@ -172,7 +170,7 @@ function trim(
 /** Approximate size of an exchange without its bodies, in bytes. */
 const EXCHANGE_BYTES = 1000;
 
-/** Approximate size of one rule's outcome. */
+/** Approximate size of one rule's outcome, in bytes. */
 const RULE_BYTES = 256;
 
 /** The newest exchanges of a sandbox, in the order in which they ended. */
@@ -183,7 +181,7 @@ export class Journal extends Records<Exchange> {
     super(limits, exchangeSize);
   }
 
-  /** Records that IDs up to this one were assigned before. */
+  /** Notes that all IDs up to this one have already been assigned. */
   skip(id: number): void {
     this.#lastId = Math.max(this.#lastId, id);
   }
@@ -193,7 +191,7 @@ export class Journal extends Records<Exchange> {
     return ++this.#lastId;
   }
 
-  /** Replaces the request of an exchange: more of its body has arrived since. */
+  /** Replaces the request of an exchange, because more of its body has arrived. */
   replaceRequest(exchange: Mutable<Exchange>, request: Exchange["request"]): void {
     exchange.request = request;
     this.resize(exchange);
@@ -219,10 +217,10 @@ function lengthOf(headers: Exchange["request"]["headers"]): number {
 /** Maximum number of exchanges in the contract report. */
 export const MAX_TRACES = 100_000;
 
-/** Approximate maximum total size in bytes. */
+/** Approximate maximum total size of a sandbox's traces, in bytes. */
 const MAX_BYTES = 64 * 1024 ** 2;
 
-/** Approximate size of a trace without the client's strings. */
+/** Approximate size of a trace without the client's strings, in bytes. */
 const TRACE_BYTES = 300;
 
 /**

@@ -4,11 +4,11 @@ import type { Sandbox } from "./sandbox.ts";
 export type SandboxLimits = {
   /** Maximum number of sandboxes, besides those that are never dropped. */
   readonly maxSandboxes: number;
-  /** Maximum total size of all sandboxes in memory. */
+  /** Maximum total size of all sandboxes in memory, in bytes. */
   readonly maxBytes: number;
-  /** Maximum total size of their parts on JavaScript's heap. */
+  /** Maximum total size of the sandboxes' parts on JavaScript's heap, in bytes. */
   readonly maxHeapBytes: number;
-  /** Maximum total size of the inputs that they have on disk. */
+  /** Maximum total size of the sandboxes' inputs on disk, in bytes. */
   readonly maxDiskBytes: number;
 };
 
@@ -32,7 +32,7 @@ const SIZES = ["byteLength", "heapBytes", "diskBytes", "recordBytes"] as const;
 
 type Size = (typeof SIZES)[number];
 
-/** The size of several sandboxes together, as of when each was last measured. */
+/** The total size of several sandboxes, as of when each was last measured. */
 export class TotalSize {
   readonly #bySandbox = new Map<Sandbox, Record<Size, number>>();
   readonly #total = noSize();
@@ -46,12 +46,12 @@ export class TotalSize {
     this.#bySandbox.delete(sandbox);
   }
 
-  /** In bytes. */
+  /** The total of one kind of size, in bytes. */
   of(size: Size): number {
     return this.#total[size];
   }
 
-  /** A limit on sizes that is exceeded by more than this factor allows; undefined if none is. */
+  /** A size limit that is exceeded even if multiplied by `slack`; undefined if there is none. */
   exceeded(
     { maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
     slack: number,
@@ -80,8 +80,8 @@ function noSize(): Record<Size, number> {
 export type Excess = { readonly sandbox: Sandbox; readonly limit: keyof SandboxLimits };
 
 /**
- * The stored sandboxes, least recently used first, that exceed a limit together with the sandboxes
- * in use.
+ * The stored sandboxes that exceed a limit together with the sandboxes in use. `stored` has the
+ * least recently used first.
  */
 export function beyondLimits(
   stored: readonly Sandbox[],
@@ -109,11 +109,11 @@ function total(sandboxes: readonly Sandbox[], size: "byteLength" | "diskBytes"):
   return sandboxes.reduce((sum, { [size]: bytes }) => sum + bytes, 0);
 }
 
-/** Maximum number of names to remember; beyond it, a sandbox may be reported again. */
+/** Maximum number of reported names to remember; beyond it, a sandbox may be reported again. */
 const MAX_NAMES = 10_000;
 
 /**
- * Makes a function that reports the sandboxes dropped for lack of room, each only once: one that is
+ * Makes a function that reports each sandbox dropped for lack of room only once: a sandbox that is
  * too large is dropped after every use.
  */
 export function dropNotices(

@@ -22,18 +22,18 @@ export type InputRows = {
   readonly length: number;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
-  /** Number of these bytes that are on disk instead of in memory. */
+  /** Number of bytes of all rows that are on disk instead of in memory. */
   readonly bytesOnDisk: number;
   /**
-   * For rows that are lines of a file: the file, whose bytes are counted separately, and the
-   * positions of every 256th line.
+   * The file, whose bytes are counted separately, and the positions of every 256th line, if the
+   * rows are lines of a file.
    */
   readonly file?: { readonly bytes: FileBytes; readonly marks: readonly number[] };
-  /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
+  /** The rows' IDs, in the same order; undefined if the client named no ID column. */
   readonly ids?: InputRows | undefined;
   /**
-   * The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. They
-   * may have to be read first.
+   * The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. An
+   * async iterable reads the rows from their storage.
    */
   readonly batches: (
     from: number,
@@ -41,19 +41,13 @@ export type InputRows = {
   ) => Iterable<readonly RowInput[]> | AsyncIterable<readonly RowInput[]>;
 };
 
-/**
- * A job at one version of the state. Each new fact replaces the record, so existing references
- * never change.
- */
+/** A job at one version of the state. Each new fact replaces the record instead of changing it. */
 export type StoredJob = {
   readonly jobId: string;
   /** Position in the order of submission, from 0. */
   readonly order: number;
   readonly facts: Facts;
-  /**
-   * The inputs as the client sent them; undefined until they have been read, and if they were
-   * refused.
-   */
+  /** The inputs as the client sent them; undefined if they have not been read or were refused. */
   readonly rows: InputRows | undefined;
 };
 
@@ -79,16 +73,15 @@ export type Dataset = {
   readonly fileIds: readonly string[];
 };
 
-/** The result of a pass over a file's lines: creating a job reads none of them. */
+/** The result of scanning a file's lines, so that creating a job doesn't have to read them. */
 export type LineScan = {
   /** Number of lines that are not blank. */
   readonly numLines: number;
-  /** Position in bytes of every 256th of these lines. */
+  /** Byte position of every 256th line that is not blank. */
   readonly marks: readonly number[];
   readonly problems: readonly LineProblem[];
   /**
-   * Distinct values, as JSON, at each pointer whose values must be equal, with the first line that
-   * has them.
+   * Distinct values, as JSON, at each pointer whose values must be equal, each with its first line.
    */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
   /** Facts about the lines as rows, for jobs. */
@@ -101,7 +94,7 @@ export type ClientFile = OwnFile & {
   readonly expiresAt?: Instant;
   /** SHA-256 of the bytes, in hex. */
   readonly sha256: string;
-  /** The scan of its lines, if the files of its purpose have lines. */
+  /** The scan of the file's lines, if files with its purpose have lines. */
   readonly lines?: LineScan;
 };
 
@@ -111,7 +104,7 @@ export type StartedUpload = {
   readonly purpose: string;
   readonly fileName?: string;
   readonly announcedBytes?: number;
-  /** The file is removed at this instant. */
+  /** The upload expires at this instant. */
   readonly expiresAt: Instant;
   readonly state: "open" | "finished" | "canceled";
   readonly byteLength: number;
@@ -130,29 +123,26 @@ export type PlacedFile = {
   readonly signature: string;
 };
 
-/** The part of a new state that `state-changes.ts` changes, and counts the size of. */
+/** The part of a new state that `state-changes.ts` changes and measures. */
 export function emptyContents(scenario: Scenario) {
   return {
     scenario,
-    /** By ID, in order of submission. Jobs are never removed, and their facts only grow. */
+    /** Jobs by ID, in order of submission. They are never removed, and facts are only added. */
     jobs: new Map<string, StoredJob>(),
     /** The job of each fact other than inputs, in the order in which the facts were stored. */
     log: [] as string[],
     numFacts: 0,
-    /** Whether any job has a limited number of slots: if so, timelines depend on each other. */
+    /** Whether job slots were limited for any job, so that timelines depend on each other. */
     hasLimitedSlots: false,
     /** Number of submissions, by request digest. */
     submissions: new Map<string, number>(),
-    /** By ID, in order of creation. */
+    /** Datasets by ID, in order of creation. */
     datasets: new Map<string, Dataset>(),
     /** Files of clients and of datasets, by ID, in order of their upload; undefined if deleted. */
     storedFiles: new Map<string, ClientFile | DatasetFile | undefined>(),
-    /** By ID, in order of their start. */
+    /** Uploads by ID, in order of their start. */
     uploads: new Map<string, StartedUpload>(),
-    /**
-     * The endpoints of webhooks, by ID, in order of their creation; undefined for one that was
-     * deleted.
-     */
+    /** Webhook endpoints by ID, in order of creation; undefined for a deleted endpoint. */
     endpoints: new Map<string, WebhookEndpoint | undefined>(),
     /** The attempts to deliver webhooks by delivery, oldest first. */
     deliveries: new Map<string, readonly DeliveryAttempt[]>(),
@@ -164,7 +154,7 @@ export function emptyContents(scenario: Scenario) {
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
-    /** Size of the part on JavaScript's heap: without the rows of inputs and the bytes of files. */
+    /** Size of the part on JavaScript's heap, in bytes: without input rows and files' contents. */
     heapBytes: 0,
   };
 }

@@ -13,7 +13,7 @@ import { Timelines } from "./timelines.ts";
 
 /** Everything that defines a sandbox: the same recipe always makes the same sandbox. */
 export type SandboxRecipe = {
-  /** The key that names the sandbox; undefined for the default one. */
+  /** The key of the sandbox; undefined for the default sandbox. */
   readonly key: string | undefined;
   /** Part of every ID that the sandbox assigns; unique within the server. */
   readonly name: string;
@@ -29,7 +29,7 @@ export type SandboxRecipe = {
 
 /** Settings of one sandbox that take precedence over the server's. */
 export type AskedRecipe = {
-  /** The name as given, if it differs from the sandbox's own. */
+  /** The requested name, if it differs from the sandbox's own name. */
   readonly title?: string;
   readonly scenario?: Scenario;
   readonly seed?: number;
@@ -37,7 +37,7 @@ export type AskedRecipe = {
 };
 
 export type OpeningOptions = ClockOptions & {
-  /** The log of its changes; undefined if it ends with the process. */
+  /** The log of the sandbox's changes; undefined if the sandbox ends with the process. */
   readonly log?: SandboxLog | undefined;
   readonly journalLimits: RecordLimits;
 };
@@ -46,7 +46,7 @@ export type OpeningOptions = ClockOptions & {
 export type Outbox = {
   /**
    * Moves the clock to each delivery that is due by an instant, and makes it. Resolves with the
-   * outstanding ones when all were made, or after 30 seconds of wall time.
+   * outstanding deliveries when all were made, or after 30 seconds of wall-clock time.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
   /** Time of the next attempt, once everything due has been sent; undefined if there is none. */
@@ -57,7 +57,7 @@ export type Outbox = {
   readonly test: (endpointId: string, event: string, jobId: string) => Promise<DeliveryAttempt>;
 };
 
-/** Approximate size of an empty sandbox. */
+/** Approximate size of an empty sandbox, in bytes. */
 const BASE_BYTES = 10_000;
 
 /**
@@ -66,7 +66,7 @@ const BASE_BYTES = 10_000;
  */
 export class Sandbox {
   readonly recipe: SandboxRecipe;
-  /** Part of every ID that it assigns. */
+  /** Part of every ID that the sandbox assigns. */
   readonly name: string;
   readonly seed: number;
   readonly clock: Clock;
@@ -78,9 +78,9 @@ export class Sandbox {
   /** All state that calls can change. */
   readonly state: StateView;
   readonly changes: Changes;
-  /** When it was made, on the wall clock. */
+  /** Wall-clock time when the sandbox was made. */
   readonly openedAt: number;
-  /** Undefined until the server has made it. */
+  /** Makes deliveries; undefined until the server has set it. */
   outbox: Outbox | undefined;
   readonly #store: Store;
   readonly #ended = new AbortController();
@@ -89,15 +89,9 @@ export class Sandbox {
   /** Number of requests and verbs in progress. */
   uses = 0;
   readonly #releases: (() => void)[] = [];
-  /**
-   * The stored state that has not been read; undefined if it has. The sandbox must not be used
-   * before that.
-   */
+  /** The stored state, until it has been read; the sandbox must not be used before. */
   loading: Loading | undefined;
-  /**
-   * The stored journal and traces that have not been read; undefined if they have. Requests don't
-   * need them.
-   */
+  /** The stored journal and traces, until they have been read. Requests don't need them. */
   loadingRecords: Loading | undefined;
 
   constructor(recipe: SandboxRecipe, store: Store, options: OpeningOptions) {
@@ -124,22 +118,22 @@ export class Sandbox {
   }
 
   /**
-   * The only way for calls to change the state. A call must not wait between reading the state and
-   * this, because other calls change it in the meantime.
+   * Changes the state, which calls can't change in any other way. A call must not wait between
+   * reading the state and changing it, because other calls may change it in the meantime.
    */
   record(...events: readonly StateEvent[]): void {
     this.#store.record(...events);
   }
 
   /**
-   * Resolves when all changes so far are durable; undefined if they are. Rejects with a
+   * Resolves once all changes so far are durable; undefined if they already are. Rejects with a
    * SimulatorError if writing fails.
    */
   saved(): Promise<void> | undefined {
     return this.log?.saved();
   }
 
-  /** Declares that its stored state has to be read. */
+  /** Declares that the sandbox's stored state and records have to be read. */
   loadWith(state: LoadingParts, records: LoadingParts): void {
     this.loading = new Loading(state, this.ended);
     this.loading.whenDone(() => {
@@ -162,7 +156,7 @@ export class Sandbox {
     return this.state.byteLength + BASE_BYTES + this.recordBytes;
   }
 
-  /** Size of the part on JavaScript's heap. */
+  /** Approximate size in bytes of the part on JavaScript's heap. */
   get heapBytes(): number {
     return this.state.heapBytes + BASE_BYTES + this.recordBytes;
   }
@@ -171,12 +165,12 @@ export class Sandbox {
     return this.state.bytesOnDisk;
   }
 
-  /** Approximate size of its journal and traces, in bytes. */
+  /** Approximate size of the journal and traces, in bytes. */
   get recordBytes(): number {
     return this.journal.byteLength + this.traces.byteLength;
   }
 
-  /** Drops the oldest exchanges or traces, whichever have more bytes, down to a size in bytes. */
+  /** Drops the oldest exchanges or traces, whichever take more memory, down to a size in bytes. */
   shrinkRecords(byteLength: number): void {
     const { journal, traces } = this;
     journal.shrinkTo(Math.max(byteLength - traces.byteLength, byteLength / 2));

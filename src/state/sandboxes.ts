@@ -4,9 +4,9 @@ import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits, TotalSize } from "./sandbox-limits.ts";
 import { wallNow } from "./wall-timer.ts";
 
-/** How a server creates sandboxes, and which of them it keeps. */
+/** Settings for how a server creates sandboxes, and which of them it keeps. */
 export type SandboxesOptions = {
-  /** The recipe for a key without its own; for undefined, the default sandbox's. */
+  /** The recipe for a key without its own recipe; for undefined, the default sandbox's recipe. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
   /**
@@ -14,39 +14,39 @@ export type SandboxesOptions = {
    * made.
    */
   readonly renewed: (recipe: SandboxRecipe) => SandboxRecipe;
-  /** The accepted keys besides generated ones; if empty, every key is accepted. */
+  /** Accepted keys in addition to generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
-  /** A key whose sandbox, like those of `keys`, is never dropped. */
+  /** Another key whose sandbox is never dropped, as for `keys`. */
   readonly ownKey: string;
   readonly limits: SandboxLimits;
   /** Called with each dropped sandbox and the limit that was exceeded. */
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
-  /** Default: the machine's clock. */
+  /** The wall clock's time in milliseconds since 1970; by default, the machine's. */
   readonly wallNow?: () => number;
   /** Called with the first of several consecutive refusals. */
   readonly onFull: (message: string) => void;
 };
 
 /**
- * The share of the limit on sandboxes that is reserved for new ones whose tests are about to begin.
+ * The share of `maxSandboxes` that is reserved for new sandboxes whose tests are about to begin.
  */
 const NEW_SHARE = 0.1;
 
 /**
- * How far the limits on memory may be exceeded before a sandbox's use causes another one to be
- * dropped. A rejected create request, or a poll after it, shouldn't do that.
+ * Factor by which the memory limits may be exceeded before the use of one sandbox drops another: a
+ * rejected create request, or a poll after it, should drop none.
  */
 const SLACK = 1.1;
 
 /**
- * The share of the limits on memory that exchanges and traces may use: they are dropped before
- * sandboxes.
+ * The share of the memory limits that exchanges and traces may use. They are dropped before
+ * sandboxes are.
  */
 const RECORD_SHARE = 0.5;
 
 /**
- * The share of the limit that remains in use after records are dropped, so that not every request
- * drops some.
+ * The share of the records' limit to which records are dropped, so that not every request drops
+ * some.
  */
 const RECORDS_LEFT = 0.95;
 
@@ -59,23 +59,24 @@ const IN_USE_MS = 60_000;
 /**
  * A server's sandboxes by key. If there are too many sandboxes, or they are too large, those made
  * on first use or through the control API are dropped: first old ones that were never used, then
- * the least recently used ones. Never dropped are the last one used, and those in use: with an open
- * request, or with jobs and a request in the last minute. If all are in use, no more are created.
+ * the least recently used ones. The last one used is never dropped, nor are sandboxes in use: with
+ * an open request, or with jobs and a request in the last minute. If all are in use, no more are
+ * created.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
-  /** Least recently used first. */
+  /** Sandboxes by key, least recently used first. */
   readonly #byKey = new Map<string, Sandbox>();
   /** The most recently added or used sandbox in `byKey`. */
   #newest: Sandbox | undefined;
-  /** Made through the control API and not used since, oldest first. */
+  /** Sandboxes made through the control API and not used since, oldest first. */
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
   #default: Sandbox;
   /**
-   * The requests that the server currently refuses: for another sandbox, or for more data in an
-   * existing one.
+   * The kinds of requests that the server refuses now: for another sandbox, or for more data in
+   * one.
    */
   readonly #refused = new Set<"sandbox" | "more">();
 
@@ -116,7 +117,7 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** Keeps a sandbox that an earlier process has made. */
+  /** Adds a sandbox that an earlier process made. */
   adopt(sandbox: Sandbox, isUsed: boolean): void {
     if (!isUsed) this.#unused.add(sandbox);
     this.#keep(sandbox);
@@ -134,7 +135,7 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** Drops other sandboxes, if necessary, to make room for the state that was read. */
+  /** Drops other sandboxes, if necessary, to make room for the state that a sandbox has read. */
   noteLoaded(sandbox: Sandbox): void {
     this.#sizes.measure(sandbox);
     this.#shrinkRecords();
@@ -142,7 +143,7 @@ export class Sandboxes {
   }
 
   /**
-   * Drops a sandbox if the maximum number exists. Throws a SimulatorError if all of them are in
+   * Drops a sandbox if the maximum number exists. Throws a SimulatorError if all sandboxes are in
    * use.
    */
   #requireSlot(): void {
@@ -197,7 +198,7 @@ export class Sandboxes {
     else this.#byKey.set(recipe.key, fresh);
   }
 
-  /** Ends a sandbox permanently; returns false for one that is always kept. */
+  /** Ends a sandbox permanently; returns false for a sandbox that is always kept. */
   delete(sandbox: Sandbox): boolean {
     if (this.#isKept(sandbox.recipe.key)) return false;
     this.#drop(sandbox);
@@ -224,8 +225,8 @@ export class Sandboxes {
   }
 
   /**
-   * Drops the oldest exchanges and traces of the sandboxes that have the most, if all have too
-   * many.
+   * Drops the oldest exchanges and traces of the sandboxes with the most, if the total exceeds its
+   * limit.
    */
   #shrinkRecords(): void {
     const { maxBytes, maxHeapBytes } = this.#options.limits;

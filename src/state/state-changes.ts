@@ -18,24 +18,24 @@ import { type Contents, storedJob } from "./sandbox-state.ts";
 // references to the old ones.
 
 /**
- * Approximate size of a job with its submission and the maps that it is in, without the client's
+ * Approximate size of a job, its submission, and its map entries, in bytes, without the client's
  * strings.
  */
 const JOB_BYTES = 1000;
 
-/** Approximate size of any other fact, without its strings. */
+/** Approximate size of any other fact, in bytes, without its strings. */
 const FACT_BYTES = 240;
 
-/** Approximate size of a counter with its key. */
+/** Approximate size of a counter with its key, in bytes. */
 const COUNTER_BYTES = 150;
 
-/** A short list of rows is on the heap. */
+/** Maximum number of bytes of a job's rows that count as heap: short lists of rows are on it. */
 const MAX_HEAP_ROW_BYTES = 1024;
 
 /** About the size of a number, a boolean, or punctuation in JSON. */
 const SCALAR_BYTES = 4;
 
-/** The values of a JSON Schema take several times as much memory as its text. */
+/** Memory that a JSON Schema takes, as a multiple of the length of its text. */
 const SCHEMA_FACTOR = 8;
 
 export function submitJob(state: Contents, fact: SubmittedFact): void {
@@ -49,7 +49,7 @@ export function submitJob(state: Contents, fact: SubmittedFact): void {
   grow(state, JOB_BYTES + textBytes(submission));
 }
 
-/** Size of the client's strings. */
+/** Approximate size of the client's strings. */
 function textBytes({ jsonSchema, ...others }: Submission): number {
   const schema = jsonSchema === undefined ? 0 : JSON.stringify(jsonSchema).length;
   return lengthIn(others) + schema * SCHEMA_FACTOR;
@@ -85,8 +85,8 @@ export function noteInputs(
   const { order, facts } = storedJob(state, jobId);
   const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
-  // The outcome counts from the submission: a reader can't tell whether the fetch ended before or
-  // after the other facts.
+  // The outcome counts from the submission: readers must not be able to tell whether the fetch
+  // ended before or after other facts.
   const known: Facts = [submitted, fact];
   const all = facts.length === 1 ? known : joined(known, facts.slice(1));
   state.jobs.set(jobId, { jobId, order, facts: all, rows });
@@ -104,7 +104,7 @@ function rowsInMemory(rows: InputRows | undefined): number {
 }
 
 /**
- * Counts a file's bytes. Those on disk stay there after the file is deleted, because a job may
+ * Counts a file's bytes. Bytes on disk stay there after the file is deleted, because a job may
  * still read them.
  */
 function keepBytes(state: Contents, file: { readonly bytes: FileBytes }): void {
@@ -126,7 +126,7 @@ export type FileChange = {
 export function changeFile(state: Contents, fileId: string, { file, removed }: FileChange): void {
   const before = state.storedFiles.get(fileId);
   state.storedFiles.set(fileId, file);
-  // After a restart, the file was never there.
+  // After a restart, the file is not in the state, but its bytes still have to be counted.
   if (before === undefined && removed !== undefined) keepBytes(state, removed);
   if (file === before) return;
   if (before !== undefined) {
@@ -150,7 +150,7 @@ export function changeUpload(state: Contents, uploadId: string, upload?: Started
   state.bytesOnDisk += sizeOf(upload?.parts ?? []) - sizeOf(before?.parts ?? []);
 }
 
-/** The parts are on disk. */
+/** Approximate size of an upload in memory; its parts are on disk. */
 function lengthOf(upload: StartedUpload | undefined): number {
   return upload === undefined ? 0 : FACT_BYTES * (1 + upload.parts.length);
 }
@@ -195,7 +195,7 @@ function joined(first: Facts, more: readonly Fact[]): Facts {
   return first.concat(more) as readonly Fact[] as Facts;
 }
 
-/** Counts something that is on the heap. */
+/** Counts bytes on the heap. */
 function grow(state: Contents, bytes: number): void {
   state.byteLength += bytes;
   state.heapBytes += bytes;

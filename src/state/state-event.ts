@@ -36,7 +36,7 @@ export type Beginning = { readonly scenario: Scenario; readonly title?: string |
 export function emptyState({ scenario, title }: Beginning) {
   return {
     ...emptyContents(scenario),
-    /** The name to show; undefined if it is the sandbox's own name. */
+    /** The sandbox's name for display; undefined if it is the sandbox's own name. */
     title,
     /** Undefined before the first request that the rate limit counted. */
     rate: undefined as RateLevel | undefined,
@@ -51,7 +51,7 @@ export function emptyState({ scenario, title }: Beginning) {
   };
 }
 
-/** The state of a sandbox as `apply` changes it. */
+/** A sandbox's state, which `apply` can change. */
 type SandboxState = ReturnType<typeof emptyState>;
 
 /** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
@@ -64,7 +64,7 @@ type ReadOnly<Value> =
       ? readonly Item[]
       : Value;
 
-/** A change in a sandbox. It identifies what changed; control verbs show the current state. */
+/** A change in a sandbox. It names the thing that changed; control verbs show the current state. */
 export type SandboxChange =
   | { readonly kind: "job"; readonly jobId: string }
   | { readonly kind: "exchange"; readonly id: number }
@@ -75,11 +75,14 @@ export type SandboxChange =
 /** A kind of event that can change a sandbox's state. */
 type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
-  /** The notification for watchers; by default, none: it only counts something. */
+  /** The notification for watchers; none by default, for events that only count something. */
   readonly change?: (data: Data) => SandboxChange;
   /** A store keeps only the last event with each ID; by default, it keeps all events. */
   readonly id?: (data: Data) => string;
-  /** Data for the random programs of tests; without any, `test/state/programs.ts` has a step. */
+  /**
+   * Data for the tests' random programs; events without examples have a step in
+   * `test/state/programs.ts`.
+   */
   readonly examples?: readonly Data[];
 };
 
@@ -92,7 +95,7 @@ const ONLY = (): string => "";
 
 export const EVENTS = {
   /**
-   * A client submitted a job. It also counts as a submission with the digest in the fact's `key`.
+   * A client submitted a job. The submission is also counted under the digest in the fact's `key`.
    */
   jobSubmitted: event<{ readonly fact: SubmittedFact }>({
     apply: (state, { fact }) => submitJob(state, fact),
@@ -128,22 +131,24 @@ export const EVENTS = {
     id: ({ datasetId }) => datasetId,
   }),
   /**
-   * A file was uploaded or deleted. `file` is undefined for a file that a job wrote, and `removed`
-   * is the content of a client's deleted file.
+   * A file was uploaded or deleted. `file` is undefined for a deleted file, and `removed` is the
+   * content of a client's deleted file.
    */
   fileChanged: event<{ readonly fileId: string; readonly at: Instant } & FileChange>({
     apply: (state, { fileId, ...change }) => changeFile(state, fileId, change),
     id: ({ fileId }) => fileId,
   }),
   /**
-   * An upload was started, received a part, ended, or expired; in the last two cases, it is
-   * undefined.
+   * An upload was started, received a part, ended, or was removed after it expired; `upload` is
+   * then undefined.
    */
   uploadChanged: event<{ readonly uploadId: string; readonly upload?: StartedUpload }>({
     apply: (state, { uploadId, upload }) => changeUpload(state, uploadId, upload),
     id: ({ uploadId }) => uploadId,
   }),
-  /** An endpoint of webhooks was created, changed, or deleted: then it is undefined. */
+  /**
+   * A webhook endpoint was created, changed, or deleted; `endpoint` is undefined if it was deleted.
+   */
   endpointChanged: event<{
     readonly endpointId: string;
     readonly at: Instant;
@@ -182,7 +187,7 @@ export const EVENTS = {
     change: () => ({ kind: "scenario" }),
     id: ONLY,
   }),
-  /** A request took a token from the rate limit, or found none. */
+  /** A request took a token from the rate limit's bucket, or found it empty. */
   rateCounted: event<{ readonly level: RateLevel }>({
     apply: (state, { level }) => {
       state.rate = level;
@@ -225,7 +230,7 @@ export type StateEvent = {
   [Kind in keyof Kinds]: { readonly kind: Kind } & Parameters<Kinds[Kind]["apply"]>[1];
 }[keyof Kinds];
 
-/** An event's meaning: the compiler can't see that its kind's functions accept it. */
+/** The functions of an event's kind. The compiler can't see that they accept the event. */
 export function meaningOf({ kind }: StateEvent): EventKind<StateEvent> {
   return EVENTS[kind] as EventKind<StateEvent>;
 }

@@ -1,14 +1,14 @@
 import { monotonicNow } from "./wall-timer.ts";
 
 /**
- * A smaller difference is an ordinary adjustment of the clock: the time stops until the wall clock
- * has caught up, and nothing is reported.
+ * Up to this difference, setting the wall clock back counts as an ordinary adjustment: this clock
+ * stops until the wall clock has caught up, and nothing is reported.
  */
 const TOLERANCE_MS = 100;
 
 /**
- * A smaller difference from the time that an earlier process stored isn't reported: after a kill,
- * the clock always continues a little later.
+ * Maximum unreported difference from the time that an earlier process stored: after a kill, the
+ * clock always continues a little later.
  */
 const START_TOLERANCE_MS = 5000;
 
@@ -19,7 +19,7 @@ export type SteadyClockParts = {
   readonly startAt?: number | undefined;
   /** Milliseconds for which the earlier process may have sent later times than it stored. */
   readonly unstoredMs?: number | undefined;
-  /** Called once, when the wall clock has been set back. */
+  /** Called only once: when the wall clock is first found to have been set back. */
   readonly onSetBack: (byMs: number) => void;
   readonly monotonicNow?: () => number;
 };
@@ -61,8 +61,8 @@ export class SteadyClock {
   }
 
   /**
-   * The time at the start, and the time that has passed since then, however the wall clock was set
-   * or adjusted. Differences are exact.
+   * The time at the start plus the time that has passed since, regardless of changes to the wall
+   * clock, so differences are exact.
    */
   steadyNow(): number {
     return this.#start.at + this.#monotonicNow() - this.#start.monotonic;

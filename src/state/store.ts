@@ -23,7 +23,7 @@ export class Store {
     this.#log = log;
   }
 
-  /** Applies what happened in an earlier process, in order. */
+  /** Applies events from an earlier process, in order. */
   restore(events: readonly StateEvent[]): void {
     for (const event of events) apply(this.#state, event);
   }
@@ -37,7 +37,7 @@ export class Store {
     return this.#state;
   }
 
-  /** Changes the state by events, which a later process restores completely or not at all. */
+  /** Applies events, which a later process restores either completely or not at all. */
   record(...events: readonly StateEvent[]): void {
     for (const event of events) apply(this.#state, event);
     if (events.length > 0) this.#log?.append(events, this.#state);

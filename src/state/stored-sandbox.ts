@@ -12,17 +12,17 @@ export type StoredSandbox = {
   readonly recipe: SandboxRecipe;
   readonly scenario: Scenario;
   readonly log: SandboxLog;
-  /** Wall-clock time at which it was made. */
+  /** Wall-clock time when the sandbox was made. */
   readonly openedAt: number;
-  /** Wall-clock time of its last change. */
+  /** Wall-clock time of the sandbox's last change. */
   readonly writtenAt: number;
   readonly isUsed: boolean;
-  /** Which exchanges its journal may lack; undefined if it has all of them. */
+  /** Exchanges that the journal may lack; undefined if it has all of them. */
   readonly gap: JournalGap | undefined;
-  /** Whether it was reset, deleted, or dropped, but its clients have not been judged yet. */
+  /** Whether the sandbox was reset, deleted, or dropped before its clients were judged. */
   readonly hasEnded: boolean;
   readonly events: StoredPages<StateEvent>;
-  /** Its journal: requests don't need the exchanges that an earlier process has recorded. */
+  /** The journal, loaded later: requests don't need an earlier process's exchanges. */
   readonly exchanges: StoredRecords<Exchange>;
   readonly traces: StoredRecords<Trace>;
   /** The highest ID of an exchange; 0 if there is none. */
@@ -44,7 +44,7 @@ export type StoredRecords<Item> = {
   readonly pages: StoredPages<Item>;
 };
 
-/** Records why a part can't be read; undefined if it can, or if it is no longer needed. */
+/** Records why a part can't be read; undefined if the part can be read or is no longer needed. */
 export type NoteProblem = (problem: SimulatorError | undefined) => void;
 
 export type Damage = {

@@ -7,8 +7,8 @@ import { type StoredJob, storedJob } from "./sandbox-state.ts";
 import type { StateView } from "./state-event.ts";
 
 /**
- * Values for objects, of which the most recent ones are kept: at least `minKept`, and at most twice
- * as many. A value is discarded together with its object.
+ * A map from objects to values that keeps the most recent values: at least `minKept`, and at most
+ * twice as many. A value is discarded together with its object.
  */
 export class RecentMap<Key extends object, Value> {
   readonly #minKept: number;
@@ -36,14 +36,14 @@ export class RecentMap<Key extends object, Value> {
 }
 
 /**
- * A timeline, and the total number of facts from which it was made; 0 if the job doesn't depend on
- * others.
+ * A timeline, and the number of all jobs' facts when it was made; 0 if the job doesn't depend on
+ * other jobs.
  */
 type Kept = { readonly timeline: Timeline; readonly allFacts: number };
 
 type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
 
-/** Number of facts that are replayed within a few milliseconds. */
+/** Number of facts that can be replayed within a few milliseconds. */
 const FEW_FACTS = 1000;
 
 /**
@@ -51,12 +51,12 @@ const FEW_FACTS = 1000;
  */
 const MIN_KEPT = 4096;
 
-/** By a job's record, which never changes. */
+/** Timelines by job record, which never changes. */
 const kept = new RecentMap<StoredJob, Kept>(MIN_KEPT);
 
 /**
- * The timelines of a sandbox's jobs. Those in use are made once for each version of the facts on
- * which they depend.
+ * The timelines of a sandbox's jobs. Recently used timelines are made only once for each version of
+ * the facts on which they depend.
  */
 export class Timelines {
   readonly #state: StateView;
@@ -73,19 +73,21 @@ export class Timelines {
   }
 
   /**
-   * A job's facts and its timeline as they are known at an instant, whether or not a pending fetch
+   * A job's facts and its timeline as known at an instant, regardless of whether a pending fetch
    * has ended by then.
    */
   knownAt(jobId: string, now: Instant): KnownJob {
     return this.asOfNow().knownAt(storedJob(this.#state, jobId), now);
   }
 
-  /** The timelines of this version of the state, however the state changes until they are made. */
+  /**
+   * The timelines of this version of the state, even if they are made after the state has changed.
+   */
   asOfNow(): TimelinesOfVersion {
     return atOnce(this.inSteps());
   }
 
-  /** Timelines whose preparation can take a long time: see `takesLong`. */
+  /** Like `asOfNow`, but in steps, because this can take a long time: see `takesLong`. */
   inSteps(): Stepwise<TimelinesOfVersion> {
     const { hasLimitedSlots, numFacts } = this.#state;
     return ofVersion(numFacts, hasLimitedSlots ? this.#slots.current() : undefined);
@@ -113,7 +115,7 @@ export class TimelinesOfVersion {
   readonly #allFacts: number;
   readonly #exits: SlotReplay | undefined;
 
-  /** `exits` is undefined if job slots are unlimited, so that no job depends on others. */
+  /** `exits` is undefined if job slots are unlimited, so that no job depends on other jobs. */
   constructor(allFacts: number, exits: SlotReplay | undefined) {
     this.#allFacts = allFacts;
     this.#exits = exits;
@@ -131,7 +133,9 @@ export class TimelinesOfVersion {
     return this.#known(job, this.of(job), now);
   }
 
-  /** Doesn't keep the timeline: all of them together would take more memory than their jobs. */
+  /**
+   * Like `knownAt`, but doesn't keep timelines: together, they would take more memory than jobs.
+   */
   madeAt(job: StoredJob, now: Instant): KnownJob {
     return this.#known(job, this.#made(job), now);
   }
@@ -157,7 +161,7 @@ type Version = {
   readonly jobs: readonly StoredJob[];
 };
 
-/** The replay of a version's facts, which continues with later ones, and an unchanging copy. */
+/** The replay of a version's facts, which continues with later facts, and a separate copy. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
 type Steps = {
@@ -167,8 +171,8 @@ type Steps = {
 };
 
 /**
- * Times when jobs with limited slots leave the queue. A change replays only the facts that it
- * added.
+ * Computes when jobs leave the queue if slots are limited. After a change, replays only the new
+ * facts.
  */
 class SlotHistory {
   readonly #state: StateView;
@@ -182,7 +186,9 @@ class SlotHistory {
     return this.#steps?.numFacts === this.#state.numFacts && this.#steps.finished.isDone;
   }
 
-  /** This state's replay until nothing more happens, regardless of later changes to the state. */
+  /**
+   * Replays the current facts until nothing more happens, regardless of later changes to the state.
+   */
   current(): Stepwise<SlotReplay> {
     const { numFacts } = this.#state;
     if (this.#steps?.numFacts !== numFacts) {
@@ -205,7 +211,7 @@ function versionOf({ log, jobs, numFacts }: StateView): Version {
 function* replay(version: Version, before: SharedSteps<Replayed> | undefined): Stepwise<Replayed> {
   const known = before === undefined ? new SlotReplay() : (yield* before.result()).soFar;
   yield* goOn(known, version);
-  // A job whose inputs were read after it had been replayed has a different plan.
+  // A job whose inputs were read only after its replay has a different plan.
   const isValid = known.numInputs === version.numInputs;
   const soFar = isValid ? known : new SlotReplay();
   yield* goOn(soFar, version);

@@ -96,7 +96,7 @@ test("an exchange tells why each fault rule fired or did not", async () => {
       .locator("li, p");
   await rules(2).first().waitFor();
   assert.deepEqual(await rules(2).allTextContents(), [
-    "hiccup did not fire: after, this is matching call 1, and it skips 5",
+    "hiccup did not fire: after, this is matching call 1, and the rule skips 5",
     "outage fired",
     "Not for this operation: refused",
   ]);
@@ -104,7 +104,7 @@ test("an exchange tells why each fault rule fired or did not", async () => {
   await rules(3).first().waitFor();
   assert.deepEqual(
     (await rules(3).allTextContents())[1],
-    "outage did not fire: times, it had already fired once",
+    "outage did not fire: times, the rule had already fired once",
   );
 });
 

@@ -55,8 +55,8 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
     const jobId = await sim.client.submit({ inputs: ["a"] });
     for (let poll = 0; poll < 2; poll++) await sim.client.request("GET", `/job-status/${jobId}`);
     const unmet = (condition: string, because: string) => ({ unmet: { condition, because } });
-    const notFor = unmet("on", "it is for getJobStatus");
-    const nothing = unmet("effect", "it found nothing to change");
+    const notFor = unmet("on", "the rule is for getJobStatus");
+    const nothing = unmet("effect", "the fault found nothing to change");
     const others = [
       { rule: "renamed", ...notFor },
       { rule: "outage", ...notFor },
@@ -67,7 +67,7 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
       [{ rule: "renamed", ...nothing }, { rule: "outage" }],
       [
         { rule: "renamed", ...nothing },
-        { rule: "outage", ...unmet("times", "it had already fired once") },
+        { rule: "outage", ...unmet("times", "the rule had already fired once") },
       ],
     ]);
     await faults.remove("renamed");

@@ -163,7 +163,7 @@ describe("the first condition that was unmet is named", () => {
   const job = { jobId: "j", jobState: "running", jobAgeMs: 5000 } as const;
   const fault = (kind: string, parameters = {}) => ({ fault: { kind, ...parameters } });
   const rows: readonly (readonly [Partial<FaultRule>, Partial<FaultCall>, string, string])[] = [
-    [{ on: ["listJobs", "cancelJob"] }, {}, "on", "it is for listJobs or cancelJob"],
+    [{ on: ["listJobs", "cancelJob"] }, {}, "on", "the rule is for listJobs or cancelJob"],
     [
       { on: "*", ...fault("staleStatus", { behindMs: 1000 }) },
       { operationId: "createJob", use: "createJob" },
@@ -197,14 +197,14 @@ describe("the first condition that was unmet is named", () => {
     [{ when: { jobAgeMs: { min: 6000 } } }, job, "when.jobAge", "the job was submitted 5s earlier"],
     [{ when: { jobAgeMs: {} } }, {}, "when.jobAge", "the call is not about an existing job"],
     [{ when: { call: 3, query: { a: 1 } } }, {}, "when.call", "this is call 1, not 3"],
-    [{ when: { formats: ["csv"] } }, {}, "when.format", "it asks for no format, not csv"],
-    [{ when: { header: { a: 1 } } }, {}, "when.header", "its headers differ"],
-    [{ when: { query: { a: 1 } } }, {}, "when.query", "its query parameters differ"],
-    [{ when: { body: { a: 1 } } }, {}, "when.body", "it has no JSON body"],
-    [{ when: { body: { a: 1 } } }, { body: {} }, "when.body", "its body differs"],
-    [{ after: 2 }, {}, "after", "this is matching call 1, and it skips 2"],
+    [{ when: { formats: ["csv"] } }, {}, "when.format", "the call asks for no format, not csv"],
+    [{ when: { header: { a: 1 } } }, {}, "when.header", "the call's headers don't match"],
+    [{ when: { query: { a: 1 } } }, {}, "when.query", "the call's query doesn't match"],
+    [{ when: { body: { a: 1 } } }, {}, "when.body", "the call has no JSON body"],
+    [{ when: { body: { a: 1 } } }, { body: {} }, "when.body", "the call's body doesn't match"],
+    [{ after: 2 }, {}, "after", "this is matching call 1, and the rule skips 2"],
     [{ every: 3 }, {}, "every", "this is matching call 1, not a multiple of 3"],
-    [{ probability: 0 }, {}, "probability", "its random draw failed"],
+    [{ probability: 0 }, {}, "probability", "the rule's probability did not select the call"],
     [fault("rateLimit", { requests: 1, perMs: 1000 }), {}, "effect", "the limit was not exceeded"],
   ];
   test.each(rows)("%j for %j: %s, %s", (change, about, condition, because) => {
@@ -227,7 +227,7 @@ describe("the first condition that was unmet is named", () => {
       ["used", { matched: 1, fired: 1 }],
       ["busy", { matched: 1, fired: 0 }],
     ]);
-    const used = { condition: "times", because: "it had already fired once" };
+    const used = { condition: "times", because: "the rule had already fired once" };
     const selection = selectFault(rules, call(), { seed: 1, hits, matches });
     expect([...selection.checks]).toEqual([
       ["used", used],
@@ -245,7 +245,7 @@ describe("the first condition that was unmet is named", () => {
     const next = selectNext(due, call(), { seed: 1, hits: due.hits, matches });
     expect([...next.checks]).toEqual([
       ["used", used],
-      ["first", { condition: "effect", because: "it found nothing to change" }],
+      ["first", { condition: "effect", because: "the fault found nothing to change" }],
       ["busy", undefined],
     ]);
   });

@@ -191,7 +191,7 @@ test("findings and coverage are in the words of the served API", async () => {
     [
       "invalid-request",
       "POST /v1/messages/batches, `/requests` of the body: Expected `requests` to be given: it is required.",
-      "Send what the spec of the Message Batches API requires; the sentence names the place and the expected value.",
+      "Send what the spec of the Message Batches API requires; the sentence names the location and the expected value.",
       undefined,
     ],
     [

@@ -486,7 +486,7 @@ test("max-inputs: by-priority", async () => {
     422,
     {
       detail:
-        "Expected `inputs` to have at most 1000 items with `job_priority` 0, got 1001. The limit is an assumption, `max-inputs`: the interface document has no number.",
+        "Expected `inputs` to have at most 1000 items with `job_priority` 0, got 1001. The interface document states no limit; this one is the assumption `max-inputs`.",
     },
   ]);
   const findings = sim.report().findings.filter(({ id }) => id === "invalid-request");

@@ -222,7 +222,7 @@ test("4.1 and 8: a row over the context window is truncated to what fits only wh
   expect(await sim.client.follow(failing)).toEqual(["QUEUED", "STARTING", "FAILED"]);
   expect((await sim.client.job(failing))["failure_reason"]).toEqual({
     message:
-      "Row 1 has 2500 tokens, and the model `model-3.2-3b` takes at most 2044 besides the system prompt. Shorten the row, or set `truncate_rows`.",
+      "Row 1 has 2500 tokens, but the model `model-3.2-3b` accepts at most 2044 in addition to the system prompt. Shorten the row, or set `truncate_rows`.",
   });
   const truncated = await sim.client.submit({ ...request, truncate_rows: true });
   await sim.client.follow(truncated);

@@ -160,7 +160,7 @@ test.each<[string, JsonObject, string]>([
     const client = new Client(sim, sim.apiKey);
     const { status } = await client.create({ inputs: ["a"], json_schema });
     expect(status).toBe(200);
-    expect(notices).toEqual([`Accepted a slow \`/json_schema\`: ${reason}.`]);
+    expect(notices).toEqual([`Accepted \`/json_schema\`, but it is slow: ${reason}.`]);
   },
 );
 

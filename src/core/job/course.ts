@@ -31,7 +31,7 @@ export type CourseEntry = {
   readonly queueExit?: Instant | undefined;
 };
 
-/** The phases of an undisturbed job, from the start of a state. */
+/** The phases of an undisturbed job that enters a state at an instant. */
 export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases: Phase[] = [];
   let from = entry.from;
@@ -78,7 +78,7 @@ function endOfState(
     case "unknown":
       return from + plan.unknownMs;
     case "queued":
-      // The exit may belong to an earlier visit that the test cuts short here.
+      // A forced state may replace this visit with an earlier one, to which the exit then belongs.
       return queueExit === undefined ? from + plan.queuedMs : Math.max(from, queueExit);
     case "starting":
       return from + plan.startingMs;
@@ -134,7 +134,7 @@ function endedAt(entry: CourseEntry, phases: Phase[], end: TimedEnd): Phase[] {
   return [...begun, phaseAfter(before, { ...end, progress: still(rowsAt(before, end.from)) })];
 }
 
-/** How an undisturbed job ends. */
+/** The last phases of an undisturbed job. */
 function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase[] {
   const { inputs, outcome } = plan;
   if (outcome.kind === "canceled" && inputs?.kind !== "refused") {
@@ -143,7 +143,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
     const end = from + plan.cancelMs;
     return [cancelling, phaseAfter(cancelling, { state: "cancelled", from: end, progress })];
   }
-  // A job that fails before its first row fails for its own reason, regardless of its inputs.
+  // A job that fails before its first row fails for its outcome's reason, regardless of its inputs.
   const isOwnFailure = outcome.kind === "failed" && "atShare" in outcome.at;
   if (!isOwnFailure || (inputs?.kind === "refused" && outcome.at.atShare > 0))
     return [completeEnd(plan, before, from)];
@@ -153,8 +153,8 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
 }
 
 /**
- * The end of a job that completes its rows, regardless of its outcome; it fails only without
- * inputs.
+ * The end of a job that completes its rows, regardless of its planned outcome; it fails only if its
+ * inputs can't be used.
  */
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {

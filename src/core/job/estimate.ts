@@ -1,10 +1,10 @@
 import type { Model } from "../model.ts";
 import type { ReadyInputs } from "./facts.ts";
 
-/** Tokens of a job, or of its completed part. */
+/** Numbers of tokens in a job, or in its completed part. */
 export type TokenCounts = { readonly inputTokens: number; readonly outputTokens: number };
 
-/** The resources that a job would use. */
+/** The tokens that a job would use, and their price. */
 export type Estimate = TokenCounts & { readonly costUsd: number };
 
 /**

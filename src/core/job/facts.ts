@@ -7,7 +7,7 @@ import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
 import type { JobState } from "./state.ts";
 
-/** The client's request with our names, without `inputs`, because the store holds the rows. */
+/** The client's request under the simulator's names, without `inputs`: the store holds the rows. */
 export type Submission = {
   readonly source: InputSource;
   readonly modelId: string;
@@ -21,15 +21,15 @@ export type Submission = {
   /** The locations of the parts of an input that is not a string. */
   readonly places?: RecordPlaces;
   readonly columnName?: string;
-  /** The column of the rows' IDs, in a dataset or file. */
+  /** The column that holds the rows' IDs, in a dataset or file. */
   readonly idColumn?: string;
   readonly name?: string;
   readonly description?: string;
   /** Fields of the request that views repeat, by their names on the wire. */
   readonly kept?: JsonObject;
-  /** Milliseconds after its creation at which an unfinished job expires, if the client chose it. */
+  /** Milliseconds from creation until an unfinished job expires, if the client set this time. */
   readonly windowMs?: number;
-  /** Milliseconds that the files written by the job are kept, if the client chose it. */
+  /** Milliseconds that the files written by the job are kept, if the client set this time. */
   readonly outputLifeMs?: number;
 };
 
@@ -50,7 +50,7 @@ export type SubmittedFact = {
   readonly jobId: string;
   /** The sandbox's seed, for all random values of this job. */
   readonly seed: Integer;
-  /** Key of the job's own random draws (durations), independent of other submissions. */
+  /** Key of the random draws for the job's durations, independent of other submissions. */
   readonly key: string;
   readonly submission: Submission;
   /** Name of the scenario in effect at submission. */
@@ -66,14 +66,14 @@ export type SubmittedFact = {
   readonly hasUnknownState: boolean;
 };
 
-/** The outcome of reading the inputs, dated with the submission's instant, whenever they arrive. */
+/** The outcome of reading the inputs, dated at the submission, even if the inputs arrive later. */
 export type InputsFact = {
   readonly type: "inputs";
   readonly at: Instant;
   readonly outcome: InputsOutcome;
 };
 
-/** The rows, or why they can't be used. */
+/** Facts about the rows, or why the inputs can't be used. */
 export type InputsOutcome = ReadyInputs | RefusedInputs;
 
 /** Inputs that make the job fail. */
@@ -82,7 +82,7 @@ export type RefusedInputs = {
   readonly reason: string;
   /** Number of rows, if they could be counted. */
   readonly numRows?: Integer;
-  /** The problems with the file that contains them, if it does. */
+  /** The problems with the input file, if the inputs are in a file. */
   readonly problems?: readonly InputProblem[];
 };
 
@@ -90,7 +90,7 @@ export type RefusedInputs = {
 export type InputProblem = {
   readonly code: string;
   readonly message: string;
-  /** From 1; null for a problem with the whole file. */
+  /** Number of the line, from 1; null for a problem with the whole file. */
   readonly line: Integer | null;
   /** The invalid part of the line, or null. */
   readonly param: string | null;
@@ -100,15 +100,15 @@ export type InputProblem = {
 export type ReadyInputs = {
   readonly kind: "ready";
   readonly numRows: Integer;
-  /** Total for all rows as the model sees them. */
+  /** Total number of tokens in all rows as the model sees them. */
   readonly inputTokens: number;
   /** An estimate for schedules and dry runs; a row's actual cost is counted from its output. */
   readonly estimatedOutputTokens: number;
   /** Indexes of the records that fail when they run, in ascending order; undefined if none does. */
   readonly failedRows?: readonly Integer[];
-  /** The model that every row names; undefined if they weren't compared. */
+  /** The model that every row names; undefined if the rows weren't compared. */
   readonly rowModel?: string;
-  /** For records: a digest that doesn't depend on their order; undefined if there are too many. */
+  /** Order-independent digest of the inputs; undefined unless they are records, and few enough. */
   readonly digest?: string;
 };
 

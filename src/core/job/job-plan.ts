@@ -23,7 +23,7 @@ export type JobPlan = {
   /** Undefined until the inputs have been read. */
   readonly inputs?: InputsOutcome;
   readonly numRows: number;
-  /** Number of rows to process; 0 in a dry run, or if the inputs can't be used. */
+  /** Number of rows to process; 0 in a dry run, and without usable inputs. */
   readonly workRows: number;
   readonly cancelMs: number;
   readonly cancelLosesRace: boolean;
@@ -33,13 +33,12 @@ export type JobPlan = {
   readonly lateMs: number;
   /** Time after success until results expire; undefined if never. */
   readonly expireAfterMs?: number;
-  /** Time after its creation at which an unfinished job expires; undefined if never. */
+  /** Time from creation until an unfinished job expires; undefined if never. */
   readonly windowMs?: number;
   /** Whether a job that ended early has results; omitted if not. */
   readonly keepsRows?: true;
 };
 
-/** The plan of a job. */
 export function planOf(facts: Facts): JobPlan {
   const [submitted] = facts;
   const { profile, submission, assumptions } = submitted;
@@ -77,7 +76,7 @@ export function planOf(facts: Facts): JobPlan {
   };
 }
 
-/** The job's maximum duration; undefined if unlimited. */
+/** The job's maximum duration in milliseconds; undefined if unlimited. */
 function windowOf({ profile, assumptions, submission }: SubmittedFact): number | undefined {
   const { outcome } = profile;
   const expires = outcome.kind === "expired" && outcome.reason === undefined;
@@ -127,10 +126,10 @@ function pausesOf({ profile }: SubmittedFact, draw: Draw): Pause[] {
   }));
 }
 
-/** Draws a duration for a purpose. */
+/** Draws a duration, in milliseconds, for a purpose. */
 type Draw = (distribution: Distribution, ...purpose: (string | number)[]) => number;
 
-/** The draws for a job. Plans are made often, so they hash the job's key at most once. */
+/** Draws a job's durations. Plans are made often, so this hashes the job's key at most once. */
 function drawsOf({ seed, key }: SubmittedFact): Draw {
   let streams: RngFamily | undefined;
   return (distribution, ...purpose) => {

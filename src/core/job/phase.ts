@@ -2,7 +2,10 @@ import type { Integer } from "../json.ts";
 import type { Instant } from "../time.ts";
 import { isTerminal, type JobState } from "./state.ts";
 
-/** A period of a job's life in one state, from an instant (inclusive) to the next phase's. */
+/**
+ * A period of a job's life in one state, from an instant (inclusive) to the start of the next
+ * phase.
+ */
 export type Phase = {
   readonly state: JobState;
   readonly from: Instant;
@@ -14,8 +17,8 @@ export type Phase = {
   /** Only in `failed`. */
   readonly failureReason?: string;
   /**
-   * True from when the job has begun to run, or has ended because of its inputs: earlier phases
-   * don't depend on them.
+   * True once the job has begun to run, or has ended because of its inputs: earlier phases don't
+   * depend on the inputs.
    */
   readonly usesInputs?: true;
 };
@@ -25,7 +28,6 @@ export type Phases = readonly [Phase, ...Phase[]];
 
 /** The parts of a timeline that determine a job's view at an instant. */
 export type TimelineOutline = {
-  /** ID of the job. */
   readonly jobId: string;
   /** Whether the job only estimates its costs. */
   readonly isDryRun: boolean;
@@ -53,7 +55,7 @@ export type PhaseOpening = Pick<
 
 type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
 
-/** The states in which a job has used its inputs. */
+/** The states that a job reaches only after it has begun to use its inputs. */
 const USES: readonly JobState[] = ["running", "finalizing", "succeeded"];
 
 /** The phase after `before`, which is undefined for a job's first phase. */
@@ -61,7 +63,7 @@ export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Ph
   const { state, from, progress, failureReason } = opening;
   const isUse = before?.usesInputs ?? USES.includes(state);
   const usesInputs = isUse || opening.usesInputs;
-  // Not a copy of another object, because V8 would make a hidden class for each.
+  // Built field by field, because V8 would make a hidden class for each copy of an object.
   return {
     state,
     from,
@@ -90,7 +92,6 @@ export function phaseAt(phases: Phases, now: Instant): Phase {
   return phases.findLast((phase) => phase.from <= now) ?? phases[0];
 }
 
-/** The last phase. */
 export function lastOf(phases: Phases): Phase {
   return phases.at(-1) ?? phases[0];
 }
@@ -120,7 +121,7 @@ function keptStamps(before: Phase | undefined): Stamps {
   };
 }
 
-/** A point of a run: the share of the rows (0..1) that is done some time after the run began. */
+/** A point in a run: the share of rows (0..1) that is done this long after the run began. */
 export type Knot = { readonly afterMs: number; readonly share: number };
 
 /** A pause in a run at a share of its rows. */

@@ -1,7 +1,7 @@
 import type { FileProblem } from "../files.ts";
 import type { Rng } from "../rng.ts";
 
-/** How long something takes, in milliseconds; the draw is seeded by the job. */
+/** A distribution of durations in milliseconds; the job seeds the draw. */
 export type Distribution =
   | { readonly kind: "fixed"; readonly ms: number }
   | { readonly kind: "uniform"; readonly minMs: number; readonly maxMs: number }
@@ -27,7 +27,7 @@ export type JobOutcome =
     }
   /** Someone other than the client cancels the job when it has completed this share. */
   | { readonly kind: "canceled"; readonly atShare: number }
-  /** Never completes more than this share, and expires some time after its submission. */
+  /** The job never completes more than this share, and expires some time after its submission. */
   | {
       readonly kind: "expired";
       readonly atShare: number;
@@ -35,14 +35,14 @@ export type JobOutcome =
       /** The reason for failure in a service whose jobs don't expire. */
       readonly reason?: string;
     }
-  /** Stays in `state` forever; in `running`, at this share of the rows. */
+  /** The job stays in `state` forever; in `running`, at this share of the rows. */
   | {
       readonly kind: "stuck";
       readonly state: "queued" | "starting" | "running" | "finalizing";
       readonly atShare: number;
     };
 
-/** When a job fails: at a share of its rows, or some time after submission if it still runs. */
+/** When a job fails: at a share of its rows, or some time after submission if it hasn't ended. */
 export type FailurePoint = { readonly atShare: number } | { readonly afterMs: number };
 
 /** A pause in a running job's progress at a share of its rows. */
@@ -52,15 +52,15 @@ export type Stall = { readonly atShare: number; readonly duration: Distribution 
 export type CancelRule = {
   /** Duration of `cancelling`. */
   readonly takes: Distribution;
-  /** The request loses the race: an active job completes all rows, and ends `succeeded`. */
+  /** Whether the request loses the race: an active job then completes all rows, and succeeds. */
   readonly losesRace: boolean;
 };
 
-/** When results are available. */
+/** When results become available and expire, and the order of their rows. */
 export type ResultsRule = {
-  /** Time after success until they are ready. */
+  /** Time after success until results are ready. */
   readonly lateBy: Distribution;
-  /** Time after success until they expire; undefined if never. */
+  /** Time after success until results expire; undefined if never. */
   readonly expireAfterMs?: number;
   /** The order of rows; undefined for the order of the inputs. */
   readonly order?: RowOrder;
@@ -77,7 +77,7 @@ export type Profile = {
   readonly queued: readonly [Distribution, Distribution];
   readonly starting: Distribution;
   readonly pace: Pace;
-  /** Time in `finalizing` if the spec has that state; undefined for the value of the assumption. */
+  /** Time in `finalizing` if the spec has that state; undefined to use the assumption's value. */
   readonly finalizing?: Distribution;
   readonly stalls: readonly Stall[];
   readonly outcome: JobOutcome;
@@ -87,7 +87,7 @@ export type Profile = {
 
 const fixed = (ms: number): Distribution => ({ kind: "fixed", ms });
 
-/** The default profile: seconds, depending on the job's priority and tokens. */
+/** The default profile: a job takes seconds, depending on its priority and tokens. */
 export const DEFAULT_PROFILE: Profile = {
   unknown: fixed(500),
   queued: [fixed(1000), fixed(2000)],

@@ -11,12 +11,12 @@ import { phasesOf, type QueueExits, visitsBy } from "./timeline.ts";
  */
 export type SlotJob = {
   readonly facts: Facts;
-  /** Number of facts so far, without inputs. */
+  /** Number of replayed facts, not counting inputs. */
   readonly numFacts: number;
   readonly doing: "nothing" | "waiting" | "holding a slot";
   /**
-   * The start and end of its latest stay in the queue; Infinity if it has none, or if the end is
-   * unknown.
+   * The start and end of the job's latest stay in the queue; Infinity if it has none, or if the end
+   * is unknown.
    */
   readonly queuedFrom: Instant;
   readonly queuedUntil: Instant;
@@ -28,12 +28,11 @@ export type SlotJob = {
   readonly exits: QueueExits;
 };
 
-/** The parts of a job that determine the others. */
+/** The fields of a job from which the others are computed. */
 export type SlotJobBasis = Pick<SlotJob, "facts" | "numFacts" | "exits">;
 
 /**
- * The first of a job's facts, except inputs, that has not been replayed; `job` is undefined for a
- * new one.
+ * A job's first fact that has not been replayed, except inputs; `job` is undefined for a new job.
  */
 export function nextFact(job: SlotJob | undefined, facts: Facts): Fact | undefined {
   return withoutInputs(facts)[job?.numFacts ?? 0];

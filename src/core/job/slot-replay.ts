@@ -19,16 +19,16 @@ import type { QueueExits } from "./timeline.ts";
  */
 type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
-/** Number of changes in one step. */
+/** Number of changes to jobs in one step. */
 const STEP_CHANGES = 32;
 
 /**
  * Determines when each job in a sandbox leaves the queue if slots are limited, from all of the
  * sandbox's facts in the order in which they were stored.
  *
- * A job holds a slot from when it leaves the queue (or is forced into `starting` or `running`)
- * until its terminal state. It may leave the queue once its own queue time has ended and fewer
- * slots are in use, by any jobs, than its submission allows.
+ * A job holds a slot while it is starting or running and, if it is then canceled, until
+ * `cancelling` ends. It may leave the queue once its own queue time has ended and fewer slots are
+ * in use than the sandbox had when the job was submitted.
  *
  * Before each fact, the replay processes every event that happens on its own until then, so a fact
  * never changes what was visible before it was stored, even at the same instant, and a replay can
@@ -58,19 +58,17 @@ export class SlotReplay {
     return copy;
   }
 
-  /** Number of facts so far, without inputs. */
+  /** Number of facts added so far, not counting inputs. */
   get numFacts(): number {
     return this.#numFacts;
   }
 
-  /** Number of jobs whose inputs were known when they were added. */
+  /** Number of jobs whose inputs were known when the jobs were added. */
   get numInputs(): number {
     return this.#numInputs;
   }
 
-  /**
-   * Time when a job leaves the queue, as far as known. `order` is its index in order of submission.
-   */
+  /** Known times when a job leaves the queue. `order` is its index in order of submission. */
   exitsOf(order: number): QueueExits {
     return this.#jobAt(order).exits;
   }
@@ -98,7 +96,8 @@ export class SlotReplay {
   }
 
   /**
-   * Everything due at an instant happens before a slot is assigned, so its order doesn't matter.
+   * Processes due events. All events of an instant precede the assignment of slots, so their order
+   * doesn't matter.
    */
   *#runUntil(until: Instant): Stepwise<void> {
     for (let next = this.#due.peek(); next && next.at <= until; next = this.#due.peek()) {
@@ -153,7 +152,7 @@ export class SlotReplay {
   }
 }
 
-/** Larger than any number of jobs. */
+/** Keeps the ranks of priorities apart: larger than any number of jobs. */
 const RANKS = 2 ** 32;
 
 /**
@@ -163,8 +162,8 @@ const RANKS = 2 ** 32;
  */
 class SlotQueue {
   /**
-   * Ranks grouped by the job's capacity, so that a job that needs more free slots doesn't delay the
-   * others.
+   * Ranks of jobs, grouped by capacity, so that a job that needs more free slots doesn't delay
+   * other jobs.
    */
   readonly #byCapacity: Map<number, Heap<number>>;
 

@@ -27,7 +27,7 @@ export type Timeline = TimelineOutline & { readonly plan: JobPlan };
  */
 export type QueueExits = readonly (Instant | undefined)[];
 
-/** A job's timeline; without `queueExits`, only its own queue time keeps the job in the queue. */
+/** A job's timeline; without `queueExits`, the job waits only for its own queue time. */
 export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
   const [{ jobId, submission }] = facts;
   const plan = planOf(facts);
@@ -36,16 +36,16 @@ export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
 
 /**
  * The first instant at which the job depends on its inputs: when it begins to run, or ends because
- * of them. Infinity if it never does. It doesn't depend on the outcome of reading the inputs, so it
- * is known before that.
+ * of them. Infinity if it never does. The instant is known before the inputs are read, because it
+ * doesn't depend on the outcome.
  */
 export function usesInputsFrom({ phases }: Timeline): Instant {
   return phases.find(({ usesInputs }) => usesInputs)?.from ?? Number.POSITIVE_INFINITY;
 }
 
 /**
- * The facts that a view at an instant may show: without inputs that are read late and have not been
- * used yet.
+ * The facts that a view at an instant may show: all except inputs that are read late and not yet
+ * used.
  */
 export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Facts {
   const until = usesInputsFrom(timeline);

@@ -8,14 +8,14 @@ import type { Timeline } from "./timeline.ts";
 export type JobView = {
   readonly jobId: string;
   readonly state: JobState;
-  /** 0 until a job whose inputs are fetched from a URL begins to run. */
+  /** Number of rows; 0 until a job whose inputs are fetched from a URL begins to run. */
   readonly numRows: Integer;
   /** Number of completed rows; these are the first ones in input order. */
   readonly rowsCompleted: Integer;
   readonly createdAt: Instant;
   /** When the job last entered the queue; undefined before. */
   readonly addedAt?: Instant;
-  /** When it entered `starting`; undefined before. */
+  /** When the job started; undefined before. */
   readonly startedAt?: Instant;
   /**
    * Time when the job reached its terminal state; undefined before. A cancel request doesn't change
@@ -32,7 +32,7 @@ export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Ins
   return phaseAt(phases, now).state;
 }
 
-/** When a job entered a state, by an instant; undefined if it has not, or is back in the queue. */
+/** When a job last entered a state, up to an instant; undefined if not since it was last queued. */
 export function enteredAt(
   { phases }: Pick<TimelineOutline, "phases">,
   state: JobState,
@@ -65,7 +65,7 @@ export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
 /** Whether results can be downloaded at an instant, and if not, why. */
 export type ResultsAvailability =
   | { readonly kind: "ready"; readonly expiresAt?: Instant }
-  /** The job is active or, if `readyAt` is known, has succeeded and its results are late. */
+  /** The job is active or, if `readyAt` is known, has ended and its results are late. */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
   /**
    * Never available: the job is a dry run, or it ended early or is being canceled and the service
@@ -88,14 +88,14 @@ export function resultsAt(
 }
 
 /**
- * Whether the state has results: success does, and so do the other terminal states if the service
- * keeps completed rows.
+ * Whether a job in this state has results: if it succeeded, or if it ended in another state and the
+ * service keeps completed rows.
  */
 function hasResults({ plan }: TimelineOutline, { state }: Phase): boolean {
   return state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
 }
 
-/** The instants within a phase, after its start, at which availability changes, in order. */
+/** The instants after a phase's start at which the availability of results changes, in order. */
 export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[] {
   if (timeline.isDryRun || !hasResults(timeline, phase)) return [];
   const { readyAt, expiresAt } = resultTimes(timeline, phase);
@@ -122,7 +122,7 @@ function resultTimes(
   };
 }
 
-/** A job entered a state, possibly again: a test can force a job into the state that it is in. */
+/** A job entered a state, possibly again: a test can force a job into its current state. */
 export type JobEvent = { readonly at: Instant; readonly jobId: string; readonly state: JobState };
 
 /** The job's events after `from` and up to `to` (inclusive), in order. */

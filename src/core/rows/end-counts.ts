@@ -2,16 +2,16 @@ import type { InputsOutcome } from "../job/facts.ts";
 import type { JobView } from "../job/view.ts";
 import { type EndKind, unfinishedEnd } from "./row.ts";
 
-/** Number of a job's rows by how they ended; the others may still run. */
+/** Number of a job's rows by outcome; unfinished rows may still run. */
 export type EndCounts = Readonly<Record<EndKind | "unfinished", number>>;
 
-/** Counts how a job's rows ended, without reading them. */
+/** Counts a job's rows by outcome, without reading them. */
 export function endCounts(view: JobView, inputs: InputsOutcome | undefined): EndCounts {
   const { numRows, rowsCompleted } = view;
   const failedRows = (inputs?.kind === "ready" && inputs.failedRows) || [];
   const failed = countBelow(failedRows, rowsCompleted);
   const rest = numRows - rowsCompleted;
-  // Rows that could not be read have no end.
+  // Rows that could not be read have no outcome.
   const end = inputs?.kind === "refused" ? undefined : unfinishedEnd(view)?.kind;
   return {
     succeeded: rowsCompleted - failed,

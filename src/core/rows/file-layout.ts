@@ -17,7 +17,7 @@ export type FileLayout = {
   readonly columns: readonly NamedColumn[];
   /** Name of the file inside an archive. */
   readonly entryName: string;
-  /** The forms of its lines. */
+  /** The forms of the file's lines. */
   readonly lines: LineLayout;
 };
 
@@ -33,7 +33,7 @@ export type FileRequest = {
   readonly hasConfidence: boolean;
   /** When the job ended. */
   readonly endedAt?: Instant;
-  /** The job's kept fields. */
+  /** The fields of the create request that the job keeps. */
   readonly kept?: JsonObject;
 };
 

@@ -3,7 +3,10 @@
  * preference. The first one that leads to a value applies.
  */
 export type RecordPlaces = {
-  /** Text, a message, or a list of these; the input's JSON is the prompt if none leads to text. */
+  /**
+   * Text, a message, or a list of these; the input's JSON is the prompt if no pointer leads to
+   * text.
+   */
   readonly prompt: readonly string[];
   readonly id?: readonly string[];
   /** Whether a job is rejected if two inputs have the same ID. */
@@ -22,7 +25,7 @@ export type RecordPlaces = {
   readonly schemas?: "openapi";
   readonly tools?: ToolPlaces;
   readonly vector?: VectorPlaces;
-  /** Values at pointers that make the model write down its reasoning. */
+  /** Pointers, each with the value that makes the model write down its reasoning. */
   readonly reasonsIf?: Readonly<Record<string, string>>;
   readonly checks?: FileChecks;
 };
@@ -31,15 +34,13 @@ export type RecordPlaces = {
 export type VectorPlaces = {
   /** The model returns a vector if the value at one of these pointers matches. */
   readonly anyIf?: Readonly<Record<string, string>>;
-  /**
-   * The model returns a vector for every row if one of these kept fields of the request matches.
-   */
+  /** The model returns a vector for every row if all of these kept fields of the request match. */
   readonly ifKept?: Readonly<Record<string, string>>;
   /** Pointers to the number of dimensions. */
   readonly dimensions: readonly string[];
-  /** The number of dimensions by default. */
+  /** Default number of dimensions. */
   readonly size: number;
-  /** Values at pointers that make it return the vector as 32-bit floats in Base64. */
+  /** Pointers, each with the value that makes the model return 32-bit floats in Base64. */
   readonly base64If?: Readonly<Record<string, string>>;
 };
 
@@ -49,11 +50,11 @@ export type FileChecks = {
   readonly unique?: string;
   /** Pointer to a value that must be the same in each line. */
   readonly same?: string;
-  /** For each pointer, the kept field of the request that the values must equal. */
+  /** Pointers to values that must equal a kept field of the request, each with the field's name. */
   readonly equal?: Readonly<Record<string, string>>;
 };
 
-/** Where an input's tools are, and when the model must use one. */
+/** The locations of an input's tools, and the conditions on which the model must use one. */
 export type ToolPlaces = {
   /** Pointers to the list of tools. */
   readonly list: readonly string[];
@@ -63,7 +64,7 @@ export type ToolPlaces = {
   readonly schema: readonly string[];
   /** Pointers to the name of the tool that the model must use. */
   readonly chosen: readonly string[];
-  /** Values at pointers that make the model use the first tool. */
+  /** Pointers, each with the value that makes the model use the first tool. */
   readonly anyIf?: Readonly<Record<string, string>>;
 };
 
@@ -73,7 +74,7 @@ export type PointerPart = Exclude<
   "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"
 >;
 
-/** Whether inputs are records with IDs or settings, rather than just values other than strings. */
+/** Whether inputs are records with IDs or settings, and not merely values other than strings. */
 export function areRecords(places: RecordPlaces | undefined): places is RecordPlaces {
   return places !== undefined && Object.keys(places).some((part) => part !== "prompt");
 }

@@ -1,10 +1,10 @@
 import { hash32 } from "../rng.ts";
 import type { RowInput } from "./row.ts";
 
-/** Larger sets are not compared: a client that submits rows again submits few of them. */
+/** Maximum size of a set to compare: a client that resubmits rows resubmits few of them. */
 const MOST_INPUTS = 2000;
 
-/** A set of inputs to compare with others, regardless of order. */
+/** A set of inputs to compare with other sets, regardless of order. */
 export class InputSet {
   #count = 0;
   #sum = 0;
@@ -13,7 +13,7 @@ export class InputSet {
     if (this.#count++ < MOST_INPUTS) this.#sum += hash32(0, JSON.stringify(input));
   }
 
-  /** Equal for equal sets; undefined for an empty or large set. */
+  /** Digest that is equal for equal sets; undefined for an empty or large set. */
   get digest(): string | undefined {
     if (this.#count === 0 || this.#count > MOST_INPUTS) return undefined;
     return `${this.#count}-${this.#sum.toString(36)}`;

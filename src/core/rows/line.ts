@@ -30,7 +30,7 @@ export type LineSlot = (typeof LINE_VALUES)[number];
 
 /**
  * A line in pieces: literal JSON text, the places of values, and pieces that are repeated for each
- * vector. Within a string, a value is only its characters.
+ * vector. Within a string, a value is written without quotes.
  */
 export type LinePieces = readonly (
   | string
@@ -38,9 +38,7 @@ export type LinePieces = readonly (
   | { readonly each: LinePieces }
 )[];
 
-/**
- * The form of a line: how its row ended and, if the row succeeded, whether the model used a tool.
- */
+/** The form of a line: the outcome of its row or, if the row succeeded, the kind of its output. */
 export type LineForm =
   | "text"
   | "tool"
@@ -57,11 +55,11 @@ export type LineLayout = {
   readonly pieces: Readonly<Partial<Record<LineForm, LinePieces>>>;
   /** The service's words for why the model stopped. */
   readonly finish: Readonly<Partial<Record<Finish, string>>>;
-  /** A row's error by its reason, which is a status or a reason without a status. */
+  /** A row's error by its reason: a status, or a reason without a status. */
   readonly errors: Readonly<Record<string, ErrorWords>>;
 };
 
-/** A row's line, without its end; undefined if the file has no line for it. */
+/** A row's line, without a line terminator; undefined if the file has no line for it. */
 export function lineOf(row: Row, layout: LineLayout): string | undefined {
   const { record } = row;
   if (record === undefined) return undefined;
@@ -91,7 +89,9 @@ function repeated(pieces: LinePieces, line: Line): string {
   return `[${items.join(",")}]`;
 }
 
-/** Success always has a line; a form without its own line is written like text. */
+/**
+ * Without its own form, a `refusal`, `cut`, or `reasoned` row is written like text or a tool call.
+ */
 function piecesFor(
   { vector, isRefusal }: Row,
   { end, tool, finish, reasoning }: RowRecord,

@@ -12,11 +12,11 @@ export type Recipe = {
   readonly systemPrompt?: string;
   readonly maxTokens?: number;
   readonly jsonSchema?: JsonObject;
-  /** Name of the tool that the model must use; `jsonSchema` is then that of its arguments. */
+  /** Name of the tool that the model must use; `jsonSchema` is then the schema of its arguments. */
   readonly tool?: string;
   /** Number of dimensions, if the model returns a vector. */
   readonly dimensions?: number;
-  /** Whether the line has the vector in Base64. */
+  /** Whether the row's line has the vector in Base64. */
   readonly isBase64?: true;
   /** Whether the model writes down its reasoning. */
   readonly reasons?: true;
@@ -25,11 +25,11 @@ export type Recipe = {
 /** The parts of an input. */
 export type RecordParts = {
   readonly id: string | undefined;
-  /** Well-formed text. */
+  /** The prompt as well-formed Unicode text. */
   readonly prompt: string;
   /** The texts for which the model returns one vector each; undefined if there is only one. */
   readonly texts?: readonly string[];
-  /** The value that its line repeats. */
+  /** The value that the row's line repeats. */
   readonly echo?: JsonValue;
   readonly recipe: Recipe;
 };
@@ -39,7 +39,7 @@ export type RecordReader = (input: JsonValue) => RecordParts;
 
 type Finder = (input: JsonValue) => JsonValue | undefined;
 
-/** The locations in the rows of a job with these kept fields. */
+/** The locations that apply to the rows of a job with these kept fields. */
 export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces {
   const { vector, ...others } = places;
   if (vector?.ifKept === undefined) return places;
@@ -69,7 +69,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
     const jsonSchema = places.schemas === "openapi" ? asJsonSchema(given) : given;
     const echo = echoOf(input);
     const texts = dimensions === undefined ? undefined : textsOf(input);
-    // Spreading each field would take most of the time.
+    // Fields are assigned, because spreading each one would take most of the time.
     const recipe: Mutable<Recipe> = {};
     if (typeof foundModel === "string") recipe.modelId = foundModel;
     if (systemPrompt !== "") recipe.systemPrompt = systemPrompt;
@@ -136,7 +136,7 @@ function addMessages(value: JsonValue | undefined, texts: Conversation): void {
   }
 }
 
-/** Adds text, the text of a part, or of each part in a list. */
+/** Adds a string, the text of a part, or the text of each part in a list. */
 function addTexts(value: JsonValue | undefined, list: string[]): void {
   if (typeof value === "string") list.push(value);
   else if (Array.isArray(value)) for (const item of value) addTexts(item, list);
@@ -195,7 +195,7 @@ function vectorReader(places: VectorPlaces | undefined): (input: JsonValue) => n
   };
 }
 
-/** A test whether any of the pointers leads to its value. */
+/** Makes a function that checks whether any pointer leads to its value. */
 function anyOf(values: Readonly<Record<string, string>> = {}): (input: JsonValue) => boolean {
   const conditions = Object.entries(values).map(
     ([pointer, value]) => [pointedBy(pointer), value] as const,

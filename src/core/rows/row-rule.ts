@@ -9,12 +9,12 @@ export type RowError = {
 /** Kinds of values that depend on a row's index instead of its input. */
 export type IndexedValues = "covering" | "edge";
 
-/** The purpose of a row's values: a demo, covering every branch of a client, or breaking one. */
+/** The purpose of a row's values: to look real, cover a client's branches, or break a client. */
 export type ValueKind = "plausible" | IndexedValues;
 
 /** The outcome for matching rows; the first rule that a row matches applies. */
 export type RowRule = {
-  /** Undefined for every row. */
+  /** Undefined if the rule matches every row. */
   readonly where?: RowMatch;
   readonly outcome: RowOutcome;
 };
@@ -22,7 +22,7 @@ export type RowRule = {
 /** Selects rows; indexes count from 0 in the order of the inputs. */
 export type RowMatch =
   | { readonly kind: "index"; readonly indexes: readonly number[] }
-  /** Both ends are inclusive. */
+  /** `first` and `last` are inclusive. */
   | { readonly kind: "range"; readonly first: number; readonly last: number }
   /** Every nth row, such as 2, 5, 8, … for 3. */
   | { readonly kind: "every"; readonly nth: number }
@@ -32,16 +32,15 @@ export type RowMatch =
   /** An ECMAScript regular expression with the `u` flag, matched anywhere in the input. */
   | { readonly kind: "pattern"; readonly pattern: string };
 
-/** The row fails by itself. */
+/** The row fails individually. */
 export type ErrorOutcome = { readonly kind: "error"; readonly error: RowError };
 
-/** The outcome of a row. */
 export type RowOutcome =
   /** An output with another kind of values. */
   | { readonly kind: "values"; readonly values: ValueKind }
   /** An empty output. */
   | { readonly kind: "empty" }
-  /** The model declines. A reasoning model puts this into the content. */
+  /** The model declines. A reasoning model puts the text into its content. */
   | { readonly kind: "refusal"; readonly text: string }
   /** JSON that the job's schema rejects; the normal output if no value can be rejected. */
   | { readonly kind: "schemaViolation" }
@@ -49,7 +48,7 @@ export type RowOutcome =
   | { readonly kind: "invalidJson" }
   /** JSON cut short, for a job with a schema or a reasoning model; otherwise the normal output. */
   | { readonly kind: "truncatedJson" }
-  /** For a reasoning model, its reasoning without any content; otherwise the normal output. */
+  /** A reasoning model's reasoning without any content; for other models, the normal output. */
   | { readonly kind: "missingContent" }
   /** An output with this number of bytes in UTF-8, or the normal output if that is longer. */
   | { readonly kind: "huge"; readonly bytes: number }

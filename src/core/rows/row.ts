@@ -16,9 +16,9 @@ export type Row = {
   readonly value?: JsonValue;
   /** Text, or the JSON of a vector. */
   readonly output: string;
-  /** From the column of IDs; undefined if the client named none. */
+  /** The row's ID from the ID column; undefined if the client named no such column. */
   readonly id?: JsonValue;
-  /** From 0 to 1; undefined if the model doesn't score its outputs. */
+  /** Confidence score from 0 to 1; undefined if the model doesn't score its outputs. */
   readonly confidence?: number | undefined;
   /** Names of the edge cases in the output, such as "string: empty at /name"; never sent. */
   readonly edges?: readonly string[];
@@ -41,11 +41,11 @@ export type Finish = "stop" | "length" | "tool" | "refusal";
 
 /** Details of a row whose input is a record, with its own ID and settings. */
 export type RowRecord = {
-  /** The client's ID of the row; null if it has none. */
+  /** The client's ID for the row; null if it has none. */
   readonly id: string | null;
-  /** A value of its input that its line repeats. */
+  /** A value from the input that the row's line repeats. */
   readonly echo?: JsonValue;
-  /** Among the job's inputs, from 0. */
+  /** The row's index among the job's inputs, from 0. */
   readonly index: number;
   /** Seed of the IDs of the job's rows. */
   readonly seed: number;
@@ -54,11 +54,11 @@ export type RowRecord = {
   readonly finish: Finish;
   /** The text that the model wrote before its answer; undefined if it did not reason. */
   readonly reasoning?: string;
-  /** Name of the tool that the model uses; its arguments are the output. */
+  /** Name of the tool whose arguments are the output; null if the model uses no tool. */
   readonly tool: string | null;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Whether its line has the vector as 32-bit floats in Base64. */
+  /** Whether the row's line has the vector as 32-bit floats in Base64. */
   readonly isBase64?: true;
 };
 
@@ -120,16 +120,16 @@ export function rowsWithout(rows: RowSource, index: number): RowSource {
 export type RowEnd =
   | { readonly kind: "succeeded" }
   | { readonly kind: "errored"; readonly error: RowError }
-  /** Not run before the job was canceled or expired. */
+  /** The row did not run before the job was canceled or expired. */
   | { readonly kind: "canceled" }
   | { readonly kind: "expired" };
 
 export type EndKind = RowEnd["kind"];
 
-/** The end of a row that ran without an error. */
+/** The outcome of a row that ran without an error. */
 export const GOOD_END: RowEnd = { kind: "succeeded" };
 
-/** How the rows that a job didn't run ended; undefined while it may still run them. */
+/** The outcome of the rows that a job didn't run; undefined while it may still run them. */
 export function unfinishedEnd({
   state,
   failureReason,
@@ -172,12 +172,12 @@ export type OutputRequest = {
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
 /**
- * Which of a body's rows are kept for validation: a sample if any string is valid; otherwise every
- * row, unless a check can decide.
+ * The rows of a body to keep for validation: a sample if any string is valid; otherwise every row,
+ * unless a check can decide.
  */
 export type RowSampling = "strings" | "all" | RowCheck;
 
-/** Finds the rows that need no validation, and determines how many rows may be sent. */
+/** Finds the rows that need no validation; `mostRows` is the maximum number of rows. */
 type RowCheck = {
   readonly isValid: (row: JsonValue) => boolean;
   readonly mostRows: number;

@@ -16,7 +16,7 @@ import {
 export type Delivery = {
   readonly deliveryId: string;
   readonly endpointId: string;
-  /** Shared by the event's deliveries to all endpoints. */
+  /** ID shared by the event's deliveries to all endpoints. */
   readonly eventId: string;
   /** Name of the event on the wire. */
   readonly event: string;
@@ -29,22 +29,22 @@ export type Delivery = {
 
 /** An attempt to deliver an event, and its outcome. */
 export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "event"> & {
-  /** Undefined for a test of the endpoint. */
+  /** ID of the job; undefined for a test of the endpoint. */
   readonly jobId?: string;
   /** When the event happened. */
   readonly eventAt: Instant;
   readonly url: string;
-  /** On the sandbox's clock. */
+  /** Time of the attempt on the sandbox's clock. */
   readonly at: Instant;
-  /** On the wall clock, milliseconds since 1970. */
+  /** Time of the attempt on the wall clock, in milliseconds since 1970. */
   readonly wallAt: number;
   readonly durationMs: number;
   readonly end: "responded" | "timedOut" | "failed";
   /** The receiver's status; 0 if it didn't respond. */
   readonly status: Integer;
-  /** The reason why there was no response. */
+  /** Why there was no response. */
   readonly reason?: string;
-  /** How the attempt misbehaved. */
+  /** Kind of the fault that affected the attempt. */
   readonly fault?: DeliveryFault["kind"];
 };
 
@@ -120,7 +120,7 @@ function faultOf(
   return rules[found]?.fault;
 }
 
-/** When the next attempt of a delivery is due; undefined if none will be. */
+/** When the next attempt of a delivery is due; undefined if there won't be one. */
 export function nextAttemptAt(
   delivery: Delivery,
   attempts: readonly DeliveryAttempt[],
@@ -182,7 +182,7 @@ export function plannedAttempts(
   });
 }
 
-/** The order of attempts: by their instants, then by their events', then by their IDs. */
+/** Orders attempts by the instants when they are due, then by their events' instants and IDs. */
 export function inOrder(a: DueAttempt, b: DueAttempt): number {
   const { delivery: first } = a;
   const { delivery: second } = b;

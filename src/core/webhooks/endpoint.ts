@@ -12,7 +12,7 @@ export type SigningSecret = {
 /** Events that an endpoint is subscribed to from an instant on. */
 export type Subscription = { readonly from: Instant; readonly events: readonly string[] };
 
-/** Where a service delivers events. */
+/** An endpoint to which a service delivers events. */
 export type WebhookEndpoint = {
   readonly endpointId: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export type WebhookEndpoint = {
   readonly subscriptions: readonly [Subscription, ...Subscription[]];
   /** Newest first. */
   readonly secrets: readonly [SigningSecret, ...SigningSecret[]];
-  /** Whether the scenario defines it. */
+  /** Whether the scenario defines the endpoint. */
   readonly isOfScenario?: true;
 };
 
@@ -40,16 +40,13 @@ export function isTestEndpoint(endpointId: string): boolean {
 /** An endpoint that a scenario has from the start. */
 export type ScenarioWebhook = {
   readonly url: string;
-  /** By default, all events. */
+  /** Names of the events to deliver; by default, all. */
   readonly events?: readonly string[];
-  /** Default: a secret derived from the seed. */
+  /** The signing secret; by default, one derived from the seed. */
   readonly secret?: string;
 };
 
-/**
- * Names of a service's events on the wire, with the state that causes each; undefined if it sends
- * none.
- */
+/** Names of a service's events on the wire, with the state that causes each. */
 export type WebhookEvents = Readonly<Record<string, JobState>>;
 
 /**

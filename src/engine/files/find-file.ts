@@ -9,7 +9,7 @@ import type { StateView } from "../../state/state-event.ts";
 import { type CallContext, isDeleted } from "../call-context.ts";
 import { viewJob } from "../view-job.ts";
 
-/** A file that a job has written. It is never stored, because it follows from the job. */
+/** A file that a job has written. It is never stored, because it can be derived from the job. */
 export type WrittenFile = {
   readonly fileId: string;
   readonly rule: OutputFile;
@@ -52,7 +52,7 @@ export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   return files.filter(isClientFile).filter((file) => isCurrent(file, now));
 }
 
-/** Whether a file is a separate resource. */
+/** Whether a file was uploaded as a separate resource instead of to a dataset. */
 export function isClientFile(file: ClientFile | DatasetFile | undefined): file is ClientFile {
   return file !== undefined && "purpose" in file;
 }
@@ -71,7 +71,7 @@ export async function jobFiles(
   return [...inputs, ...(await writtenFiles(context, job))];
 }
 
-/** The files that a job has written so far, and that exist. */
+/** The files that a job has written so far and that still exist. */
 export async function writtenFiles(context: CallContext, job: StoredJob): Promise<WrittenFile[]> {
   const { outputs = [], purposes = {} } = context.rules.files ?? {};
   if (outputs.length === 0 || isDeleted(job)) return [];
@@ -104,7 +104,7 @@ export function writtenFileIds(
   return { outputFileId: idOf("output"), errorFileId: idOf("errors") };
 }
 
-/** Without lines, a file is not written. */
+/** Whether a job writes a file: it doesn't write a file without lines. */
 function hasLines(job: StoredJob, view: JobView, rule: OutputFile): boolean {
   return numLinesOf(job, view, rule) > 0;
 }

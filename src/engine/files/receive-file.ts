@@ -23,7 +23,7 @@ export class ScannedFile extends ReceivedFile {
     this.#scanner = scanner;
   }
 
-  /** The scan of its lines; undefined if they were not scanned. */
+  /** The scan of the file's lines; undefined if they were not scanned. */
   scan(): LineScan | undefined {
     return this.#scanner?.finish();
   }
@@ -35,9 +35,7 @@ export class ScannedFile extends ReceivedFile {
   }
 }
 
-/**
- * Opens the receiver of uploaded files. The form may state a file's purpose only after the file.
- */
+/** Prepares to receive uploaded files. A form may state a file's purpose after the file itself. */
 export async function receiveFiles(context: CallContext, rowFile: RowFile): Promise<OpenFile> {
   const openFile = await fileOpener(context, rowFile);
   return (fields) => openFile(fields[context.rules.purposeField]);
@@ -151,10 +149,10 @@ class LineScanner {
 /** The values at a pointer that should be equal in all lines. */
 class DistinctValues {
   readonly pointer: string;
-  /** The first line that has a value, by the value as JSON. */
+  /** Number of the first line with each value, by the value as JSON. */
   readonly seen = new Map<string, number>();
   readonly #find: Find;
-  /** The newest value; most are equal to it. */
+  /** The latest value; the next one is usually equal. */
   #newest: JsonValue | undefined;
 
   constructor(pointer: string) {

@@ -17,7 +17,7 @@ export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFi
   throw invalidRequest([{ path: pathOf(call, "file"), message, type: "file" }]);
 }
 
-/** Leaves a temporary file open until a sandbox is over. */
+/** Keeps a temporary file open until a sandbox has ended and is no longer in use. */
 export function keepFile(file: RowFile, sandbox: Sandbox): void {
   file.keep();
   sandbox.whenOver(() => void file.close());

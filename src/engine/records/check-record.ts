@@ -9,7 +9,7 @@ type CheckContext = Pick<CallContext, "sandbox" | "services"> & {
   readonly rules: Pick<CallContext["rules"], "rowProblem">;
 };
 
-/** Prepares the check: first the scenario's rules, then the row's content, then its JSON Schema. */
+/** Prepares to check, in order, the scenario's rules, the row's content, and its JSON Schema. */
 export async function createRecordCheck(
   { seed, rowRules = [] }: Pick<SubmittedFact, "seed" | "rowRules">,
   { sandbox, rules, services }: CheckContext,

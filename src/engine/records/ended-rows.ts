@@ -15,14 +15,14 @@ import { viewJob } from "../view-job.ts";
 type Range = { readonly from: number; readonly to: number };
 
 /**
- * Rows in a block are reordered: a client that relies on the order notices, and memory use is
- * constant.
+ * Rows are shuffled within blocks of this size, which reveals a client that relies on the order,
+ * but takes constant memory.
  */
 const BLOCK_ROWS = 256;
 
 /**
- * The rows in a job's results, in their order: those that ran and, if the service lists them, the
- * others.
+ * The rows in a job's results, in their order: the rows that ran and, if the service lists them,
+ * the rows that did not.
  */
 export function endedRows(
   view: JobView,
@@ -55,17 +55,14 @@ export function endedRows(
   };
 }
 
-/**
- * Draws for the order of a job's rows; undefined for the order of the inputs, which rows without
- * IDs always have.
- */
+/** Draws for the order of a job's rows; undefined for input order, which rows without IDs have. */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
   const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }
 
-/** The rows that ran, then the others; if the order is random, it is shuffled within blocks. */
+/** The rows that ran, then the others; if the order is random, blocks of them in random order. */
 function rangesOf(
   { numRows, done }: { readonly numRows: number; readonly done: number },
   rng: Rng | undefined,
@@ -108,14 +105,16 @@ async function* firstRows(
   }
 }
 
-/** A row without output has no scores to lose, so it can be copied. */
+/**
+ * Changes a row's outcome. A spread is safe here, because a row without output has no lazy scores.
+ */
 function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }
 
 /**
- * The lines of a job's results, for a view of it; null if it has none, or if its inputs are in a
- * file.
+ * The lines of a job's results, for a view of the job; null if there are none, or if its inputs are
+ * in a file.
  */
 export async function lineValues(
   context: CallContext,

@@ -17,7 +17,7 @@ import type { RecordCheck } from "../row-basis.ts";
 import type { InputsReading, ReadInputs } from "../submission.ts";
 import { createRecordCheck } from "./check-record.ts";
 
-/** Number of records that are read before other work runs. */
+/** Number of records to read before other work may run. */
 const SLICE_ROWS = 64;
 
 type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
@@ -67,8 +67,8 @@ export class RecordMeasure {
 }
 
 /**
- * Measures all of a job's records. They fail individually, so none makes the whole job fail. Throws
- * an ApiError if two records have the same ID and IDs must be unique.
+ * Measures all of a job's records. A record fails individually, without making the whole job fail.
+ * Throws an ApiError if IDs must be unique and two records have the same ID.
  */
 export async function recordsRead(
   { context, submission, model, rowRules = [] }: InputsReading,

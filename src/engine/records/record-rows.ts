@@ -138,7 +138,7 @@ function keyOf(recipe: Recipe): string {
   );
 }
 
-/** A basis as if the job had one row's recipe. */
+/** The basis that the job would have if all of its rows had one row's recipe. */
 function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   const { places: _, ...submission } = basis.submission;
   const { systemPrompt = submission.systemPrompt, jsonSchema, maxTokens, modelId } = recipe;

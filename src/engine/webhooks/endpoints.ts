@@ -12,7 +12,7 @@ import { drawSecret, endpointChanged, newEndpoint, urlForm } from "./new-endpoin
 
 const DAY_MS = 86_400_000;
 
-/** Number of final characters to show of a secret, which is shown in full only once. */
+/** Number of a secret's last characters to show; the whole secret is shown only once. */
 const HINT_LENGTH = 4;
 
 /** Creates an endpoint. Its secret is shown once. */
@@ -69,7 +69,7 @@ export function rotateWebhookSecret(
     const until = keepsOld === true ? at + DAY_MS : at;
     const { secrets } = endpoint;
     const secret = drawSecret(context.sandbox.seed, endpointId, secrets.length);
-    // Rotating again doesn't make an older secret sign for longer.
+    // Rotating again doesn't extend the time for which an older secret signs.
     const replaced = secrets.map((each) => ({
       ...each,
       until: Math.min(each.until ?? until, until),
@@ -79,7 +79,7 @@ export function rotateWebhookSecret(
   return change(context, endpointId, rotate, true);
 }
 
-/** Deletes an endpoint, which receives nothing more. */
+/** Deletes an endpoint, which then receives no more events. */
 export function deleteWebhook(
   { sandbox }: CallContext,
   { fields: { endpointId } }: CallOf<"deleteWebhook">,
@@ -89,7 +89,7 @@ export function deleteWebhook(
   return { kind: "view", view: { endpointId } };
 }
 
-/** Sends an event that did not happen to an endpoint, and waits for its response. */
+/** Sends an endpoint an event that did not happen, and waits for the response. */
 export async function testWebhook(
   { sandbox, rules, services }: CallContext,
   call: CallOf<"testWebhook">,
@@ -99,7 +99,7 @@ export async function testWebhook(
   const known = Object.keys(rules.webhooks?.events ?? {});
   if (!known.includes(event)) {
     const names = known.map((name) => `\`${name}\``).join(", ");
-    throw problem(call as Call, "event", `one of the events that are sent, ${names}`, event);
+    throw problem(call as Call, "event", `one of the service's events, ${names}`, event);
   }
   const jobId = jobIdOf(services.digest(JSON.stringify(["test", endpointId])), rules.assumptions);
   const { outbox } = sandbox;

@@ -6,15 +6,15 @@ import { checkHost, RefusedAddressError } from "../../input/url/address-policy.t
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 
-/** An endpoint's settings; the other fields follow from the seed. */
+/** An endpoint's settings; its ID and its default secret are derived from the seed. */
 export type EndpointSettings = ScenarioWebhook & {
   readonly name: string;
-  /** `{base62}` is replaced with letters and digits. */
+  /** The form of the ID; `{base62}` is replaced with letters and digits. */
   readonly idFormat: string;
   readonly isOfScenario?: true;
 };
 
-/** An endpoint with a different ID and secret than all earlier ones. */
+/** An endpoint whose ID and default secret differ from those of all earlier endpoints. */
 export function newEndpoint(
   { seed, state: { endpoints } }: Pick<Sandbox, "seed" | "state">,
   at: Instant,
@@ -45,7 +45,7 @@ export function urlForm(url: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof RefusedAddressError)) throw error;
-    return `a URL to deliver to (${error.message})`;
+    return `a URL to which events can be delivered (${error.message})`;
   }
 }
 

@@ -21,7 +21,7 @@ import { inSlices, prepareTimelines } from "../in-slices.ts";
 export type Outgoing = Pick<Delivery, "deliveryId" | "eventId" | "event" | "jobId" | "state"> & {
   readonly endpoint: WebhookEndpoint;
   readonly createdAt: Instant;
-  /** On the sandbox's clock. */
+  /** Time of the attempt on the sandbox's clock. */
   readonly now: Instant;
   readonly fault: DeliveryFault | undefined;
 };
@@ -38,25 +38,26 @@ export type OutboxParts = {
   readonly send: (outgoing: Outgoing, signal: AbortSignal) => Promise<AttemptResult>;
 };
 
-/** Maximum number of attempts of a sandbox at the same time. */
+/** Maximum number of concurrent attempts for a sandbox. */
 const MAX_ACTIVE = 16;
 
-/** Wall-clock time that a call waits for the deliveries that it makes due. */
+/** Wall-clock milliseconds that a call waits for the deliveries that it makes due. */
 const PATIENCE_MS = 30_000;
 
-/** Wall-clock time until a delivery is retried if nothing can be stored. */
+/** Wall-clock milliseconds until a delivery is retried if the attempt can't be stored. */
 const RETRY_MS = 1000;
 
 /**
  * Makes a sandbox's deliveries when they are due: after each change and, if the wall clock drives
- * the sandbox's clock, with a timer. It has no state: the due deliveries follow from the sandbox's
- * state.
+ * the sandbox's clock, with a timer. It stores nothing: the due deliveries follow from the
+ * sandbox's state.
  */
 export class SandboxOutbox implements Outbox {
   readonly #parts: OutboxParts;
   readonly #sandbox: Sandbox;
   /**
-   * Attempts that may be due. Each is checked before it is made, because jobs and endpoints change.
+   * Attempts that may be due. Each attempt is checked again before it is made, because jobs and
+   * endpoints change.
    */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
@@ -88,7 +89,7 @@ export class SandboxOutbox implements Outbox {
     });
   }
 
-  /** Most sandboxes have no endpoints, so there is nothing to do. */
+  /** Whether there may be anything to deliver; most sandboxes have no endpoints. */
   get #hasEndpoints(): boolean {
     const { state, ended, loading } = this.#sandbox;
     return state.endpoints.size > 0 && !ended.aborted && loading === undefined;
@@ -137,7 +138,7 @@ export class SandboxOutbox implements Outbox {
   }
 
   async #plan(): Promise<void> {
-    // One at a time, because a change may happen while the jobs are read.
+    // Waits for its turn, because a change may happen while the jobs are read.
     while (this.#planning !== undefined) await this.#planning;
     if (this.#seen === this.#sandbox.changes.last || !this.#hasEndpoints) return;
     this.#planning = this.#planChanges().finally(() => {
@@ -190,12 +191,13 @@ export class SandboxOutbox implements Outbox {
 
   /**
    * Starts an attempt that is due, unless too many are in progress; otherwise, returns the next
-   * one. Connecting takes a while, so requests are served before another attempt starts.
+   * planned attempt, if any. Connecting takes a while, so requests are served before another
+   * attempt starts.
    */
   #startDue(): DueAttempt | undefined {
     const next = this.#next();
     if (next === undefined || next.at > this.#sandbox.clock.now()) return next;
-    // When an attempt ends, it starts another one.
+    // When an attempt in progress ends, this function runs again.
     if (this.#active.size >= MAX_ACTIVE) return undefined;
     this.#planned.pop();
     void this.#attempt(next.delivery);
@@ -239,7 +241,7 @@ export class SandboxOutbox implements Outbox {
       await this.#made({ ...delivery, endpoint, createdAt, now: this.#sandbox.clock.now(), fault });
       this.#ended(delivery);
     } catch {
-      // The store can't be written, which has already been reported.
+      // The store can't be written to, which has already been reported.
       setIdleTimer(() => this.#ended(delivery), RETRY_MS);
     }
   }

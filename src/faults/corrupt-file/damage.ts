@@ -1,4 +1,6 @@
-/** Bytes at the end of a single-entry ZIP that contain its directory, with room for a long name. */
+/**
+ * Number of final bytes of a single-entry ZIP that include its directory, even with a long name.
+ */
 export const ZIP_TAIL_BYTES = 4096;
 
 /** The signature of a central directory entry. */
@@ -30,10 +32,10 @@ export function withoutDirectory(tail: Uint8Array): Uint8Array {
   return entry < 0 ? tail : tail.subarray(0, entry);
 }
 
-/** Number of bytes at the end of a Parquet file that are read: most footers are shorter. */
+/** Number of bytes to read at the end of a Parquet file: most footers are shorter. */
 export const PARQUET_TAIL_BYTES: number = 64 * 1024;
 
-/** Bytes at the beginning of a Parquet file that contain the beginning of its first page. */
+/** Number of bytes at the start of a Parquet file that include the start of its first page. */
 export const PARQUET_HEAD_BYTES = 4096;
 
 /** Size in bytes of the footer's length and "PAR1". */
@@ -42,7 +44,7 @@ const TRAILER_BYTES = 8;
 /** The magic number of a zstd frame. */
 const ZSTD_FRAME = "\x28\xb5\x2f\xfd";
 
-/** Longer than the frame's header, so that no reader can treat the damage as another frame. */
+/** Number of bytes to damage, so that no reader can mistake the result for another frame. */
 const WRONG_BYTES = 8;
 
 /** The end of a Parquet file, truncated in the middle of the footer. */
@@ -85,7 +87,7 @@ export function withoutRecord(csv: Uint8Array, index: number): Uint8Array {
   return Buffer.concat([csv.subarray(0, start), csv.subarray(end)]);
 }
 
-/** The end of each record; a line break within quotes is part of its field. */
+/** Byte offset of the end of each record; a line break within quotes is part of a field. */
 function recordEnds(csv: Uint8Array): readonly number[] {
   const ends: number[] = [];
   let isQuoted = false;

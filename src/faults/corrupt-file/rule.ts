@@ -14,7 +14,7 @@ import {
   ZIP_TAIL_BYTES,
 } from "./damage.ts";
 
-/** The files that each damage needs: their codec, and the format that requests name. */
+/** The files to which each damage applies: their codec, and the format that requests name. */
 export const FILE_DAMAGES = {
   zipChecksum: { codec: "csv-zip", format: "csv" },
   zipDirectory: { codec: "csv-zip", format: "csv" },
@@ -70,7 +70,7 @@ function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["bod
   return numRows < 1 ? undefined : withoutRecord(csv, 1 + draws("row").below(numRows));
 }
 
-/** Results are a zstd-compressed stream; a dataset's file is in memory, with any compression. */
+/** Results are a zstd-compressed stream; a dataset's file is bytes with any compression. */
 function withAWrongPage(body: Reply["body"]): Reply["body"] {
   if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
   return withWrongPage(Buffer.from(body));

@@ -9,7 +9,7 @@ export type ErrorFault = {
 
 export const errorKind: FaultKind<ErrorFault> = {
   kind: "error",
-  docs: "one of the service's own errors, with the status, headers, and body of the spec.",
+  docs: "one of the service's own errors, with the status, headers, and body from the spec.",
   traits: HIDING,
   factsOf: ({ code }) => ({ sends: { errorCode: code } }),
   phases: BOTH_PHASES,

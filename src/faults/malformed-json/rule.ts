@@ -20,5 +20,5 @@ export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
   }),
 };
 
-/** Final bytes that no JSON response can do without: `}`, `]}`, or a line's `}` and line break. */
+/** Number of final bytes that every JSON response needs: `}`, `]}`, or `}` and a line break. */
 const MISSING_BYTES = 2;

@@ -3,6 +3,6 @@ import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { notFoundAfterCreateKind } from "./rule.ts";
 
 export const notFoundAfterCreateGrammar: FaultGrammar = faultGrammar(notFoundAfterCreateKind, {
-  value: keys({ for: positiveDuration.describe("Age from which the job is known.") }),
+  value: keys({ for: positiveDuration.describe("Age at which the job becomes known.") }),
   toFault: (value) => ({ forMs: value.for }),
 });

@@ -8,7 +8,7 @@ export type NotFoundAfterCreateFault = {
 
 export const notFoundAfterCreateKind: FaultKind<NotFoundAfterCreateFault> = {
   kind: "notFoundAfterCreate",
-  docs: "the operation's own error for an unknown job, until the job has this age.",
+  docs: "the operation's own error for an unknown job, until the job reaches this age.",
   traits: { ...HIDING, hidesJob: true, isSelective: true, endsOnlyWithTime: true },
   factsOf: ({ forMs }) => ({ jobYoungerThanMs: forMs }),
   phases: REQUEST_ONLY,

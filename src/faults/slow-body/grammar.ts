@@ -4,7 +4,7 @@ import { slowBodyKind } from "./rule.ts";
 
 export const slowBodyGrammar: FaultGrammar = faultGrammar(slowBodyKind, {
   value: keys({
-    bytesPerSecond: positiveNumber.describe("Bytes per second on the sandbox's clock."),
+    bytesPerSecond: positiveNumber.describe("Bytes of the body per second on the sandbox's clock."),
   }),
   toFault: ({ bytesPerSecond }) => ({ bytesPerSecond }),
 });

@@ -1,14 +1,14 @@
 import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 
 /**
- * Jobs look as they did `behindMs` ago, but never as before their submission, so a state can go
- * back.
+ * The client sees jobs as they were `behindMs` ago, but never before their submission, so a state
+ * can go backward.
  */
 export type StaleStatusFault = { readonly kind: "staleStatus"; readonly behindMs: number };
 
 export const staleStatusKind: FaultKind<StaleStatusFault> = {
   kind: "staleStatus",
-  docs: "jobs as they were this long ago, so a state can go back.",
+  docs: "jobs as they were this long ago, so a state can go backward.",
   traits: HARMLESS,
   factsOf: () => ({ needs: "jobs" }),
   phases: RESPONSE_ONLY,

@@ -13,8 +13,8 @@ const status = z
   .max(599, { error: STATUS_FORM });
 
 /**
- * Headers that determine where a response ends: the server sends them, and repeating them would
- * break HTTP.
+ * Headers that determine where a response ends: the server sends them, and duplicates would make
+ * the response invalid.
  */
 const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 

@@ -6,7 +6,7 @@ export type StatusFault = {
   readonly kind: "status";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A string is sent as is, any other value as JSON; the body is empty if undefined. */
+  /** The response's body: a string is sent as is, any other value as JSON. Empty if undefined. */
   readonly body?: JsonValue;
 };
 

@@ -9,7 +9,7 @@ import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
 export type TruncateFault = {
   readonly kind: "truncate";
-  /** Number of bytes that the client receives, or their share of the body, in 0..1. */
+  /** Number of bytes that the client receives, or the share of the body, in 0..1. */
   readonly at: { readonly bytes: number } | { readonly share: number };
 };
 

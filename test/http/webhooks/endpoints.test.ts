@@ -62,7 +62,7 @@ test("an endpoint's URL must be one that deliveries are sent to", async () => {
   ]);
   expect(await create("http://169.254.169.254/latest")).toEqual([
     400,
-    "Expected `url` to be a URL to deliver to (`169.254.169.254` is a cloud metadata address, which is refused), got `http://169.254.169.254/latest`.",
+    "Expected `url` to be a URL to which events can be delivered (`169.254.169.254` is a cloud metadata address, which is refused), got `http://169.254.169.254/latest`.",
   ]);
 });
 
@@ -117,6 +117,6 @@ test("a test of an endpoint says what is wrong with it or with the event", async
   ]);
   expect(await message("video.failed")).toEqual([
     400,
-    "Expected `event_type` to be one of the events that are sent, `batch.completed`, `batch.failed`, `batch.expired`, `batch.cancelled`, got `video.failed`.",
+    "Expected `event_type` to be one of the service's events, `batch.completed`, `batch.failed`, `batch.expired`, `batch.cancelled`, got `video.failed`.",
   ]);
 });
