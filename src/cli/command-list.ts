@@ -10,7 +10,7 @@ import {
   subcommand,
 } from "./operands.ts";
 
-/** The files that have a JSON Schema, by the names that `batch-sim schema` takes. */
+/** The files that have a JSON Schema, by the names that `batch-sim schema` accepts. */
 export const SCHEMA_NAMES = ["scenario", "project", "report", "explore", "verify"] as const;
 
 const SHELLS = ["bash", "zsh", "fish"] as const;

@@ -8,7 +8,7 @@ import { textMessage, unknownMessage } from "../options/wording.ts";
 /** A piece of the command line; `index` is its position among the arguments. */
 type Token = ReturnType<typeof parseArgs<{ strict: false; tokens: true }>>["tokens"][number];
 
-/** `rawName` is how it was written, and `inlineValue` whether its value follows a `=`. */
+/** An option; `rawName` is the option as written, `inlineValue` whether its value follows a `=`. */
 type OptionToken = Extract<Token, { kind: "option" }>;
 
 /** Flags that every command has. */
@@ -74,7 +74,7 @@ function splitStray(tokens: readonly Token[], argv: readonly string[]) {
   return { tokens: before, stray: argv.slice(first.index) };
 }
 
-/** A string for an option, and where it was given: `--port` or `BATCH_SIM_PORT`. */
+/** An option's value as a string, and where it was set: `--port` or `BATCH_SIM_PORT`. */
 export type Given = {
   readonly name: OptionName;
   readonly row: OptionRow;
@@ -86,7 +86,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 const ENV_PREFIX = "BATCH_SIM_";
 
-/** The option that one argument sets; empty, with a problem added, if it is invalid. */
+/** The option that an argument sets. For an invalid argument, returns none and adds a problem. */
 export function givenInArgument(
   { name: flag, rawName, value, inlineValue }: OptionToken,
   command: Command | undefined,
@@ -118,7 +118,7 @@ export function givenInArgument(
   return [{ ...given, text: value }];
 }
 
-/** Suggests a similar one of the command's own options, if there is one. */
+/** The problem with an unknown flag. Suggests a similar option, preferably of the same command. */
 function unknownFlag(rawName: string, command: Command | undefined): string {
   const flagsOf = (isOwn: (row: OptionRow) => boolean): string[] =>
     OPTION_ROWS.flatMap(([, row]) => (isOwn(row) ? (row.flag ?? []) : []));
@@ -127,7 +127,8 @@ function unknownFlag(rawName: string, command: Command | undefined): string {
   const all = flagsOf(() => true);
   const near = nearest(name, [...own, ...Object.keys(GENERAL_FLAGS)]) ?? nearest(name, all);
   const help = ["batch-sim help", ...(command === undefined ? [] : [command])].join(" ");
-  const hint = near === undefined ? `\`${help}\` lists them.` : `Did you mean \`--${near}\`?`;
+  const hint =
+    near === undefined ? `\`${help}\` lists the options.` : `Did you mean \`--${near}\`?`;
   return `Unknown option \`${rawName}\`. ${hint}`;
 }
 
@@ -146,8 +147,8 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
 }
 
 /**
- * Variables that resemble a known one. Any other may belong to another program, and `exec` sets
- * some that are not options.
+ * Problems with variables that resemble a known one. Other variables may belong to other programs,
+ * and `exec` sets some that are not options.
  */
 function misspelledVariables(env: Env): readonly string[] {
   const known = OPTION_ROWS.flatMap(([, row]) => variableOf(row) ?? []);

@@ -57,8 +57,8 @@ export type StoreAction = (typeof STORE_ACTIONS)[number];
 
 /** The actions that read or write a backup, each with the operand that must follow it. */
 const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
-  backup: "a file, or a folder for a file named after the time",
-  restore: "the file of a backup",
+  backup: "a file, or a folder in which to create a file named after the time",
+  restore: "the path of a backup",
 };
 
 /** An action and, for some actions, a backup's path. */

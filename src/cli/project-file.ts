@@ -52,8 +52,8 @@ export async function parseProject(
 }
 
 /**
- * Paths are relative to the file's folder; a name without a slash or an extension is that of a
- * shipped scenario or overlay.
+ * Resolves paths, which are relative to the file's folder. A name without a slash or an extension
+ * is the name of a shipped scenario or overlay.
  */
 function placed(options: Options, folder: string): Options {
   const at = (path: string): string => (isAbsolute(path) ? path : join(folder, path));

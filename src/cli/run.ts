@@ -29,7 +29,7 @@ async function obey(argv: readonly string[]): Promise<number> {
 
 type Action = (options: Options, operands: readonly string[]) => Promise<number>;
 
-/** Runs each command. A module is loaded only if its command runs. */
+/** The function that runs each command. A command's module is loaded only when the command runs. */
 const ACTIONS: { readonly [Name in Command]: Action } = {
   start: async (options) => (await import("./commands/start.ts")).start(options),
   demo: async (options) => (await import("./demo/demo.ts")).demo(options),

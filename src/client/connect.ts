@@ -15,7 +15,7 @@ import type { SimulatorErrorCode } from "../core/simulator-error-table.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
 import { execVariable } from "../options/command-environment.ts";
 
-/** The address of a simulator in another process, and the sandbox to control. */
+/** The sandbox to control in another process's simulator, and the simulator's control token. */
 export type ConnectOptions = {
   /**
    * Key of the sandbox: the one that the client under test uses. Default: `BATCH_SIM_API_KEY` from
@@ -30,8 +30,8 @@ export type ConnectOptions = {
 };
 
 /**
- * Control over a simulator in another process, given any of its URLs. Sends nothing before the
- * first call.
+ * Controls a simulator in another process through any of its URLs. Sends no request until the first
+ * call.
  *
  * @example
  * const control = connect("http://127.0.0.1:4010");
@@ -90,7 +90,7 @@ type Wire = {
   readonly init: { body?: string | Uint8Array; headers?: Record<string, string> };
 };
 
-/** Puts each argument where the route has it: in the path, the query, or the body. */
+/** Puts each argument in the part of the request that the route assigns: path, query, or body. */
 function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>): Wire {
   const rest = { ...args };
   const take = (name: string): unknown => {
@@ -101,7 +101,7 @@ function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>): Wi
   const path = routeParts(verb).path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(take(name))),
   );
-  // Without a body, unknown arguments go into the query too: the server reports them.
+  // Without a body, unknown arguments go into the query, too, so that the server reports them.
   const names = verb.body === undefined ? Object.keys(rest) : (verb.query ?? []);
   const query = names
     .map((name) => [name, take(name)] as const)
@@ -123,7 +123,7 @@ function bodyOf({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): W
   const { contentType } = rest;
   return {
     body: rest[body.bytesOf] as Uint8Array,
-    // The form type says nothing about the file, but distinguishes an empty file from none.
+    // The default type says nothing about the file, but distinguishes an empty file from no file.
     headers: {
       "content-type":
         typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded",
@@ -143,7 +143,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** `fetch` gives the reason only in the cause. */
+/** The reason that a request failed, which `fetch` gives only in the error's cause. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
   return String(cause?.message ?? message);

@@ -1,7 +1,7 @@
 import { type Form, isObject, joined, misfit, type Reading } from "./form.ts";
 import { oneOf } from "./forms.ts";
 
-/** The values of a simulator that an environment variable of a command can be set to. */
+/** The simulator's values to which a command's environment variables can be set. */
 export const ENV_SOURCES = [
   "base_url",
   "deployment_url",
@@ -12,13 +12,13 @@ export const ENV_SOURCES = [
 
 type EnvSource = (typeof ENV_SOURCES)[number];
 
-/** Environment variables of a command, with the value that each is set to. */
+/** A command's environment variables, with the source of each value. */
 export type EnvSources = Readonly<Record<string, EnvSource>>;
 
 const SOURCE: Form<EnvSource> = oneOf(ENV_SOURCES);
 const VARIABLE = /^[A-Za-z_]\w*$/;
 
-/** In a project file `{ NAME: source }`; on the command line `NAME=source`. */
+/** Variables: `{ NAME: source }` in a project file, or `NAME=source` on the command line. */
 export const ENV: Form<EnvSources> = {
   expected: "an object of variables and their sources",
   placeholder: "NAME=SOURCE",
@@ -55,14 +55,14 @@ type Addresses = Readonly<Record<"baseUrl" | "deploymentUrl", string>> &
 type Variables = {
   readonly env: EnvSources;
   readonly controlToken: string | undefined;
-  /** The URL of the page that is written at the end; undefined if there is none. */
+  /** The URL of the report page that is written after the run; undefined if there is none. */
   readonly reportPage?: string;
 };
 
 /**
  * A command's environment: this process's environment, the variables that every command gets, the
- * ones that the API's SDKs read, and those in `env`. Sets no variable for an undefined token or
- * key.
+ * variables that the API's SDKs read, and the variables in `env`. Sets no variable for an undefined
+ * token or key.
  */
 export function commandEnvironment(
   sim: Addresses,
@@ -91,15 +91,13 @@ export const EXEC_VARIABLES = {
   BATCH_SIM_CONTROL_TOKEN: "control_token",
 } as const satisfies Readonly<Record<string, EnvSource>>;
 
-/** The value of one of these variables in this process; undefined if it is not set or empty. */
+/** The value of a variable that `exec` sets; undefined in a process where it is unset or empty. */
 export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefined {
   const value = process.env[name];
   return value === "" ? undefined : value;
 }
 
-/**
- * Has the address of the page that `exec` writes when the run ends; empty without `--report-dir`.
- */
+/** Variable for the address of the page that `exec` writes; empty without `--report-dir`. */
 const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
 
 /**

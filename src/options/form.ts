@@ -15,22 +15,22 @@ export type Misfit = {
   readonly isSecret?: boolean;
 };
 
-/** A value, or every reason why the data isn't one. */
+/** A valid value, or every part of the data that is invalid. */
 export type Reading<Value> =
   | { readonly value: Value; readonly misfits: readonly [] }
   | { readonly misfits: readonly Misfit[] };
 
 /**
  * The allowed values of an option. A string from the command line or the environment is first
- * turned into the data that a program or a project file would give, so every source gets the same
- * verdict.
+ * turned into the data that a program or a project file would contain, so that the same checks
+ * apply to every source.
  */
 export type Form<Value> = {
   /** Completes "Expected `name` to be". */
   readonly expected: string;
   /** Completes the same sentence about a string on the command line, if that differs. */
   readonly expectedText?: string;
-  /** Represents a value in the help text; a flag of a form without it needs no value. */
+  /** Represents a value in the help text; a flag whose form has no placeholder needs no value. */
   readonly placeholder?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;
@@ -122,7 +122,7 @@ export function isObject(data: unknown): data is Readonly<Record<string, unknown
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/** One misfit: the data itself. */
+/** A reading in which the data itself is the only misfit. */
 export function misfit(
   expected: string,
   got: unknown,

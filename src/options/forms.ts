@@ -28,7 +28,7 @@ function matching(
   });
 }
 
-/** A name, a path, or an address, as the placeholder says. */
+/** A single-line string; the placeholder says whether it is a name, a path, or an address. */
 export function textForm(placeholder: string): Form<string> {
   return matching(/^[^\r\n]+$/, {
     expected: "a nonempty single-line string",
@@ -119,7 +119,7 @@ export const CLOCK: Form<ClockText> = scalar({
       : undefined,
 });
 
-/** On the command line, `true` or `1`, and `false` or `0`. */
+/** A boolean; on the command line, `true` or `1`, or `false` or `0`. */
 export const FLAG: Form<boolean> = scalar({
   expected: "`true` or `false`",
   schema: { type: "boolean" },
@@ -217,7 +217,7 @@ export function oneOf<Word extends string>(
   });
 }
 
-/** A callback, which only a program can set. Its type is in the type parameter. */
+/** A callback of the given type, which only a program can set. */
 export function callback<Callback extends (...args: never[]) => unknown>(): Form<Callback> {
   return scalar({
     expected: "a function",

@@ -27,17 +27,15 @@ export const SERVERS: readonly Command[] = ["start", "exec", "explore"];
 /** Everything about an option, except the texts in `data/options.yaml`. */
 export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;
-  /** After `--` on the command line; an option without it has no environment variable either. */
+  /** The flag without `--`; an option without a flag has no environment variable, either. */
   readonly flag?: string;
-  /**
-   * Whether it has no environment variable, because another option with this flag uses the name.
-   */
+  /** Whether it has no environment variable, because an option with the same flag uses the name. */
   readonly isOnlyOnLine?: boolean;
   /** The commands that take the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
   /** Whether it is a key of the project file. */
   readonly isInProjectFile?: boolean;
-  /** The value is a path, or a list of them, relative to a project file's folder; names are not. */
+  /** Set if the value may be a path (or a list of paths) relative to the project file's folder. */
   readonly path?: "file" | "shipped name or file";
   /** Whether it changes responses, so that a command that reproduces them must repeat it. */
   readonly shapesResponses?: boolean;
@@ -73,8 +71,8 @@ export type ValuesOf<Rows> = {
 };
 
 /**
- * The options that are set among some rows, as words of a command line; omits those with default
- * values.
+ * The options that are set, among those in `rows`, as words of a command line. Omits options with
+ * their default values.
  */
 export function optionWords(
   options: { readonly [name: string]: unknown },
@@ -83,7 +81,7 @@ export function optionWords(
   return rows.flatMap(([name, { flag, fallback }]) => {
     const value = options[name];
     if (value === undefined || value === fallback) return [];
-    // Another program may be using the port, so the words ask for any free one.
+    // Another program may be using the port, so the words request any free port.
     const texts = name === "deploymentPort" ? ["0"] : textsOf(value);
     return texts.flatMap((text) => [`--${flag}`, text]);
   });
@@ -104,7 +102,7 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
 /** The content of `data/options.yaml`. */
 export type OptionTexts = Readonly<Record<string, string | OptionText>>;
 
-/** An option's help: its purpose, and its default in words, which is empty if it is not shown. */
+/** An option's help: its purpose, and its default in words, which is empty to hide the default. */
 export type OptionText = { readonly about: string; readonly default: string };
 
 export function textOf(

@@ -3,7 +3,7 @@ import { isLoopback, isPostgresUrl } from "../core/urls.ts";
 import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
-/** An option's name in the place where it was set, such as `--port`. */
+/** Returns an option's name as it is written where the option was set, such as `--port`. */
 type NameOf = (name: OptionName) => string;
 
 type Rule = {
@@ -23,7 +23,7 @@ function lacksToken({
   return control !== false && controlToken === undefined && !isLoopback(host);
 }
 
-/** Whether a server may make up the control token that it lacks. Replicas have to share theirs. */
+/** Whether a server may generate its missing control token. Replicas can't: they must share one. */
 export function mayGenerateToken(options: Options): boolean {
   return lacksToken(options) && !isPostgresUrl(options.store ?? SIMULATOR_TABLE.store.fallback);
 }
@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
     problem: (options, nameOf) =>
       !lacksToken(options)
         ? undefined
-        : `Expected \`${nameOf("controlToken")}\` to be set, since \`${nameOf("host")}\` is \`${options.host}\` and other machines may reach the control API. Set one, or turn the control API off (\`--no-control\`, \`control: false\`).`,
+        : `Expected \`${nameOf("controlToken")}\` to be set, since \`${nameOf("host")}\` is \`${options.host}\` and other machines may reach the control API. Set a token, or turn the control API off (\`--no-control\`, \`control: false\`).`,
   },
   {
     // A replica that isn't the leader reads its state through the leader's control API.
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
     problem: ({ control, store = SIMULATOR_TABLE.store.fallback }, nameOf) =>
       control !== false || !isPostgresUrl(store)
         ? undefined
-        : `Expected the control API to be on, since \`${nameOf("store")}\` is a PostgreSQL database, and replicas that share one need it. Remove \`--no-control\` or \`control: false\`.`,
+        : `Expected the control API to be on, since \`${nameOf("store")}\` is a PostgreSQL database, and replicas need the control API. Remove \`--no-control\` or \`control: false\`.`,
   },
   pairRule("tlsCert", "tlsKey"),
   pairRule("tlsKey", "tlsCert"),

@@ -19,7 +19,7 @@ export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object
 ) as (readonly [OptionName, OptionRow])[];
 
 /**
- * The options that change what clients see, and the command's variables, as words of a command
+ * The options that affect responses, the seed, and the command's variables, as words of a command
  * line.
  */
 export function repeatWords(options: Options): readonly string[] {

@@ -23,9 +23,9 @@ export type SimulatorOptions = {
    */
   readonly scenario?: ScenarioSource;
   /**
-   * A scenario to apply over that of each sandbox: the name of a built-in one, or the path of a
-   * YAML file. Its faults and rows come first, its assumptions and the parts of its first profile
-   * replace the others; its seed and clock are ignored.
+   * A scenario to apply over each sandbox's own: the name of a built-in scenario, or the path of a
+   * YAML file. Its faults and rows come first; its assumptions and the parts of its first profile
+   * replace the sandbox's; its seed and clock are ignored.
    */
   readonly over?: string;
   /** Reloads the scenario's file when it changes. Existing jobs are unaffected. Default false. */
@@ -37,7 +37,7 @@ export type SimulatorOptions = {
    * overlays. Default none.
    */
   readonly overlays?: readonly string[];
-  /** Seed of all random values; an integer. Default: the scenario's seed, or 1. */
+  /** Seed for all random values; an integer. Default: the scenario's seed, or 1. */
   readonly seed?: number;
   /**
    * `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`.
@@ -49,8 +49,8 @@ export type SimulatorOptions = {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
   /**
-   * Host names and addresses, without ports, that requests may name besides loopback ones. Default:
-   * none if `host` is a loopback address, otherwise all.
+   * Host names and addresses, without ports, that requests may name besides loopback addresses.
+   * Default: none if `host` is a loopback address, otherwise all.
    */
   readonly allowedHosts?: readonly string[];
   /**
@@ -59,16 +59,16 @@ export type SimulatorOptions = {
    */
   readonly apiKeys?: readonly string[];
   /**
-   * Serves the deployment's operations at their own port; 0 picks a free port. By default, they
-   * share the port of the others.
+   * Serves the deployment's operations on their own port; 0 picks a free port. By default, they
+   * share the port of the other operations.
    */
   readonly deploymentPort?: number;
   /**
-   * Path before the operations of `baseUrl`, such as `/api/v2`; `/` for none. Default: the path in
-   * the spec's `servers`.
+   * Path prefix of the operations at `baseUrl`, such as `/api/v2`; `/` for none. Default: the path
+   * in the spec's `servers`.
    */
   readonly basePath?: string;
-  /** Allows browsers of any origin. Default false. */
+  /** Allows browsers to send requests from any origin (CORS). Default false. */
   readonly cors?: boolean;
   /** Serves https instead of http. */
   readonly tls?: TlsOptions;
@@ -93,7 +93,7 @@ export type SimulatorOptions = {
    */
   readonly requestTimeoutMs?: number;
   /**
-   * Time that responses in progress have to finish after `close()`, in wall-clock milliseconds.
+   * Time, in wall-clock milliseconds, that responses in progress have to finish after `close()`.
    * Default 0: they are cut off.
    */
   readonly drainMs?: number;

@@ -51,7 +51,7 @@ export function projectSchema(texts: OptionTexts): JsonObject {
       "Options of `batch-sim exec` and `batch-sim explore`; `record` and `verify` read `api` and `overlays`.",
     type: "object",
     properties: {
-      format: { ...FORMAT.schema, description: "Version of the grammar of project files." },
+      format: { ...FORMAT.schema, description: "Version of the project file format: 1." },
       ...Object.fromEntries(
         PROJECT_ROWS.map(([name, row]) => {
           const { about, default: fallback } = textOf(texts, [name, row]);

@@ -21,7 +21,7 @@ import { LIMIT_TABLE } from "./limit-table.ts";
 import { type Command, type DefaultedRow, type OptionRow, rowsOf, SERVERS } from "./option-row.ts";
 import type { OnExchange, OnNotice, PlainOptions, TlsOptions } from "./options.ts";
 
-/** A simulator's options that have no value unless they are set. */
+/** A simulator's options without a default value. */
 export type OpenOption =
   | "over"
   | "api"
@@ -41,7 +41,7 @@ type RowOf<Name extends keyof PlainOptions> = Name extends OpenOption
 const SPECS: readonly Command[] = [...SERVERS, "spec", "assumptions"];
 /** The commands that depend on a spec only. */
 const DOCUMENTS: readonly Command[] = [...SPECS, "record", "verify", "scenarios", "lint"];
-/** The commands that play a job. */
+/** The commands that simulate jobs. */
 const PLAYERS: readonly Command[] = ["start", "demo", "exec", "explore"];
 
 /** The APIs that ship as overlays. */

@@ -25,7 +25,7 @@ export function unknownMessage(noun: string, name: string, known: readonly strin
   return `Unknown ${noun} \`${name}\`.${suggestion(name, known, `Known: ${listed(known)}.`)}`;
 }
 
-/** A rejected value may be a mistyped URL, and the part before its last `@` may be a password. */
+/** Hides secrets in a rejected value, such as a password before the last `@` of a mistyped URL. */
 function withoutSecrets(text: string): string {
   const [scheme] = /^[a-z][a-z\d+.-]*:\/*/i.exec(text) ?? [];
   const end = text.lastIndexOf("@");

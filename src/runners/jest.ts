@@ -13,9 +13,7 @@ const START_TIMEOUT_MS = 60_000;
 
 /** The result of `useBatchSim` for a test file. */
 export type BatchSim = {
-  /**
-   * Creates a sandbox named after the running test; when the test ends, it is judged and deleted.
-   */
+  /** Creates a sandbox named after the test. The sandbox is judged and deleted after the test. */
   readonly sandbox: OpenSandbox;
 };
 
@@ -33,7 +31,7 @@ export type BatchSim = {
  */
 export function useBatchSim(): BatchSim {
   let current: TestSandboxes | undefined;
-  // Here, starting doesn't count toward the first test's time limit.
+  // Starting the simulator here doesn't count toward the first test's time limit.
   beforeAll(async () => {
     await simulator.control();
   }, START_TIMEOUT_MS);

@@ -7,7 +7,7 @@ export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 const simulator = new SharedSimulator();
-// At the top level of the importing test file, so it runs after the file's last test.
+// Registered at the top level of the importing test file, so it runs after the file's last test.
 after(() => simulator.close());
 
 /**
@@ -25,7 +25,7 @@ export type NodeTestContext = {
 
 /** The result of `useBatchSim` for a test. */
 export type NodeTestBatchSim = {
-  /** Creates a sandbox named after the test; when the test ends, it is judged and deleted. */
+  /** Creates a sandbox named after the test. The sandbox is judged and deleted after the test. */
   readonly sandbox: OpenSandbox;
 };
 

@@ -7,8 +7,8 @@ import type { Report } from "../findings/report/report-of.ts";
 import { viewerAddress } from "../options/command-environment.ts";
 
 /**
- * Options for a test's sandbox, and for judging it at the end. By default, it is named after the
- * test.
+ * Options for a test's sandbox, and for judging it at the end. By default, the sandbox is named
+ * after the test.
  */
 export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 
@@ -37,7 +37,7 @@ type OpenedSandbox = {
   readonly box: SandboxHandle;
   readonly title: string;
   readonly judging: NoFindingsOptions;
-  /** The place in the test that created it. */
+  /** The place in the test that created the sandbox. */
   readonly site: CallSite;
 };
 
@@ -84,7 +84,7 @@ export class TestSandboxes {
         if (isKept) print(`  viewer: ${page}`);
         if (failure !== undefined) throw failure;
       } catch (error) {
-        // The hook that judges has no line of the test in its stack.
+        // The error comes from a hook, so its stack doesn't contain a line of the test.
         errors.push(error instanceof Error ? calledAt(error, site) : error);
       } finally {
         inUse.delete(title);

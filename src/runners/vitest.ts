@@ -7,7 +7,7 @@ export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 /** Fixtures in each test's context. */
 export type BatchSimFixtures = {
-  /** Creates a sandbox named after the test; when the test ends, it is judged and deleted. */
+  /** Creates a sandbox named after the test. The sandbox is judged and deleted after the test. */
   readonly sandbox: OpenSandbox;
 };
 

@@ -2,10 +2,10 @@ import type { JsonValue } from "../core/json.ts";
 
 /** The context in which a scenario's text is read. */
 export type ParseOptions = {
-  /** Used in messages, and for the scenario's name if the text has none. */
+  /** File name for messages, and for the scenario's name if the text has none. */
   readonly file: string;
   readonly vocabulary: SpecVocabulary;
-  /** The files next to the scenario. Omitted for text that isn't from a file: it can't name any. */
+  /** The files next to the scenario. Omitted for text from elsewhere, which can't name files. */
   readonly files?: ScenarioFiles;
 };
 
@@ -31,7 +31,7 @@ export type SpecVocabulary = {
   readonly states: readonly string[];
   /** Names of the events that webhooks deliver; none if the service has no webhooks. */
   readonly webhookEvents: readonly string[];
-  /** Whether a row has an ID in its results, so that their order doesn't matter. */
+  /** Whether rows have IDs in the results, so that the order of the rows doesn't matter. */
   readonly hasRowIds: boolean;
 };
 

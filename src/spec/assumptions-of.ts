@@ -25,7 +25,7 @@ export type Assumption = {
   readonly setBy: Exclude<AssumptionSetter, "scenario">;
 };
 
-/** The registry of a document, in its order. */
+/** A document's assumptions, in document order. */
 export function assumptionsOf(document: JsonObject): readonly Assumption[] {
   const registry = asObject(document["x-assumptions"]);
   return Object.keys(registry).map((id) => {
@@ -58,7 +58,7 @@ export function valuesOf(assumption: Assumption): readonly Assumption["default"]
   return [assumption.default, ...assumption.alternatives, ...assumption.deviations];
 }
 
-/** Problems with the values of assumptions that describe them with a schema. */
+/** Problems with the given values of assumptions whose values a schema describes. */
 export function checkOpenValues(
   registry: readonly Assumption[],
   given: Assumptions,

@@ -48,8 +48,8 @@ function rowEndsOf({ hasState }: Spec): readonly EndKind[] {
 }
 
 /**
- * The facts about one operation; undefined if it doesn't exist. Separate, so that a first response
- * doesn't wait for the others.
+ * The facts about one operation; undefined if it doesn't exist. They are computed separately, so
+ * that the first response doesn't wait for the facts about all operations.
  */
 export function operationFactsOf(
   { document }: Spec,
@@ -71,7 +71,7 @@ function operationFacts(
     use: String(bindingOf(operation)["use"]),
     isOwn: asStrings(operation["tags"]).includes("simulator"),
     assumptions: idsOf(operation["x-assumption"]),
-    // `2XX` and `default` represent any such status.
+    // Skips `2XX` and `default`, which represent several statuses.
     answers: Object.keys(responses)
       .filter((status) => /^\d{3}$/.test(status))
       .map((status) => ({
@@ -135,7 +135,7 @@ type InterfacePart = {
   /** The part's number, such as `4.2`, or its name. */
   readonly part: string;
   readonly text: string;
-  /** Name of one of its rules. */
+  /** The document's word for a rule, by default `rule`. */
   readonly ruleName: string;
   readonly rules: readonly string[];
 };

@@ -6,9 +6,9 @@ import { asObject, asObjects, asStrings, bindingOf, type MutableObject } from ".
 const JSON_TYPE = "application/json";
 
 /**
- * Declares an operation's responses under the values in effect: its success response with the
- * status of its binding, and its 4xx responses from its `errors`. Responses with other statuses
- * stay unchanged.
+ * Declares an operation's responses for the assumption values in effect: one success response, with
+ * the status of its binding, and the 4xx responses for its `errors`. A 206 and the responses of
+ * other classes stay unchanged.
  */
 export function deriveResponses(
   document: JsonObject,
@@ -28,10 +28,7 @@ export function deriveResponses(
   (operation as MutableObject)["responses"] = derived;
 }
 
-/**
- * An operation's success status: its binding's or, if the binding has none, the one in its
- * responses.
- */
+/** An operation's success status: its binding's, the first in its responses, or 200. */
 export function successStatusOf(operation: JsonObject): string {
   const { status } = bindingOf(operation);
   return String(status ?? successStatuses(asObject(operation["responses"]))[0] ?? 200);
@@ -42,7 +39,7 @@ export function successStatuses(responses: JsonObject): string[] {
   return Object.keys(responses).filter((status) => status.startsWith("2"));
 }
 
-/** An operation's 4xx responses by status, derived from its `errors` under the values in effect. */
+/** The responses by status for an operation's `errors`, given the assumption values in effect. */
 export function derivedErrors(
   document: JsonObject,
   operation: JsonObject,
@@ -61,14 +58,15 @@ export function derivedErrors(
     const status = String(error["status"]);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  // Keys that are numbers are in ascending order.
+  // An object's integer keys are in ascending order.
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, errorResponse(document, codes)]),
   );
 }
 
 /**
- * The response for a status: that of its only error, or one response that combines several errors.
+ * The response for a status: a reference if all its errors name the same response; otherwise, one
+ * that combines their descriptions and schemas.
  */
 function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
   const catalog = asObject(document["x-errors"]);
@@ -94,7 +92,7 @@ type ErrorDescription = {
   readonly schema: JsonObject;
 };
 
-/** An error's own description or, if it has none, the response to which it refers. */
+/** Describes an error; the response to which it refers supplies the missing parts. */
 export function describeError(document: JsonObject, code: string): ErrorDescription {
   const error = asObject(asObject(document["x-errors"])[code]);
   const responses = asObject(asObject(document["components"])["responses"]);
@@ -145,10 +143,7 @@ export function setErrorContentTypes(document: JsonObject): void {
   }
 }
 
-/**
- * A document's errors. If it has none for an overloaded service, that error gets the form of the
- * others.
- */
+/** A document's errors. A missing `overloaded` error is added, with the body of `unknown-job`. */
 export function errorsOf(document: JsonObject): JsonObject {
   const errors = asObject(document["x-errors"]);
   if (errors["overloaded"] !== undefined) return errors;

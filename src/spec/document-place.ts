@@ -4,12 +4,12 @@ import { keysOf } from "../core/json-pointer.ts";
 export type MutableObject = { [key: string]: JsonValue };
 
 /**
- * Writes a value to a place in a document: a JSON Pointer (RFC 6901), or `operation:<operationId>`
- * with a pointer, which finds the operation wherever an overlay moved it. Changes the document in
- * place.
+ * Writes a value into a document, which it modifies. The place is a JSON Pointer (RFC 6901), or
+ * `operation:<operationId>` followed by a pointer, which works even if an overlay moved the
+ * operation.
  *
- * Ignores an operation that no longer exists, because an unserved operation needs no value.
- * @throws {RangeError} if the place's parent is not in the document
+ * Does nothing if the operation no longer exists, because an unserved operation needs no value.
+ * @throws {RangeError} if the place's parent is not an object in the document
  */
 export function setPlace(document: JsonObject, place: string, value: JsonValue): void {
   const { start, keys } = parsePointer(document, place);
@@ -28,7 +28,7 @@ export function setPlace(document: JsonObject, place: string, value: JsonValue):
   (target as MutableObject)[last] = value;
 }
 
-/** The value at a place in the form that `setPlace` accepts; undefined if there is none. */
+/** The value at a place, which is written as for `setPlace`; undefined if there is none. */
 export function findPlace(document: JsonObject, place: string): JsonValue | undefined {
   const { start, keys } = parsePointer(document, place);
   let value: JsonValue | undefined = start;
@@ -36,7 +36,7 @@ export function findPlace(document: JsonObject, place: string): JsonValue | unde
   return value;
 }
 
-/** Whether a value could be written at a place. */
+/** Whether the parent of a place exists, so that a value can be written there. */
 export function hasParent(document: JsonObject, place: string): boolean {
   return isJsonObject(findPlace(document, place.replace(/\/[^/]*$/, "")));
 }
@@ -112,17 +112,17 @@ export const DATA_KEYWORDS: ReadonlySet<string> = new Set([
   ...["const", "default", "enum", "example", "examples"],
 ]);
 
-/** The value as a list of strings; empty if it is not a list. */
+/** The strings in a list; empty if the value is not a list. */
 export function asStrings(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The value as a list of objects; empty if it is not a list. */
+/** The objects in a list; empty if the value is not a list. */
 export function asObjects(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** Follows a local `$ref`, repeatedly if necessary; returns any other value unchanged. */
+/** Resolves local `$ref`s; undefined for a remote `$ref`. Returns any other value unchanged. */
 export function resolveRef(
   document: JsonObject,
   value: JsonValue | undefined,
@@ -139,7 +139,7 @@ export function namesInPath(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => String(name));
 }
 
-/** Whether an operation with this `security` requires a key: none of its alternatives is empty. */
+/** Whether an operation with this `security` requires a key: it has alternatives, none empty. */
 export function requiresKey(security: JsonValue | undefined): boolean {
   const forms = asObjects(security);
   return forms.length > 0 && forms.every((form) => Object.keys(form).length > 0);

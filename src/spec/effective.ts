@@ -122,7 +122,8 @@ const EXPRESSIONS: ReadonlySet<string> = new Set(["$eval", "$if", "$map"]);
 const readerByBase = new WeakMap<JsonObject, () => JsonObject>();
 
 /**
- * Sets how a base document's effective document with default values is read, if the build made it.
+ * Sets the function that reads a base document's effective document with default values, which the
+ * build made.
  */
 export function setDefaultDocument(base: JsonObject, read: () => JsonObject): void {
   readerByBase.set(base, read);

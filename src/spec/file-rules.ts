@@ -29,7 +29,7 @@ function purposeRule({ lines, expiresAfter, ...limits }: JsonObject): PurposeRul
   };
 }
 
-/** Names of the request fields that jobs keep: `keep` of the operation that creates them. */
+/** Names of the request fields that jobs keep: `keep` in the operation that creates jobs. */
 export function keptFields(document: JsonObject): readonly string[] {
   return asStrings(asObject(createOperation(document)["x-batch-sim"])["keep"]);
 }

@@ -14,7 +14,7 @@ import { createOperation } from "./file-rules.ts";
 import { compileTemplate } from "./template/template.ts";
 import { type TimeForm, timeFormOf, wireInstant } from "./template/wire-context.ts";
 
-/** The forms of a row that succeeded, which `succeeded` describes. */
+/** The forms of a successful row, which the template `succeeded` describes. */
 export const SUCCESS_FORMS: readonly LineForm[] = [
   "text",
   "tool",
@@ -24,20 +24,17 @@ export const SUCCESS_FORMS: readonly LineForm[] = [
   "cut",
 ];
 
-/** The forms of a row that didn't succeed. */
+/** The forms of an unsuccessful row. */
 export const END_FORMS: readonly LineForm[] = ["errored", "canceled", "expired"];
 
-/**
- * The words of a document that lines contain: `x-finish` and `x-row-errors`, and how it writes
- * instants.
- */
+/** A document's words for lines (`x-finish` and `x-row-errors`), and its format of instants. */
 export type LineWords = Pick<LineLayout, "finish" | "errors"> & { readonly times: TimeForm };
 
 export const NO_LINES: LineLayout = { pieces: {}, finish: {}, errors: {} };
 
 export const NO_WORDS: LineWords = { finish: {}, errors: {}, times: "iso" };
 
-/** A document's words, which have been checked. */
+/** The words for lines in a checked document. */
 export function lineWordsOf(document: JsonObject): LineWords {
   return {
     finish: asObject(document["x-finish"]) as LineLayout["finish"],
@@ -65,7 +62,8 @@ export function lineTemplates(lines: JsonValue | undefined): readonly FormTempla
 }
 
 /**
- * The path into a form's template that a part of `around` represents; undefined for any other part.
+ * The path into the inner template to which a part of `around` refers (`$eval: inner.…`); undefined
+ * for any other part.
  */
 export function innerPath(part: JsonValue): readonly string[] | undefined {
   const expression = isJsonObject(part) ? part["$eval"] : undefined;
@@ -73,7 +71,7 @@ export function innerPath(part: JsonValue): readonly string[] | undefined {
   return first === "inner" ? keys : undefined;
 }
 
-/** A form's template for a job's kept fields; undefined if they select none. */
+/** A form's complete template for a job's kept fields; undefined if a value has no case. */
 function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonValue | undefined {
   const own = chosenCase(inner, kept);
   const frame = around === undefined ? undefined : chosenCase(around, kept);
@@ -136,7 +134,7 @@ function casesOf(
   return { by, cases };
 }
 
-/** A template with the cases for a job's kept fields; a value without a case has no line. */
+/** Replaces each `{ by, cases }` in a template with its case; undefined if a value has no case. */
 function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefined {
   let isComplete = true;
   const chosen = mapJson(template, (value) => {
@@ -150,10 +148,7 @@ function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefine
   return isComplete ? chosen : undefined;
 }
 
-/**
- * For each case in a template, the kept fields that select it; for a template without cases, one
- * without any fields.
- */
+/** The kept fields that select each case in a template; one empty object if it has no cases. */
 export function keptOfCases(template: JsonValue): readonly JsonObject[] {
   const found: JsonObject[] = [];
   mapJson(template, (value) => {
@@ -166,15 +161,13 @@ export function keptOfCases(template: JsonValue): readonly JsonObject[] {
   return found.length === 0 ? [{}] : found;
 }
 
-/** Marks a value in JSON text; no rendered string contains it by accident. */
+/** Begins a placeholder in a rendered template; no other string contains it by accident. */
 const MARK = "\u0000row:";
 
-/** Ends a value within a string. */
+/** Ends a placeholder within a string. */
 const END = "\u0000";
 
-/**
- * The placeholder of each name's value in a rendered template, where it may be part of a string.
- */
+/** Placeholders, by name, for values in a rendered template: whole values or parts of strings. */
 export function standIns(names: readonly string[]): Readonly<Record<string, object>> {
   const entries = names.map((name) => [
     name,
@@ -184,8 +177,9 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
 }
 
 /**
- * The JSON of a rendered template, split at placeholders. It repeats three items: text, the name of
- * a placeholder or undefined, and the name of one within a string or undefined.
+ * Splits the JSON of a rendered template at its placeholders. The parts repeat in threes: text, the
+ * name of a placeholder that is a whole value, and the name of one within a string. One or both
+ * names are undefined.
  */
 export function splitAtStandIns(json: string): readonly (string | undefined)[] {
   return json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
@@ -194,7 +188,8 @@ export function splitAtStandIns(json: string): readonly (string | undefined)[] {
 const STAND_INS = standIns(LINE_VALUES);
 
 /**
- * A list with an item for each vector: `{ each: vector, value: … }`; undefined for any other value.
+ * The item's template in a list with one item per vector, `{ each: vector, value: … }`; undefined
+ * for any other value.
  */
 function repeatedIn(value: JsonValue): JsonValue | undefined {
   if (!isJsonObject(value) || Object.keys(value).sort().join() !== "each,value") return undefined;

@@ -41,7 +41,7 @@ export type Operation = {
   readonly operationId: string;
   /** Name of the use case that serves it. */
   readonly use: string;
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string;
   /** The path as the document writes it: `/jobs/{job_id}/results`. */
   readonly path: string;
@@ -60,7 +60,7 @@ export type Operation = {
   readonly inputsPath: readonly string[] | undefined;
   /** Paths of keys in the body to IDs, which must be short. */
   readonly idPaths: readonly (readonly string[])[];
-  /** Which inputs have to be validated; compiled when first used. */
+  /** Selects the inputs to validate; compiled when first used. */
   readonly rowSampling: () => RowSampling | Promise<RowSampling>;
   /**
    * The locations of the parts of an input that is not a string; undefined if the document doesn't
@@ -68,25 +68,25 @@ export type Operation = {
    */
   readonly places: RecordPlaces | undefined;
   /**
-   * Whether the body may contain the job or the results format, which are then known only after the
-   * body has been read.
+   * Whether the body may contain the job's ID or the results format, which are then unknown until
+   * the body has been read.
    */
   readonly isNamedInBody: boolean;
-  /** Reads only the field `jobId`; undefined for an operation that doesn't act on one job. */
+  /** Reads only the job's ID; returns undefined if the operation doesn't act on one job. */
   readonly jobIdOf: (request: RequestParts) => unknown;
-  /** Reads only the field `format`; undefined for an operation that doesn't serve results. */
+  /** Reads only the field `format`; returns undefined if the operation doesn't serve results. */
   readonly formatOf: (request: RequestParts) => unknown;
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
   /**
-   * Name on the wire of a use case's field, with keys joined by dots; the field's own name if the
-   * request doesn't have it.
+   * Wire name of a use case's field, with keys joined by dots; the field's own name if the
+   * operation doesn't map the field.
    */
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or the description of a streamed body. */
   readonly response: JsonValue;
   /** Headers of its success response, by name; a template. */
   readonly headers: JsonValue;
-  /** The names that `response` reads. */
+  /** Whether `response` reads a name. */
   readonly reads: (name: string) => boolean;
   /** The results file that `response` describes, for a results operation. */
   readonly resultsFile: (request: FileRequest) => ResultsFile;
@@ -102,9 +102,9 @@ export type Operation = {
 };
 
 /**
- * A document's operations: those with fewer path parameters first, because the most concrete
- * template matches a path (OpenAPI 3.1, 4.8.8.1), otherwise in document order. Throws a RangeError
- * if one is not bound to a use case.
+ * A document's operations, in the order in which to match paths: fewer path parameters first, so
+ * that concrete paths precede templates (OpenAPI 3.1, 4.8.8.1), then document order. Throws a
+ * RangeError if an operation is not bound to a use case.
  */
 export function compileOperations(document: JsonObject): readonly Operation[] {
   const places = operationsOf(document).sort(
@@ -179,7 +179,7 @@ function compileJobId(
   return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
 }
 
-/** The address that a variable names in the operation's or its path's `servers`. */
+/** The address that a variable in an operation's (or its path's) `servers` names. */
 function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   const isOn = (variable: string): boolean =>
     asObjects(operation["servers"] ?? item["servers"]).some((server) =>
@@ -190,14 +190,14 @@ function serverOf(operation: JsonObject, item: JsonObject): ServerName {
 }
 
 /**
- * Whether a path is one of the simulator's own pages, which are not part of the simulated service,
- * and never recorded or faulted.
+ * Whether a path is one of the simulator's own pages, which are not part of the simulated service
+ * and are never recorded or faulted.
  */
 export function isAtOrigin(item: JsonObject): boolean {
   return serverOf({}, item) === "origin";
 }
 
-/** For each path parameter with an `enum`, the allowed words; other paths don't match. */
+/** The allowed words for each path parameter with an `enum`; paths with other words don't match. */
 type WordsInPath = ReadonlyMap<string, readonly string[]>;
 
 function wordsInPath(document: JsonObject, parameters: readonly JsonObject[]): WordsInPath {
@@ -209,7 +209,7 @@ function wordsInPath(document: JsonObject, parameters: readonly JsonObject[]): W
   return new Map(found);
 }
 
-/** A path in which each such parameter is replaced with its first word. */
+/** Replaces each path parameter that has allowed words with the first of them. */
 function withFirstWords(template: string, words: WordsInPath): string {
   return template.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
 }

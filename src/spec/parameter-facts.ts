@@ -53,7 +53,7 @@ function valuesOf(schema: JsonObject): readonly JsonValue[] {
   return Array.isArray(schema["enum"]) ? schema["enum"].filter((value) => value !== null) : [];
 }
 
-/** The use case's field for each place of a request that supplies one. */
+/** Names of the use case's fields, by the place in the request that supplies them. */
 function fieldNames(operation: JsonObject): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (const [field, places] of Object.entries(requestMapOf(operation))) {
@@ -70,14 +70,14 @@ function fieldNames(operation: JsonObject): ReadonlyMap<string, string> {
 const MAX_UNDOCUMENTED = 20;
 
 /**
- * The differences between the client's request and the document, and the IDs of the assumptions
- * behind the document.
+ * The documented and undocumented parts of a request, and the IDs of the assumptions behind the
+ * documented ones.
  */
 export type Sent = Required<Pick<Conduct, "sent" | "undocumented" | "assumptions">>;
 
 const NOTHING: Sent = { sent: [], undocumented: [], assumptions: [] };
 
-/** The documented and undocumented parameters and fields of a request. */
+/** Sorts a request's parameters and fields into documented and undocumented ones. */
 export function sentWith(
   facts: OperationFacts,
   query: Readonly<Record<string, unknown>>,

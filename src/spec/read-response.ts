@@ -3,7 +3,7 @@ import { childPointer } from "../core/json-pointer.ts";
 import { bindingOf, findOperation } from "./document-place.ts";
 import type { Spec } from "./spec.ts";
 
-/** A value that a response has where its template reads a name. */
+/** A value in a response's body, at a place where the template inserts a named value. */
 export type ReadValue = {
   /** The name in the template, such as `state` or `job.numRows`. */
   readonly name: string;
@@ -25,8 +25,8 @@ const NAME = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 const INTERPOLATED = /^([^$]*)\$\{([A-Za-z_][\w.]*)\}([^$]*)$/;
 
 /**
- * Reads a response backward: the values that its template would have written into the body. Each
- * branch of an `$if` contributes if the body has its shape.
+ * Recovers from a response's body the values that its template inserted. Each branch of an `$if`
+ * contributes as far as the body has the branch's shape.
  */
 export function readResponse(template: JsonValue, body: JsonValue): ReadResponse {
   const reading: Reading = { values: [], items: [] };
@@ -34,7 +34,7 @@ export function readResponse(template: JsonValue, body: JsonValue): ReadResponse
   return reading;
 }
 
-/** The codes of an operation's errors with a status, in the order of the document. */
+/** Codes, in document order, of an operation's errors with a status; if none, of common errors. */
 export function errorCodesOf(
   { document, errorShape }: Spec,
   operationId: string,
@@ -76,7 +76,7 @@ function noteText(template: string, text: string, pointer: string, reading: Read
   if (value !== "") reading.values.push({ name, pointer, value });
 }
 
-/** Whether the template is an operator. */
+/** Collects an operator's values; returns whether the template is an operator. */
 function collectOperator(template: JsonObject, place: Place, reading: Reading): boolean {
   const { $eval: path, $merge: sources, $map: list } = template;
   if (typeof path === "string" && NAME.test(path)) {

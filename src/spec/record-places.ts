@@ -35,7 +35,7 @@ export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undef
   return places as unknown as RecordPlaces;
 }
 
-/** A part with a single pointer replaced by a list. */
+/** A part with each single pointer wrapped in a list. */
 function withLists(part: JsonObject): JsonObject {
   return mapValues(part, (value, key) => (POINTER_KEYS.has(key) ? [value].flat() : value));
 }

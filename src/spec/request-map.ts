@@ -71,7 +71,8 @@ export function placeNamed(source: JsonValue): string | undefined {
 }
 
 /**
- * Path of keys to a use case's field, for its first place in the body; undefined if there is none.
+ * Keys that lead to the first place in the body that supplies a use case's field; undefined if
+ * there is none.
  */
 export function bodyPathOf(operation: JsonObject, field: string): readonly string[] | undefined {
   return placesOf(requestMapOf(operation)[field])
@@ -80,8 +81,8 @@ export function bodyPathOf(operation: JsonObject, field: string): readonly strin
 }
 
 /**
- * The wire name of a use case's field: at its first place in the body, or elsewhere; the field's
- * own name if it has none.
+ * The wire name of a use case's field: its first place in the body or, if there is none, its first
+ * place elsewhere; the field's own name if it has no place.
  */
 export function wireNameOf(operation: JsonObject, field: string): string {
   const [first] = placesOf(requestMapOf(operation)[field]);
@@ -96,7 +97,7 @@ function compileSource(document: JsonObject, place: OperationPlace, source: Json
   const parsed = parsePlace(placeNamed(source) ?? "");
   if (parsed === undefined) {
     throw new RangeError(
-      `Expected the request mapping \`${JSON.stringify(source)}\` to start with path., query., header. or body., or to be a \`const\`.`,
+      `Expected the request mapping \`${JSON.stringify(source)}\` to start with path., query., header., or body., or to be a \`const\`.`,
     );
   }
   const { part, keys } = parsed;

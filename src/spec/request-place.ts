@@ -18,7 +18,7 @@ export type RequestParts = {
 
 export type OperationPlace = { readonly item: JsonObject; readonly operation: JsonObject };
 
-/** A part of a request and the keys in it; undefined if a string doesn't refer to one. */
+/** Parses a place in a request into a part and keys; undefined if the string isn't a place. */
 export function parsePlace(
   place: string,
 ): { readonly part: keyof RequestParts; readonly keys: readonly string[] } | undefined {
@@ -77,8 +77,8 @@ type Undeclared = {
 };
 
 /**
- * By default, a parameter is declared in `components.parameters` under its name, and is otherwise a
- * string.
+ * The undeclared parameters in an operation's path. By default, a parameter has the declaration
+ * with its name in `components.parameters`; otherwise, it is a string.
  */
 export function undeclaredInPath(
   document: JsonObject,

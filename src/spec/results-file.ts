@@ -14,7 +14,7 @@ export const RESULT_COLUMNS: readonly ResultColumn[] = [
   "confidenceScores",
 ];
 
-/** The columns that a file with columns need not name; it then doesn't have them. */
+/** Columns that the description of a file may omit; the file then doesn't have them. */
 export const OPTIONAL_COLUMNS: ReadonlySet<ResultColumn> = new Set(["ids", "confidenceScores"]);
 
 type CompiledFile = (request: FileRequest) => ResultsFile;

@@ -6,17 +6,17 @@ import { compileChecked } from "./check/schema-checker.ts";
 import { asObject, resolveRef } from "./document-place.ts";
 import { bodySchema } from "./request-place.ts";
 
-/** Keywords that mean the same to every validator. `format` doesn't, and defaults change values. */
+/** Keywords that all validators treat alike: not `format`, nor `default`, which changes values. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...["type", "properties", "required", "additionalProperties", "items", "enum", "const"],
   ...["pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"],
   ...["title", "description", "example", "examples"],
 ]);
 
-/** Rows of a body up to this number are always validated, so it may be required. */
+/** Maximum `minItems` for sampling: this many rows of a body are always validated. */
 const MOST_REQUIRED_ROWS = 1000;
 
-/** The rows at these keys of an operation's body that are kept for validation. */
+/** Determines which rows, at these keys in an operation's body, are kept for validation. */
 export function rowSamplingOf(
   document: JsonObject,
   operation: JsonObject,
@@ -52,7 +52,7 @@ function schemasAlong(
   return levels;
 }
 
-/** A reference with sibling keywords is kept, so it isn't plain. */
+/** Resolves a reference, unless it has sibling keywords; the schema then isn't plain. */
 function resolved(document: JsonObject, value: JsonValue | undefined): JsonObject {
   const schema = asObject(value);
   return Object.keys(schema).length > 1 ? schema : asObject(resolveRef(document, schema));
@@ -69,7 +69,7 @@ function isPlainSchema(schema: JsonValue | undefined): boolean {
   return hasPlainKeywords(asObject(schema)) && parts.every(isPlainSchema);
 }
 
-/** Compiles the schema of a row's content, which has been checked. */
+/** Compiles the checked schema of a row's content. */
 export async function createRowProblem(
   document: JsonObject,
   schema: JsonObject,

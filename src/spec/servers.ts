@@ -4,8 +4,8 @@ import { originOfUrl, withoutEndSlashes } from "../core/urls.ts";
 import { asObject, asObjects } from "./document-place.ts";
 
 /**
- * The path of a document's first server, without a trailing slash; empty if there is none.
- * Variables have their defaults. Undefined if the server isn't a URL or a path.
+ * The path of a document's first server, with its variables' defaults and without a trailing slash.
+ * Empty if the document has no server; undefined if the server isn't a URL or a path.
  */
 export function basePathOf(document: JsonObject): string | undefined {
   const [server = {}] = asObjects(document["servers"]);
@@ -20,7 +20,7 @@ export function basePathOf(document: JsonObject): string | undefined {
 
 const ANY_ORIGIN = "http://localhost";
 
-/** A copy of a document with its actual addresses as `servers`, instead of variables. */
+/** A copy of a document with the simulator's actual addresses, not variables, in `servers`. */
 export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObject {
   const paths = mapValues(asObject(document["paths"]), (item) => {
     const members = mapValues(asObject(item), (member) => {

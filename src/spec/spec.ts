@@ -17,18 +17,18 @@ import { compileTemplate, type Template } from "./template/template.ts";
 import { type TimeForm, timeFormOf } from "./template/wire-context.ts";
 import { type WebhookRules, webhookRulesOf } from "./webhook-rules.ts";
 
-/** An error of the imitated service, according to the spec. */
+/** An error response of the simulated service, according to the spec. */
 export type ErrorShape = {
   readonly status: number;
   readonly contentType: string;
-  /** One or more sentences; the error's code if the document doesn't describe it. */
+  /** One or more sentences; the error's code if the document has no description of the error. */
   readonly description: string;
   /** Keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Template;
 };
 
-/** The header that contains the key, and the word before it. */
+/** The header that contains the key, and the word before the key, such as `Bearer`. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
 /** The value of a variable in `x-environment`. */
@@ -47,10 +47,7 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
   readonly keyScheme: KeyScheme;
   /** All accepted forms of the key, in order of preference. */
   readonly keySchemes: readonly [KeyScheme, ...KeyScheme[]];
-  /**
-   * Headers of every response, with the values available to their templates; undefined if there are
-   * none.
-   */
+  /** Template for the headers of every response; undefined if there are none. */
   readonly headers: Template | undefined;
   /** The service's word for a job. */
   readonly noun: string;
@@ -66,8 +63,8 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
 type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
 
 /**
- * Number of specs that are cached for a base document; servers also keep those that their scenarios
- * use.
+ * Maximum number of specs to cache per base document; servers also keep the specs that their
+ * scenarios use.
  */
 const MOST_KEPT = 16;
 
@@ -140,7 +137,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
 }
 
 /**
- * The operation bound to a use case. Checked documents have one if another operation leads to it.
+ * The operation bound to a use case. A checked document has every operation to which it links.
  */
 function boundTo(operations: readonly Operation[], use: string): Operation {
   const found = operations.find((operation) => operation.use === use);

@@ -99,7 +99,7 @@ test("every mistake is reported at once, each with what would be right", () => {
     "Unknown command `strat`. Did you mean `start`?",
     "Unknown option `--prot`. Did you mean `--port`?",
     "Expected `--seed` to be followed by an integer.",
-    "Unknown option `-x`. `batch-sim help` lists them.",
+    "Unknown option `-x`. `batch-sim help` lists the options.",
     "Unknown variable `BATCH_SIM_SCENRIO`. Did you mean `BATCH_SIM_SCENARIO`?",
     "Expected `--port` to be a port from 0 to 65535, got `65536`.",
     "Expected `--clock` to be a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `fast`.",
@@ -162,7 +162,10 @@ test.each([
     ],
   ],
   [["schema", "projct"], ["Unknown schema `projct`. Did you mean `project`?"]],
-  [["--constructor"], ["Unknown option `--constructor`. `batch-sim help start` lists them."]],
+  [
+    ["--constructor"],
+    ["Unknown option `--constructor`. `batch-sim help start` lists the options."],
+  ],
   [["--port"], ["Expected `--port` to be followed by a port from 0 to 65535."]],
   [
     ["--watch", "--scenario"],
@@ -172,7 +175,7 @@ test.each([
   [
     ["--host", "0.0.0.0", "--store", "postgres://localhost/sim"],
     [
-      "Expected `--control-token` to be set, since `--host` is `0.0.0.0` and other machines may reach the control API. Set one, or turn the control API off (`--no-control`, `control: false`).",
+      "Expected `--control-token` to be set, since `--host` is `0.0.0.0` and other machines may reach the control API. Set a token, or turn the control API off (`--no-control`, `control: false`).",
     ],
   ],
   [["--tls-cert", "a.pem"], ["Expected `--tls-key` as well, got only `--tls-cert`."]],

@@ -41,12 +41,12 @@ The job is JOB:
   OUTPUT
   It's fine. The wireless headset is neither great nor bad; f…
   OUTPUT
-The outputs conform to the JSON Schema, and most follow the reviews' words. No model was asked.
+The outputs conform to the JSON Schema, and most match the reviews' wording. No model was used.
 
 The results, in the three formats:
   batch-sim-demo/results.json  N KB  one object
   batch-sim-demo/results.csv.zip  N KB  a ZIP with one CSV
-  batch-sim-demo/results.parquet  N KB  zstd inside
+  batch-sim-demo/results.parquet  N KB  compressed with zstd
 
 Next, point your own client at the simulator, and see how it handles a job that takes minutes:
   npx batch-sim --scenario slow-job

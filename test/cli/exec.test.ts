@@ -315,7 +315,7 @@ test("a client that never reaches the simulator is warned of, with the variables
   expect([code, stderr.split("\n").slice(2).join("\n")]).toEqual([
     0,
     expect.stringMatching(
-      /^\ncoverage {2}0 ?% .*\n\nbatch-sim: No request reached batch-sim, so nothing was judged\. Point the client under test at http:\/\/127\.0\.0\.1:\d+, the value of `BATCH_SIM_BASE_URL` and `MY_SDK_URL`; `--env NAME=base_url` sets another variable to it\.\n$/,
+      /^\ncoverage {2}0 ?% .*\n\nbatch-sim: No request reached batch-sim, so nothing was judged\. Point the client under test at http:\/\/127\.0\.0\.1:\d+, the value of `BATCH_SIM_BASE_URL` and `MY_SDK_URL`; `--env NAME=base_url` sets another variable to this URL\.\n$/,
     ),
   ]);
 });

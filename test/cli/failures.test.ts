@@ -19,7 +19,7 @@ test.each([
   ],
   [
     ["--scenario", "./none.yaml"],
-    "batch-sim: Failed to read the scenario file `./none.yaml`: ENOENT: no such file or directory, open './none.yaml'. Name a readable YAML file or a built-in scenario.\n",
+    "batch-sim: Failed to read the scenario file `./none.yaml`: ENOENT: no such file or directory, open './none.yaml'. Use a readable YAML file, or the name of a built-in scenario.\n",
   ],
   [
     ["--clock", "manual", "--no-control", "--port", "0"],

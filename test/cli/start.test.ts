@@ -69,7 +69,7 @@ test("the limits of sandboxes and journals can be set", async () => {
 
 test("without --json a person reads what to point a client at, and then a line a request", async () => {
   await using program = new Program(["--port", "0", "--clock", "poll:5s", "--seed", "3"]);
-  const banner = await program.until("Ctrl+C ends it.\n\n");
+  const banner = await program.until("Press Ctrl+C to stop.\n\n");
   const [, baseUrl = ""] = /base URL +(\S+)/.exec(banner) ?? [];
   expect(banner).toBe(
     `batch-sim ${VERSION}
@@ -85,7 +85,7 @@ test("without --json a person reads what to point a client at, and then a line a
 
   curl ${baseUrl}/batch-inference -H 'authorization: Key sim-key' -H 'content-type: application/json' -d '{"inputs":["Great product","Never again"],"system_prompt":"Classify the sentiment."}'
 
-Ctrl+C ends it.
+Press Ctrl+C to stop.
 
 `,
   );
@@ -112,7 +112,7 @@ Ctrl+C ends it.
 
 test("the banner's curl line works in a shell", async () => {
   await using program = new Program(["--port", "0", "--api-key", "it's", "--base-path", "/api"]);
-  const banner = await program.until("Ctrl+C ends it.");
+  const banner = await program.until("Press Ctrl+C to stop.");
   const [line = ""] = /curl .*/.exec(banner) ?? [];
   const shell = spawn("sh", ["-c", line.replace("curl", "curl -s")]);
   expect(JSON.parse(await text(shell.stdout))).toEqual({ job_id: expect.stringMatching(/^job-/) });
@@ -128,7 +128,7 @@ test("the banner's curl line sends what overlays have made of the key and the pa
     "1.1.0",
   );
   await using program = new Program(["--port", "0", "--overlay", overlay]);
-  const [line = ""] = /curl .*/.exec(await program.until("Ctrl+C ends it.")) ?? [];
+  const [line = ""] = /curl .*/.exec(await program.until("Press Ctrl+C to stop.")) ?? [];
   expect(line).toContain("/jobs -H 'x-api-key: sim-key'");
   const shell = spawn("sh", ["-c", line.replace("curl", "curl -s")]);
   expect(JSON.parse(await text(shell.stdout))).toEqual({ job_id: expect.stringMatching(/^job-/) });
@@ -137,13 +137,13 @@ test("the banner's curl line sends what overlays have made of the key and the pa
 test("where overlays leave no way to create a job, the banner has no curl line", async () => {
   const overlay = await overlayFile(`  - { target: "$.paths['/batch-inference']", remove: true }`);
   await using program = new Program(["--port", "0", "--overlay", overlay]);
-  const banner = await program.until("Ctrl+C ends it.");
+  const banner = await program.until("Press Ctrl+C to stop.");
   expect([banner.includes("curl"), banner.includes("real\n\nCtrl+C")]).toEqual([false, true]);
 });
 
 test("--log json is one object a request, without headers, bodies or keys", async () => {
   await using program = new Program(["--port", "0", "--log", "json", "--scenario", "cancel-404"]);
-  const banner = await program.until("Ctrl+C ends it.", "stderr");
+  const banner = await program.until("Press Ctrl+C to stop.", "stderr");
   const [, baseUrl = ""] = /base URL +(\S+)/.exec(banner) ?? [];
   const client = new Client({ baseUrl, deploymentUrl: baseUrl }, "secret-key-of-mine");
   const jobId = await client.submit({ inputs: ["a"] });
@@ -274,13 +274,13 @@ test("where other machines can reach the control API, a missing token is generat
   await expect(connect(baseUrl).info()).rejects.toMatchObject({ code: "SIM_CONTROL_TOKEN" });
   expect((await connect(baseUrl, { controlToken }).sandboxes()).length).toBe(2);
   await using other = new Program([...args, "--port", "0"]);
-  const lines = await other.until("Ctrl+C ends it.");
+  const lines = await other.until("Press Ctrl+C to stop.");
   const [, shown] =
     /^ {2}control token +(\S+) \(new at each start; --control-token sets it\)$/m.exec(lines) ?? [];
   expect(shown).toMatch(/^[0-9a-f]{32}$/);
   expect(shown).not.toBe(controlToken);
   await using chosen = new Program([...args, "--port", "0", "--control-token", "chosen"]);
-  expect(await chosen.until("Ctrl+C ends it.")).not.toContain("control token");
+  expect(await chosen.until("Press Ctrl+C to stop.")).not.toContain("control token");
 });
 
 test("--tls-cert and --tls-key serve https", async () => {

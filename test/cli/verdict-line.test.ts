@@ -44,7 +44,7 @@ test.each<[Partial<typeof NOTHING>, FailOn, boolean, number | undefined, string]
     "error",
     false,
     undefined,
-    "Found 1 warning. `--fail-on warning` makes this fail.",
+    "Found 1 warning. `--fail-on warning` makes this command fail.",
   ],
   [{ warnings: 1 }, "never", false, undefined, "Found 1 warning."],
 ])("of %j under --fail-on %s, the last line is: %#", (found, failOn, fails, exitCode, line) => {

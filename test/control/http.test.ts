@@ -154,7 +154,7 @@ test("a token must be given where other machines may reach the control API", asy
   expect(await rejection(startSimulator({ host: "0.0.0.0" }))).toEqual({
     code: "SIM_OPTION",
     message:
-      "Expected `controlToken` to be set, since `host` is `0.0.0.0` and other machines may reach the control API. Set one, or turn the control API off (`--no-control`, `control: false`).",
+      "Expected `controlToken` to be set, since `host` is `0.0.0.0` and other machines may reach the control API. Set a token, or turn the control API off (`--no-control`, `control: false`).",
     issues: [expect.objectContaining({ path: "controlToken" })],
   });
   await using withToken = await startTestSimulator({ host: "0.0.0.0", controlToken: "secret" });

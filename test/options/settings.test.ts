@@ -126,7 +126,7 @@ test("replicas need the control API", () => {
   expect(problemsOf({ control: false, store: "postgres://sim:secret@db/sim" })).toEqual([
     [
       "control",
-      "Expected the control API to be on, since `store` is a PostgreSQL database, and replicas that share one need it. Remove `--no-control` or `control: false`.",
+      "Expected the control API to be on, since `store` is a PostgreSQL database, and replicas need the control API. Remove `--no-control` or `control: false`.",
     ],
   ]);
   expect(problemsOf({ control: false, store: "sim.db" })).toEqual([]);

@@ -78,7 +78,7 @@ test("words for files and lines fit together", async () => {
 `),
   ).toEqual([
     "6 x-files: Expected a purpose with `lines: true`, got none: jobs read their inputs from the lines of such files.",
-    '8 x-output-files.errors.id: Expected an ID other than that of `output`, got `"file-output-{job}"` (string) for both.',
+    '8 x-output-files.errors.id: Expected `output` and `errors` to have different IDs, got `"file-output-{job}"` (string) for both.',
     '13 paths["/batches"].post.x-batch-sim.keep.4: Expected one of `input_file_id`, `endpoint`, `completion_window`, `metadata`, `output_expires_after`, got `"end_point"` (string).',
     '15 paths["/batches"].post.x-batch-sim.row.check["$ref"]: Expected `$ref` to name a part of this document, such as `#/components/schemas/Job`, got `#/components/schemas/Missing`.',
     '16 paths["/batches"].post.x-batch-sim.row.checks.schema: Expected a JSON Schema, or a reference to one in the document, got `{"type":5}` (object).',
@@ -128,7 +128,7 @@ test("a list of vectors says what it has an item for", async () => {
 `),
   ).toEqual([
     expect.stringMatching(
-      /^5 paths\["\/files\/\{file_id\}\/content"\]\.get\.x-batch-sim\.response\.output\.lines\.succeeded\.vector\.cases\["\/v1\/embeddings"\]: Failed to render the template: Expected `each` to be `vector`, got `vectors`\. It can use `row\.id`/,
+      /^5 paths\["\/files\/\{file_id\}\/content"\]\.get\.x-batch-sim\.response\.output\.lines\.succeeded\.vector\.cases\["\/v1\/embeddings"\]: Failed to render the template: Expected `each` to be `vector`, got `vectors`\. The template can use `row\.id`/,
     ),
   ]);
 });
@@ -183,10 +183,10 @@ test("a mistake in the template of a job is named once, with the words that it c
 `);
   const place = 'paths["/one/{id}"].get.x-batch-sim.response';
   const others = 'paths["/all"].get.x-batch-sim.response.others["each(it)"]';
-  expect(found.map((each) => each.replace(/(It can use ).*/, "$1…"))).toEqual([
+  expect(found.map((each) => each.replace(/(The template can use ).*/, "$1…"))).toEqual([
     `13 ${place}.state: ${lines} \`job.stat\` to have a value, got none at \`stat\`. Did you mean \`job.state\`?`,
-    `14 ${place}.note: ${lines} \`job.typo\` to have a value, got none at \`typo\`. It can use …`,
-    `15 ${place}.end: Failed to render the template: object has no property "endedAt". It can use …`,
+    `14 ${place}.note: ${lines} \`job.typo\` to have a value, got none at \`typo\`. The template can use …`,
+    `15 ${place}.end: Failed to render the template: object has no property "endedAt". The template can use …`,
     `27 ${others}.state: ${lines} \`it.stat\` to have a value, got none at \`stat\`. Did you mean \`it.state\`?`,
     `28 ${others}.more: ${lines} \`hasMor\` to have a value, got none at \`hasMor\`. Did you mean \`hasMore\`?`,
   ]);

@@ -256,8 +256,8 @@ test("a profile that takes too long is reported", async () => {
 `;
   const hint = "If it should never end, write `outcome: { stuck: { in: running } }`.";
   expect(await findings(text)).toEqual([
-    `warning endless-profile x.yaml:2:5 profiles.0: A job of this profile takes about 400 days. ${hint}`,
-    `warning endless-profile x.yaml:5:5 profiles.3: A job of this profile takes about 40 days. ${hint}`,
+    `warning endless-profile x.yaml:2:5 profiles.0: A job with this profile takes about 400 days. ${hint}`,
+    `warning endless-profile x.yaml:5:5 profiles.3: A job with this profile takes about 40 days. ${hint}`,
   ]);
 });
 

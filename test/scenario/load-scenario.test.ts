@@ -67,7 +67,7 @@ test("a name without a similar one is rejected, with all built-in names", async 
 
 test("a missing file is rejected with the system's message", async () => {
   await expect(loadScenario("./none.yaml", options)).rejects.toThrow(
-    /^Failed to read the scenario file `\.\/none\.yaml`: ENOENT: no such file or directory, open '\.\/none\.yaml'\. Name a readable YAML file or a built-in scenario\.$/,
+    /^Failed to read the scenario file `\.\/none\.yaml`: ENOENT: no such file or directory, open '\.\/none\.yaml'\. Use a readable YAML file, or the name of a built-in scenario\.$/,
   );
 });
 

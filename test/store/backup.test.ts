@@ -173,7 +173,7 @@ test("`reset` asks, and deletes only after a `yes`", async () => {
   };
   const question = `This deletes everything in ${(await careForStore(["info"], { store })).trim()}.`;
   expect(await reset(undefined)).toBe(
-    `${question} Nobody can confirm that, because standard input is not a terminal: add \`--yes\`.`,
+    `${question} Standard input is not a terminal, so you can't confirm this here. To proceed, add \`--yes\`.`,
   );
   for (const answer of ["no\n", "y\n", ""])
     expect(await reset(answer)).toBe(

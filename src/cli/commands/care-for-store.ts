@@ -15,7 +15,7 @@ import type { StoreAction } from "../operands.ts";
 import { confirm, type Terminal } from "../output/confirm.ts";
 import { UsageError } from "../output/failure.ts";
 
-/** Shows or maintains a store; resolves with a description of its content, or of a backup's. */
+/** Shows or maintains a store; resolves with a description of the store or of its backup. */
 export async function careForStore(
   [action, place = ""]: readonly string[],
   { store, yes = false }: Pick<Options, "store" | "yes">,
@@ -52,7 +52,7 @@ function requireFile(path: string, what: string): void {
   if (!existsSync(path)) throw new UsageError([`Failed to find the ${what} \`${path}\`.`]);
 }
 
-/** In a folder, a file is named after the time. */
+/** A backup's path: the given path or, if that is a folder, a file in it named after the time. */
 function backupFile(place: string): string {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
   const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");

@@ -150,7 +150,8 @@ function valueCases(
 }
 
 /**
- * The words that can follow a command; because `start` can be omitted, any command can follow it.
+ * The words that can follow a command. The words for `start` include the commands, because `start`
+ * is also completed if no command is given.
  */
 function wordsOf({ name, options, words }: CompletedCommand): string {
   const flags = options.map(({ flag }) => `--${flag}`);

@@ -13,7 +13,7 @@ import { conclude, wordsWithoutSecrets } from "../output/conclude.ts";
 import { EXIT_OK, refuseManual } from "../output/failure.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Maximum number of characters of a command that reports show. */
+/** Maximum length of a command in reports, in characters. */
 const MAX_TITLE_LENGTH = 60;
 
 /**
@@ -55,14 +55,12 @@ function titleOf([program = "", ...args]: readonly string[]): string {
   return text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH)}…` : text;
 }
 
-/**
- * The clients' access to the simulator in a command; completes "Point the client under test at".
- */
+/** The simulator's address for clients; completes "Point the client under test at". */
 export function addressIn(baseUrl: string, env: EnvSources): string {
   const entries = Object.entries({ ...EXEC_VARIABLES, ...env });
   const names = entries.filter(([, source]) => source === "base_url").map(([name]) => name);
   const variables = names.map((name) => `\`${name}\``).join(" and ");
-  return `${baseUrl}, the value of ${variables}; \`--env NAME=base_url\` sets another variable to it`;
+  return `${baseUrl}, the value of ${variables}; \`--env NAME=base_url\` sets another variable to this URL`;
 }
 
 /** Shows and writes the report of a running simulator; resolves with the exit status. */

@@ -12,9 +12,8 @@ const TIMEOUT_MS = 4000;
 const PATH_WITHOUT_CONTROL = "/healthz";
 
 /**
- * Asks a simulator on a port of this machine whether it is ready; resolves with the exit status. It
- * takes the options with which the simulator was started, so that a container needs only its own
- * variables.
+ * Asks a simulator on a port of this machine whether it is ready; resolves with the exit status.
+ * The options are the same as for `start`, so that both can use the variables of a container.
  */
 export async function health({ port = START_PORT, control, tlsCert }: Options): Promise<number> {
   const path = control === false ? PATH_WITHOUT_CONTROL : READY_PATH;
@@ -27,9 +26,9 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
   return EXIT_REFUSED;
 }
 
-/** Why the simulator is not ready; undefined if it is. */
+/** The reason that the simulator is not ready; undefined if it is ready. */
 function problemAt(url: string): Promise<string | undefined> {
-  // The certificate is for the name that clients use, and the request contains no secrets.
+  // The certificate, which is for the clients' name, isn't checked: the request has no secrets.
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS), rejectUnauthorized: false };
   return new Promise((resolve, reject) => {
     const request = url.startsWith("https:") ? getOverTls(url, options) : getPlain(url, options);

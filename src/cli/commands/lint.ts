@@ -29,8 +29,8 @@ export type LintOptions = {
 /**
  * Reports problems in scenarios (files, or names of built-in ones), one line per problem:
  * `file:line:column path: message [warning endless-profile]`. Resolves with an exit status, as is
- * usual for linters: 0 without problems (warnings count only with `strict`), 1 if there are any, 2
- * if a file can't be read. Notes never count.
+ * usual for linters: 0 without problems (warnings count only with `strict`), 1 with problems, 2 if
+ * a file can't be read. Notes never count.
  */
 export async function lintFiles(
   files: readonly string[],

@@ -46,7 +46,7 @@ export function statOf(pid: number | string): string {
   }
 }
 
-/** On Windows, a process keeps the ID of a parent that has ended. */
+/** Whether a process exists. On Windows, `process.ppid` doesn't change when the parent ends. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -64,8 +64,8 @@ type SpecSources = {
 };
 
 /**
- * The spec under overlays and a scenario. Rejects with a SimulatorError that lists every problem in
- * them.
+ * The spec with overlays and a scenario's values applied. Rejects with a SimulatorError that lists
+ * every problem in them.
  */
 async function documentInEffect({ overlays, scenario }: SpecSources): Promise<JsonObject> {
   const document = await openDocument(overlays);
@@ -129,7 +129,7 @@ function textOf(row: ReturnType<typeof rowsOf>[number], width: number): string {
   ].join("\n");
 }
 
-/** The output of `batch-sim overlays`: one line for each overlay, with its name and its changes. */
+/** The output of `batch-sim overlays`: one line for each overlay, with its name and its title. */
 export async function overlayList(): Promise<string> {
   const overlays = await listOverlays(shippedOverlayDir());
   const width = Math.max(...overlays.map(({ name }) => name.length));

@@ -21,18 +21,18 @@ const IS_WINDOWS = process.platform === "win32";
 
 /**
  * Runs a command with this process's standard input, output, and error. Resolves with its exit
- * status or, as in a shell, 128 plus the number of the signal that ended it. Signals are passed on
- * to the command and to the processes that it started, and all of them have to end; a second signal
- * kills them, as does a wait of 10 s after the first. Under npx, the end of npx counts as SIGTERM.
+ * status or, as in a shell, 128 plus the number of the signal that ended it. Passes signals on to
+ * the command and to its descendants, and waits until all have ended; kills them on a second signal
+ * or 10 s after the first. Under npx, the end of npx counts as SIGTERM.
  */
 export async function runCommand(
   [program = "", ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   const isAtTerminal = process.stdin.isTTY === true;
-  // A terminal signals its foreground group, which the command must not leave. A group of its own
-  // lets signals reach its descendants. On Windows, npm's programs are scripts, which only a shell
-  // can run.
+  // A terminal sends signals to its foreground group, so the command must stay in it. Elsewhere, a
+  // separate group lets signals reach the command's descendants. On Windows, npm's programs are
+  // scripts, which only a shell can run.
   const hasGroup = !isAtTerminal && !IS_WINDOWS;
   const child = spawn(program, args, {
     ...{ stdio: "inherit", env, shell: IS_WINDOWS, detached: hasGroup },
@@ -76,8 +76,8 @@ export async function runCommand(
 }
 
 /**
- * Whether a group has a process that has not ended. In a container, ended processes may remain in
- * it if no parent collects their statuses.
+ * Whether a process group has a process that has not ended. In a container, ended processes may
+ * remain in the group if no parent collects their statuses.
  */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;

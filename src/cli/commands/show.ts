@@ -32,7 +32,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ["cmd", "/c", "start", ""],
 };
 
-/** The address has been printed, so a machine without a browser needs no message. */
+/** Opens an address in a browser. A failure needs no message, because the address was printed. */
 function openInBrowser(href: string): void {
   const [program = "", ...args] = OPENERS[process.platform] ?? ["xdg-open"];
   const child = spawn(program, [...args, href], { stdio: "ignore", detached: true });

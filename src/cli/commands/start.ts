@@ -33,7 +33,7 @@ export async function start(given: Options): Promise<number> {
     ...simulatorOptions({ port: START_PORT, drainMs: START_DRAIN_MS, ...options }),
     ...requestLog(options),
   });
-  // A start may wait for a database.
+  // Starting may wait for a database; a request to end stops the wait.
   const opened = await Promise.race([opening, end]);
   if (opened === undefined) return EXIT_OK;
   const { simulator: sim } = opened;
@@ -58,7 +58,7 @@ async function announce(
     process.stdout.write(`${readyLine(sim, generatedToken)}\n`);
     return;
   }
-  // A JSON log has standard output to itself.
+  // With a JSON log, standard output contains only the log.
   const stream = options.log === "json" ? process.stderr : process.stdout;
   const text = banner(sim, {
     hasFixedKeys: options.apiKeys !== undefined,
@@ -152,7 +152,7 @@ export function banner(sim: Simulator, options: BannerOptions): string {
     value === undefined ? [] : [`  ${paint.dim(name.padEnd(16))}${value}`],
   );
   const title = `${paint.bold("batch-sim")} ${sim.version}`;
-  const end = paint.dim("Ctrl+C ends it.");
+  const end = paint.dim("Press Ctrl+C to stop.");
   const curl = firstRequest(sim, spec);
   const example = curl === undefined ? [] : [`  ${curl}`, ""];
   return `${[title, "", ...lines, "", ...example, end].join("\n")}\n`;

@@ -63,7 +63,7 @@ type Seen = {
   readonly against: string;
   readonly exchanges: readonly Exchange[];
   readonly problem: string | undefined;
-  /** The plan for the simulator: a recording may have any calls. */
+  /** Size of the plan for the simulator; the largest for a recording, which may have any calls. */
   readonly size: PlanSize;
 };
 
@@ -82,7 +82,7 @@ async function callsOf(
   const against = target.baseUrl.href;
   process.stderr.write(`${planText(plan, against)}\n`);
   if (options.yes !== true)
-    await confirm("This sends these requests to the service.", "Nothing was sent");
+    await confirm("This sends the requests above to the service.", "Nothing was sent");
   const parts = { spec, pace: { pollMs, timeoutMs }, redactor: new Redactor(spec) };
   try {
     const exchanges = await runPlan(plan, target, parts);
@@ -158,7 +158,7 @@ const SCENARIO = { name: "verify", profiles: [{ queued: "6s", starting: "6s", ru
 const PACE = { pollMs: 5000, timeoutMs: 3_600_000 };
 
 /**
- * Runs a plan against simulators of a document, under other assumptions or with another overlay.
+ * Returns a function that runs a plan against a simulator with assumptions or another overlay.
  */
 export function simulatedBy(overlays: readonly string[], size: PlanSize): Simulate {
   return async ({ assumptions = {}, overlay }) => {

@@ -20,7 +20,7 @@ const SHOWN_CHARACTERS = 60;
 const DOWNLOADS = [
   ["json", "results.json", "one object"],
   ["csv", "results.csv.zip", "a ZIP with one CSV"],
-  ["parquet", "results.parquet", "zstd inside"],
+  ["parquet", "results.parquet", "compressed with zstd"],
 ] as const;
 
 /** The fields of the service's job record that the demo reads. */
@@ -147,7 +147,7 @@ async function report(
         `  ${paint.dim(shortened(inputs[row] ?? ""))}`,
         `  ${paint.green(output)}`,
       ]),
-    "The outputs conform to the JSON Schema, and most follow the reviews' words. No model was asked.",
+    "The outputs conform to the JSON Schema, and most match the reviews' wording. No model was used.",
     "",
     "The results, in the three formats:",
     ...files.map(

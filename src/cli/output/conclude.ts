@@ -28,11 +28,11 @@ type Concluded = {
   readonly exitCode: number;
   /** The command under test; undefined if this process didn't run it. */
   readonly run?: RanCommand;
-  /** The command that repeats the run in the simulator, if it differs from this one. */
+  /** The command that repeats the run in the simulator; by default, this process's own command. */
   readonly repeat?: string;
-  /** The clients' access to the simulator; completes "Point the client under test at". */
+  /** The simulator's address for clients; completes "Point the client under test at". */
   readonly address: string;
-  /** Reads the run's recording, which is part of the files. */
+  /** Reads the run's trace, which is one of the files of a report. */
   readonly trace: () => Promise<RunTrace>;
 };
 
@@ -77,7 +77,7 @@ export async function conclude(
   return isBad || missed.length > 0 ? EXIT_FINDINGS : EXIT_OK;
 }
 
-/** The report with this run's command line in each finding, unless it is very long. */
+/** The report with this run's command line in each finding, unless the line is very long. */
 function withRun(
   report: Report,
   repeat = [
@@ -103,7 +103,7 @@ export function wordsWithoutSecrets(words: readonly string[]): readonly string[]
       return HIDDEN;
     const [, header = ""] = /^([\w-]+): /.exec(word) ?? [];
     if (isSecretName(header)) return `${header}: ${HIDDEN}`;
-    // A word can be a script.
+    // A word may be a script that contains secrets.
     return redactText(word)
       .split(/([\s&#]+)/)
       .map(withoutValue)
@@ -111,7 +111,7 @@ export function wordsWithoutSecrets(words: readonly string[]): readonly string[]
   });
 }
 
-/** `--env=API_KEY=k3y` without the value after a secret's name. */
+/** Hides the value after a secret's name, such as `k3y` in `--env=API_KEY=k3y`. */
 function withoutValue(text: string): string {
   const parts = text.split("=");
   const names = parts.slice(0, -1).map((part) => part.split(/[^\w.-]/).at(-1) ?? "");
@@ -155,6 +155,6 @@ function consequence({ errors }: ReportSummary, { failOn, fails, exitCode }: Run
   const severity = errors > 0 ? "error" : "warning";
   // The run may have failed in the process that ran it.
   if (exitCode === undefined)
-    return failOn === "never" ? "" : `\`--fail-on ${severity}\` makes this fail.`;
+    return failOn === "never" ? "" : `\`--fail-on ${severity}\` makes this command fail.`;
   return `The run passes anyway; \`--fail-on ${severity}\` makes it fail.`;
 }

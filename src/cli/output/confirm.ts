@@ -18,7 +18,7 @@ export async function confirm(
 ): Promise<void> {
   if (input.isTTY !== true)
     throw new UsageError([
-      `${question} Nobody can confirm that, because standard input is not a terminal: add \`--yes\`.`,
+      `${question} Standard input is not a terminal, so you can't confirm this here. To proceed, add \`--yes\`.`,
     ]);
   const lines = createInterface({ input });
   output.write(`${question} Type \`yes\` to confirm: `);

@@ -8,8 +8,8 @@ export const EXIT_OK = 0;
 export const EXIT_REFUSED = 1;
 
 /**
- * Exit status of a request that can't be met: an invalid option, an unknown scenario, a port in
- * use.
+ * Exit status if a request can't be met, such as for an invalid option, an unknown scenario, or a
+ * port in use.
  */
 export const EXIT_USAGE = 2;
 

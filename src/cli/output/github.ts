@@ -24,7 +24,7 @@ export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promis
 }
 
 /**
- * A workflow command for each kind of error and warning: GitHub shows only ten of each severity.
+ * A workflow command per kind of error or warning: GitHub shows only ten annotations per severity.
  */
 export function annotations(report: Report): readonly string[] {
   return shownGroups(report).map(({ id, severity, cure, count, cases }) => {
@@ -52,7 +52,7 @@ export function stepSummary(report: Report): string {
   return `${bounded([...head, ...entries]).join("\n\n")}\n\n`;
 }
 
-/** As many of the first blocks as fit. */
+/** As many of the first blocks as fit into a summary, and the number of omitted ones. */
 function bounded(blocks: readonly string[]): readonly string[] {
   let length = 0;
   const fitting = blocks.filter((block) => {
@@ -91,7 +91,7 @@ function escapeProperty(text: string): string {
  */
 const MARKUP = /(`+)(?!`).*?(?<!`)\1(?!`)|`+|[\\&<>*]/g;
 
-/** One line that can't start markup; code in backticks stays code. */
+/** Formats a string as one line of Markdown without markup, except for code in backticks. */
 function markdown(text: string): string {
   return text
     .replace(/\s+/g, " ")

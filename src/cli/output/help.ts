@@ -72,12 +72,12 @@ export function optionsOfCommand(command: Command): typeof OPTION_ROWS {
   );
 }
 
-/** A line without a period as a sentence. */
+/** Turns a line without a period into a sentence. */
 export function sentenceOf(about: string): string {
   return `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
 }
 
-/** `--port N`; empty if the command line doesn't have the option. */
+/** An option's usage, such as `--port N`; empty if the option has no flag. */
 export function flagOf({ flag, form: { placeholder } }: OptionRow): string {
   if (flag === undefined) return "";
   return placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;

@@ -35,8 +35,8 @@ function head({ scenario, scenarioText, seed, clock, options }: Reproduction): s
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
   return `#!/bin/sh
 # Repeats the requests behind the findings of this report, on a simulator of its own. Run it in the folder in which batch-sim
-# ran. The name of a sandbox as its argument limits it to that sandbox. It needs curl, and \`batch-sim\` or npx on PATH, unless
-# BATCH_SIM_COMMAND is set to the command that runs batch-sim.
+# ran. To repeat only one sandbox's requests, pass the sandbox's name. The script needs curl, and \`batch-sim\` or npx on PATH,
+# unless BATCH_SIM_COMMAND is set to the command that runs batch-sim.
 if [ -z "\${BATCH_SIM_CONTROL_URL-}" ]; then
   set -- exec ${words.map(shellWord).join(" ")} -- sh "$0" "$@"
   if [ -n "\${BATCH_SIM_COMMAND-}" ]; then eval "exec $BATCH_SIM_COMMAND"' "$@"'; fi
@@ -46,7 +46,7 @@ fi
 only=\${1-}
 own_key=$BATCH_SIM_API_KEY
 
-# Creates a sandbox, and takes its key.
+# Creates a sandbox, and uses its key from now on.
 sandbox() {
   BATCH_SIM_API_KEY=$(curl -sS -H 'content-type: application/json' -d "$1" "$BATCH_SIM_CONTROL_URL/sandboxes" |
     sed -n 's/.*"apiKey":"\\([^"]*\\)".*/\\1/p')
@@ -80,7 +80,7 @@ fi
 `;
 }
 
-/** Without the same name, a sandbox would generate different IDs. */
+/** Selects a sandbox's key. A new sandbox gets the old name, because its IDs depend on the name. */
 function keyLines(each: Reproduction): string[] {
   const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
   const put = putLines(each);
@@ -121,7 +121,8 @@ function replayClock(clock: string): string {
 }
 
 /**
- * Moves the clock to the time of a request. A scaled clock's replacement starts at another time.
+ * Moves the clock to the time of a request. A scaled clock's replacement starts at another time, so
+ * it moves by the time since the previous request.
  */
 function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
   if (clock.endsWith("x"))
@@ -138,7 +139,7 @@ function advanceLine(move: { readonly to: number } | { readonly by: number }): s
 function webhookLines(endpoint: { readonly url: string }): string[] {
   const body = shellWord(JSON.stringify(endpoint));
   return [
-    `# The receiver at ${visibleText(endpoint.url)} has to run.`,
+    `# The receiver at ${visibleText(endpoint.url)} must be running.`,
     `curl -sS -o /dev/null ${CONTROL_HEADERS} --data-raw ${body} "$BATCH_SIM_CONTROL_URL/webhooks"`,
   ];
 }
@@ -165,7 +166,7 @@ function requestLines(request: RepeatableRequest): string[] {
   return [`# exchange ${exchange}${note}`, words.join(" ")];
 }
 
-/** An accepted key comes from a variable; a malformed one is sent as the journal shows it. */
+/** The header with the key: a variable for an accepted key, or a malformed key from the journal. */
 function keyWords({ key }: RepeatableRequest): string[] {
   if (key === undefined) return [];
   const [header, value] = key;

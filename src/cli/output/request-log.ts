@@ -34,8 +34,8 @@ export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: 
 }
 
 /**
- * An exchange as one line of JSON, without headers and bodies, so it never contains a key; the
- * effects of rules are in the journal.
+ * An exchange as one line of JSON. Omits headers and bodies, so that it never contains a key, and
+ * the effects of rules, which are in the journal.
  */
 export function jsonExchange(exchange: Exchange, sandboxName: string, title: string): string {
   const { request: _request, rules: _rules, response, at, wallAt, ...rest } = exchange;
@@ -83,7 +83,7 @@ function detailOf(body: RecordedBody | undefined): string | undefined {
   return DETAIL_KEYS.map((key) => value[key]).find((detail) => typeof detail === "string");
 }
 
-/** Clients choose paths and IDs, so control characters are shown as `?`. */
+/** Replaces control characters with `?`, because clients choose paths and IDs. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, "?");
 }

@@ -77,7 +77,7 @@ export function viewerFile(name: string): Promise<string> {
   return readFile(packageFile("dist", "viewer", name), "utf8");
 }
 
-/** Target length of a data element: browsers parse an element in one task. */
+/** Target length of a data element, in characters: browsers parse each element in one task. */
 const PART_LENGTH = 256 * 1024;
 
 /** Splits a string between lines; a longer line becomes a separate part. */
@@ -91,8 +91,8 @@ function* wholeLines(text: string): Generator<string> {
 }
 
 /**
- * JSON for HTML: without `<`, a string in it can't end the script. Only ASCII, which browsers
- * decode several times as fast, and they decode a page in one task.
+ * JSON for HTML: without `<`, a string can't end the script element. It contains only ASCII, which
+ * browsers decode several times as fast; they decode a page in one task.
  */
 function plainJson(json: string): string {
   return json.replace(

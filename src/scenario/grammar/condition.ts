@@ -45,8 +45,8 @@ const RESTRICTING: Readonly<Record<string, FormName>> = {
 };
 
 /**
- * Keywords that don't restrict values by themselves, because a request's fields may have the same
- * names.
+ * Keywords that by themselves don't make an object a JSON Schema, because a request's fields may
+ * have the same names.
  */
 const OTHER: Readonly<Record<string, FormName>> = {
   ...named("schemaMap", "$defs", "definitions"),
@@ -66,8 +66,8 @@ function restrictsValues(object: JsonObject): boolean {
 }
 
 /**
- * The first name that shows that an invalid JSON Schema was meant: every name is a keyword, but
- * this one's value is invalid.
+ * The first keyword with an invalid value, if a JSON Schema was probably meant: every name is a
+ * keyword.
  */
 function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
@@ -81,7 +81,7 @@ function meantValue(keyword: string, value: JsonValue): string | undefined {
   return keyword === "type" && typeof value === "string" ? nearest(value, types) : undefined;
 }
 
-/** Undefined for a name that isn't a keyword that restricts values. */
+/** Whether a value fits its keyword; undefined if no keyword that restricts values has the name. */
 function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | undefined {
   const form = Object.hasOwn(RESTRICTING, name) ? RESTRICTING[name] : undefined;
   return form === undefined ? undefined : FORMS[form](value);
@@ -122,7 +122,7 @@ function isSchemaLike(value: JsonValue): boolean {
 export const CONDITION_FORM =
   "a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values)";
 
-/** Each field makes the schema larger, and compiling it takes longer. */
+/** Maximum number of fields: each one makes the schema larger and slower to compile. */
 const MOST_FIELDS = 50;
 
 /**

@@ -31,7 +31,7 @@ export function fixedDuration(expected: string): z.ZodType<Distribution> {
   return durationOr(expected).transform((ms) => ({ kind: "fixed", ms }));
 }
 
-/** A duration: constant, or drawn from the seed for each job. */
+/** A duration: constant, or random for each job and determined by the seed. */
 export const distribution: z.ZodType<Distribution> = z
   .union([fixedDuration(FORM), oneKeyOf(DISTRIBUTION_KEYS)], { error: FORM })
   .meta({ id: "distribution", title: "Fixed or random duration" });

@@ -27,7 +27,7 @@ const RULE_KEYS = {
   ),
   times: optional(
     wholeNumber(1),
-    "Maximum number of times that it fires; calls on which it finds nothing to change don't count. Default: unlimited.",
+    "Maximum number of times that the rule fires; calls on which it finds nothing to change don't count. Default: unlimited.",
   ),
   after: optional(wholeNumber(0), "Number of matching calls to skip first. Default: 0."),
   every: optional(
@@ -36,7 +36,7 @@ const RULE_KEYS = {
   ),
   probability: optional(
     share,
-    "Probability that it fires when it is due, drawn from the seed: 0 is never, 1 is always. Default: 1.",
+    "Probability that the rule fires when it is due, decided by the seed: 0 is never, 1 is always. Default: 1.",
   ),
   phase: optional(
     z.enum(["request", "response"]),
@@ -67,7 +67,7 @@ function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonl
     ),
     ...others,
     on: on.describe(
-      "Operation IDs; `results` are all those that respond with results, `statuses` those that report the state of one job, and `*` is every operation.",
+      "Operation IDs; `results` stands for all operations that respond with results, `statuses` for those that report the state of one job, and `*` for every operation.",
     ),
     ...faultKeys,
   })
@@ -148,8 +148,8 @@ export function faultRules(words: FaultWords): z.ZodType<readonly FaultRule[]> {
 const STATE_FORM = `a job state or a list of job states (${listed(JOB_STATES)})`;
 
 const age = keys({
-  min: optional(duration, "At least this long. Default: 0."),
-  max: optional(duration, "Less than this. Default: unlimited."),
+  min: optional(duration, "Minimum age, inclusive. Default: 0."),
+  max: optional(duration, "Maximum age, exclusive. Default: unlimited."),
 }).refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min < max, {
   error: "a `min` below `max`",
 });
@@ -160,12 +160,12 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
   return keys({
     jobState: optional(
       oneOrMore(z.enum(JOB_STATES), STATE_FORM),
-      "The call's job is in this state, or in one of these.",
+      "State of the call's job, or a list of possible states.",
     ),
     jobAge: optional(age, "Time since the call's job was submitted."),
     format: optional(
       oneOrMore(z.enum(formats), formatForm),
-      "The request asks for results in this format, or in one of these.",
+      "Format of the requested results, or a list of possible formats.",
     ),
     header: optional(
       condition("header"),

@@ -46,11 +46,11 @@ const badFile: z.ZodType<JobOutcome> = keys({
     .describe("The problem with the file: its name in `x-file-problems`."),
   line: optional(
     wholeNumber(1),
-    "The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file.",
+    "Number of the wrong line, from 1; the last line if the file is shorter. Default: the whole file.",
   ),
   value: optional(
     line,
-    "The text that the service found there; the problem's message may repeat it.",
+    "The invalid text that the service found; the problem's message may repeat it.",
   ),
 }).transform(({ problem, line, value }) => ({
   kind: "failed",
@@ -67,7 +67,7 @@ const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running", "finalizing"])
     .describe("The state that the job never leaves; `finalizing` only if the API has it."),
-  at: optional(share, "Share of the rows completed by then; only with `in: running`. Default: 0."),
+  at: optional(share, "Share of the rows completed first; only with `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
     error: "`at` only with `in: running`",
@@ -85,11 +85,11 @@ const canceled: z.ZodType<JobOutcome> = keys({
 const expired: z.ZodType<JobOutcome> = keys({
   at: share.describe("Share of the rows completed when the job expires."),
   after: duration.describe(
-    "Time after submission when the job expires; in an API whose jobs don't expire, it fails.",
+    "Time after submission when the job expires or, in an API whose jobs don't expire, fails.",
   ),
 }).transform(({ at, after }) => ({ kind: "expired", atShare: at, afterMs: after }));
 
-/** How the job ends unless a client or test interferes. */
+/** The outcome of a job, unless a client or a test interferes. */
 const outcome: z.ZodType<JobOutcome> = z.union(
   [
     z.literal("succeeded").transform((kind): JobOutcome => ({ kind })),
@@ -125,7 +125,7 @@ const submissionMatch: z.ZodType<SubmissionMatch> = keys({
   jobPriority: optional(z.literal([0, 1], { error: "`0` or `1`" }), "The job's priority."),
   inputs: optional(
     bounds,
-    "Bounds of the number of inputs; never holds if the number isn't known at submission.",
+    "Bounds on the number of inputs; never met if the number isn't known at submission.",
   ),
   hasSchema: optional(z.boolean(), "Whether the job requests structured outputs."),
   reasoning: optional(z.boolean(), "Whether the job's model is a reasoning model."),
@@ -193,7 +193,7 @@ const results = keys({
   expireAfter: optional(duration, "Time after success until results expire. Default: never."),
   order: optional(
     z.enum(["input", "shuffled"]),
-    "Order of the rows, if they have IDs: the inputs' order, or a random one drawn from the seed. Default: `input`.",
+    "Order of the rows, if they have IDs: the inputs' order, or a random order determined by the seed. Default: `input`.",
   ),
 });
 
@@ -204,7 +204,7 @@ const written = keys({
   ),
   unknown: optional(
     distribution,
-    "Time in the state before `queued`, if the spec has one. Default: 500ms.",
+    "Time in the state before `queued`, if the spec has such a state. Default: 500ms.",
   ),
   queued: optional(
     queued,
@@ -217,7 +217,7 @@ const written = keys({
   ),
   finalizing: optional(
     distribution,
-    "Time from the last row until the job succeeds, if the API has such a state. Default: the assumption `finalizing`.",
+    "Time from the last row until the job succeeds, if the API has a state for this time. Default: the assumption `finalizing`.",
   ),
   stalls: optional(z.array(stall), "Points at which progress stops for a while. Default: none."),
   outcome: optional(outcome, "How the job ends. Default: `succeeded`."),

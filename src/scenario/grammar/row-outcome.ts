@@ -24,7 +24,7 @@ const plain: z.ZodType<RowOutcome> = z
   .transform((kind): RowOutcome => (kind === "refusal" ? { kind, text: REFUSAL } : { kind }));
 
 export const VALUES_TEXT =
-  "Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and `edge` ones are extreme.";
+  "Kind of values: `plausible` ones look real, `covering` ones exercise every branch of a client, and `edge` ones are extreme.";
 
 export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", "edge"]);
 
@@ -58,7 +58,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
             }),
           )
           .describe(
-            "The row fails by itself; an empty output if the rows of the service can't fail individually.",
+            "Makes only this row fail; its output is empty if the service's rows can't fail individually.",
           ),
         huge: keys({ bytes: bytes.describe("Size of the output in bytes.") })
           .transform((value): RowOutcome => ({ kind: "huge", bytes: value.bytes }))
@@ -68,7 +68,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
           .transform((text): RowOutcome => ({ kind: "text", text }))
           .describe("This string is the output."),
         template: template.describe(
-          "The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with `${`.",
+          "The output; `${input}` and `${index}` are replaced with the row's input and index, and `$${` with `${`.",
         ),
         canned: cannedOutputs(files)
           .transform((outputs): RowOutcome => ({ kind: "canned", outputs }))
@@ -113,12 +113,12 @@ function parseEntry(line: string): { input: string; output: string } | undefined
   }
 }
 
-/** The files next to the scenario that is read. */
+/** The files next to the scenario that is being read. */
 export type FilesOf = () => ScenarioFiles | undefined;
 
 const FORM = "a file next to the scenario file";
 
-/** The full path of a file beside the scenario's; a scenario without a folder can't name files. */
+/** The full path of a file next to the scenario file. A scenario given as text can't name files. */
 export function fileBeside(files: FilesOf): z.ZodType<string> {
   return z.string({ error: FORM }).transform((file, context) => {
     const beside = files();

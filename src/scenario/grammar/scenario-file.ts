@@ -84,8 +84,8 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
   return keys({
     format: optional(z.literal(1, { error: FORMAT_FORM }), "Version of the scenario format: 1."),
     name: optional(line, "The scenario's name. Default: the file name without its extension."),
-    description: optional(line, "What happens, in one line."),
-    goodClient: optional(line, "What a good client does about it, in one line."),
+    description: optional(line, "What happens in the scenario, in one line."),
+    goodClient: optional(line, "How a good client handles the scenario, in one line."),
     seed: optional(
       wholeNumber(0),
       "Seed for everything random. Default: the server's, which is 1 unless set.",
@@ -114,7 +114,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     values: optional(valueKind, `${VALUES_TEXT} Default: \`plausible\`.`),
     rows: optional(
       z.array(rowRule(files)),
-      "Rules for the rows' outputs; the first matching rule applies. Default: an output as the job requests it.",
+      "Rules for the rows' outputs; the first matching rule applies. Default: the output that the job requests.",
     ),
     faults: optional(
       faultRules(vocabulary),

@@ -7,7 +7,7 @@ import { choiceOf, stopAtUnknownKeys } from "./expectation.ts";
 export function keys<Shape extends z.ZodRawShape>(
   shape: Shape,
 ): z.ZodObject<Shape, z.core.$strict> {
-  // Names cannot contain a space; `explain-issues.ts` splits them.
+  // `explain-issues.ts` splits the names at the spaces, so no name may contain one.
   const known = Object.keys(shape).join(" ");
   return z
     .strictObject(shape, {
@@ -39,14 +39,14 @@ export function oneKeyOf<Value>(
 }
 
 /**
- * When to check which keys may occur together: even if a value is invalid, so that all problems are
- * reported at once. Doesn't check an object with unknown keys.
+ * Decides when to check which keys may occur together: even if a value is invalid, so that all
+ * problems are reported at once. An object with unknown keys is not checked.
  */
 export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);
 }
 
-/** A duration, in milliseconds. */
+/** Parses a duration to milliseconds; `expected` describes it in messages. */
 export function durationOr(expected: string): z.ZodType<number> {
   const text = z.string({ error: expected }).regex(DURATION_PATTERN, { error: expected });
   return z
@@ -54,7 +54,7 @@ export function durationOr(expected: string): z.ZodType<number> {
     .transform((value) => parseDurationMs(String(value)) ?? 0);
 }
 
-/** A duration, in milliseconds. */
+/** Parses a duration to milliseconds. */
 export const duration: z.ZodType<number> = durationOr(DURATION_FORM).meta({
   id: "duration",
   title: "Duration",
@@ -62,7 +62,7 @@ export const duration: z.ZodType<number> = durationOr(DURATION_FORM).meta({
 
 const POSITIVE_DURATION_FORM = `${DURATION_FORM}, above 0`;
 
-/** A duration above 0, in milliseconds. */
+/** Parses a duration above 0 to milliseconds. */
 export const positiveDuration: z.ZodType<number> = durationOr(POSITIVE_DURATION_FORM).refine(
   (durationMs) => durationMs > 0,
   { error: POSITIVE_DURATION_FORM },
@@ -73,7 +73,7 @@ export const flag: z.ZodType<true> = z.literal(true);
 
 const SHARE_FORM = "a share such as `60%` or a number from 0 to 1";
 
-/** A share in 0..1. */
+/** Parses a share, such as `60%` or 0.6, to a number from 0 to 1. */
 export const share: z.ZodType<number> = z
   .union(
     [

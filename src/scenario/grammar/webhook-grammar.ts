@@ -24,7 +24,7 @@ export function webhookKeys(vocabulary: SpecVocabulary) {
   return {
     webhooks: optional(
       z.array(webhook(vocabulary)),
-      "Endpoints of webhooks that exist from the start. The service has to send webhooks.",
+      "Webhook endpoints that exist from the start. The service must send webhooks.",
     ),
     deliveries: optional(
       z.array(deliveryRule),
@@ -69,7 +69,7 @@ const FAULTS = {
     z
       .enum(["wrong", "replaced", "old"])
       .transform((signature): DeliveryFault => ({ kind: "signature", signature })),
-    "The first attempt is signed with the `wrong` secret, with one that was `replaced`, or ten minutes ago (`old`).",
+    "The first attempt is signed with a wrong secret (`wrong`), with a replaced secret (`replaced`), or with a timestamp from ten minutes ago (`old`).",
   ),
   truncate: optional(
     share.transform((part): DeliveryFault => ({ kind: "truncate", share: part })),
@@ -89,7 +89,7 @@ const index = oneOrMore(wholeNumber(0), "an index, from 0, or a list of indexes"
 const deliveryRule: z.ZodType<DeliveryRule> = keys({
   states: optional(
     oneOrMore(state, "a state, or a list of states"),
-    "Deliveries about jobs that have entered one of these states, in the simulator's own words.",
+    "Deliveries about jobs that have entered one of these states, by the simulator's own names.",
   ),
   index: optional(index, "Deliveries about the jobs with these indexes, from 0."),
   every: optional(

@@ -40,7 +40,7 @@ export function lintFormat(
   return [{ rule: "unreachable-fault", severity: "error", path, message }];
 }
 
-/** Why no call can meet the rule's condition on the format; undefined if a call can. */
+/** The reason that no call can meet the rule's condition on the format; undefined if a call can. */
 function obstacleOf(
   { on, when, fault }: FaultRule,
   { formats }: SpecVocabulary,

@@ -1,8 +1,8 @@
 import type { DataPath } from "../../yaml/data-path.ts";
 
 /**
- * A remark about a valid scenario: its author can't have intended this (`error`), may not have
- * intended it (`warning`), or should know it (`note`).
+ * A remark about something in a valid scenario that its author can't have intended (`error`), may
+ * not have intended (`warning`), or should know (`note`).
  */
 export type LintFinding = {
   readonly rule: LintRule;

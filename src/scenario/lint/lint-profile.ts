@@ -7,7 +7,7 @@ import type { LintFinding } from "./lint-finding.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Longer than anyone waits, on any clock. */
+/** Shortest duration, in milliseconds, of a job that counts as endless: nobody waits that long. */
 const ENDLESS_MS = 30 * DAY_MS;
 
 /** States in which a job holds a slot. */
@@ -26,8 +26,8 @@ export function lintProfile(
 }
 
 /**
- * Warns if stuck jobs hold all slots: the jobs that wait for one never end either, although their
- * profiles don't say so.
+ * Warns if stuck jobs hold all slots: the jobs that wait for a slot never end, either, although
+ * their profiles don't say so.
  */
 function blocking({ outcome }: Profile, index: number, capacity?: number): LintFinding[] {
   if (capacity === undefined || outcome.kind !== "stuck" || !HOLDING.has(outcome.state)) return [];
@@ -38,8 +38,8 @@ function blocking({ outcome }: Profile, index: number, capacity?: number): LintF
 }
 
 /**
- * Warns about jobs that take too long to ever end. A stuck profile needs no warning, because it
- * explicitly says that its jobs never end.
+ * Warns about jobs that take so long that nobody sees them end. A stuck profile needs no warning,
+ * because it explicitly says that its jobs never end.
  */
 function endless(profile: Profile, index: number): LintFinding[] {
   const { outcome, pace, queued, starting, stalls, unknown } = profile;
@@ -49,7 +49,7 @@ function endless(profile: Profile, index: number): LintFinding[] {
   const queuedMs = Math.max(...queued.map(usualMs));
   const totalMs = waits.reduce((sum, wait) => sum + usualMs(wait), queuedMs);
   if (totalMs < ENDLESS_MS || endsEarly(outcome)) return [];
-  const message = `A job of this profile takes about ${Math.round(totalMs / DAY_MS)} days. If it should never end, write \`outcome: { stuck: { in: running } }\`.`;
+  const message = `A job with this profile takes about ${Math.round(totalMs / DAY_MS)} days. If it should never end, write \`outcome: { stuck: { in: running } }\`.`;
   return [{ rule: "endless-profile", severity: "warning", path: ["profiles", index], message }];
 }
 
@@ -89,12 +89,12 @@ function shortestMs(distribution: Distribution): number {
   }
 }
 
-/** Parts of a scenario without effect in the served API. */
+/** Warns about parts of a scenario that have no effect in the served API. */
 export function lintApi(scenario: Scenario, vocabulary: SpecVocabulary): LintFinding[] {
   return [...idleProfiles(scenario, vocabulary), ...idleWebhooks(scenario, vocabulary)];
 }
 
-/** Warns about settings for webhooks that are off, the default if webhooks are an assumption. */
+/** Warns about webhook settings if webhooks are an assumption and are off, which is the default. */
 function idleWebhooks(
   { webhooks, deliveries, assumptions }: Scenario,
   { assumptions: known }: SpecVocabulary,
@@ -123,7 +123,7 @@ function idleParts(
 ): (readonly [readonly string[], string])[] {
   const found: (readonly [readonly string[], string])[] = [];
   if (!hasFiles(uses) && outcome.kind === "failed" && outcome.file !== undefined) {
-    const message = "Inputs of this API are not in files, so the job fails for no reason.";
+    const message = "Inputs of this API are not in files, so the job fails for no visible reason.";
     found.push([["outcome", "badFile"], message]);
   }
   if (!states.includes("finalizing")) {

@@ -11,7 +11,7 @@ import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault
 import type { LintFinding } from "./lint-finding.ts";
 import { lintApi, lintProfile } from "./lint-profile.ts";
 
-/** The facts that a scenario is checked against. */
+/** The facts against which a scenario is checked. */
 export type LintContext = {
   readonly vocabulary: SpecVocabulary;
   /**
@@ -70,7 +70,7 @@ function unknownModels(
   }));
 }
 
-/** A rule for every row makes later rules unreachable, unless it is only for certain inputs. */
+/** Reports rules after one that matches every row, which a rule with canned outputs does not. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];
@@ -123,11 +123,11 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
 }
 
 /*
- * Whether one condition always holds if another does. If that can't be determined (two different
- * JSON Schemas), the result is false: only rules that are certainly unreachable are reported.
+ * The functions below return whether one condition always holds if another does, or false if this
+ * can't be determined (two different JSON Schemas): only certainly unreachable rules are reported.
  */
 
-/** Whether a fault rule fires on every call that a later rule matches, which then never fires. */
+/** Whether a fault rule fires on every call that a later rule matches, so that one never fires. */
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
     !traitsOf(wide.fault.kind).isSelective &&

@@ -3,7 +3,7 @@ import type { Scenario } from "../../core/scenario.ts";
 import type { FaultInput } from "../../core/scenario-input.ts";
 import { readYaml } from "../../yaml/yaml-source.ts";
 
-/** A change of a scenario's fault rules by a test. */
+/** A test's change to a scenario's fault rules. */
 export type FaultChange = {
   readonly before: Scenario;
   readonly after: Scenario;
@@ -12,8 +12,8 @@ export type FaultChange = {
 };
 
 /**
- * The text of a changed scenario, with the rules' names, because draws depend on them. Undefined if
- * `text` is not the text of `before`.
+ * The text of a changed scenario, with the rules' names, because random decisions depend on them.
+ * Undefined if `text` is not the text of `before`.
  */
 export function changedText(
   { before, after, added }: FaultChange,

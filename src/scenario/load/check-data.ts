@@ -13,13 +13,13 @@ type DataCheck = {
   readonly problems: readonly DataProblem[];
 };
 
-/** Checks the data of a scenario. */
+/** Checks a scenario's data against the grammar, and for repeated names and invalid schemas. */
 export async function checkData(
   data: unknown,
   { file, vocabulary, files }: ParseOptions,
 ): Promise<DataCheck> {
   const result = scenarioParser(vocabulary)(data, files);
-  // The grammar can't find these.
+  // The grammar can't find these problems.
   const further = [...repeatedNames(data), ...(await badSchemas(data))];
   if (!result.success)
     return { problems: [...explainIssues(result.error.issues, data), ...further] };

@@ -34,7 +34,7 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
   });
 }
 
-/** If there are more, they are not typos, and searching for similar names takes a while. */
+/** Maximum number of unknown keys to report: more aren't typos, and suggesting names takes time. */
 const MOST_UNKNOWN_KEYS = 100;
 
 function unknownKeys(
@@ -72,8 +72,8 @@ function allowedWords(issue: Issue): string[] {
 }
 
 /**
- * The only way to write a value with the type (string, list, object) that the author chose;
- * undefined if there are several.
+ * The issues of the only branch that allows the type (string, list, object) that the author chose;
+ * undefined if there is not exactly one.
  */
 function fittingBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = branches.filter((issues) => !issues.some(isOfAnotherKind));

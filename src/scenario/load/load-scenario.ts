@@ -56,7 +56,7 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     const found = String(error).replace(/^Error: /, "");
     throw new ScenarioError(
-      `Failed to read the scenario file \`${path}\`: ${found}. Name a readable YAML file or a built-in scenario.`,
+      `Failed to read the scenario file \`${path}\`: ${found}. Use a readable YAML file, or the name of a built-in scenario.`,
       [],
       { cause: error },
     );

@@ -20,7 +20,7 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
  */
 const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
-/** Does not compare the names with each other, because several states may share one. */
+/** Checks the names of states. They need not be unique, because several states may share one. */
 function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
   const names = [...new Set([...OPTIONAL_STATES, ...Object.keys(known)])];
   return [...new Set([...Object.keys(known), ...Object.keys(states)])].flatMap((state) => {
@@ -70,7 +70,7 @@ function repeatedModels(models: JsonValue | undefined): DocumentProblem[] {
   );
 }
 
-/** The key is in one header, or in one of several. */
+/** Checks that every accepted form of the key is in a header. */
 function checkKey(document: JsonObject): DocumentProblem[] {
   const security = asObjects(document["security"]).map(Object.keys);
   if (security.length === 0 || security.some((names) => names.length !== 1)) {
@@ -95,7 +95,7 @@ function checkKey(document: JsonObject): DocumentProblem[] {
   ];
 }
 
-/** The problem with a name in `security` that has no scheme, because an overlay replaced it. */
+/** The problem with a name in `security` whose scheme is missing because an overlay replaced it. */
 function lackingScheme(name: string, schemes: readonly string[]): DocumentProblem {
   const [own = "MyKey"] = schemes;
   return {

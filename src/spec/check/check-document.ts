@@ -51,13 +51,13 @@ export async function checkDocument(
   }
 }
 
-/** The defaults of assumptions whose values are described by a schema. */
+/** Checks the defaults of assumptions whose values are described by a schema. */
 function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   return assumptionsOf(document).flatMap((entry) => {
     if (entry.value === undefined) return [];
     const at = ["x-assumptions", entry.id];
     if (checker.schemaErrors(entry.value).length > 0) {
-      const form = `the values of the assumption \`${entry.id}\` to be a JSON Schema`;
+      const form = `\`value\` of the assumption \`${entry.id}\` to be a JSON Schema`;
       return expected(form, entry.value, [...at, "value"]);
     }
     if (checker.valueErrors(document, entry.value, entry.default).length === 0) return [];
@@ -90,7 +90,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
 function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);
-  const hint = " Its variables have their default values.";
+  const hint = " Its variables are replaced with their defaults.";
   const form = "the first server to be a URL or a path";
   return expected(form, server?.["url"], ["servers", 0, "url"], hint);
 }

@@ -43,8 +43,8 @@ export function checkFileNames({ samples }: BoundOperation, file: JsonObject): D
 }
 
 /**
- * The part of a sample that exists before the first row, so that names can use it. The name of the
- * ID column requires such a column.
+ * The part of a sample that is known before the first row, so that names can use it. It always has
+ * an ID column, because the template for that column's name may use it.
  */
 function requestIn(sample: JsonObject): JsonObject {
   const { jobId = "", includeInputs = false, includeCumulativeLogprobs = false } = sample;
@@ -58,7 +58,7 @@ function nameProblems(template: JsonValue, request: JsonObject): readonly Docume
   if ("problems" in rendered) return rendered.problems;
   const { value } = rendered;
   const isName = typeof value === "string" && value !== "";
-  return isName ? [] : expected("the template to give a name", value);
+  return isName ? [] : expected("the template to produce a name", value);
 }
 
 function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {
@@ -125,7 +125,7 @@ export function checkLines(
   });
 }
 
-/** Without a place for the form's own template, all forms would be written in the same way. */
+/** Requires a place for each form's own template; otherwise, all forms would be written alike. */
 function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
   let isUsed = around === undefined;
   mapJson(around ?? null, (value) => {

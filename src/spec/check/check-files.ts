@@ -36,7 +36,7 @@ export function checkFiles(document: JsonObject): DocumentProblem[] {
   return [...misspelled(document), ...found, ...keptProblems(document)];
 }
 
-/** Unknown `x-` keys may be meant for other programs, unless they closely resemble ours. */
+/** Reports only unknown `x-` keys that closely resemble ours; others may be for other programs. */
 function misspelled(document: JsonObject): DocumentProblem[] {
   const known = [...Object.keys(shapesIn(document)), "x-headers", "x-webhooks"];
   const others = Object.keys(document).filter(
@@ -148,7 +148,7 @@ export function checkRow(row: JsonValue | undefined): readonly DocumentProblem[]
   return row === undefined ? [] : ROW(row);
 }
 
-/** Problems with references between words that are valid by themselves. */
+/** Problems with how the keys for files relate to each other, after each was found valid. */
 function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {
@@ -160,14 +160,14 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
     asObject(asObject(document["x-output-files"])[kind]),
   );
   if (output?.["id"] !== undefined && output["id"] === errors?.["id"]) {
-    const message = `Expected an ID other than that of \`output\`, got ${describeValue(errors["id"])} for both.`;
+    const message = `Expected \`output\` and \`errors\` to have different IDs, got ${describeValue(errors["id"])} for both.`;
     yield { path: ["x-output-files", "errors", "id"], message };
   }
 }
 
 /**
- * Problems with the fields that jobs keep: they must be in the request, and values in lines are
- * compared only with kept ones.
+ * Problems with the fields that jobs keep: they must be in the request, and values in lines can be
+ * compared only with kept fields.
  */
 function keptProblems(document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
@@ -193,7 +193,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
 }
 
 /**
- * Problems with the schemas of rows and lines, which are compiled only when a client sends some.
+ * Problems with the schemas of rows and lines, which are compiled only when a client sends rows.
  */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {

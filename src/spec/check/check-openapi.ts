@@ -124,7 +124,7 @@ function schemaPaths(document: JsonObject): DataPath[] {
     ...inside(["components", "requestBodies"]).flatMap(bodies),
     ...operations,
   ];
-  // The document's own structure demands that a schema is an object or a boolean.
+  // A schema that is not an object or a boolean is reported as a structure problem.
   return all.filter((path) =>
     ["object", "boolean"].includes(typeof (valueAt(document, path) ?? 0)),
   );
@@ -143,7 +143,7 @@ function keysAt(document: JsonObject, path: DataPath): (string | number)[] {
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
 /**
- * The names and references in a schema that can't be used, and its patterns that are invalid or
+ * Problems with unusable names and references in a schema, and with patterns that are invalid or
  * can't be matched in linear time.
  */
 function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
@@ -180,7 +180,7 @@ function problemsOf(
   problemOf: (pattern: string) => string | undefined,
 ): DocumentProblem[] {
   const isValid = isUnicodePattern(pattern);
-  const problem = isValid ? problemOf(pattern) : "with the flag `u`";
+  const problem = isValid ? problemOf(pattern) : "that is valid with the flag `u`";
   if (problem === undefined) return [];
   const wanted = isValid ? `that can be matched in linear time (${problem})` : problem;
   const message = `Expected a regular expression ${wanted}, got ${describeValue(pattern)}.`;

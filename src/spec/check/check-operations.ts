@@ -67,7 +67,7 @@ function namesakes(
     if (operationId !== undefined) ids.set(operationId, where);
     shapes.set(shape, where);
     const at = [isServed ? "paths" : "webhooks", path, method];
-    const usedId = `Expected a unique \`operationId\`, by default \`x-batch-sim.use\`, got \`${operationId}\`, which ${sameId} has. Give one of the two another \`operationId\`.`;
+    const usedId = `Expected a unique \`operationId\`, by default \`x-batch-sim.use\`, got \`${operationId}\`, which ${sameId} already has. Give one of them another \`operationId\`.`;
     const usedPath = `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`;
     return [
       ...problemIf(sameId !== undefined, [...at, "operationId"], usedId),
@@ -77,8 +77,8 @@ function namesakes(
 }
 
 /**
- * Rejects a parameter that is missing from the path, so that it never gets a value, and one in the
- * path that looks misspelled.
+ * Rejects a declared parameter that is missing from the path, so that it would never get a value,
+ * and an undeclared parameter in the path that looks misspelled.
  */
 function pathProblems(document: JsonObject, served: PlacedOperation): DocumentProblem[] {
   const { path, method, item, operation } = served;
@@ -108,7 +108,7 @@ function strayParameters(
     const { name } = parameter;
     if (!isInPath(parameter) || inPath.includes(String(name))) return [];
     const hint = suggestion(name, inPath, `It has ${listed(inPath) || "none"}.`);
-    const message = `Expected a parameter that the path has, got \`${String(name)}\`.${hint}`;
+    const message = `Expected a parameter in the path, got \`${String(name)}\`.${hint}`;
     return [{ path: [index], message }];
   });
 }
@@ -130,7 +130,7 @@ function bindingProblems(
   if (need === undefined) {
     const names = Object.keys(needs);
     const hint = suggestion(use, names, `Use cases: ${names.join(", ")}.`);
-    const form = "`x-batch-sim.use` to name what the operation does";
+    const form = "`x-batch-sim.use` to name a use case";
     return expected(form, use, [...at, "use"], hint);
   }
   const before = asObject(findOperation(base, String(operation["operationId"])));

@@ -17,8 +17,8 @@ import {
 } from "./found.ts";
 
 /**
- * Problems of an operation's `request` mapping for a use case with these fields; paths start at the
- * mapping.
+ * Problems with an operation's `request` mapping for a use case with these fields; paths are
+ * relative to the mapping.
  */
 export function checkRequestMap(
   document: JsonObject,
@@ -78,7 +78,7 @@ function sourceProblems(
   return [{ path: [], message }];
 }
 
-/** Places that the operation declares near an expected one. */
+/** The places that an operation declares beside a missing place, under the same parent. */
 function placesBeside(
   document: JsonObject,
   place: OperationPlace,
@@ -119,7 +119,7 @@ function formProblems(source: JsonValue): DocumentProblem[] {
   ];
 }
 
-/** Problems with pointers into an input whose schema is in the request but has no such property. */
+/** Problems with pointers to properties that the schema of an input doesn't declare. */
 export function checkRowPlaces(document: JsonObject, place: OperationPlace): DocumentProblem[] {
   const row = asObject(bindingOf(place.operation)["row"]);
   const names = inputProperties(document, place);
@@ -145,7 +145,7 @@ function inputProperties(document: JsonObject, place: OperationPlace): readonly 
   return schemas.flatMap((schema) => Object.keys(asObject(schema["properties"])));
 }
 
-/** An operation that may return URLs of another one. */
+/** An operation that may return another operation's URLs. */
 type Leading = {
   readonly operation: JsonObject;
   readonly need: UseCaseNeeds;

@@ -60,7 +60,7 @@ function unreachable(
   const extra = Object.keys(response).filter((format) => !known.includes(format));
   return extra.map((format) => ({
     path: [format],
-    message: `Expected a format that a request can ask for (${listed(formats)}), got \`${format}\`. Add it to the \`enum\` of \`request.format\`.`,
+    message: `Expected a format that a request can select (${listed(formats)}), got \`${format}\`. Add it to the \`enum\` of \`request.format\`.`,
   }));
 }
 
@@ -148,7 +148,7 @@ function columnProblems(columns: JsonValue | undefined): DocumentProblem[] {
   ];
 }
 
-/** To a JSON Schema, a file of any other codec is a string. */
+/** Problems with the schema for a codec without `body`: it must accept a string. */
 function fileSchemaProblems(
   check: ResponseCheck,
   codec: string,

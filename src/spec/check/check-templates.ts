@@ -69,8 +69,8 @@ export function checkTemplates(
 }
 
 /**
- * Problems with the headers of a response, which must have a JSON body: each header becomes a
- * string.
+ * Problems with the headers of a response: the response must have a JSON body, and each header must
+ * render as a string.
  */
 function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProblem[] {
   const isFit = bound.need.answers === "view" && isJsonObject(headers);
@@ -87,7 +87,7 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
     });
     return distinct(found);
   }
-  return expected("strings by the names of headers, for a response in JSON", headers);
+  return expected("an object of header names and strings, for a JSON response", headers);
 }
 
 function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds): JsonObject[] {
@@ -133,7 +133,7 @@ function errorProblems(check: ResponseCheck): DocumentProblem[] {
   });
 }
 
-/** The parts of a spec that appear in the views rendered under it. */
+/** The parts of a spec that appear in its rendered views. */
 export function sampleRulesOf(
   document: JsonObject,
   assumptions: SampleRules["assumptions"],

@@ -12,7 +12,7 @@ import { type DataPath, describeValue, type KeyOrValue, valueAt } from "../../ya
 export type DocumentProblem = {
   readonly path: DataPath;
   readonly message: string;
-  /** A suggestion that follows the message; it can differ where an alias repeats the mistake. */
+  /** A suggestion that follows the message; it can differ if a YAML alias repeats the mistake. */
   readonly hint?: string;
   readonly causes?: readonly DataPath[];
   /** Whether the problem is with the key or its value. Default: the value. */
@@ -82,7 +82,7 @@ export function pointerPath(root: unknown, pointer: string): DataPath {
   return path;
 }
 
-/** A place in a document, or the place to which it refers. */
+/** A place in a document or, if it has a `$ref`, the place to which it refers. */
 export function resolvedPath(document: JsonObject, place: DataPath): DataPath {
   const value = valueAt(document, place);
   const ref = typeof value === "object" && value !== null && "$ref" in value ? value.$ref : null;

@@ -28,8 +28,8 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
 }
 
 /**
- * The inert parts of a template for a whole body or line. A string without a value is one, and
- * probably the name of an anchor.
+ * The inert parts of a template for a whole body or line. A string that inserts no value is one,
+ * and is probably the name of a YAML anchor.
  */
 export function inertBody(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   const found = inertParts(template, names);
@@ -39,8 +39,8 @@ export function inertBody(template: JsonValue, names: readonly string[]): Docume
 }
 
 /**
- * The values that a part of a template can use: a list's item template has each item under its
- * variable.
+ * The values that a part of a template can use. In a list's item template, the list's variable
+ * stands for the item.
  */
 export function namesUnder(
   template: JsonValue,
@@ -55,12 +55,12 @@ export function namesUnder(
   );
 }
 
-/** A lowercase word, such as `file`, can also be one of the API's words. */
+/** Whether a name is unlike the API's own words; a lowercase name, such as `file`, is not. */
 function isDistinct(name: string): boolean {
   return /[.A-Z]/.test(name);
 }
 
-/** An operator object's keys, sorted and without the `$`; any other key makes it data. */
+/** Keys of operator objects, sorted and without the `$`. An object with any other key is data. */
 const BARE = [
   { keys: /^(else )?(if)( then)?$/, operand: "text" },
   { keys: /^()(eval)$/, operand: "text" },
@@ -69,7 +69,7 @@ const BARE = [
   { keys: /^()(switch|match|merge|mergeDeep|flatten|flattenDeep)$/, operand: "parts" },
 ];
 
-/** The operator that an object would be if it had a `$`; undefined for any other object. */
+/** The operator that an object would be if its keys began with `$`; undefined if it is data. */
 function bareOperator(template: JsonObject): string | undefined {
   const given = Object.keys(template).sort().join(" ");
   const found = BARE.flatMap(({ keys, operand }) => {

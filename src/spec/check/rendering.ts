@@ -40,7 +40,7 @@ export type BoundOperation = OperationPlace & {
 /** A schema that a document declares, and its location. */
 export type DeclaredSchema = { readonly schema: JsonObject; readonly place: DataPath };
 
-/** The schema at a place; undefined if it has none. */
+/** The schema at a place; undefined if the place has none. */
 export function declaredAt(document: JsonObject, path: DataPath): DeclaredSchema | undefined {
   const [schema, place] = [valueAt(document, path), resolvedPath(document, path)];
   return isJsonObject(schema) ? { schema, place } : undefined;
@@ -67,7 +67,7 @@ export function undeclaredType(
   return expected(`a content type that the success response declares (${declared})`, contentType);
 }
 
-/** Problems with a template, rendered with every sample, or with the values that it gives. */
+/** Problems with rendering a template with each sample, and with the rendered values. */
 export function renderProblems(
   check: ResponseCheck,
   { need, samples }: BoundOperation,
@@ -96,13 +96,13 @@ export function renderedWith(
   return "value" in whole ? whole : { problems: faultsIn(template, whole, { render, names }) };
 }
 
-/** How a part of a template is rendered, and the values that it can use. */
+/** Renders a part of a template; `names` are the values that the part can use. */
 type Scope = {
   readonly render: (part: JsonValue) => Attempt<unknown>;
   readonly names: readonly string[];
 };
 
-/** The smallest parts of a template that can't be rendered, if it can't because of a failure. */
+/** Problems with the smallest parts of a template that cause a failure to render it. */
 export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): DocumentProblem[] {
   const parts = typeof template === "object" && template !== null ? template : {};
   const isOperator = Object.keys(parts).some((key) => key.startsWith("$"));
@@ -152,7 +152,7 @@ export function attempt<Value>(make: () => Value): Attempt<Value> {
   }
 }
 
-/** The value that most closely resembles the missing one, or all values. */
+/** Suggests the value that most closely resembles a missing one, or lists all values. */
 function hintFor(message: string, names: readonly string[]): string {
   const [, missing = ""] = /the template's `([\w.]+)` to have a value/.exec(message) ?? [];
   const longer = names.filter(
@@ -160,7 +160,7 @@ function hintFor(message: string, names: readonly string[]): string {
   );
   if (/\w{3}$/.test(missing) && longer.length > 0 && longer.length <= 5)
     return ` Did you mean ${longer.length > 1 ? "one of " : ""}${listed(longer)}?`;
-  return suggestion(missing, names, `It can use ${listed(names)}.`);
+  return suggestion(missing, names, `The template can use ${listed(names)}.`);
 }
 
 /**
@@ -180,7 +180,7 @@ export function nonconformance(
   );
 }
 
-/** Why a value doesn't conform to the schema that the document declares for it. */
+/** The reasons why a value doesn't conform to the schema that the document declares for it. */
 export function breachesOf(
   { checker, document }: Pick<ResponseCheck, "checker" | "document">,
   schema: JsonObject,

@@ -31,7 +31,7 @@ export type SchemaChecker = {
 export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
 
 /**
- * Number of validators for parts of documents that are kept: more than the largest document needs.
+ * Maximum number of validators to cache for parts of documents: more than any document needs.
  */
 const MOST_KEPT = 500;
 
@@ -70,7 +70,7 @@ export async function loadAjv(codeOptions: CodeOptions = {}): Promise<() => Ajv2
       // Otherwise, Ajv searches nested lists for references, which takes twice as long with each
       // level.
       inlineRefs: false,
-      // The metaschema is compiled only once.
+      // Schemas are checked separately, so that the metaschema is compiled only once.
       validateSchema: false,
       code: { regExp: regExpEngine(linearTest), ...codeOptions },
     });
@@ -137,9 +137,9 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([\w.-]+)["/]|"\$[^"]*":/g;
 
 /**
- * The part of a document that a schema refers to, directly or indirectly. Documents have most such
- * parts in common, so their validators can be used again. It is the entire document for a schema
- * with other keywords than references to named schemas.
+ * The part of a document to which a schema refers, directly or indirectly. Documents have most such
+ * parts in common, so their validators can be reused. If the schema contains any other reference
+ * than to a named schema, the part is the entire document.
  */
 function partFor(document: JsonObject, schema: JsonObject): JsonObject {
   const schemas = asObject(asObject(document["components"])["schemas"]);
@@ -157,8 +157,8 @@ function partFor(document: JsonObject, schema: JsonObject): JsonObject {
 }
 
 /**
- * Throws a RangeError, which `checkDocument` reports, instead of Ajv's error for a schema such as
- * one with an invalid anchor.
+ * Replaces Ajv's error for an unusable schema, such as one with an invalid anchor, with a
+ * RangeError, which `checkDocument` reports.
  */
 function usable<Result>(use: () => Result): Result {
   try {

@@ -12,8 +12,8 @@ type SchemaValidators = {
 };
 
 /**
- * Compiles both, which takes a fraction of a second: the build does it, and replaces this function
- * (`scripts/schema-validators.mjs`).
+ * Compiles both validators, which takes a fraction of a second. The build does so in advance, and
+ * replaces this function (`scripts/schema-validators.mjs`).
  */
 export function schemaValidators(ajv: Ajv2020): SchemaValidators {
   const metaschema = { $ref: "https://json-schema.org/draft/2020-12/schema" };

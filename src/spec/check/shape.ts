@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { listed } from "../../core/nearest.ts";
 import { type DocumentProblem, expected, problemIf, unknownKeys, within } from "./found.ts";
 
-/** The problems with a value in a document; undefined if it is missing. */
+/** Returns the problems with a value in a document; a missing value is undefined. */
 export type Shape = (value: JsonValue | undefined) => readonly DocumentProblem[];
 
 export type Shapes = Readonly<Record<string, Shape>>;

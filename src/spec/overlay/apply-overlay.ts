@@ -33,7 +33,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
     const refuse: Refuse = (key, message, inside = []) => {
       const parts = ["actions", actionIndex, key, ...inside];
       const path = formatPath(parts);
-      // An update that is wrong for many targets is one issue.
+      // Reports an update that is wrong for several targets only once.
       if (issues.some((issue) => issue.path === path && issue.message === message)) return;
       issues.push({ file: overlay.file, ...overlay.locate(parts, "value"), path, message });
     };
@@ -68,11 +68,11 @@ function editOf(
   const hint = source === undefined ? hintFor(document, change.from) : "";
   const count = source === undefined ? 0 : 1 + others.length;
   const found = `\`${change.from}\` selects ${count}`;
-  refuse("copy", `Expected one value of the document to be copied: ${found}.${hint}`);
+  refuse("copy", `Expected \`copy\` to select one value of the document: ${found}.${hint}`);
   return undefined;
 }
 
-/** Deepest and last first, so that removing one target doesn't move the others. */
+/** The action's targets, deepest and last first, so that removing one doesn't move the others. */
 function targetsOf(
   document: JsonObject,
   { target, change }: Action,
@@ -120,7 +120,7 @@ function parentOf(document: JsonObject, path: DataPath): unknown {
 /**
  * Merges an update into a value as the Overlay Specification requires: objects are merged key by
  * key, lists are appended, and primitive values are replaced. Refuses an update that would silently
- * drop an object or a list; `path` is the place in it.
+ * drop an object or a list; `path` is the place in the update.
  */
 function merge(
   target: JsonValue,
@@ -141,7 +141,7 @@ function merge(
   if (Array.isArray(target) && Array.isArray(update)) return [...target, ...copyJson(update)];
   if (typeof target !== "object" || target === null) return copyJson(update);
   const kind = Array.isArray(target) ? "a list" : "an object";
-  const message = `Expected ${kind}, to merge with the one that the document has, got ${describeValue(update)}. To replace it, remove it in an action before this one.`;
+  const message = `Expected ${kind} to merge with the one in the document, got ${describeValue(update)}. To replace the one in the document, remove it in an earlier action.`;
   refuse("update", message, path);
   return target;
 }

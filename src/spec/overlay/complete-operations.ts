@@ -12,7 +12,7 @@ import {
 } from "../document-place.ts";
 import { undeclaredInPath } from "../request-place.ts";
 
-/** Gives operations without an ID that of their use case. Changes the document in place. */
+/** Names operations without an ID after their use case. Changes the document in place. */
 export function nameOperations(document: JsonObject): void {
   for (const { operation } of operationsOf(document)) {
     const { use } = bindingOf(operation);
@@ -71,7 +71,7 @@ function responsesOf(
 ): JsonObject {
   const success = { description: summary, content: contentOf(answers, response) };
   if (answers !== "content") return { [String(status)]: success };
-  // Clients can request parts of a file, and whether their copy is current.
+  // Clients can request part of a file, or ask whether their copy is current.
   return {
     [String(status)]: success,
     "206": { ...success, description: "The part of the file that the Range header requests." },
@@ -79,7 +79,7 @@ function responsesOf(
   };
 }
 
-/** JSON, or the content types that the binding's descriptions of files name. */
+/** A response's content: JSON, or the content types in the binding's descriptions of files. */
 function contentOf(answers: UseCaseNeeds["answers"], response: JsonValue): JsonObject {
   if (answers === "view") return { "application/json": {} };
   const files = [asObject(response), ...asObjects(Object.values(asObject(response)))];

@@ -20,10 +20,7 @@ export async function loadSelect(): Promise<Select> {
   };
 }
 
-/**
- * A key from one of the library's paths, which contains it unchanged between quotes (RFC 9535,
- * 2.7).
- */
+/** Unescapes a key from one of the library's paths, where it is still escaped (RFC 9535, 2.7). */
 function unescaped(step: string): string {
   return step.replace(/\\(?:u([\da-f]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
     code === undefined
@@ -32,10 +29,10 @@ function unescaped(step: string): string {
   );
 }
 
-/** Control characters by their letters after a backslash. */
+/** Control characters by their escape letters. */
 const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** Why an expression is invalid, as a sentence; undefined if it is valid. */
+/** The reason that an expression is invalid, as a sentence; undefined if it is valid. */
 export function expressionProblem(select: Select, expression: string): string | undefined {
   const found = parseProblem(select, expression);
   if (found === undefined) return undefined;
@@ -70,7 +67,8 @@ type Unexpected = {
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
 /**
- * The first step by name that a document doesn't have; undefined if a step before it isn't by name.
+ * The first step in an expression that a document doesn't have. This step and all steps before it
+ * are by name.
  */
 type MissingStep = {
   /** The expression before the step, and the path and value there. */
@@ -99,8 +97,8 @@ function missingStep(document: JsonValue, expression: string): MissingStep | und
 }
 
 /**
- * The place that an expression would select if the last key of its path existed; otherwise
- * undefined.
+ * The place that an expression would select if its last key existed; undefined if an earlier key is
+ * missing, too.
  */
 export function newPlace(document: JsonValue, expression: string): DataPath | undefined {
   const { path, value, name, isLast } = missingStep(document, expression) ?? {};

@@ -59,8 +59,7 @@ export async function withOverlays(
 }
 
 /**
- * Adds a hint to issues about targets that exist only in the document without operations, which an
- * overlay can extend.
+ * Adds a hint to issues about targets that would exist if the overlay extended the blank overlay.
  */
 async function withBlankHint(
   issues: readonly Issue[],
@@ -76,7 +75,7 @@ async function withBlankHint(
   return issues.map((issue) => {
     const { path = "", message } = issue;
     if (!path.endsWith(".target") || left.includes(path)) return issue;
-    return { ...issue, message: `${message} With \`extends: ${BLANK}.yaml\`, it is there.` };
+    return { ...issue, message: `${message} With \`extends: ${BLANK}.yaml\`, the target exists.` };
   });
 }
 
@@ -90,8 +89,8 @@ export async function listOverlays(shippedDir: string): Promise<readonly Shipped
 }
 
 /**
- * The names of the shipped overlays, with the paths of these and of overlays that can only be
- * extended.
+ * The names of the shipped overlays, and the paths, by name, of these and of overlays that can only
+ * be extended.
  */
 type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
 
@@ -144,7 +143,7 @@ function fileOf(nameOrFile: string, { names, paths }: Shelf): OverlayFile {
   if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
   const path = names.includes(nameOrFile) ? paths.get(nameOrFile) : undefined;
   if (path !== undefined) return { path, file: `${nameOrFile}.yaml` };
-  const known = `Shipped overlays: ${listed(names)}. A file's name ends in \`.yaml\`.`;
+  const known = `Shipped overlays: ${listed(names)}. To name a file, end its name in \`.yaml\`, \`.yml\`, or \`.json\`.`;
   throw new SimulatorError(
     "SIM_OVERLAY",
     `Failed to find the overlay \`${nameOrFile}\`: no shipped overlay has that name.${suggestion(nameOrFile, names, known)}`,
@@ -158,7 +157,7 @@ async function readText(path: string): Promise<string> {
     const found = String(error).replace(/^Error: /, "");
     throw new SimulatorError(
       "SIM_OVERLAY",
-      `Failed to read the overlay file \`${path}\`: ${found}. Name a readable YAML or JSON file, or a shipped overlay.`,
+      `Failed to read the overlay file \`${path}\`: ${found}. Use a readable YAML or JSON file, or the name of a shipped overlay.`,
       { cause: error },
     );
   }
@@ -170,7 +169,7 @@ function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
   return new SimulatorError("SIM_OVERLAY", message, { issues });
 }
 
-/** The issues for problems. Repetitions through an alias are the same mistake. */
+/** The issues for problems, without repetitions through a YAML alias. */
 function onePerPlace(
   problems: readonly DocumentProblem[],
   touches: readonly Touch[],
@@ -206,7 +205,7 @@ function withoutOwnPaths(document: JsonObject): JsonObject {
   return { ...document, paths: Object.fromEntries(kept) };
 }
 
-/** A document with the base document's own pages at the paths that it doesn't define. */
+/** Adds the simulator's own pages from the base document at paths that a document leaves free. */
 function withOwnPaths(document: JsonObject, base: JsonObject): JsonObject {
   const paths = Object.entries(asObject(base["paths"]));
   const defined = asObject(document["paths"]);

@@ -16,11 +16,11 @@ import {
 import { asObject, asObjects } from "../document-place.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
 
-/** An overlay, if the text is one, and every problem with it. */
+/** The parsed overlay or, if it is invalid, the problems with it. */
 type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
 
 /**
- * How JSONPath expressions are read, and the names of the shipped overlays that can be extended.
+ * Evaluates JSONPath expressions, and has the names of the shipped overlays that can be extended.
  */
 type Known = { readonly select: Select; readonly bases: readonly string[] };
 
@@ -154,7 +154,7 @@ export type Action = { readonly target: string; readonly change: Change };
 
 /** An OpenAPI Overlay: the changes to a document, in order. */
 export type Overlay = {
-  /** Used in messages. */
+  /** The file's name in messages. */
   readonly file: string;
   readonly title: string;
   /**

@@ -110,7 +110,7 @@ function write(
   setPlace(document, `/x-assumptions/${id}/setBy`, "overlay");
 }
 
-/** A place that an overlay removed needs no value; a place that never existed is a mistake. */
+/** Drops places that an overlay removed; reports places that never existed. */
 function prunePlaces(
   base: JsonObject,
   document: JsonObject,
@@ -135,7 +135,7 @@ function prunePlaces(
   return problems;
 }
 
-/** A default that is not one of the values would have no effect. */
+/** Reports a new default that is not one of the known values, because it would have no effect. */
 function valueProblems(entry: Assumption, before: Assumption | undefined): DocumentProblem[] {
   if (before === undefined || isEqual(entry.default, before.default)) return [];
   const values = valuesOf({ ...entry, default: before.default });
@@ -146,8 +146,8 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
 }
 
 /**
- * Makes the status of an operation's binding and its written responses agree, whichever of the two
- * an overlay changed. Changes the document in place.
+ * Makes the status in an operation's binding agree with the status in its written responses, if an
+ * overlay changed only the responses. Changes the document in place.
  */
 export function settleStatuses(base: JsonObject, document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {

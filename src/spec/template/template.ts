@@ -6,7 +6,8 @@ import { LazyList, LONG_LIST } from "../../core/lazy-list.ts";
 type Context = Readonly<Record<string, unknown>>;
 
 /**
- * A compiled json-e template. Throws json-e's error if a name that it reads is not in the context.
+ * A compiled json-e template. Throws an error if the template reads a name that is not in the
+ * context.
  */
 export type Template = (context: Context) => JsonValue;
 
@@ -133,8 +134,8 @@ function compileMerge(template: JsonObject): Template | undefined {
 }
 
 /**
- * An `$if` without `else` removes itself from its parent, even inside another branch, which only
- * json-e supports.
+ * Whether a value may remove itself from its parent, which only json-e supports: a `$switch` does,
+ * and an `$if` that lacks a branch, even inside another `$if`.
  */
 function canVanish(template: JsonValue): boolean {
   if (!isJsonObject(template)) return false;
@@ -158,8 +159,8 @@ function compileObject(template: JsonObject): Template {
 }
 
 /**
- * The names that a template reads: every word in its expressions; all, if it inserts a whole
- * record.
+ * Returns whether a template reads a name: every word in its expressions or, if it inserts a whole
+ * record, every name.
  */
 export function namesIn(template: JsonValue): (name: string) => boolean {
   const expressions = [...expressionsIn(template)];
@@ -170,7 +171,7 @@ export function namesIn(template: JsonValue): (name: string) => boolean {
   return (name) => names.has(name);
 }
 
-/** Expressions are the values of operators, the keys of `$switch`, and what strings interpolate. */
+/** Expressions: the values of operators, the keys of `$switch`, and interpolations in strings. */
 function* expressionsIn(value: JsonValue, isOperand = false): Generator<string> {
   if (typeof value === "string") {
     if (isOperand) yield value;

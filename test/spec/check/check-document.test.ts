@@ -44,7 +44,7 @@ test("an operation whose path has other parameters than it declares is refused",
     ),
   ).toContainEqual({
     path: ["paths", "/jobs/{id}/one", "get", "parameters", 0],
-    message: "Expected a parameter that the path has, got `job_id`. It has `id`.",
+    message: "Expected a parameter in the path, got `job_id`. It has `id`.",
   });
 });
 
@@ -89,7 +89,7 @@ test.each([
   [
     "an invalid pattern",
     { pattern: "{a}{a}" },
-    'Expected a regular expression with the flag `u`, got `"{a}{a}"` (string).',
+    'Expected a regular expression that is valid with the flag `u`, got `"{a}{a}"` (string).',
   ],
 ])("a schema with %s is refused", async (_, keyword, message) => {
   const components = asObject(base["components"]);

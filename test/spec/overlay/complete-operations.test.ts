@@ -105,7 +105,7 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "",
     [
-      'o.yaml:14:13 paths["/batches/{job}"].get.operationId: Expected a unique `operationId`, by default `x-batch-sim.use`, got `getJob`, which GET /jobs/{job} has. Give one of the two another `operationId`.',
+      'o.yaml:14:13 paths["/batches/{job}"].get.operationId: Expected a unique `operationId`, by default `x-batch-sim.use`, got `getJob`, which GET /jobs/{job} already has. Give one of them another `operationId`.',
     ],
   ],
   [
@@ -129,8 +129,8 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "",
     [
-      'o.yaml:10:16 paths["/jobs/{job}"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name what the operation does, got nothing. Use cases: …',
-      'o.yaml:12:16 paths["/jobs"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name what the operation does, got nothing. Use cases: …',
+      'o.yaml:10:16 paths["/jobs/{job}"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name a use case, got nothing. Use cases: …',
+      'o.yaml:12:16 paths["/jobs"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name a use case, got nothing. Use cases: …',
     ],
   ],
   [
@@ -141,7 +141,7 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "",
     [
-      'o.yaml:11:33 paths["/jobs/{job}"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name what the operation does, got `"getJobb"` (string). Did you mean `getJob`?',
+      'o.yaml:11:33 paths["/jobs/{job}"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name a use case, got `"getJobb"` (string). Did you mean `getJob`?',
     ],
   ],
   [
@@ -165,8 +165,8 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "Version: { name: version, in: path, required: true, schema: { const: v1 } }",
     [
-      'o.yaml:10:24 paths["/jobs/{job}"].parameters.0: Expected a parameter that the path has, got `jobb`. Did you mean `job`?',
-      'o.yaml:12:26 paths["/jobs/{job}"].get.parameters.0: Expected a parameter that the path has, got `version`. It has `job`.',
+      'o.yaml:10:24 paths["/jobs/{job}"].parameters.0: Expected a parameter in the path, got `jobb`. Did you mean `job`?',
+      'o.yaml:12:26 paths["/jobs/{job}"].get.parameters.0: Expected a parameter in the path, got `version`. It has `job`.',
     ],
   ],
   [

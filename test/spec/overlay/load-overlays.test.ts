@@ -27,7 +27,7 @@ test.each<[string, string, string]>([
   [
     "a use case that there isn't",
     "- { target: \"$.paths['/list-jobs'].get['x-batch-sim']\", update: { use: listJob } }",
-    'o.yaml:4:72 paths["/list-jobs"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name what the operation does, got `"listJob"` (string). Did you mean `listJobs`?',
+    'o.yaml:4:72 paths["/list-jobs"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name a use case, got `"listJob"` (string). Did you mean `listJobs`?',
   ],
   [
     "a field that the use case doesn't have",
@@ -42,7 +42,7 @@ test.each<[string, string, string]>([
   [
     "a name that the template's context doesn't have",
     "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: progres } } }",
-    'o.yaml:4:96 paths["/job-status/{job_id}"].get.x-batch-sim.response.progress: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. It can use `jobId`, `name`, `description`, `state`, `modelId`, `rowModel`, `jobPriority`, `numRows`, `rowsCompleted`, `inputTokens`, `outputTokens`, `costUsd`, `costEstimate`, `costEstimate.inputTokens`, `costEstimate.outputTokens`, `costEstimate.costUsd`, `dryRun`, `createdAt`, `addedAt`, `startedAt`, `runningAt`, `finalizingAt`, `completedAt`, `failureReason`, `cancelRequestedAt`, `expiresAt`, `succeededAt`, `failedAt`, `canceledAt`, `expiredAt`, `problems`, `problems[].code`, `problems[].message`, `problems[].line`, `problems[].param`, `inputFileId`, `lines`, `outputFileId`, `errorFileId`, `kept`, `hasResults`, `counts`, `counts.succeeded`, `counts.errored`, `counts.canceled`, `counts.expired`, `counts.unfinished`.',
+    'o.yaml:4:96 paths["/job-status/{job_id}"].get.x-batch-sim.response.progress: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. The template can use `jobId`, `name`, `description`, `state`, `modelId`, `rowModel`, `jobPriority`, `numRows`, `rowsCompleted`, `inputTokens`, `outputTokens`, `costUsd`, `costEstimate`, `costEstimate.inputTokens`, `costEstimate.outputTokens`, `costEstimate.costUsd`, `dryRun`, `createdAt`, `addedAt`, `startedAt`, `runningAt`, `finalizingAt`, `completedAt`, `failureReason`, `cancelRequestedAt`, `expiresAt`, `succeededAt`, `failedAt`, `canceledAt`, `expiredAt`, `problems`, `problems[].code`, `problems[].message`, `problems[].line`, `problems[].param`, `inputFileId`, `lines`, `outputFileId`, `errorFileId`, `kept`, `hasResults`, `counts`, `counts.succeeded`, `counts.errored`, `counts.canceled`, `counts.expired`, `counts.unfinished`.',
   ],
   [
     "an expression that json-e can't read",
@@ -144,7 +144,7 @@ test.each<[string, string, string]>([
   [
     "an assumption whose values have no valid schema",
     "- { target: \"$['x-assumptions']['rate-limit'].value\", update: { minimum: few } }",
-    'o.yaml:4:63 x-assumptions.rate-limit.value: Expected the values of the assumption `rate-limit` to be a JSON Schema, got `{"anyOf":[{"const":"none"},{"type":"number","exclusiveMinim…` (object).',
+    'o.yaml:4:63 x-assumptions.rate-limit.value: Expected `value` of the assumption `rate-limit` to be a JSON Schema, got `{"anyOf":[{"const":"none"},{"type":"number","exclusiveMinim…` (object).',
   ],
   [
     "a model without a price",
@@ -200,9 +200,9 @@ test("invalid overlay text, a missing file, a name that isn't shipped", async ()
   );
   expect(messages).toEqual([
     expect.stringMatching(/^SimulatorError: Failed to read the overlays: 3 problems\.\n/),
-    "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Name a readable YAML or JSON file, or a shipped overlay.",
+    "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Use a readable YAML or JSON file, or the name of a shipped overlay.",
     "SimulatorError: Failed to find the overlay `strikt`: no shipped overlay has that name. Did you mean `strict`?",
-    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `gemini`, `groq`, `mistral`, `openai`, `strict`. A file's name ends in `.yaml`.",
+    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `gemini`, `groq`, `mistral`, `openai`, `strict`. To name a file, end its name in `.yaml`, `.yml`, or `.json`.",
   ]);
 });
 

@@ -66,7 +66,7 @@ test.each<[string, string, string]>([
   [
     "a description of a format that no request can ask for",
     `- { target: "${RESULTS}['x-batch-sim'].response", update: { xlsx: { codec: jsonl } } }`,
-    `….xlsx: Expected a format that a request can ask for (${LISTED_FORMATS}), got \`xlsx\`. Add it to the \`enum\` of \`request.format\`.`,
+    `….xlsx: Expected a format that a request can select (${LISTED_FORMATS}), got \`xlsx\`. Add it to the \`enum\` of \`request.format\`.`,
   ],
   [
     "formats that aren't listed",
@@ -108,7 +108,7 @@ test.each<[string, string, string]>([
   [
     "an empty name of a column",
     change("csv", '{ columns: { inputs: "" } }'),
-    '….csv.columns.inputs: Expected the template to give a name, got `""` (string).',
+    '….csv.columns.inputs: Expected the template to produce a name, got `""` (string).',
   ],
   [
     "two columns of one name",
@@ -118,7 +118,7 @@ test.each<[string, string, string]>([
   [
     "a file name made from rows",
     change("parquet", '{ fileName: "${outputs}" }'),
-    "….parquet.fileName: Failed to render the template: Expected the template's `outputs` to have a value, got none at `outputs`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `idColumn`, `hasConfidence`.",
+    "….parquet.fileName: Failed to render the template: Expected the template's `outputs` to have a value, got none at `outputs`. The template can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `idColumn`, `hasConfidence`.",
   ],
   [
     "a content type that isn't declared",
@@ -193,6 +193,6 @@ test("a template within a list of jobs is told which values a job has", async ()
     `- { target: "${target}", update: { owner: { $eval: job.department } } }`,
   );
   expect(complaint).toMatch(
-    /\["each\(job\)"\]\.owner: .* got none at `department`\. It can use `jobs`, `job\.jobId`, `job\.name`, .*`job\.failureReason`, .*`lastId`, `total`\.$/,
+    /\["each\(job\)"\]\.owner: .* got none at `department`\. The template can use `jobs`, `job\.jobId`, `job\.name`, .*`job\.failureReason`, .*`lastId`, `total`\.$/,
   );
 });

@@ -184,7 +184,7 @@ test("a webhook and an operation can't have the same ID", async () => {
     "  - { target: $, update: { webhooks: { done: { post: { operationId: getJob } }, lost: { post: { operationId: lost } } } } }\n";
   expect(await complaintsOf(FIRST, webhook + FIRST)).toEqual([
     expect.stringContaining(
-      "webhooks.done.post.operationId: Expected a unique `operationId`, by default `x-batch-sim.use`, got `getJob`, which GET /parcels/{job_id} has. Give one of the two another `operationId`.",
+      "webhooks.done.post.operationId: Expected a unique `operationId`, by default `x-batch-sim.use`, got `getJob`, which GET /parcels/{job_id} already has. Give one of them another `operationId`.",
     ),
   ]);
 });
@@ -194,7 +194,7 @@ test("a target that only blank.yaml has", async () => {
   const wrong = '  - { target: "$.nowhere", remove: true }\n';
   const start = `extends: blank.yaml\nactions:\n`;
   expect(await complaintsOf(start, `actions:\n${action}${wrong}`)).toEqual([
-    "o.yaml:4:15 actions.0.target: Expected the target to be in the document: `$['x-errors'].*.body.error` matches nothing. With `extends: blank.yaml`, it is there.",
+    "o.yaml:4:15 actions.0.target: Expected the target to be in the document: `$['x-errors'].*.body.error` matches nothing. With `extends: blank.yaml`, the target exists.",
     expect.stringMatching(/`\$\.nowhere` matches nothing\. `\$` has no `nowhere`, but .*`\.$/),
   ]);
 });
