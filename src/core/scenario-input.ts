@@ -221,7 +221,7 @@ export type ProfileInput = {
     readonly model?: string | readonly string[];
     /** The job's priority. */
     readonly jobPriority?: 0 | 1;
-    /** Bounds of the number of inputs; never holds if the number isn't known at submission. */
+    /** Bounds on the number of inputs; never met if the number isn't known at submission. */
     readonly inputs?: {
       /** Minimum, inclusive. Default: 0. */
       readonly min?: number;
@@ -240,7 +240,7 @@ export type ProfileInput = {
      */
     readonly request?: Readonly<Record<string, JsonValue>>;
   };
-  /** Time in the state before `queued`, if the spec has one. Default: 500ms. */
+  /** Time in the state before `queued`, if the spec has such a state. Default: 500ms. */
   readonly unknown?: DistributionInput;
   /** Time in `queued`: one duration, or one for each priority. Default: [1s, 2s]. */
   readonly queued?: DistributionInput | readonly [DistributionInput, DistributionInput];
@@ -266,8 +266,8 @@ export type ProfileInput = {
     };
   }>;
   /**
-   * Time from the last row until the job succeeds, if the API has such a state. Default: the
-   * assumption `finalizing`.
+   * Time from the last row until the job succeeds, if the API has a state for this time. Default:
+   * the assumption `finalizing`.
    */
   readonly finalizing?: DistributionInput;
   /** Points at which progress stops for a while. Default: none. */
@@ -296,10 +296,11 @@ export type ProfileInput = {
       /** The problem with the file: its name in `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /**
-       * The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file.
+       * Number of the wrong line, from 1; the last line if the file is shorter. Default: the whole
+       * file.
        */
       readonly line?: number;
-      /** The text that the service found there; the problem's message may repeat it. */
+      /** The invalid text that the service found; the problem's message may repeat it. */
       readonly value?: string;
     };
     /** Someone other than the client cancels the job. */
@@ -312,7 +313,7 @@ export type ProfileInput = {
       /** Share of the rows completed when the job expires. */
       readonly at: ShareInput;
       /**
-       * Time after submission when the job expires; in an API whose jobs don't expire, it fails.
+       * Time after submission when the job expires or, in an API whose jobs don't expire, fails.
        */
       readonly after: DurationInput;
     };
@@ -320,7 +321,7 @@ export type ProfileInput = {
     readonly stuck: {
       /** The state that the job never leaves; `finalizing` only if the API has it. */
       readonly in: "queued" | "starting" | "running" | "finalizing";
-      /** Share of the rows completed by then; only with `in: running`. Default: 0. */
+      /** Share of the rows completed first; only with `in: running`. Default: 0. */
       readonly at?: ShareInput;
     };
   }>;
@@ -338,8 +339,8 @@ export type ProfileInput = {
     /** Time after success until results expire. Default: never. */
     readonly expireAfter?: DurationInput;
     /**
-     * Order of the rows, if they have IDs: the inputs' order, or a random one drawn from the seed.
-     * Default: `input`.
+     * Order of the rows, if they have IDs: the inputs' order, or a random order determined by the
+     * seed. Default: `input`.
      */
     readonly order?: "input" | "shuffled";
   };
@@ -365,7 +366,7 @@ export type RowRuleInput = {
     /** Text of the refusal. */
     readonly refusal: string;
     /**
-     * The row fails by itself; an empty output if the rows of the service can't fail individually.
+     * Makes only this row fail; its output is empty if the service's rows can't fail individually.
      */
     readonly error: {
       /** Status that a request for this row alone would get. */
@@ -383,8 +384,8 @@ export type RowRuleInput = {
     /** This string is the output. */
     readonly text: string;
     /**
-     * The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with
-     * `${`.
+     * The output; `${input}` and `${index}` are replaced with the row's input and index, and `$${`
+     * with `${`.
      */
     readonly template: string;
     /**
@@ -394,8 +395,8 @@ export type RowRuleInput = {
     readonly canned: string;
   }>;
   /**
-   * Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and
-   * `edge` ones are extreme. Instead of `outcome`.
+   * Kind of values: `plausible` ones look real, `covering` ones exercise every branch of a client,
+   * and `edge` ones are extreme. Instead of `outcome`.
    */
   readonly values?: "plausible" | "covering" | "edge";
 };
@@ -409,16 +410,16 @@ export type FaultInput = {
   readonly name?: string;
   /** Conditions on the call. Default: every call of its operations. */
   readonly when?: {
-    /** The call's job is in this state, or in one of these. */
+    /** State of the call's job, or a list of possible states. */
     readonly jobState?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
     /** Time since the call's job was submitted. */
     readonly jobAge?: {
-      /** At least this long. Default: 0. */
+      /** Minimum age, inclusive. Default: 0. */
       readonly min?: DurationInput;
-      /** Less than this. Default: unlimited. */
+      /** Maximum age, exclusive. Default: unlimited. */
       readonly max?: DurationInput;
     };
-    /** The request asks for results in this format, or in one of these. */
+    /** Format of the requested results, or a list of possible formats. */
     readonly format?: "json" | "csv" | "parquet" | readonly ("json" | "csv" | "parquet")[];
     /**
      * Condition on the request's headers: a map of fields to plain values that must be equal, or a
@@ -444,8 +445,8 @@ export type FaultInput = {
     readonly call?: number;
   };
   /**
-   * Maximum number of times that it fires; calls on which it finds nothing to change don't count.
-   * Default: unlimited.
+   * Maximum number of times that the rule fires; calls on which it finds nothing to change don't
+   * count. Default: unlimited.
    */
   readonly times?: number;
   /** Number of matching calls to skip first. Default: 0. */
@@ -456,7 +457,7 @@ export type FaultInput = {
    */
   readonly every?: number;
   /**
-   * Probability that it fires when it is due, drawn from the seed: 0 is never, 1 is always.
+   * Probability that the rule fires when it is due, decided by the seed: 0 is never, 1 is always.
    * Default: 1.
    */
   readonly probability?: ShareInput;
@@ -466,8 +467,8 @@ export type FaultInput = {
    */
   readonly phase?: "request" | "response";
   /**
-   * Operation IDs; `results` are all those that respond with results, `statuses` those that report
-   * the state of one job, and `*` is every operation.
+   * Operation IDs; `results` stands for all operations that respond with results, `statuses` for
+   * those that report the state of one job, and `*` for every operation.
    */
   readonly on: "*" | OperationGroup | OperationId | readonly ("*" | OperationGroup | OperationId)[];
   /** With `status`: headers of the response. */
@@ -512,7 +513,7 @@ export type FaultInput = {
   readonly duplicate: true;
   /** Fault: the connection closes cleanly without a byte of a response. */
   readonly emptyReply: true;
-  /** Fault: one of the service's own errors, with the status, headers, and body of the spec. */
+  /** Fault: one of the service's own errors, with the status, headers, and body from the spec. */
   readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "precondition-failed" | "rate-limited" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed" | "overloaded";
   /** Fault: nothing, until the client gives up; the connection stays open. */
   readonly hang: true;
@@ -520,9 +521,9 @@ export type FaultInput = {
   readonly lostResponse: true;
   /** Fault: the response is complete, but its JSON lacks the last two bytes. */
   readonly malformedJson: true;
-  /** Fault: the operation's own error for an unknown job, until the job has this age. */
+  /** Fault: the operation's own error for an unknown job, until the job reaches this age. */
   readonly notFoundAfterCreate: {
-    /** Age from which the job is known. */
+    /** Age at which the job becomes known. */
     readonly for: DurationInput;
   };
   /**
@@ -549,10 +550,10 @@ export type FaultInput = {
   };
   /** Fault: the headers immediately, and the body at this rate on the sandbox's clock. */
   readonly slowBody: {
-    /** Bytes per second on the sandbox's clock. */
+    /** Bytes of the body per second on the sandbox's clock. */
     readonly bytesPerSecond: number;
   };
-  /** Fault: jobs as they were this long ago, so a state can go back. */
+  /** Fault: jobs as they were this long ago, so a state can go backward. */
   readonly staleStatus: {
     /** Age of the state that the client sees. */
     readonly by: DurationInput;
@@ -580,9 +581,9 @@ export type ScenarioInput = {
   readonly format?: 1;
   /** The scenario's name. Default: the file name without its extension. */
   readonly name?: string;
-  /** What happens, in one line. */
+  /** What happens in the scenario, in one line. */
   readonly description?: string;
-  /** What a good client does about it, in one line. */
+  /** How a good client handles the scenario, in one line. */
   readonly goodClient?: string;
   /** Seed for everything random. Default: the server's, which is 1 unless set. */
   readonly seed?: number;
@@ -613,18 +614,18 @@ export type ScenarioInput = {
    */
   readonly capacity?: number;
   /**
-   * Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and
-   * `edge` ones are extreme. Default: `plausible`.
+   * Kind of values: `plausible` ones look real, `covering` ones exercise every branch of a client,
+   * and `edge` ones are extreme. Default: `plausible`.
    */
   readonly values?: "plausible" | "covering" | "edge";
   /**
-   * Rules for the rows' outputs; the first matching rule applies. Default: an output as the job
-   * requests it.
+   * Rules for the rows' outputs; the first matching rule applies. Default: the output that the job
+   * requests.
    */
   readonly rows?: readonly RowRuleInput[];
   /** How operations or connections misbehave; the first rule that is due on a call applies. */
   readonly faults?: readonly FaultInput[];
-  /** Endpoints of webhooks that exist from the start. The service has to send webhooks. */
+  /** Webhook endpoints that exist from the start. The service must send webhooks. */
   readonly webhooks?: readonly ({
     /** Where events are delivered. */
     readonly url: string;
@@ -639,7 +640,7 @@ export type ScenarioInput = {
   /** How deliveries of webhooks misbehave; the first matching rule applies. */
   readonly deliveries?: readonly ({
     /**
-     * Deliveries about jobs that have entered one of these states, in the simulator's own words.
+     * Deliveries about jobs that have entered one of these states, by the simulator's own names.
      */
     readonly states?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
     /** Deliveries about the jobs with these indexes, from 0. */
@@ -655,8 +656,8 @@ export type ScenarioInput = {
     /** The webhook is never sent. */
     readonly never?: true;
     /**
-     * The first attempt is signed with the `wrong` secret, with one that was `replaced`, or ten
-     * minutes ago (`old`).
+     * The first attempt is signed with a wrong secret (`wrong`), with a replaced secret
+     * (`replaced`), or with a timestamp from ten minutes ago (`old`).
      */
     readonly signature?: "wrong" | "replaced" | "old";
     /** The first attempt has only this share of its body. */

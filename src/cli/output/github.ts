@@ -1,4 +1,5 @@
 import { appendFile } from "node:fs/promises";
+import { counted } from "../../core/counted.ts";
 import { countText, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
@@ -60,7 +61,9 @@ function bounded(blocks: readonly string[]): readonly string[] {
     return length <= MAX_SUMMARY_CHARACTERS;
   });
   const dropped = blocks.length - fitting.length;
-  return dropped === 0 ? fitting : [...fitting, `… and ${dropped} more kinds of findings`];
+  return dropped === 0
+    ? fitting
+    : [...fitting, `… and ${counted(dropped, "more kind")} of findings`];
 }
 
 /** Each kind of unexpected error and warning, with its findings and their number in words. */
