@@ -235,7 +235,7 @@ const TABLES: ReadonlySet<string> = new Set(["codec/codecs.ts", "state/state-eve
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3135,
+  cli: 3140,
   client: 180,
   codec: 2410,
   control: 1720,

@@ -137,6 +137,56 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     ({ options, answer, answer_index }) => options.includes(answer) && answer_index in options,
   ],
   [
+    "Zero-based index of answer in options",
+    {
+      options: { type: "array", items: TEXT, minItems: 4, maxItems: 4 },
+      answer: { ...TEXT, description: "The correct option, exactly as it appears in options" },
+      answer_index: { ...WHOLE, description: "Zero-based index of answer in options" },
+    },
+    ({ options, answer, answer_index }) => answer_index === options.indexOf(answer),
+  ],
+  [
+    "Mean of three scores, rounded to one decimal, and a verdict on two conditions",
+    {
+      clarity: GRADE,
+      depth: GRADE,
+      tone: GRADE,
+      overall: {
+        type: "number",
+        description: "Mean of clarity, depth, and tone, rounded to one decimal",
+      },
+      verdict: {
+        enum: ["pass", "fail"],
+        description: "pass if overall is at least 2.5 and clarity is at least 3, otherwise fail",
+      },
+    },
+    ({ clarity, depth, tone, overall, verdict }) =>
+      overall === Math.round(((clarity + depth + tone) / 3) * 10) / 10 &&
+      verdict === (overall >= 2.5 && clarity >= 3 ? "pass" : "fail"),
+  ],
+  [
+    "high if any step is blocked, and true if all steps are done",
+    {
+      steps: listOf({ id: TEXT, status: { enum: ["open", "done", "blocked"] } }),
+      risk: { enum: ["low", "high"], description: "high if any step is blocked" },
+      finished: { ...FLAG, description: "True if all steps are done" },
+      first_step: { ...TEXT, description: "id of the step to start with" },
+    },
+    ({ steps, risk, finished, first_step }) =>
+      risk === (steps.some(({ status }: Row) => status === "blocked") ? "high" : "low") &&
+      finished === steps.every(({ status }: Row) => status === "done") &&
+      first_step === steps[0].id,
+  ],
+  [
+    "must be true when priority is urgent",
+    {
+      priority: { enum: ["low", "high", "urgent"] },
+      needs_human: { ...FLAG, description: "Must be true when priority is urgent." },
+      note: TEXT,
+    },
+    ({ priority, needs_human }) => needs_human === (priority === "urgent"),
+  ],
+  [
     "must be one of the attendees",
     {
       attendees: { type: "array", items: TEXT, minItems: 1 },

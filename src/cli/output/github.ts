@@ -61,9 +61,8 @@ function bounded(blocks: readonly string[]): readonly string[] {
     return length <= MAX_SUMMARY_CHARACTERS;
   });
   const dropped = blocks.length - fitting.length;
-  return dropped === 0
-    ? fitting
-    : [...fitting, `… and ${counted(dropped, "more kind")} of findings`];
+  const more = `… and ${counted(dropped, "more kind")} of findings`;
+  return dropped === 0 ? fitting : [...fitting, more];
 }
 
 /** Each kind of unexpected error and warning, with its findings and their number in words. */

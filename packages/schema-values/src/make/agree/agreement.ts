@@ -5,12 +5,7 @@ import { listAgreements } from "./list-agreement.ts";
 import { numberAgreements } from "./number-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreements } from "./person-agreement.ts";
-import {
-  currencyAgreement,
-  labelAgreements,
-  meaningAgreements,
-  presenceAgreement,
-} from "./presence-agreement.ts";
+import { currencyAgreement, presenceAgreement, ruleAgreements } from "./presence-agreement.ts";
 import { type Agreement, propertyOf } from "./property.ts";
 import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { opinionAgreement, placeAgreement } from "./small-agreements.ts";
@@ -30,12 +25,12 @@ export function agreementOf(
     .map(({ key, plan }) => propertyOf(tools, owner, key, plan))
     .filter(({ name }) => name !== "");
   const presence = presenceAgreement(properties);
-  const labels = labelAgreements(properties);
+  const rules = ruleAgreements(properties);
   const agreements = [
     // Runs first, because it removes values that others count or add up.
     flagAgreement(tools, properties),
     // Also runs before the others, which depend on booleans.
-    ...meaningAgreements(properties),
+    ...rules,
     presence,
     currencyAgreement(properties),
     orderAgreement(properties),
@@ -47,10 +42,9 @@ export function agreementOf(
     ...referenceAgreements(properties),
     folderAgreement(tools, properties),
     ...numberAgreements(properties),
-    ...meaningAgreements(properties),
-    // Labels can follow from totals, and then decide which values are present.
-    ...labels,
-    labels.length > 0 ? presence : undefined,
+    // Again, because they can follow from totals, and then decide which values are present.
+    ...rules,
+    rules.length > 0 ? presence : undefined,
   ].filter((it) => it !== undefined);
   if (agreements.length < 2) return agreements[0];
   return (out, making) => {

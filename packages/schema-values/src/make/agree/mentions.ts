@@ -65,12 +65,6 @@ export function objectsIn(out: JsonObject, { key }: Property): readonly JsonObje
   return Array.isArray(items) ? items.filter(isJsonObject) : [];
 }
 
-/** Number of items in a list; 0 if the value is not a list. */
-export function lengthOf(out: JsonObject, { key }: Property): number {
-  const items = out[key];
-  return Array.isArray(items) ? items.length : 0;
-}
-
 /** Whether a value is missing or empty. */
 export function isNothing(value: JsonValue | undefined): boolean {
   const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);

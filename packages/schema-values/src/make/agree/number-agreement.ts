@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject } from "../../json.ts";
 import {
   conditionIn,
   isFiller,
-  lengthOf,
   listIn,
   meets,
   mentionedIn,
@@ -31,7 +30,7 @@ export function numberAgreements(properties: readonly Property[]): Agreement[] {
       const span = spanOf(target, others);
       if (span !== undefined) return [span];
       const total = totalOf(target, others, lists);
-      const reckon = countOf(target, lists) ?? indexIn(target, lists) ?? total;
+      const reckon = countOf(target, lists) ?? indexIn(target, others) ?? total;
       const result = reckon ? undefined : resultOf(target, others);
       return reckon ? [reckoned(target, reckon, total !== undefined)] : (result ?? []);
     });
@@ -47,10 +46,11 @@ function reckoned(target: Property, reckon: Reckon, isTotal: boolean): Agreement
   };
 }
 
-/** The value rounded to two decimals, or to an integer if the property allows no decimals. */
-function roundedFor({ fits }: Property, value: number): number {
-  const cents = Math.round(value * 100) / 100;
-  return fits(cents) ? cents : Math.round(value);
+/** The value rounded to two decimals or as described, or to an integer if that is required. */
+function roundedFor({ fits, description }: Property, value: number): number {
+  const factor = /\b(?:one|1) decimal/i.test(description) ? 10 : 100;
+  const rounded = Math.round(value * factor) / factor;
+  return fits(rounded) ? rounded : Math.round(value);
 }
 
 const COUNT: RegExp = /\b(?:number|count) of ([^.;,(]+)/i;
@@ -86,11 +86,19 @@ function countOf({ stem, description }: Property, lists: readonly Property[]): R
 
 const INDEX: RegExp = /\bindex (?:in|into|of|within) ([^.;,(]+)/i;
 
-/** Keeps an index within its list: "Index of the correct option (0-based)". */
-function indexIn(target: Property, lists: readonly Property[]): Reckon | undefined {
-  const list = listIn(wordsIn(INDEX.exec(target.description)?.[1] ?? ""), lists)?.list;
-  const from = /\b(?:1-based|from 1)\b/.test(target.description) ? 1 : 0;
-  return list && ((out) => from + (numberIn(out, target) % (lengthOf(out, list) || 1)));
+/** Makes an index that of another property's value, or keeps it within its list. */
+function indexIn(target: Property, others: readonly Property[]): Reckon | undefined {
+  const { found } = mentionedIn(wordsIn(INDEX.exec(target.description)?.[1] ?? ""), others);
+  const list = found.find(({ isList }) => isList);
+  const item = found.find(({ isList }) => !isList);
+  const from = /\b(?:1-based|(?:from|with) 1)\b/.test(target.description) ? 1 : 0;
+  if (list === undefined) return undefined;
+  return (out) => {
+    const items = out[list.key];
+    if (!Array.isArray(items)) return undefined;
+    const index = item === undefined ? -1 : items.indexOf(out[item.key] ?? null);
+    return from + (index < 0 ? numberIn(out, target) % Math.max(items.length, 1) : index);
+  };
 }
 
 const TOTAL: RegExp =
@@ -133,14 +141,12 @@ function totalOf(
   // "Mean of the three scores" refers to all numbers on the same scale.
   const isOfScale = /\b(?:criterion|dimension|rating|score|subscore) $/.test(words);
   const isAlike = ({ fits }: Property): boolean =>
-    ENDS_OF_SCALES.every((end) => fits(end) === target.fits(end));
+    [-1, 0, 1, 5, 6, 10, 11, 100, 101].every((end) => fits(end) === target.fits(end));
   const terms = found.length < 2 && isOfScale ? numbers.filter(isAlike) : found;
   if (kind === "" || kind === "total" || terms.length < 2) return undefined;
   const valuesIn = (out: JsonObject): number[] => terms.map((it) => numberIn(out, it));
   return (out) => overall(kind, valuesIn(out));
 }
-
-const ENDS_OF_SCALES = [-1, 0, 1, 5, 6, 10, 11, 100, 101];
 
 function overall(kind: string, values: readonly number[]): number {
   const sum = values.reduce((all, value) => all + value, 0);

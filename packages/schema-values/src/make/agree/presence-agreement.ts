@@ -1,3 +1,4 @@
+import type { JsonValue } from "../../json.ts";
 import type { Making, ObjectDraft } from "../making.ts";
 import {
   type Condition,
@@ -6,9 +7,12 @@ import {
   isAllOf,
   isBoolean,
   isNothing,
+  listIn,
   meets,
   mentionedIn,
   numberIn,
+  objectsIn,
+  propertiesIn,
 } from "./mentions.ts";
 import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 
@@ -101,64 +105,76 @@ function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
 
 const MEANT: RegExp =
   /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ((?:[^.;,]|\.\d)+)/i;
+const LABELED: RegExp = /^(?: and| or)?(.+?) (?:if|when|for) (.+)/i;
 
-/** Makes booleans match their descriptions, such as "True if the lease has no end date". */
-export function meaningAgreements(properties: readonly Property[]): Agreement[] {
-  return properties.filter(isBoolean).flatMap((target) => {
-    const meaning = MEANT.exec(target.description)?.[1] ?? "";
+type Test = (out: ObjectDraft) => boolean;
+
+/** Makes values match conditions: "True if end is null", "'pass' if score is at least 3". */
+export function ruleAgreements(properties: readonly Property[]): Agreement[] {
+  return properties.flatMap((target) => {
     const others = properties.filter((it) => it !== target);
-    const ways = meaning.split(/ or (?=.* )/).map((part) => testIn(part, others));
-    if (ways.some((isTrue) => isTrue === undefined)) return [];
+    const rules = meaningsOf(target).flatMap(({ value, meaning }) => {
+      const isMet = testIn(meaning, others);
+      return isMet ? [{ value, isMet }] : [];
+    });
+    if (rules.length === 0) return [];
+    const values = rules.map(({ value }) => value);
+    const other = [false, ...target.labels.map(({ value }) => value)].find(
+      (value) => target.fits(value) && !values.includes(value),
+    );
     return [
-      (out, { turns }) => {
-        if (turns !== undefined) return;
-        const isMeant = ways.some((isTrue) => isTrue?.(out));
-        replace(out, target, isMeant);
+      (out, making) => {
+        const before = out[target.key] ?? null;
+        if (making.turns !== undefined || isStated(before, making)) return;
+        const met = rules.find(({ isMet }) => isMet(out))?.value;
+        replace(out, target, met ?? (values.includes(before) ? other : undefined) ?? before);
       },
     ];
   });
 }
 
-const LABELED: RegExp = /^(?: and| or)?(.+?) (?:if|when|for) (.+)/i;
-
-/** Makes labels match their descriptions, such as "'pass' if score is at least 3, else 'fail'". */
-export function labelAgreements(properties: readonly Property[]): Agreement[] {
-  return properties.flatMap((target) => {
-    const others = properties.filter((it) => it !== target);
-    const clauses = target.description.split(/[,;:(]|\.(?!\d)|\b(?:otherwise|else)\b/);
-    const rules = clauses.flatMap((clause) => {
-      const [, name = "", meaning = ""] = LABELED.exec(clause) ?? [];
-      const label = target.labels.find(({ words }) => words === wordsIn(name));
-      const isTrue = label && testIn(meaning, others);
-      return isTrue ? [{ label: label.value, isTrue }] : [];
-    });
-    if (rules.length === 0) return [];
-    const labels = rules.map(({ label }) => label);
-    const other = target.labels.find(({ value }) => !labels.includes(value))?.value;
-    return [
-      (out, making) => {
-        const before = String(out[target.key]);
-        if (making.turns !== undefined || isStated(before, making)) return;
-        const met = rules.find(({ isTrue }) => isTrue(out))?.label;
-        replace(out, target, met ?? (labels.includes(before) ? other : undefined) ?? before);
-      },
-    ];
+/** Values with the conditions under which the description gives them to a property. */
+function meaningsOf(target: Property): { readonly value: JsonValue; readonly meaning: string }[] {
+  const { description, labels } = target;
+  if (isBoolean(target)) return [{ value: true, meaning: MEANT.exec(description)?.[1] ?? "" }];
+  return description.split(/[,;:(]|\.(?!\d)|\b(?:otherwise|else)\b/).flatMap((clause) => {
+    const [, name = "", meaning = ""] = LABELED.exec(clause) ?? [];
+    const label = labels.find(({ words }) => words === wordsIn(name));
+    return label ? [{ value: label.value, meaning }] : [];
   });
 }
 
 /** A test for the condition in part of a description; undefined if it names no property. */
-function testIn(
-  meaning: string,
-  among: readonly Property[],
-): ((out: ObjectDraft) => boolean) | undefined {
+function testIn(meaning: string, among: readonly Property[]): Test | undefined {
+  const joined = (word: RegExp, isAll: boolean): Test | undefined => {
+    const parts = meaning.split(word);
+    const tests = parts.length < 2 ? [undefined] : parts.map((part) => testIn(part, among));
+    if (tests.includes(undefined)) return undefined;
+    return (out) => isAll === tests.every((test) => isAll === test?.(out));
+  };
+  return joined(/ or (?=.* )/, false) ?? joined(/ and (?=.* )/, true) ?? singleTest(meaning, among);
+}
+
+function singleTest(meaning: string, among: readonly Property[]): Test | undefined {
   const comparison = comparisonIn(meaning, among);
   if (comparison !== undefined) return comparison;
   const words = wordsIn(meaning);
   const condition = conditionIn(words, among);
-  if (condition === undefined || !isAllOf(condition, words)) return undefined;
+  if (condition === undefined || !isAllOf(condition, words)) return itemTest(words, among);
   const isLabel = condition.values.some((value) => typeof value === "string");
-  if (!isLabel && !hasName(condition.property, words)) return undefined;
-  return (out) => meets(out, condition);
+  const isNamed = isLabel || hasName(condition.property, words);
+  return isNamed ? (out) => meets(out, condition) : undefined;
+}
+
+/** A test for the items of a list, such as "any step is blocked". */
+function itemTest(words: string, among: readonly Property[]): Test | undefined {
+  const [, quantifier = ""] = /^ (any|one|all|every|each) /.exec(words) ?? [];
+  const lists = among.filter(({ items }) => items !== undefined);
+  const { list, rest = "" } = listIn(words, lists) ?? {};
+  const condition = list && quantifier !== "" && conditionIn(rest, propertiesIn(list));
+  if (!list || !condition) return undefined;
+  const isAny = quantifier === "any" || quantifier === "one";
+  return (out) => isAny === objectsIn(out, list).some((item) => isAny === meets(item, condition));
 }
 
 const COMPARES: RegExp =
@@ -166,10 +182,7 @@ const COMPARES: RegExp =
 const LESS: RegExp = /\b(?:fewer|less|lower|smaller|at most|below|under)\b|</i;
 
 /** Compares two properties, or a property with a number. */
-function comparisonIn(
-  meaning: string,
-  among: readonly Property[],
-): ((out: ObjectDraft) => boolean) | undefined {
+function comparisonIn(meaning: string, among: readonly Property[]): Test | undefined {
   const [, left = "", right = ""] = COMPARES.exec(meaning) ?? [];
   const numbers = among.filter((it) => it.isNumber);
   const [first] = mentionedIn(wordsIn(left), numbers).found;

@@ -131,8 +131,9 @@ function memberAgreements(properties: readonly Property[]): Agreement[] {
     const own = target.items === undefined ? membersMeant(target, others) : undefined;
     if (own !== undefined) {
       const idsIn = idsOf(own);
+      const most = /\bfirst\b/.test(target.name) ? 1 : undefined;
       const referenceIn = (out: JsonObject, making: Making): JsonValue =>
-        referenceTo(idsIn(out), out[target.key] ?? null, making);
+        referenceTo(idsIn(out), out[target.key] ?? null, making, most);
       return [(out, making) => replace(out, target, referenceIn(out, making))];
     }
     return propertiesIn(target).flatMap((item) => {
@@ -143,7 +144,7 @@ function memberAgreements(properties: readonly Property[]): Agreement[] {
 }
 
 const REFERS: RegExp =
-  /\b(?:(id|identifier|key|name|title|label|code)s? of|(?:chosen|copied|picked|selected|taken)(?: \w+)? from|(?:one|some|subset) of|(?:appear|be|exist|listed) in) ([^.;,(]+)/i;
+  /\b(?:(id|identifier|key|name|title|label|code)s? of|(?:chosen|copied|picked|selected|taken)(?: \w+)? from|(?:one|some|subset) of|(?:appears?|be|exists?|listed) in) ([^.;,(]+)/i;
 const IS_ID: RegExp = /\b(?:id|key|code)$/;
 const EXACTLY: RegExp = /\b(?:above|array|exactly|verbatim)\b/gi;
 
