@@ -53,6 +53,13 @@ describe("a value that the input states is certain if the schema asks for it", (
       "2024-05-01T10:00:00Z",
     ],
     ["rating", { type: "integer", minimum: 1, maximum: 5 }, "Nice. 4/5", 4],
+    ["star_rating", { type: "integer", minimum: 1, maximum: 5 }, "One star. It broke.", 1],
+    [
+      "invoice_number",
+      { ...text, description: "As printed, e.g. INV-2024-0012" },
+      "Maple Ltd., invoice no. RC-1187, 10 boxes of paper.",
+      "RC-1187",
+    ],
     ["rating", { type: "integer", minimum: 1, maximum: 5 }, "I give it 4/5.", 4],
     ["pain_score", { type: "integer", minimum: 0, maximum: 10 }, "Schmerz 4/10, seit gestern", 4],
     ["phone", text, "Call +49 1577 0012345, please.", "+49 1577 0012345"],
@@ -283,4 +290,25 @@ test("a quote is a sentence of the input", async () => {
   const quotes = await valuesOf("supporting_quote", text, input);
   expect(quotes.filter((quote) => !input.includes(String(quote)))).toEqual([]);
   expect(quotes.length).toBeGreaterThan(1);
+});
+
+test("a year isn't a number of years, and a label isn't named by its negation", async () => {
+  const year = { type: "integer", minimum: 0, maximum: 2100 };
+  expect(
+    await valuesOf("published_year", year, "After ten years of debate, it passed."),
+  ).not.toContain(10);
+  const status = { enum: ["open", "paid", "overdue"] };
+  expect(
+    (await valuesOf("status", status, "Total EUR 84.00, not yet paid.")).length,
+  ).toBeGreaterThan(1);
+});
+
+test("a string has as many words as its description says", async () => {
+  const body = { ...text, description: "Starts with 'Hi ', and has 60 to 120 words." };
+  for (const row of await rowsFor({ body }, "Where is my order?", { count: 12 })) {
+    const found = String(row["body"]);
+    expect([found.slice(0, 3), found.split(" ").length]).toEqual(["Hi ", expect.any(Number)]);
+    expect(found.split(" ").length).toBeGreaterThanOrEqual(60);
+    expect(found.split(" ").length).toBeLessThanOrEqual(121);
+  }
 });

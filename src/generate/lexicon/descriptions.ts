@@ -14,8 +14,12 @@ const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
 /** Words that don't appear in names: text that contains one is a sentence. */
 const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
 
+/** A description of only a string's form: "Starts with 'Hi '". */
+const FORM: RegExp = /^(?:begins|ends|starts) with\b/i;
+
 /** A description's subject as a name: "The name of the company, in full" gives "company name". */
 export function phraseOf(description: string): string {
+  if (FORM.test(description)) return "";
   const [start = ""] = description.trim().split(TAIL);
   const plain = start.replace(ARTICLE, "").replace(OWNER, "").trim();
   const [head = "", whole = ""] = plain.split(OF);
@@ -50,6 +54,7 @@ export function languageNamed(
 
 /** Larger numbers describe something else, such as the length of the input. */
 const MOST = 50;
+const MOST_WORDS = 500;
 /** Added to a minimum without a maximum. */
 const SPARE = 2;
 /** More than the words of a sentence, so that whole sentences fit. */
@@ -74,7 +79,7 @@ export class DescribedCounts {
 
   constructor(reader: Reader) {
     this.#reader = reader;
-    const number = `(\\d{1,2}|single|${[...reader.numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
+    const number = `(\\d{1,3}|single|${[...reader.numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
     const { atMost, atLeast, exactly } = BEFORE;
     this.#counts = new RegExp(
       `(?:(?<!\\p{L})(?:(${atMost})|(${atLeast})|(${exactly})) |^(?:the |die |les |los |las )?|(?<=[ ,(]))${number}(?: ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number})?((?:[ -][\\p{L}-]{1,20}){0,3})`,
@@ -97,7 +102,7 @@ export class DescribedCounts {
 
   /** The number of words; undefined if the description doesn't say. */
   words(description: string): ItemCount | undefined {
-    return this.#find(description, () => true, /^word$/, SPARE_WORDS);
+    return this.#find(description, () => true, /^word$/, SPARE_WORDS, MOST_WORDS);
   }
 
   #find(
@@ -105,7 +110,10 @@ export class DescribedCounts {
     fits: (words: readonly string[], isCount: boolean) => boolean,
     units?: RegExp,
     spare = SPARE,
+    limit = MOST,
   ): ItemCount | undefined {
+    const within = (least: number, most: number): ItemCount | undefined =>
+      least <= most && most > 0 && most <= limit ? { least, most } : undefined;
     const lowercase = description.toLowerCase();
     for (const found of lowercase.matchAll(this.#counts)) {
       const [whole, atMost, atLeast, exactly, first = "", last, { length } = ""] = found;
@@ -127,8 +135,4 @@ export class DescribedCounts {
   #numberOf(text: string): number {
     return text === "single" ? 1 : (this.#reader.numbers.get(text) ?? Number(text));
   }
-}
-
-function within(least: number, most: number): ItemCount | undefined {
-  return least <= most && most > 0 && most <= MOST ? { least, most } : undefined;
 }

@@ -80,6 +80,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const unnamed = unnamedFor(words, reader);
   const persons = personsFor(words, reader);
   const isTotal = words.includes("total");
+  const isYear = reader.isIn("years", words.at(-1) ?? "");
   const isOfTotal = namedByAny(["total"], reader);
   const isOwn = namedByAny(
     words.filter((word) => word !== "total"),
@@ -87,7 +88,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   );
   const isOtherUnit = otherUnitTest(words.slice(1), reader);
   const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
-    const all = keptOf(values, (it) => !isOtherUnit(it));
+    const all = keptOf(values, (it) => !isOtherUnit(it) && !(isYear && Number(it.value) < 1000));
     const isOnly = isTotal && all.filter(isOwn).length === 1;
     // Several numbers can be parts of a total that the text doesn't state.
     return isTotal && !isOnly ? all.filter(isOfTotal) : all;

@@ -39,7 +39,7 @@ function finderOf(
   asked: Asked,
   look: Look = "",
 ): ((subject: InputSubject) => readonly string[]) | undefined {
-  const { hints, reader, lookOf } = asked;
+  const { hints, reader, rivals, lookOf } = asked;
   const { references } = reader.words.looks.lists;
   const { name, formats, patterns } = hints;
   const clocks = () => clockFor(asked, patterns.length > 0 ? codeFor(asked) : () => NONE);
@@ -78,11 +78,14 @@ function finderOf(
   const [word] = namesOfCode(name).slice(-1);
   const numbered = numberedFor(word === undefined ? [] : [word], reader);
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
-  if (isAlike !== undefined)
+  if (isAlike !== undefined) {
+    const { named } = valueFinder(name, reader, { rivals: rivals(isCodeName), isUnique: true });
     return (subject) => [
       ...subject.codes.map(({ value }) => value).filter(isAlike),
       ...numbered(subject),
+      ...[named(subject.codes) ?? []].flat(),
     ];
+  }
   if (patterns.length > 0 || isCodeName(name)) return codeFor(asked);
   return DIGITS_LOOK.test(look) ? numbered : undefined;
 }

@@ -111,7 +111,7 @@ export function placedIn(text: string, runs: readonly number[], pattern: RegExp)
 }
 
 const NEGATED: RegExp =
-  /(?:\b(?:not|neither|nor|nicht|pas)|n['’]t(?: want| need)?)(?: (?:an?|the|that|too|very))? $/i;
+  /(?:\b(?:not|neither|nor|nicht|pas)|n['’]t(?: want| need)?)(?: (?:an?|been|fully|the|that|too|very|yet))? $/i;
 
 /** Whether a string negates the word at an index: "not high", "isn't a bug". */
 export function isNegated(text: string, at: number): boolean {
