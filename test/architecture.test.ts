@@ -244,7 +244,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   explore: 1765,
   faults: 715,
   findings: 4345,
-  generate: 5880,
+  generate: 5890,
   http: 5170,
   input: 3220,
   options: 1550,

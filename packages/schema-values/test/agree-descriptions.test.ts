@@ -84,17 +84,6 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     ({ answers, overall }) => overall === round(sumOf(answers, (it) => it.score) / answers.length),
   ],
   [
-    "Mean of the three scores",
-    {
-      clarity: GRADE,
-      depth: GRADE,
-      tone: GRADE,
-      words: WHOLE,
-      overall: { type: "number", minimum: 1, maximum: 5, description: "Mean of the three scores" },
-    },
-    ({ clarity, depth, tone, overall }) => overall === round((clarity + depth + tone) / 3),
-  ],
-  [
     "Highest of clarity and depth",
     {
       clarity: GRADE,

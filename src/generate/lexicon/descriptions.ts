@@ -55,6 +55,8 @@ export function languageNamed(
 /** Larger numbers describe something else, such as the length of the input. */
 const MOST = 50;
 const MOST_WORDS = 500;
+/** Part of a description that is not about the string itself. */
+const CONDITION: RegExp = /\b(?:if|when|whether) [^.;]*/gi;
 /** Added to a minimum without a maximum. */
 const SPARE = 2;
 /** More than the words of a sentence, so that whole sentences fit. */
@@ -70,7 +72,7 @@ const BEFORE = {
 };
 
 /** A number before one of these words is a string's length, not a number of sentences. */
-const NO_LENGTH: RegExp = /^(?!(?:word|character|char|letter|token|digit)$)/;
+const NO_LENGTH: RegExp = /^(?!(?:word|character|char|letter|token|digit)s?$)/;
 
 /** Finds how many items a list, or sentences a string, should have according to its description. */
 export class DescribedCounts {
@@ -79,7 +81,7 @@ export class DescribedCounts {
 
   constructor(reader: Reader) {
     this.#reader = reader;
-    const number = `(\\d{1,3}|single|${[...reader.numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
+    const number = `(?<!\\d,)(\\d{1,3}|single|${[...reader.numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
     const { atMost, atLeast, exactly } = BEFORE;
     this.#counts = new RegExp(
       `(?:(?<!\\p{L})(?:(${atMost})|(${atLeast})|(${exactly})) |^(?:the |die |les |los |las )?|(?<=[ ,(]))${number}(?: ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number})?((?:[ -][\\p{L}-]{1,20}){0,3})`,
@@ -102,7 +104,8 @@ export class DescribedCounts {
 
   /** The number of words; undefined if the description doesn't say. */
   words(description: string): ItemCount | undefined {
-    return this.#find(description, () => true, /^word$/, SPARE_WORDS, MOST_WORDS);
+    const own = description.replace(CONDITION, "");
+    return this.#find(own, () => true, /^words$/, SPARE_WORDS, MOST_WORDS);
   }
 
   #find(
@@ -122,7 +125,7 @@ export class DescribedCounts {
       const text = lowercase.length === description.length ? description : lowercase;
       const items = text.slice(end - length, end);
       const words = nameWords(items).map(singularOf);
-      if (units?.test(words[0] ?? "") === false) continue;
+      if (units?.test(nameWords(items)[0] ?? "") === false) continue;
       const [from, to] = [this.#numberOf(first), this.#numberOf(last ?? first)];
       if (atMost !== undefined) return within(Math.min(1, to), to);
       if (atLeast !== undefined) return within(from, from + spare);

@@ -68,6 +68,9 @@ export function statedNumber(
   return hints.siblings === undefined ? undefined : statedCount(hints, reader);
 }
 
+/** Words before "year" that show that it is not a number of years, a school year, or an age. */
+const EVENT: RegExp = /^(?:birth|built|construction|copyright|founded|graduation|publi|release)/;
+
 /** A number that is beside the property's name in the text: "6 servings", "Attendance: 11,045". */
 function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefined {
   const { name, siblings } = hints;
@@ -80,7 +83,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const unnamed = unnamedFor(words, reader);
   const persons = personsFor(words, reader);
   const isTotal = words.includes("total");
-  const isYear = reader.isIn("years", words.at(-1) ?? "");
+  const isYear = EVENT.test(words[0] ?? "") && reader.isIn("years", words.at(-1) ?? "");
   const isOfTotal = namedByAny(["total"], reader);
   const isOwn = namedByAny(
     words.filter((word) => word !== "total"),

@@ -39,7 +39,7 @@ function finderOf(
   asked: Asked,
   look: Look = "",
 ): ((subject: InputSubject) => readonly string[]) | undefined {
-  const { hints, reader, rivals, lookOf } = asked;
+  const { hints, reader, lookOf } = asked;
   const { references } = reader.words.looks.lists;
   const { name, formats, patterns } = hints;
   const clocks = () => clockFor(asked, patterns.length > 0 ? codeFor(asked) : () => NONE);
@@ -79,11 +79,11 @@ function finderOf(
   const numbered = numberedFor(word === undefined ? [] : [word], reader);
   const isAlike = patterns.length > 0 ? undefined : shapeOf(hints);
   if (isAlike !== undefined) {
-    const { named } = valueFinder(name, reader, { rivals: rivals(isCodeName), isUnique: true });
+    const own = nameWords(name).filter((it) => !GENERIC_CODE.test(it));
+    const named = numberedFor(own, reader);
     return (subject) => [
       ...subject.codes.map(({ value }) => value).filter(isAlike),
-      ...numbered(subject),
-      ...[named(subject.codes) ?? []].flat(),
+      ...named(subject),
     ];
   }
   if (patterns.length > 0 || isCodeName(name)) return codeFor(asked);
@@ -139,6 +139,9 @@ function namesOfCode(name: string): readonly string[] {
 function isCodeName(name: string): boolean {
   return nameWords(name).some((word) => CODE_NAME.test(word));
 }
+
+/** Words that don't say what a code is for. */
+const GENERIC_CODE: RegExp = /^(?:id|identifier|number|no|nr|num|code|ref|reference)$/;
 
 const PLATE_NAME: RegExp =
   /\b(?:plate|plate number|(?:vehicle|car) (?:registration|reg)|kennzeichen|matricula|immatriculation|targa|kenteken)$/;

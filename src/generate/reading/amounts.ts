@@ -245,7 +245,8 @@ function wordsEnd(text: string, start: number, isAfterColon: boolean): number {
 const RATING: RegExp =
   /(?<![/.,]|\b(?:on|from|not give|n['’]t give) )(\d{1,2}(?:[.,]\d)?)[ -]?(?:(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d| (?!stars|points)(?:\p{L}{3,20}s|\p{Lu}\p{Ll}+n)(?!\p{L}))|(?:stars?|sterne?|étoiles?|estrellas?|stelle)(?!\p{L}|[ -]h[oô]tel))/iuy;
 
-const STARS: RegExp = /\b(one|two|three|four|five)[ -]stars?\b(?! h[oô]tel)/i;
+const STARS: RegExp =
+  /(?:^|\bI(?:['’]d)? g[ai]ve it )(one|two|three|four|five)[ -]stars?(?=[.!:,]|$| (?:because|for)\b)/i;
 
 /** A rating, such as 4 out of 5. */
 export type Rating = { readonly stated: number; readonly best: number };

@@ -15,9 +15,18 @@ export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {
   const unicode = isUnicode ?? isUnicodePattern(pattern);
   new RegExp(pattern, unicode ? "u" : "");
   if (isDeep(pattern)) throw new RegexTooComplex("the pattern is nested too deeply");
-  const { alternatives } = new RegExpParser().parsePattern(pattern, 0, undefined, { unicode });
-  return alternationOf(alternatives);
+  const codes: number[] = [];
+  const placeholder = (char: string): string =>
+    String.fromCharCode(PRIVATE - 1 + codes.push(char.codePointAt(0) ?? 0));
+  const text = unicode ? pattern : pattern.replace(SPECIAL, placeholder);
+  const { alternatives } = new RegExpParser().parsePattern(text, 0, undefined, { unicode });
+  return alternationOf(alternatives, codes);
 }
+
+/** The first code point for private use. */
+const PRIVATE = 0xe000;
+/** Pairs of surrogates, which the legacy grammar separates, and their replacements. */
+const SPECIAL: RegExp = /[\ud800-\udbff][\udc00-\udfff]|[\ue000-\uf8ff]/g;
 
 /** Whether the pattern is valid with the `u` flag. */
 export function isUnicodePattern(pattern: string): boolean {
@@ -32,61 +41,49 @@ function isDeep(pattern: string): boolean {
   let [depth, isClass] = [0, false];
   for (const [token] of pattern.matchAll(/\\.|[[\]()]/gs)) {
     if (token === "[" || token === "]") isClass = token === "[";
-    if (token === "(" && !isClass) depth++;
-    if (token === ")" && !isClass) depth--;
+    if (!isClass) depth += Number(token === "(") - Number(token === ")");
     if (depth > MOST_DEPTH) return true;
   }
   return false;
 }
 
-function alternationOf(alternatives: readonly AST.Alternative[]): RegexNode {
-  const items = alternatives.map(sequenceOf);
+type Codes = readonly number[];
+
+function alternationOf(alternatives: readonly AST.Alternative[], codes: Codes): RegexNode {
+  const items = alternatives.map((it) => sequenceOf(it, codes));
   const [only] = items;
   return items.length === 1 && only !== undefined ? only : { kind: "alternation", items };
 }
 
-function sequenceOf({ elements }: AST.Alternative): RegexNode {
-  const items = elements
-    .flatMap((element, i): RegexNode[] => {
-      if (pairOf(element, elements[i + 1]) !== undefined) return [];
-      const code = pairOf(elements[i - 1], element);
-      return [code === undefined ? nodeOf(element) : { kind: "set", set: [[code, code]] }];
-    })
-    .filter(({ kind }) => kind !== "empty");
+function sequenceOf({ elements }: AST.Alternative, codes: Codes): RegexNode {
+  const items = elements.map((it) => nodeOf(it, codes)).filter(({ kind }) => kind !== "empty");
   const [only] = items;
   if (only === undefined) return { kind: "empty" };
   return items.length === 1 ? only : { kind: "sequence", items };
 }
 
-/** The code point of two surrogates, which are separate characters in the legacy grammar. */
-function pairOf(high?: AST.Element, low?: AST.Element): number | undefined {
-  if (low?.type !== "Character" || high?.raw.length !== 1) return undefined;
-  const code = (high.raw + low.raw).codePointAt(0) ?? 0;
-  return code > 0xffff ? code : undefined;
-}
-
-function nodeOf(element: AST.Element): RegexNode {
+function nodeOf(element: AST.Element, codes: Codes): RegexNode {
   switch (element.type) {
     case "Assertion":
-      return assertionOf(element);
+      return assertionOf(element, codes);
     case "Quantifier":
-      return repeated(nodeOf(element.element), element.min, element.max);
+      return repeated(nodeOf(element.element, codes), element.min, element.max);
     case "Group":
       if (element.modifiers !== null) throw new RegexTooComplex("the pattern has modifiers");
-      return alternationOf(element.alternatives);
+      return alternationOf(element.alternatives, codes);
     case "CapturingGroup":
-      return alternationOf(element.alternatives);
+      return alternationOf(element.alternatives, codes);
     case "Backreference":
       throw new RegexTooComplex("the pattern has a backreference");
     default:
-      return { kind: "set", set: setOf(element) };
+      return { kind: "set", set: setOf(element, codes) };
   }
 }
 
-function assertionOf(assertion: AST.Assertion): RegexNode {
+function assertionOf(assertion: AST.Assertion, codes: Codes): RegexNode {
   switch (assertion.kind) {
     case "lookahead": {
-      const item = alternationOf(assertion.alternatives);
+      const item = alternationOf(assertion.alternatives, codes);
       return { kind: "look", negated: assertion.negate, item };
     }
     case "lookbehind":
@@ -108,14 +105,15 @@ function repeated(item: RegexNode, min: number, max: number): RegexNode {
 type Characters = Extract<AST.Node, { type: `Character${string}` | "ExpressionCharacterClass" }>;
 
 /** The code points that a character, a class, or an escape such as `\d` matches. */
-function setOf(node: Characters | AST.ClassStringDisjunction): CharSet {
+function setOf(node: Characters | AST.ClassStringDisjunction, codes: Codes): CharSet {
+  const codeOf = ({ value }: AST.Character): number => codes[value - PRIVATE] ?? value;
   switch (node.type) {
     case "Character":
-      return [[node.value, node.value]];
+      return [[codeOf(node), codeOf(node)]];
     case "CharacterClassRange":
-      return [[node.min.value, node.max.value]];
+      return [[codeOf(node.min), codeOf(node.max)]];
     case "CharacterClass": {
-      const union = charSet(...node.elements.flatMap(setOf));
+      const union = charSet(...node.elements.flatMap((it) => setOf(it, codes)));
       return node.negate ? complementOf(union) : union;
     }
     case "CharacterSet":

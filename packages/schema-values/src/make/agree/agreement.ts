@@ -44,7 +44,7 @@ export function agreementOf(
     ...numberAgreements(properties),
     // Again, because they can follow from totals, and then decide which values are present.
     ...rules,
-    rules.length > 0 ? presence : undefined,
+    ...(rules.length > 0 ? [presence, ...rules] : []),
   ].filter((it) => it !== undefined);
   if (agreements.length < 2) return agreements[0];
   return (out, making) => {

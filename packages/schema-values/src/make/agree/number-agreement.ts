@@ -85,18 +85,21 @@ function countOf({ stem, description }: Property, lists: readonly Property[]): R
 }
 
 const INDEX: RegExp = /\bindex (?:in|into|of|within) ([^.;,(]+)/i;
+const FROM_1: RegExp = /\b(?:1|one)-based\b|\b(?:at|from|with) (?:1|one)\b/i;
+const CHOSEN: RegExp = / (?:best|chosen|correct|right|selected) /g;
 
 /** Makes an index that of another property's value, or keeps it within its list. */
 function indexIn(target: Property, others: readonly Property[]): Reckon | undefined {
-  const { found } = mentionedIn(wordsIn(INDEX.exec(target.description)?.[1] ?? ""), others);
-  const list = found.find(({ isList }) => isList);
-  const item = found.find(({ isList }) => !isList);
-  const from = /\b(?:1-based|(?:from|with) 1)\b/.test(target.description) ? 1 : 0;
-  if (list === undefined) return undefined;
+  const words = wordsIn(INDEX.exec(target.description)?.[1] ?? "").replace(CHOSEN, " ");
+  const { found, rest } = mentionedIn(words, others);
+  const [list, item] = [true, false].map((is) => found.find(({ isList }) => isList === is));
+  const from = FROM_1.test(target.description) ? 1 : 0;
+  if (!list || !isFiller(rest.replace(` ${list.stem} `, " "))) return undefined;
   return (out) => {
     const items = out[list.key];
     if (!Array.isArray(items)) return undefined;
-    const index = item === undefined ? -1 : items.indexOf(out[item.key] ?? null);
+    const value = item === undefined ? undefined : out[item.key];
+    const index = items.findIndex((it) => Object.values(it ?? "").includes(value) || it === value);
     return from + (index < 0 ? numberIn(out, target) % Math.max(items.length, 1) : index);
   };
 }
@@ -137,14 +140,10 @@ function totalOf(
       };
   }
   const numbers = others.filter((it) => it.isNumber);
-  const { found } = mentionedIn(words, numbers);
-  // "Mean of the three scores" refers to all numbers on the same scale.
-  const isOfScale = /\b(?:criterion|dimension|rating|score|subscore) $/.test(words);
-  const isAlike = ({ fits }: Property): boolean =>
-    [-1, 0, 1, 5, 6, 10, 11, 100, 101].every((end) => fits(end) === target.fits(end));
-  const terms = found.length < 2 && isOfScale ? numbers.filter(isAlike) : found;
-  if (kind === "" || kind === "total" || terms.length < 2) return undefined;
-  const valuesIn = (out: JsonObject): number[] => terms.map((it) => numberIn(out, it));
+  const { found, rest: more } = mentionedIn(wordsIn(what.replace(/,? rounded.*/i, "")), numbers);
+  const isClear = kind === "sum" || isFiller(more);
+  if (kind === "" || kind === "total" || found.length < 2 || !isClear) return undefined;
+  const valuesIn = (out: JsonObject): number[] => found.map((it) => numberIn(out, it));
   return (out) => overall(kind, valuesIn(out));
 }
 

@@ -6,6 +6,7 @@ import {
   hasName,
   isAllOf,
   isBoolean,
+  isFiller,
   isNothing,
   listIn,
   meets,
@@ -104,8 +105,8 @@ function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
 }
 
 const MEANT: RegExp =
-  /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ((?:[^.;,]|\.\d)+)/i;
-const LABELED: RegExp = /^(?: and| or)?(.+?) (?:if|when|for) (.+)/i;
+  /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ((?:[^.;,]|[.,]\d)+)/i;
+const LABELED: RegExp = /^(?: and| or)?(.+?) (?:if|when) (.+)/i;
 
 type Test = (out: ObjectDraft) => boolean;
 
@@ -113,12 +114,10 @@ type Test = (out: ObjectDraft) => boolean;
 export function ruleAgreements(properties: readonly Property[]): Agreement[] {
   return properties.flatMap((target) => {
     const others = properties.filter((it) => it !== target);
-    const rules = meaningsOf(target).flatMap(({ value, meaning }) => {
-      const isMet = testIn(meaning, others);
-      return isMet ? [{ value, isMet }] : [];
-    });
-    if (rules.length === 0) return [];
-    const values = rules.map(({ value }) => value);
+    const rules = meaningsOf(target).map(([value, when]) => [value, testIn(when, others)] as const);
+    // The first rule that applies counts, so that each must be understood.
+    if (rules.length === 0 || rules.some(([, test]) => test === undefined)) return [];
+    const values = rules.map(([value]) => value);
     const other = [false, ...target.labels.map(({ value }) => value)].find(
       (value) => target.fits(value) && !values.includes(value),
     );
@@ -126,7 +125,7 @@ export function ruleAgreements(properties: readonly Property[]): Agreement[] {
       (out, making) => {
         const before = out[target.key] ?? null;
         if (making.turns !== undefined || isStated(before, making)) return;
-        const met = rules.find(({ isMet }) => isMet(out))?.value;
+        const met = rules.find(([, test]) => test?.(out))?.[0];
         replace(out, target, met ?? (values.includes(before) ? other : undefined) ?? before);
       },
     ];
@@ -134,13 +133,13 @@ export function ruleAgreements(properties: readonly Property[]): Agreement[] {
 }
 
 /** Values with the conditions under which the description gives them to a property. */
-function meaningsOf(target: Property): { readonly value: JsonValue; readonly meaning: string }[] {
+function meaningsOf(target: Property): (readonly [value: JsonValue, when: string])[] {
   const { description, labels } = target;
-  if (isBoolean(target)) return [{ value: true, meaning: MEANT.exec(description)?.[1] ?? "" }];
-  return description.split(/[,;:(]|\.(?!\d)|\b(?:otherwise|else)\b/).flatMap((clause) => {
-    const [, name = "", meaning = ""] = LABELED.exec(clause) ?? [];
+  if (isBoolean(target)) return [[true, MEANT.exec(description)?.[1] ?? ""]];
+  return description.split(/[;:(]|[.,](?!\d)|\b(?:otherwise|else)\b/).flatMap((clause) => {
+    const [, name = "", when = ""] = LABELED.exec(clause) ?? [];
     const label = labels.find(({ words }) => words === wordsIn(name));
-    return label ? [{ value: label.value, meaning }] : [];
+    return label ? [[label.value, when] as const] : [];
   });
 }
 
@@ -172,7 +171,9 @@ function itemTest(words: string, among: readonly Property[]): Test | undefined {
   const lists = among.filter(({ items }) => items !== undefined);
   const { list, rest = "" } = listIn(words, lists) ?? {};
   const condition = list && quantifier !== "" && conditionIn(rest, propertiesIn(list));
-  if (!list || !condition) return undefined;
+  if (!list || !condition || condition.values.length === 0) return undefined;
+  const names = [condition.property.stem, ...condition.values].map((it) => wordsIn(String(it)));
+  if (!isFiller(names.reduce((all, name) => all.replace(name, " "), rest))) return undefined;
   const isAny = quantifier === "any" || quantifier === "one";
   return (out) => isAny === objectsIn(out, list).some((item) => isAny === meets(item, condition));
 }
@@ -188,7 +189,7 @@ function comparisonIn(meaning: string, among: readonly Property[]): Test | undef
   const [first] = mentionedIn(wordsIn(left), numbers).found;
   const words = wordsIn(right);
   const second = numbers.find(({ stem }) => ` ${stem} `.endsWith(words));
-  const limit = Number.parseFloat(right);
+  const limit = Number(/^-?\d[\d,]*(?:\.\d+)?(?![\w%])/.exec(right)?.[0].replace(/,/g, ""));
   if (first === undefined || (second === undefined && Number.isNaN(limit))) return undefined;
   const sign = LESS.test(meaning) ? -1 : 1;
   const least = /\bat (?:least|most)\b|=/.test(meaning) ? 0 : Number.MIN_VALUE;

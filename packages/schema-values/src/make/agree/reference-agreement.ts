@@ -117,6 +117,7 @@ function referenceTo(
   most: number = ids.length,
 ): JsonValue {
   const length = Math.min(ids.length, most);
+  if (most === ids.length && ids.includes(value)) return value;
   const from = length === 0 || value === null ? 0 : rng.below(length);
   if (!Array.isArray(value)) return value === null || length === 0 ? null : (ids[from] ?? null);
   const count = Math.min(value.length, length, MOST_REFERENCES);
@@ -159,7 +160,8 @@ function membersMeant(
     .replace(/^(?:all|any|each|one|some) of /i, "")
     .split(/ (?:by|for|from|in|of|that|to|which|who|whose|with) /);
   const { list, rest = "" } = listIn(wordsIn(head.replace(EXACTLY, "")), lists) ?? {};
-  if (list !== undefined && (noun !== undefined || isFiller(rest))) {
+  const isNamed = noun !== undefined && list?.items !== undefined;
+  if (list !== undefined && (isNamed || isFiller(rest))) {
     const usual = IS_ID.test(stem) ? "id|key|code" : "name|title|label|text";
     const kinds = noun?.toLowerCase().replace("identifier", "id") ?? usual;
     const isKind = (it: Property): boolean =>
