@@ -10,8 +10,8 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
 /** Assumptions with a fixed set of values; the first value is the default. */
 const WORDS = {
   /**
-   * How a terminal job ends after `cancelling`; `ignored` if a cancel request doesn't change it at
-   * all.
+   * State after `cancelling` for a job that had already ended; `ignored`: the request has no
+   * effect.
    */
   "cancel-terminal": ["previous", "cancelled", "ignored"],
   /** The effect of a second cancel request. */
@@ -25,7 +25,7 @@ const WORDS = {
   "row-order": ["input", "shuffled"],
 } as const;
 
-/** Assumptions about durations, each with its default, which stands for no duration. */
+/** Assumptions whose value is a duration or a word for no duration; the word is the default. */
 const UNLIMITED = {
   /** How long results are kept. */
   retention: "forever",

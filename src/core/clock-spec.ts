@@ -3,7 +3,7 @@ import { type Instant, parseDurationMs } from "./time.ts";
 /** How a sandbox's clock moves. */
 export type ClockSpec =
   | { readonly mode: "real" }
-  /** Runs at `scale` times the speed of the wall clock; above 0. */
+  /** Runs at `scale` (above 0) times the speed of the wall clock. */
   | { readonly mode: "scaled"; readonly scale: number }
   | { readonly mode: "manual" }
   /** Each poll moves the clock by `step` milliseconds or, with `next`, to the job's next change. */
@@ -26,8 +26,8 @@ export const CLOCK_FORM =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
 /**
- * Matches every clock that `parseClockSpec` accepts, and otherwise only speeds and steps that round
- * to 0 or to infinity.
+ * Matches every clock that `parseClockSpec` accepts, and also speeds and steps that round to 0 or
+ * to infinity.
  */
 export const CLOCK_PATTERN: RegExp =
   /^(real|manual|poll|poll:next|poll:(?=.*[1-9])(\d+(\.\d+)?(ms|s|m|h|d))+|(?=.*[1-9])\d+(\.\d+)?x)$/;
@@ -63,7 +63,7 @@ export function formatClockSpec(spec: ClockSpec): string {
 /** Milliseconds by which a poll moves the clock if the job has no next change. */
 const POLL_STEP_MS = 1000;
 
-/** The time after a poll at `now`; only a `poll` clock moves. */
+/** The clock's time after a poll at `now`; a poll moves only a `poll` clock. */
 export function afterPoll(
   spec: ClockSpec,
   now: Instant,
@@ -74,7 +74,7 @@ export function afterPoll(
   return Math.max(nextChangeAt ?? now + POLL_STEP_MS, now);
 }
 
-/** Advice if a client waits for a `manual` clock, as a sentence. */
+/** Advice, as a sentence, if a client waits for something while the clock is `manual`. */
 export const STALL_CURE =
   "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose a clock that moves by itself (`--clock poll` or `--clock real`).";
 

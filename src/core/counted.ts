@@ -1,4 +1,4 @@
-/** A number with a noun, in the plural unless it is 1. */
+/** A number with a noun, which is plural unless the number is 1. */
 export function counted(count: number, noun: string): string {
   const ending = /(x|ch)$/.test(noun) ? "es" : "s";
   return `${count} ${noun}${count === 1 ? "" : ending}`;

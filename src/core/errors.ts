@@ -70,7 +70,7 @@ function withShortQuotes(problem: Problem): Problem {
   return message === problem.message ? problem : { ...problem, message };
 }
 
-/** An error for invalid input: all problems in one response, with the first one as its sentence. */
+/** An error for invalid input. It has all problems; its message is that of the first one. */
 export function invalidRequest(
   problems: readonly Problem[],
   code: ApiErrorCode = "invalid-request",
@@ -83,7 +83,7 @@ export function invalidRequest(
   });
 }
 
-/** A location in a file and its problem. */
+/** A problem with a value, and the value's location. */
 export type Issue = {
   /** The file, if the value is from a file. */
   readonly file?: string;

@@ -80,7 +80,7 @@ export type Exchange = {
   readonly durationMs: number;
 };
 
-/** Selects the exchanges that meet every given condition. */
+/** Conditions on an exchange; an omitted condition holds for every exchange. */
 export type JournalFilter = {
   /** ID of the exchange. */
   readonly id?: Integer;

@@ -19,7 +19,7 @@ export type PurposeRule = {
   readonly extension?: string;
 };
 
-/** Files that a job writes: one for successful rows, and one for all other rows. */
+/** A kind of file that a job writes: for its successful rows, or for all other rows. */
 export type OutputKind = "output" | "errors";
 
 /** A file that a job writes; in `id` and `fileName`, `{job}` stands for the job's ID. */

@@ -78,7 +78,7 @@ export function keysOf(pointer: string): readonly string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Copies only the path to the change. */
+/** Applies a change to a copy of a value; copies only the containers on the path to the change. */
 function changeAt(
   value: JsonValue,
   [key, ...rest]: readonly string[],

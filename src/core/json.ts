@@ -1,4 +1,4 @@
-/** Any value that JSON can hold. */
+/** Any value that can be represented as JSON. */
 export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
 
 /** A number without a fraction. The control API's documents use `integer` for it. */

@@ -1,8 +1,8 @@
 import { percentDecoded } from "./urls.ts";
 
 /**
- * The text that replaces a secret. It is ASCII: with any other character, a journal takes twice the
- * memory and time to store.
+ * The text that replaces a secret. It is ASCII: a character such as `…` would double a journal's
+ * memory and the time to store it.
  */
 export const HIDDEN = "***";
 
@@ -15,7 +15,7 @@ const SECRET_PARTS = [
 /** Complete names of headers and query parameters that grant access. */
 const SECRET_WORDS: ReadonlySet<string> = new Set(["sig", "key", "pwd", "auth"]);
 
-/** Names of JSON members whose strings grant access. Log probabilities have a harmless `token`. */
+/** Endings of JSON member names that grant access; not `token`, which log probabilities have. */
 const SECRET_MEMBERS = [
   ...["apikey", "signature", "accesstoken", "authtoken", "securitytoken", "refreshtoken"],
   ...["secret", "password", "passwd", "authorization"],

@@ -104,8 +104,7 @@ export type SentResponse = {
 export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" };
 
 /**
- * Sends no bytes: the connection stays open until either side gives up, or is reset or closed
- * cleanly.
+ * No response: the connection stays open until either side gives up, or is reset or closed cleanly.
  */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
@@ -119,7 +118,7 @@ export function silence(end: Silence["end"]): Silence {
   return { kind: "silence", end };
 }
 
-/** Sends a reply; sends nothing if the client disconnected first. */
+/** The transmission of a reply; silence if there is none because the client has disconnected. */
 export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : plainResponse(reply);
 }

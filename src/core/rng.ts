@@ -39,7 +39,7 @@ export class RngFamily {
 
   /** The stream for a key that continues with these parts. */
   rng(...rest: readonly Part[]): Rng {
-    // A spread takes several times as long, and every row needs a copy.
+    // Copied field by field: a spread takes several times as long, and every row needs a copy.
     const { h1, h2, h3, h4 } = this.#state;
     const state = { h1, h2, h3, h4 };
     for (const part of rest) absorbPart(state, part);

@@ -51,9 +51,9 @@ export type ScenarioDataset =
 export type DatasetRow = string | Readonly<Record<string, JsonValue>>;
 
 /**
- * A scenario with another one applied over it. The other one takes precedence: its faults and rows
- * come first, and the settings in its first profile replace those in every profile. Its other
- * parts, such as its name and clock, are ignored.
+ * `base` with `over` applied to it. `over` takes precedence: its faults and rows come first, and
+ * the settings in its first profile replace those in every profile. The other parts of `over`, such
+ * as its name and clock, are ignored.
  */
 export function overScenario(base: Scenario, over: Scenario | undefined): Scenario {
   if (over === undefined) return base;

@@ -32,8 +32,8 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
 }
 
 /**
- * When a request arrived, in milliseconds since 1970, for comparisons: the machine's clock may have
- * been set back before the next one arrived.
+ * When a request arrived, in milliseconds since 1970. Comparable with other requests' arrivals even
+ * if the machine's clock was set in between.
  */
 export function arrivalOf({ steadyAt, wallAt }: Pick<Trace, "steadyAt" | "wallAt">): number {
   return steadyAt ?? wallAt;
@@ -58,11 +58,11 @@ const sharedLists = new Map<string, readonly string[]>();
 /** Lists that are known to be shared, and need no comparison. */
 const known = new Set<readonly string[]>();
 
-/** Most requests to an operation send the same fields, so traces share the lists of their names. */
+/** Most requests to an operation send the same fields, so traces share the lists of field names. */
 function shareLists(trace: Mutable<Trace>): void {
   const { sent, undocumented, assumptions } = trace;
   if (sent !== undefined) trace.sent = shared(sent);
-  // Clients choose these names, which may be long; usually, the list is empty.
+  // Only empty lists are shared: clients choose these names, which may be long.
   if (undocumented?.length === 0) trace.undocumented = NONE;
   if (assumptions !== undefined) trace.assumptions = shared(assumptions);
 }
@@ -97,8 +97,8 @@ export type Conduct = {
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;
   /**
-   * When the request arrived: its `wallAt`, unless the machine's clock was set or adjusted in this
-   * process.
+   * When the request arrived: its `wallAt`, unless the machine's clock was set or adjusted after
+   * this process started.
    */
   readonly steadyAt?: number;
   /** Identifies the connection that carried the request. */

@@ -32,7 +32,7 @@ export function advanceBy(sandbox: Sandbox, byMs: number): Promise<Advance> {
   return move(sandbox, () => underWayTo(sandbox) + byMs);
 }
 
-/** The instant to which a call with deliveries is moving a sandbox's clock. */
+/** By sandbox: the instant to which a call will move the clock after making deliveries. */
 const goals = new WeakMap<Sandbox, Instant>();
 
 /** The instant that a clock will reach when the calls in progress have moved it. */
@@ -71,7 +71,7 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   return { now, events: sorted, ...(outstanding.length > 0 && { outstanding }) };
 }
 
-/** Makes the deliveries due before an instant. A receiver may create jobs. */
+/** Makes the deliveries due by an instant, then waits for the inputs of any jobs created. */
 async function deliverUntil(
   sandbox: Sandbox,
   at: Instant,
@@ -86,7 +86,7 @@ async function deliverUntil(
 }
 
 /**
- * Maximum number of event loop turns to wait for woken tasks: one may be a download whose client
+ * Maximum number of event loop turns to wait for woken tasks: a task may be a download whose client
  * doesn't read.
  */
 const MAX_TURNS = 5000;
@@ -104,8 +104,8 @@ function busyIn({ uses, clock }: Sandbox): number {
 }
 
 /**
- * The condition until which a clock moves: no job will change and nothing is waiting, or one job is
- * in a given state.
+ * The goal of moving a clock: no job will change and nothing is waiting, or one job is in a given
+ * state.
  */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 

@@ -28,7 +28,7 @@ import { unknownDatasetMessage } from "./view-job.ts";
 /**
  * Creates a job (part 4.1): performs the checks that the spec can't express, and stores the job's
  * facts. Creates nothing if any check fails. Inputs from a URL are fetched after the response,
- * unless an assumption makes create wait.
+ * unless an assumption makes the create request wait.
  */
 export async function createJob(context: CallContext, call: CallOf<"createJob">): Promise<Answer> {
   context.services.requireRoom(context.sandbox);
@@ -99,7 +99,7 @@ async function schemaProblems(
 }
 
 /**
- * Whether an assumption makes create reject the request because of the problem, which would
+ * Whether an assumption makes the service reject a create request because of a problem that would
  * otherwise make the job fail.
  */
 function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean {

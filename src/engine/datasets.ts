@@ -53,7 +53,7 @@ export async function uploadToDataset(
   return { kind: "view", view: { dataset }, uploaded };
 }
 
-/** Maximum size of a sampled Parquet file: decoding a column of a larger file can take long. */
+/** Maximum size of a sampled Parquet file: decoding a larger file's column takes a long time. */
 const MAX_SAMPLED_PARQUET_BYTES = 1024 * 1024;
 
 export function listDatasets(context: CallContext): Answer {

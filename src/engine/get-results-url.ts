@@ -58,7 +58,7 @@ type SignedRequest = Omit<FileRequest, "idColumn" | "hasConfidence"> & {
   readonly expiresAt: string;
 };
 
-/** A file's fields with a signature that is valid for one method. */
+/** The fields of a pre-signed URL; the signature is valid for one HTTP method. */
 function signFields(context: CallContext, request: SignedRequest): SignedFields {
   const { jobId, format, includeInputs, includeCumulativeLogprobs, method, expiresAt } = request;
   const { recipe, name } = context.sandbox;

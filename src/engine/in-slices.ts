@@ -3,8 +3,8 @@ import type { Stepwise } from "../core/steps.ts";
 import type { Timelines } from "../state/timelines.ts";
 
 /**
- * Wall-clock milliseconds after which a computation pauses for other work. They don't affect its
- * result.
+ * Wall-clock milliseconds after which a computation pauses for other work. The pauses don't affect
+ * the result.
  */
 export const SLICE_MS = 8;
 
@@ -49,7 +49,7 @@ export function prepareTimelines(timelines: Timelines): Promise<void> | undefine
   return preparing;
 }
 
-/** Resolves when the timelines in preparation are ready; undefined if there are none. */
+/** Resolves when the timelines are prepared; undefined if they are not being prepared. */
 export function whilePreparing(timelines: Timelines): Promise<void> | undefined {
   return running.get(timelines);
 }

@@ -26,12 +26,12 @@ export class RecentValues<Value> {
   }
 }
 
-/** Finds a value for a sandbox's job, which is computed if it is not cached. */
+/** Returns the value for a sandbox's job, and computes the value if it is not cached. */
 export type JobCache<Value> = (sandbox: Sandbox, jobId: string, make: () => Value) => Value;
 
 /**
- * Keeps values derived from a job's submission and inputs, for the most recently used jobs of each
- * sandbox; `maxJobs` is the maximum number of these jobs.
+ * A cache for values derived from jobs' submissions and inputs. It keeps the values for the
+ * `maxJobs` most recently used jobs of each sandbox.
  */
 export function jobCache<Value>(maxJobs: number): JobCache<Value> {
   // The values are garbage-collected with their sandbox.

@@ -63,8 +63,8 @@ export function nextUploadId(context: IdContext, content: readonly string[]): st
 }
 
 /**
- * An unused ID, made from a hash that includes a number: the lowest unused one, if there are no
- * gaps. Uses binary search, because the same upload may be repeated thousands of times.
+ * An unused ID, made from a hash that includes a number: the lowest with an unused ID, if there are
+ * no gaps. Uses binary search, because the same upload may be repeated thousands of times.
  */
 function unusedId(
   { sandbox, services }: IdContext,

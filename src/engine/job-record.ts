@@ -124,7 +124,7 @@ function problemsOf(
  */
 const BLOCK_ROWS = 1024;
 
-/** The tokens of a job's first rows: after each block, and at the latest request. */
+/** Tokens of a job's first rows: up to the end of each block, and as of the latest request. */
 type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };

@@ -54,8 +54,8 @@ function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
 }
 
 /**
- * The author's function takes precedence over the rules in effect at submission; undefined if there
- * are neither.
+ * The test author's function takes precedence over the rules in effect at submission; undefined if
+ * there is neither.
  */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { rowRules, seed } = basis;
@@ -79,8 +79,8 @@ function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): Output
 }
 
 /**
- * The model sees a row truncated to its limit. A longer row that must not be truncated has an empty
- * output (assumption `row-too-long`).
+ * The model sees a row truncated to the token limit. A longer row that must not be truncated has an
+ * empty output (assumption `row-too-long`).
  */
 function makerFor(
   { submission, model }: RowBasis,

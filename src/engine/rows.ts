@@ -16,7 +16,7 @@ const BATCH_ROWS = 256;
 const SLICE_ROWS = 16;
 /**
  * Milliseconds after which other work runs. Most batches take less; pausing after each batch would
- * take a tenth of the time of short rows.
+ * add a tenth to the time for short rows.
  */
 const SLICES_MS = 4;
 
@@ -59,7 +59,7 @@ export async function* rowsFrom(
 ): AsyncGenerator<readonly Row[]> {
   const make = await rowMakerOf(jobId, context);
   const { rows: stored, facts } = storedJob(context.sandbox.state, jobId);
-  // A row that a scenario rule shapes may be large, and its pattern may take milliseconds.
+  // A scenario rule may make a row large, and matching its pattern may take milliseconds.
   const sliceRows = facts[0].rowRules === undefined ? SLICE_ROWS : 1;
   const ids = stored?.ids && eachOf(stored.ids.batches(from, BATCH_ROWS));
   const work = new Work(context.sandbox.name);

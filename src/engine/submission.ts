@@ -166,7 +166,7 @@ export function pathOf(call: Pick<Call, "wireName">, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }
 
-/** Assumptions that can make create reject a problem that would otherwise make the job fail. */
+/** Assumptions with which a problem makes the create request fail instead of the job. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
 
 export type ReadInputs = {

@@ -82,9 +82,7 @@ const BEHAVIORS: { readonly [Name in UseName]: Behavior<CallOf<Name>> } = {
   testWebhook: { act: testWebhook },
 };
 
-/**
- * Confirms the key (assumption `auth-operation`); requests with other keys are rejected earlier.
- */
+/** Confirms the key (assumption `auth-operation`); unknown keys are rejected earlier. */
 function tryAuthentication(): Answer {
   return { kind: "view", view: {} };
 }

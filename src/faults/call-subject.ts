@@ -25,7 +25,7 @@ export function isAbout(use: string, subject: CallSubject): boolean {
   return (subject === "jobs" ? JOB_USES : FILE_USES).has(use);
 }
 
-/** Groups of operations, by use case. A fault rule that names a group fits every API. */
+/** The use cases of each group of operations. A fault rule that names a group fits every API. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   results: ["getResults", "getResultsFile", "getFileContent"],
   statuses: ["getJobStatus", "getJob"],

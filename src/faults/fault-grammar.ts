@@ -6,7 +6,7 @@ import type { FaultKind, FaultPhases } from "./fault-kind.ts";
 /** The syntax of one kind of fault, for a spec with these error codes. */
 export type FaultGrammar = (errorCodes: readonly string[]) => FaultKeys;
 
-/** The keys of one kind of fault: the key that names it, and any others. */
+/** The keys of one kind of fault: the key that names the kind, and any keys next to that key. */
 export type FaultKeys = {
   readonly name: string;
   readonly shape: z.ZodRawShape;

@@ -8,7 +8,7 @@ import type { CallSubject } from "./call-subject.ts";
 /** A kind of fault, without its syntax in scenarios. */
 export type FaultKind<OwnFault extends Fault = Fault> = {
   readonly kind: OwnFault["kind"];
-  /** What the client sees, for editors and docs; without a subject if the client receives it. */
+  /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */
   readonly docs: string;
   readonly traits: FaultTraits;
   /**

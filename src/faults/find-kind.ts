@@ -12,12 +12,10 @@ export function findKind(name: string): FaultKind {
   return kind;
 }
 
-/** The traits of a kind of fault. */
 export function traitsOf(kind: string): FaultTraits {
   return findKind(kind).traits;
 }
 
-/** The facts about a fault. */
 export function factsOf(fault: Fault): FaultFacts {
   return findKind(fault.kind).factsOf?.(fault) ?? {};
 }

@@ -217,7 +217,7 @@ function anyOf(words: readonly string[]): string {
   return words.join(" or ");
 }
 
-/** Why `after` or `every` exclude a rule's nth matching call; undefined if they don't. */
+/** Why `after` or `every` excludes matching call number `matched`; undefined if neither does. */
 function unmetByTurn({ after = 0, every = 1 }: FaultRule, matched: number): Unmet | undefined {
   const past = matched - after;
   if (past <= 0)

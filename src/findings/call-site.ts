@@ -26,7 +26,7 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
 /**
- * The folder of this package's code, from the line of a stack that is in it; undefined if it isn't
+ * The folder of this package's code, given a stack line in that folder; undefined if it isn't
  * found.
  */
 function folderIn(line: string): string | undefined {

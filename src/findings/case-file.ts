@@ -116,7 +116,8 @@ function requestKey({ use, jobId, operationId, url }: Trace): string {
 }
 
 /**
- * A key that identical requests share. Unknown bodies count as identical, except those of creates.
+ * A key that identical requests share. Unknown bodies count as identical, except in create
+ * requests.
  */
 function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): string {
   const body = bodyHash ?? requestDigest ?? (use === "createJob" ? id : "");

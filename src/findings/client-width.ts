@@ -45,10 +45,10 @@ export function* clientWidthOf(
 
 /**
  * Makes a function that records a request, and returns whether any request so far failed and was
- * retried after another one had failed in between: a single worker retries one at a time.
+ * retried after another one had failed in between: a single worker retries one request at a time.
  */
 function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean {
-  /** By request: the number of failures, without repetitions, when it last failed. */
+  /** By request: the number of failures, without repetitions, when the request last failed. */
   const failed = new Map<string, number>();
   let [numFailed, lastFailed, areTaken] = [0, "", false];
   return (trace) => {

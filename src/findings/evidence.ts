@@ -12,7 +12,7 @@ export type Evidence = {
   readonly sandbox: string;
   /** The name to show, if it differs from `sandbox`. */
   readonly title?: string | undefined;
-  /** Name or file of its scenario. */
+  /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
   readonly seed: number;
   readonly clock: ClockSpec;
@@ -75,8 +75,8 @@ export type StartFacts = {
    */
   readonly isChanged: boolean;
   /**
-   * `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any
-   * other key.
+   * The sandbox's requests. `own`: with the simulator's own key; `keyless`: without an accepted
+   * key; `made`: with any other key.
    */
   readonly kind: "own" | "keyless" | "made";
 };

@@ -24,7 +24,7 @@ export type NoFindingsOptions = {
   /** Findings of at least this severity throw. Default: `warning`. */
   readonly severity?: Severity;
   /**
-   * Whether to accept that the client sent no request at all; otherwise, that throws, too. Default:
+   * Whether to accept that the client sent no requests; otherwise, that is an error, too. Default:
    * false.
    */
   readonly allowNoRequests?: boolean;
@@ -68,7 +68,7 @@ export function expectNoFindings(
   return report.then((settled) => judge(settled, where));
 }
 
-/** The error that a report causes; undefined if it is fine. `where` names what was judged. */
+/** The error that a report causes; undefined if it causes none. `where` names what was judged. */
 export function noFindingsFailure(
   judged: Report,
   { severity = "warning", allowNoRequests = false }: NoFindingsOptions,

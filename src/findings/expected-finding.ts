@@ -5,7 +5,7 @@ import { FINDING_TABLE } from "./finding-table.ts";
 /** A finding that a negative test provokes on purpose. An omitted field matches anything. */
 export type ExpectedFinding = {
   readonly id?: FindingId;
-  /** Name of the sandbox that should have it. */
+  /** Name of the sandbox that should have the finding. */
   readonly sandbox?: string;
 };
 
@@ -26,7 +26,7 @@ export function withExpectations(
   return [...marked, ...unmet.map(unmetFinding)];
 }
 
-/** Whether a finding was expected. */
+/** Whether a finding meets an expectation. */
 export function fits(
   { id, sandbox }: ExpectedFinding,
   finding: Pick<Finding, "id" | "sandbox">,

@@ -14,7 +14,7 @@ export type FindingKind = {
   /** ID of the assumption on which the finding is based. */
   readonly assumption?: string;
   /**
-   * Whether it reports an omission, which the client may still correct while its sandbox is in use.
+   * Whether findings report an omission, which the client can correct while its sandbox is in use.
    */
   readonly isOmission?: true;
 };

@@ -18,19 +18,19 @@ export type Finding = {
    * based.
    */
   readonly section?: string;
-  /** The text of that part. */
+  /** The text of the part in `section`. */
   readonly sectionText?: string;
-  /** The assumption on which it is based, if the interface document leaves the question open. */
+  /** The assumption behind the finding, if the interface document leaves the question open. */
   readonly assumption?: string;
   /** The change to make in the client. */
   readonly cure: string;
-  /** IDs of the first exchanges that show it. */
+  /** IDs of the first exchanges that show the finding. */
   readonly exchanges: readonly Integer[];
   /** The first of these exchanges. */
   readonly evidence: readonly QuotedExchange[];
-  /** Total number of exchanges that show it. */
+  /** Total number of exchanges that show the finding. */
   readonly exchangeCount: Integer;
-  /** A command that reproduces it; empty if there is none. */
+  /** A command that reproduces the finding; empty if there is none. */
   readonly repeat: string;
   /** Name of the sandbox. */
   readonly sandbox: string;
@@ -41,9 +41,9 @@ export type Finding = {
    * all sandboxes.
    */
   readonly otherSandboxes?: Integer;
-  /** The job that it is about. */
+  /** The job that the finding is about. */
   readonly jobId?: string;
-  /** Whether a test or an option expects it. */
+  /** Whether a test or an option expects the finding. */
   readonly isExpected: boolean;
   /** Whether the client may still correct an omission, because its sandbox is in use. */
   readonly isPending?: boolean;
@@ -66,7 +66,7 @@ export type QuotedExchange = {
 
 /** A judge's observation, without the texts that all findings of its kind share. */
 export type Observation = Pick<Finding, "id" | "sentence" | "exchanges"> &
-  /** These replace the kind's own values. */
+  /** Values to use instead of those of the kind of finding. */
   Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
     readonly jobId?: string | undefined;
     /**
@@ -90,7 +90,7 @@ export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
  */
 export type Observed = Generator<readonly Observation[], void, void>;
 
-/** The observations about each item. */
+/** Judges items in steps, and yields the observations about them. */
 export function* observedIn<Item>(
   items: Iterable<Item>,
   judge: (item: Item) => readonly Observation[],

@@ -62,7 +62,7 @@ const JUDGES = [
 ];
 
 /**
- * Judges each job completely before the next one, because preparing its case takes longer than
+ * Judges each job completely before the next one, because preparing a job's case takes longer than
  * judging it.
  */
 function* judgeJobs(file: CaseFile): Observed {
@@ -121,8 +121,8 @@ export function* findingsOf(
 type Combined = Observation & { readonly exchanges: number[] };
 
 /**
- * The observations so far. Those of the same kind, job, and subject are combined, with the first
- * one's sentence.
+ * The observations so far. Observations of the same kind, job, and subject are combined, with the
+ * first one's sentence.
  */
 class Collected {
   /** Number of further findings of each kind. */
@@ -152,8 +152,8 @@ class Collected {
 }
 
 /**
- * Finds tests that expect their client to report an error although nothing has gone wrong: they
- * don't test what their authors believe.
+ * Finds tests that expect their client to report an error although nothing has gone wrong: such
+ * tests don't test what their authors believe.
  */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
@@ -172,7 +172,7 @@ function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observat
   });
 }
 
-/** ID of the first exchange with a problem, by job; the key undefined is for the first of all. */
+/** ID of the first exchange with a problem, by job; the key undefined is for all jobs. */
 function* troubleIn(traces: readonly Trace[]): Stepwise<ReadonlyMap<string | undefined, number>> {
   const since = new Map<string | undefined, number>();
   yield* forEachInSteps(traces, ({ id, fault, status, jobId }) => {

@@ -5,7 +5,7 @@ import type { Evidence } from "./evidence.ts";
 import type { Finding, Observation, QuotedExchange, Severity } from "./finding.ts";
 import { FINDING_TABLE } from "./finding-table.ts";
 
-/** Maximum number of exchange IDs in a finding; all of them are counted. */
+/** Maximum number of exchange IDs in a finding; all exchanges are counted. */
 const MAX_EXCHANGES = 20;
 
 const MAX_QUOTED = 3;
@@ -46,7 +46,7 @@ export function findingOf(
   };
 }
 
-/** Sorts IDs, and removes duplicates. A list of all exchanges needs neither. */
+/** Sorts IDs, and removes duplicates. Returns the list itself if it needs neither. */
 function inOrder(ids: readonly number[]): readonly number[] {
   const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
   return isInOrder ? ids : [...new Set(ids)].sort((a, b) => a - b);
@@ -82,8 +82,8 @@ function traceOf(traces: readonly Trace[], id: number): Trace | undefined {
 }
 
 /**
- * Adapts a sentence about clients to the served API's words; the API may have no interface
- * document.
+ * Adapts a sentence about clients to the served API, which may have only a spec instead of an
+ * interface document.
  */
 function inWordsOf(facts: ContractFacts, text: string): string {
   if (hasParts(facts)) return text;

@@ -18,7 +18,7 @@ export function isLook({ use, method }: Trace): boolean {
   return use !== undefined && LOOKS.has(use) && method !== "HEAD";
 }
 
-/** Whether an exchange asks for a job's current state. */
+/** Whether an exchange asks for a job's state in a single response, not in a stream. */
 export function isPoll(trace: Trace): boolean {
   return isLook(trace) && trace.use !== "streamJobProgress";
 }
@@ -72,7 +72,7 @@ function endState(timeline: Timeline): JobState | undefined {
   return state !== undefined && isTerminal(state) ? state : undefined;
 }
 
-/** Statuses in a fault's response that the same request always gets, according to RFC 9110. */
+/** Statuses of faults after which, according to RFC 9110, the same request fails again. */
 export const HOPELESS_STATUSES: ReadonlySet<number> = new Set([
   400, 401, 403, 405, 406, 410, 413, 414, 415, 422,
 ]);

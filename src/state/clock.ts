@@ -20,11 +20,11 @@ const MAX_STALLS = 5;
 
 export type OnStall = (sentence: string) => void;
 
-/** A clock's start, and the receiver of its stall reports. */
+/** A clock's start, its sources of time, and the receiver of its stall reports. */
 export type ClockOptions = {
   /**
    * Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps
-   * polling on one.
+   * polling while such a clock isn't advanced.
    */
   readonly onStall?: OnStall;
   /**

@@ -23,7 +23,7 @@ export function takeTurn(rank: () => number = lastRank): Promise<void> {
 function giveTurn(): void {
   const ranks = waiting.map(({ rank }) => rank());
   const lowest = ranks.reduce((least, rank) => Math.min(least, rank), lastRank());
-  // Among equal ranks, the last is next, because one that began earlier may take a long time.
+  // Among equal ranks, the last caller is next, because an earlier one may take a long time.
   const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();
@@ -46,7 +46,7 @@ export type LoadingParts = {
 /** A rank after the ranks of all sandboxes with waiting requests. */
 const NOT_URGENT = Number.MAX_SAFE_INTEGER;
 
-/** A part of a stored sandbox that has not been read completely. Its users wait for that. */
+/** A part of a stored sandbox that is not completely read yet. Code that needs the part waits. */
 export class Loading {
   readonly #parts: LoadingParts;
   readonly #over: Promise<void>;
@@ -63,7 +63,7 @@ export class Loading {
     this.#parts = parts;
     this.#over = new Promise((resolve, reject) => {
       ended.addEventListener("abort", () => {
-        // When the simulator stops, every sandbox ends, but its problem remains.
+        // When the simulator stops, every sandbox ends, but the problem with reading it remains.
         if (this.#closed === undefined) parts.note(undefined);
         resolve();
       });
@@ -116,7 +116,7 @@ export class Loading {
   async #load(): Promise<void> {
     let numTurns = 0;
     const turn = async (): Promise<void> => {
-      // If requests wait for two sandboxes, a large one doesn't delay a small one.
+      // If requests wait for two sandboxes, the large sandbox doesn't delay the small one.
       await takeTurn(() => (this.#isUrgent ? numTurns : NOT_URGENT));
       numTurns++;
       if (this.#closed !== undefined) throw this.#closed;

@@ -59,7 +59,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       await read(turn);
     } catch (error) {
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
-      // Only reports would have used the records, and they could be wrong with only some of them.
+      // Only reports would have used the records, and a report with only some could be wrong.
       journal.clear();
       traces.clear();
     }

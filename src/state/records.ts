@@ -123,7 +123,7 @@ export class Records<Item extends Numbered> {
    * Drops the oldest records, but never the newest one, until the size is at most this many bytes.
    */
   shrinkTo(maxBytes: number): void {
-    // Records that have not been read are older.
+    // Records that have not been read are older, so they would have to be dropped first.
     if (this.#past === undefined) trim(this.#kept, { ...this.#limits, maxBytes }, this.#dropped);
   }
 

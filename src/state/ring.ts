@@ -1,6 +1,6 @@
 /**
  * A queue that drops its oldest items cheaply: shifting a long array on each request would cost
- * more than serving it.
+ * more than serving the request.
  */
 export class Ring<Item> {
   #items: Item[] = [];

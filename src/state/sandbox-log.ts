@@ -2,7 +2,7 @@ import type { Exchange } from "../core/exchange.ts";
 import type { Trace } from "../core/trace.ts";
 import type { StateEvent, StateView } from "./state-event.ts";
 
-/** Writes what happens in a sandbox to a store. */
+/** The log of a sandbox's changes in a store. */
 export type SandboxLog = {
   /** Stores all events of a transaction or none; `state` is the state after the transaction. */
   readonly append: (events: readonly StateEvent[], state: StateView) => void;
@@ -19,8 +19,8 @@ export type SandboxLog = {
 };
 
 /**
- * Schedules writing a sandbox's exchanges and traces; `kept` is the number of them that the sandbox
- * has, including the new one.
+ * The log of a sandbox's exchanges and traces, which are written later; `kept` is the number of
+ * them that the sandbox has, including the new one.
  */
 export type RecordLog = {
   readonly addExchange: (exchange: Exchange, kept: number) => void;

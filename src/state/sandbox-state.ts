@@ -81,7 +81,7 @@ export type LineScan = {
   readonly marks: readonly number[];
   readonly problems: readonly LineProblem[];
   /**
-   * Distinct values, as JSON, at each pointer whose values must be equal, each with its first line.
+   * Distinct JSON values at each pointer whose values must be equal, with their first line numbers.
    */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
   /** Facts about the lines as rows, for jobs. */

@@ -42,11 +42,11 @@ export type OpeningOptions = ClockOptions & {
   readonly journalLimits: RecordLimits;
 };
 
-/** Makes a sandbox's deliveries. */
+/** Functions that make a sandbox's deliveries. */
 export type Outbox = {
   /**
-   * Moves the clock to each delivery that is due by an instant, and makes it. Resolves with the
-   * outstanding deliveries when all were made, or after 30 seconds of wall-clock time.
+   * Moves the clock to each delivery that is due by an instant, and makes the delivery. Resolves
+   * with the outstanding deliveries when all were made, or after 30 seconds of wall-clock time.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
   /** Time of the next attempt, once everything due has been sent; undefined if there is none. */
@@ -80,7 +80,7 @@ export class Sandbox {
   readonly changes: Changes;
   /** Wall-clock time when the sandbox was made. */
   readonly openedAt: number;
-  /** Makes deliveries; undefined until the server has set it. */
+  /** Makes the deliveries of webhooks; undefined until the server has set this field. */
   outbox: Outbox | undefined;
   readonly #store: Store;
   readonly #ended = new AbortController();
@@ -156,7 +156,7 @@ export class Sandbox {
     return this.state.byteLength + BASE_BYTES + this.recordBytes;
   }
 
-  /** Approximate size in bytes of the part on JavaScript's heap. */
+  /** Approximate size in bytes of the sandbox's part on JavaScript's heap. */
   get heapBytes(): number {
     return this.state.heapBytes + BASE_BYTES + this.recordBytes;
   }

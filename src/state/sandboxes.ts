@@ -86,7 +86,7 @@ export class Sandboxes {
     for (const key of options.keys) this.#byKey.set(key, options.open(options.recipeFor(key)));
   }
 
-  /** Serves requests whose key identifies no sandbox: missing, malformed, or not accepted. */
+  /** The sandbox for requests whose key is missing, malformed, or not accepted. */
   get default(): Sandbox {
     return this.#default;
   }

@@ -29,7 +29,7 @@ const FACT_BYTES = 240;
 /** Approximate size of a counter with its key, in bytes. */
 const COUNTER_BYTES = 150;
 
-/** Maximum number of bytes of a job's rows that count as heap: short lists of rows are on it. */
+/** Maximum number of bytes of a job's rows that count as heap, which has short lists of rows. */
 const MAX_HEAP_ROW_BYTES = 1024;
 
 /** About the size of a number, a boolean, or punctuation in JSON. */
@@ -190,7 +190,7 @@ export function forgetCounters(state: Contents): void {
   state.faultHits.clear();
 }
 
-/** An array of exactly this length; a spread would reserve room for 16 more items. */
+/** Joins lists in an array of exact length; a spread would reserve room for 16 more items. */
 function joined(first: Facts, more: readonly Fact[]): Facts {
   return first.concat(more) as readonly Fact[] as Facts;
 }

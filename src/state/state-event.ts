@@ -75,7 +75,7 @@ export type SandboxChange =
 /** A kind of event that can change a sandbox's state. */
 type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
-  /** The notification for watchers; none by default, for events that only count something. */
+  /** The notification for watchers; none by default, as for events that only count something. */
   readonly change?: (data: Data) => SandboxChange;
   /** A store keeps only the last event with each ID; by default, it keeps all events. */
   readonly id?: (data: Data) => string;
@@ -109,7 +109,7 @@ export const EVENTS = {
     apply: (state, { jobId, fact }) => appendFact(state, jobId, fact),
     change: ({ jobId }) => ({ kind: "job", jobId }),
   }),
-  /** A job's inputs were read or refused. The fact is dated at the submission. */
+  /** A job's inputs were read or refused. The fact has the time of the submission. */
   inputsRead: event<{
     readonly jobId: string;
     readonly outcome: InputsOutcome;
@@ -140,7 +140,7 @@ export const EVENTS = {
   }),
   /**
    * An upload was started, received a part, ended, or was removed after it expired; `upload` is
-   * then undefined.
+   * undefined if the upload was removed.
    */
   uploadChanged: event<{ readonly uploadId: string; readonly upload?: StartedUpload }>({
     apply: (state, { uploadId, upload }) => changeUpload(state, uploadId, upload),

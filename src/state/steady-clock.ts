@@ -7,8 +7,8 @@ import { monotonicNow } from "./wall-timer.ts";
 const TOLERANCE_MS = 100;
 
 /**
- * Maximum unreported difference from the time that an earlier process stored: after a kill, the
- * clock always continues a little later.
+ * Maximum unreported difference from the time that an earlier process stored: if that process was
+ * killed, the clock always continues a little later.
  */
 const START_TOLERANCE_MS = 5000;
 

@@ -33,7 +33,7 @@ export type StoredSandbox = {
 
 /**
  * Reads a list page by page; `turn` resolves whenever a page may be used. The iterator throws a
- * SimulatorError if reading fails, or a DamageError if it will always fail.
+ * SimulatorError if reading fails, or a DamageError if reading will always fail.
  */
 export type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
 
@@ -54,7 +54,7 @@ export type Damage = {
   readonly cause: unknown;
 };
 
-/** A stored sandbox can't be read, because the stored data is incomplete or invalid. */
+/** Thrown if a stored sandbox can't be read because its data is incomplete or invalid. */
 export class DamageError extends SimulatorError {
   constructor({ sandbox, store, cause }: Damage) {
     const reason = messageOf(cause).replace(/\.$/, "");

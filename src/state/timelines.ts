@@ -134,7 +134,7 @@ export class TimelinesOfVersion {
   }
 
   /**
-   * Like `knownAt`, but doesn't keep timelines: together, they would take more memory than jobs.
+   * Like `knownAt`, but doesn't keep timelines: all of them would take more memory than the jobs.
    */
   madeAt(job: StoredJob, now: Instant): KnownJob {
     return this.#known(job, this.#made(job), now);
@@ -211,7 +211,7 @@ function versionOf({ log, jobs, numFacts }: StateView): Version {
 function* replay(version: Version, before: SharedSteps<Replayed> | undefined): Stepwise<Replayed> {
   const known = before === undefined ? new SlotReplay() : (yield* before.result()).soFar;
   yield* goOn(known, version);
-  // A job whose inputs were read only after its replay has a different plan.
+  // If a job's inputs were read after its replay, its plan has changed, so the replay starts over.
   const isValid = known.numInputs === version.numInputs;
   const soFar = isValid ? known : new SlotReplay();
   yield* goOn(soFar, version);

@@ -1,8 +1,8 @@
 import { FairQueue } from "../core/fair-queue.ts";
 
 /**
- * Maximum number of waits to end in one event loop cycle: each may be followed by a part of a
- * response.
+ * Maximum number of waits to end in one event loop cycle: after each one, a response may send
+ * another part.
  */
 const MOST_PER_CYCLE = 16;
 

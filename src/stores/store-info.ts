@@ -87,7 +87,7 @@ export type StoreInfo = {
   /** Undefined if the version of the tables differs from this program's. */
   readonly counts: StoreCounts | undefined;
   readonly byteLength: number;
-  /** Completes "used by". */
+  /** The user of the store, to follow "used by", such as `nobody`. */
   readonly usedBy: string;
 };
 

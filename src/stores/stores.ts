@@ -1,4 +1,4 @@
-// The parts of this folder that others may use. Databases are loaded only when needed.
+// The parts of this folder that other folders may use. Databases are loaded only when needed.
 import type { Database } from "./database.ts";
 import type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 

@@ -108,7 +108,7 @@ function composed(
   tokens: readonly CST.Token[],
   text: string,
 ): readonly [Document.Parsed, Document.Parsed?] {
-  // At any other level, Node.js prints a warning for a key that is a list or a map.
+  // At any other log level, Node.js prints a warning for a key that is a list or a map.
   const composer = new Composer({ logLevel: "error", uniqueKeys: false });
   const documents = composer.compose(tokens, true, text.length);
   const [first, second] = [documents.next().value, documents.next().value];

@@ -78,7 +78,7 @@ function endOfState(
     case "unknown":
       return from + plan.unknownMs;
     case "queued":
-      // A forced state may replace this visit with an earlier one, to which the exit then belongs.
+      // If a test forces the job into the queue earlier, `queueExit` may be for that visit.
       return queueExit === undefined ? from + plan.queuedMs : Math.max(from, queueExit);
     case "starting":
       return from + plan.startingMs;
@@ -153,8 +153,8 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
 }
 
 /**
- * The end of a job that completes its rows, regardless of its planned outcome; it fails only if its
- * inputs can't be used.
+ * The end of a job that completes its rows, regardless of its planned outcome; the job fails only
+ * if its inputs can't be used.
  */
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {

@@ -33,7 +33,6 @@ export type Submission = {
   readonly outputLifeMs?: number;
 };
 
-/** The source of the inputs. */
 export type InputSource =
   | { readonly kind: "array"; readonly digest: string }
   | { readonly kind: "dataset"; readonly datasetId: string }
@@ -66,7 +65,7 @@ export type SubmittedFact = {
   readonly hasUnknownState: boolean;
 };
 
-/** The outcome of reading the inputs, dated at the submission, even if the inputs arrive later. */
+/** The outcome of reading the inputs. `at` is when they were submitted, even if read later. */
 export type InputsFact = {
   readonly type: "inputs";
   readonly at: Instant;
@@ -108,7 +107,7 @@ export type ReadyInputs = {
   readonly failedRows?: readonly Integer[];
   /** The model that every row names; undefined if the rows weren't compared. */
   readonly rowModel?: string;
-  /** Order-independent digest of the inputs; undefined unless they are records, and few enough. */
+  /** Order-independent digest of the inputs; undefined if they aren't records, or are too many. */
   readonly digest?: string;
 };
 

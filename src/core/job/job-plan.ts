@@ -18,7 +18,7 @@ export type JobPlan = {
   /** Time from the last row to success; undefined if the service has no state between them. */
   readonly finalizingMs?: number;
   readonly outcome: JobOutcome;
-  /** Whether the inputs are read after create has responded. */
+  /** Whether the inputs are read after the response to the create request. */
   readonly readsLate: boolean;
   /** Undefined until the inputs have been read. */
   readonly inputs?: InputsOutcome;
@@ -86,8 +86,8 @@ function windowOf({ profile, assumptions, submission }: SubmittedFact): number |
 }
 
 /**
- * Whether a job's inputs are read after create has responded. Clients can't observe when that
- * happens: until the job runs, no view of it depends on its inputs.
+ * Whether a job's inputs are read after the response to the create request. Clients can't observe
+ * when they are read: until the job runs, no view of it depends on its inputs.
  */
 export function readsLate(
   { source, dryRun }: Pick<Submission, "source" | "dryRun">,
@@ -129,7 +129,7 @@ function pausesOf({ profile }: SubmittedFact, draw: Draw): Pause[] {
 /** Draws a duration, in milliseconds, for a purpose. */
 type Draw = (distribution: Distribution, ...purpose: (string | number)[]) => number;
 
-/** Draws a job's durations. Plans are made often, so this hashes the job's key at most once. */
+/** A function that draws a job's durations. It hashes the key at most once, to save time. */
 function drawsOf({ seed, key }: SubmittedFact): Draw {
   let streams: RngFamily | undefined;
   return (distribution, ...purpose) => {

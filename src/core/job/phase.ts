@@ -12,7 +12,7 @@ export type Phase = {
   readonly progress: RowProgress;
   readonly addedAt?: Instant;
   readonly startedAt?: Instant;
-  /** Also set during `cancelling`: a cancel request doesn't make an ended job active again. */
+  /** Also set while an ended job is `cancelling`: a cancel request doesn't make it active again. */
   readonly completedAt?: Instant;
   /** Only in `failed`. */
   readonly failureReason?: string;
@@ -74,7 +74,7 @@ export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Ph
   };
 }
 
-/** The list as phases. Throws a RangeError if it is empty. */
+/** Converts a list to phases. Throws a RangeError if the list is empty. */
 export function phasesOfList(list: readonly Phase[]): Phases {
   const [first, ...others] = list;
   if (first === undefined) throw new RangeError("Expected `list` to hold at least one phase.");

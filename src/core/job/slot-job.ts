@@ -28,7 +28,7 @@ export type SlotJob = {
   readonly exits: QueueExits;
 };
 
-/** The fields of a job from which the others are computed. */
+/** The fields of a `SlotJob` from which its other fields are computed. */
 export type SlotJobBasis = Pick<SlotJob, "facts" | "numFacts" | "exits">;
 
 /**

@@ -14,8 +14,8 @@ import {
 import type { QueueExits } from "./timeline.ts";
 
 /**
- * An event that happens on its own, unless the job changes first: its queue time ends, or it
- * releases its slot.
+ * An event that happens on its own, unless the job changes first: the job's queue time ends, or the
+ * job releases its slot.
  */
 type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
@@ -68,7 +68,7 @@ export class SlotReplay {
     return this.#numInputs;
   }
 
-  /** Known times when a job leaves the queue. `order` is its index in order of submission. */
+  /** Known times when a job leaves the queue. `order` is the job's index in order of submission. */
   exitsOf(order: number): QueueExits {
     return this.#jobAt(order).exits;
   }
@@ -152,7 +152,7 @@ export class SlotReplay {
   }
 }
 
-/** Keeps the ranks of priorities apart: larger than any number of jobs. */
+/** Distance between the ranks of two priorities: larger than any number of jobs. */
 const RANKS = 2 ** 32;
 
 /**

@@ -65,7 +65,7 @@ export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
 /** Whether results can be downloaded at an instant, and if not, why. */
 export type ResultsAvailability =
   | { readonly kind: "ready"; readonly expiresAt?: Instant }
-  /** The job is active or, if `readyAt` is known, has ended and its results are late. */
+  /** The job is active, or its results are late; `readyAt` is set if they will become ready. */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
   /**
    * Never available: the job is a dry run, or it ended early or is being canceled and the service

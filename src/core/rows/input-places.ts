@@ -30,7 +30,7 @@ export type RecordPlaces = {
   readonly checks?: FileChecks;
 };
 
-/** The conditions for a vector instead of text, and the vector's form. */
+/** When the model returns a vector instead of text, and the vector's form. */
 export type VectorPlaces = {
   /** The model returns a vector if the value at one of these pointers matches. */
   readonly anyIf?: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export type ToolPlaces = {
   readonly anyIf?: Readonly<Record<string, string>>;
 };
 
-/** The parts of places that are pointers. */
+/** The fields of `RecordPlaces` that are lists of pointers. */
 export type PointerPart = Exclude<
   keyof RecordPlaces,
   "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"

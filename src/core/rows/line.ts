@@ -55,7 +55,7 @@ export type LineLayout = {
   readonly pieces: Readonly<Partial<Record<LineForm, LinePieces>>>;
   /** The service's words for why the model stopped. */
   readonly finish: Readonly<Partial<Record<Finish, string>>>;
-  /** A row's error by its reason: a status, or a reason without a status. */
+  /** Errors by `RowError.reason`; `invalid` covers other statuses below 500, `failed` the rest. */
   readonly errors: Readonly<Record<string, ErrorWords>>;
 };
 
@@ -89,9 +89,7 @@ function repeated(pieces: LinePieces, line: Line): string {
   return `[${items.join(",")}]`;
 }
 
-/**
- * Without its own form, a `refusal`, `cut`, or `reasoned` row is written like text or a tool call.
- */
+/** The pieces for a row. A refusal, cut, or reasoned row without its own uses `text` or `tool`. */
 function piecesFor(
   { vector, isRefusal }: Row,
   { end, tool, finish, reasoning }: RowRecord,

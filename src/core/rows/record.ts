@@ -47,7 +47,7 @@ export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces 
   return isMet ? places : others;
 }
 
-/** Compiles places: each pointer is split once. */
+/** Makes a function that reads the parts of an input; splits each pointer only once. */
 export function recordReader(places: RecordPlaces): RecordReader {
   const promptOf = promptReader(places);
   const id = finderOf(places.id);
@@ -87,7 +87,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
   };
 }
 
-/** Reads a list of texts, or of lists of tokens; a list of tokens is one text. */
+/** A function that reads an input's texts, if it has several; a list of tokens is one text. */
 function textsReader({
   prompt,
 }: RecordPlaces): (input: JsonValue) => readonly string[] | undefined {
@@ -99,7 +99,7 @@ function textsReader({
   };
 }
 
-/** Compiles the places of the prompt. */
+/** Makes a function that reads an input's prompt and system prompt. */
 export function promptReader(
   places: RecordPlaces,
 ): (input: JsonValue) => { readonly prompt: string; readonly systemPrompt: string } {
@@ -145,7 +145,7 @@ function addTexts(value: JsonValue | undefined, list: string[]): void {
 
 function joined(texts: readonly string[]): string {
   const text = texts.length === 1 ? (texts[0] ?? "") : texts.join("\n\n");
-  // Few texts have surrogates, and a search by code units takes a tenth of the time.
+  // Few texts have surrogates, and testing the code units takes a tenth of the time.
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, "\uFFFD") : text;
 }
 

@@ -19,7 +19,7 @@ export type RowRule = {
   readonly outcome: RowOutcome;
 };
 
-/** Selects rows; indexes count from 0 in the order of the inputs. */
+/** A condition that selects rows; indexes count from 0 in the order of the inputs. */
 export type RowMatch =
   | { readonly kind: "index"; readonly indexes: readonly number[] }
   /** `first` and `last` are inclusive. */
@@ -32,7 +32,7 @@ export type RowMatch =
   /** An ECMAScript regular expression with the `u` flag, matched anywhere in the input. */
   | { readonly kind: "pattern"; readonly pattern: string };
 
-/** The row fails individually. */
+/** The row fails, but its job doesn't. */
 export type ErrorOutcome = { readonly kind: "error"; readonly error: RowError };
 
 export type RowOutcome =

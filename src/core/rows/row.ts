@@ -88,8 +88,8 @@ export function rowWith(
 }
 
 /**
- * A source of the same rows that reports them to an observer: each pass calls `start`, and passes
- * each row to the function that it returns.
+ * A source of the same rows that reports them to an observer: each pass calls `start`, and calls
+ * the function that `start` returns with each row.
  */
 export function watched(rows: RowSource, start: () => (row: Row) => void): RowSource {
   return async function* (columns) {
@@ -114,8 +114,8 @@ export function rowsWithout(rows: RowSource, index: number): RowSource {
 }
 
 /**
- * How a row ended. Only services whose rows can end individually reveal anything other than
- * success.
+ * How a row ended. Only services whose rows can succeed or fail individually reveal anything other
+ * than success.
  */
 export type RowEnd =
   | { readonly kind: "succeeded" }
@@ -172,12 +172,12 @@ export type OutputRequest = {
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
 /**
- * The rows of a body to keep for validation: a sample if any string is valid; otherwise every row,
- * unless a check can decide.
+ * The rows of a body to keep for validation: a sample if any string is valid, every row, or a
+ * sample and the first row that a check rejects.
  */
 export type RowSampling = "strings" | "all" | RowCheck;
 
-/** Finds the rows that need no validation; `mostRows` is the maximum number of rows. */
+/** A check of single rows; `mostRows` is the maximum number of rows in a body. */
 type RowCheck = {
   readonly isValid: (row: JsonValue) => boolean;
   readonly mostRows: number;

@@ -140,7 +140,7 @@ export function nextAttemptAt(
   return next <= at + GIVE_UP_MS ? next : undefined;
 }
 
-/** The effect of a delivery's fault on its next attempt; undefined if there is none. */
+/** A delivery's fault if it affects the next attempt; otherwise undefined. */
 export function faultOfNext(
   { fault }: Delivery,
   attempts: readonly DeliveryAttempt[],
@@ -168,7 +168,7 @@ function isDelivered(attempt: DeliveryAttempt): boolean {
 }
 
 /**
- * The next attempt of each of a job's deliveries that will have one; `attempts` are the attempts so
+ * The next attempts of a job's deliveries, at most one for each; `attempts` are the attempts so
  * far, by delivery.
  */
 export function plannedAttempts(

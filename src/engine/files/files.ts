@@ -108,7 +108,7 @@ export async function listFiles(context: CallContext, call: CallOf<"listFiles">)
   try {
     return await listedFiles(context, call, [...state.jobs.values()]);
   } catch (error) {
-    // Measuring a job's files ends with the sandbox, if it is reset or deleted in the meantime.
+    // Measuring the files of jobs fails if the sandbox is reset or deleted in the meantime.
     if (ended.aborted) return listedFiles(context, call, []);
     throw error;
   }

@@ -14,7 +14,7 @@ import { createRecordCheck } from "../records/check-record.ts";
 import { RecordMeasure } from "../records/measure-records.ts";
 import { modelOf } from "../submission.ts";
 
-/** A file while it is received, with a scan of its lines if it can have any. */
+/** A file that is being received. Its lines are scanned if its purpose may have lines. */
 export class ScannedFile extends ReceivedFile {
   readonly #scanner: LineScanner | undefined;
 
@@ -35,7 +35,7 @@ export class ScannedFile extends ReceivedFile {
   }
 }
 
-/** Prepares to receive uploaded files. A form may state a file's purpose after the file itself. */
+/** Prepares to receive uploaded files. In a form, the file may precede its purpose. */
 export async function receiveFiles(context: CallContext, rowFile: RowFile): Promise<OpenFile> {
   const openFile = await fileOpener(context, rowFile);
   return (fields) => openFile(fields[context.rules.purposeField]);
@@ -108,7 +108,7 @@ class LineScanner {
     this.#equal = pointers.map((pointer) => new DistinctValues(pointer));
   }
 
-  /** Adds the next line, which begins at a byte position in the file. */
+  /** Adds the next line; `start` is its position in the file, in bytes. */
   add(line: string, start: number): void | Promise<void> {
     this.#line++;
     if (isBlank(line)) return;

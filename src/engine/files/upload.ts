@@ -59,7 +59,7 @@ function requireFewUnfinished({ length }: readonly StartedUpload[]): void {
 
 type UploadCall = CallOf<"uploadFile">;
 
-/** Acts on an upload. Parts are kept on disk until the file is complete. */
+/** Continues, ends, or queries an upload. Parts are kept on disk until the file is complete. */
 export async function uploadFile(context: CallContext, call: UploadCall): Promise<Answer> {
   const { action = "finish" } = call.fields;
   const upload = currentUpload(context, call.fields.uploadId);

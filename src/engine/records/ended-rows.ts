@@ -62,7 +62,7 @@ function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFa
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }
 
-/** The rows that ran, then the others; if the order is random, blocks of them in random order. */
+/** Ranges of the rows that ran, then of all others; for a random order, shuffled blocks of both. */
 function rangesOf(
   { numRows, done }: { readonly numRows: number; readonly done: number },
   rng: Rng | undefined,

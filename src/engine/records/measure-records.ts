@@ -23,8 +23,8 @@ const SLICE_ROWS = 64;
 type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
 
 /**
- * Counts the tokens of records, and finds those that will fail, so that no view has to read them
- * again.
+ * Counts the tokens of records, and finds the records that will fail, so that no view has to read
+ * records again.
  */
 export class RecordMeasure {
   readonly #read: RecordReader;
@@ -67,8 +67,8 @@ export class RecordMeasure {
 }
 
 /**
- * Measures all of a job's records. A record fails individually, without making the whole job fail.
- * Throws an ApiError if IDs must be unique and two records have the same ID.
+ * Measures all of a job's records. A record that fails doesn't make the job fail. Throws an
+ * ApiError if IDs must be unique and two records have the same ID.
  */
 export async function recordsRead(
   { context, submission, model, rowRules = [] }: InputsReading,

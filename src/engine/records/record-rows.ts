@@ -31,7 +31,7 @@ type Making = {
 
 type ReasonedRow = Row & { readonly reasoning?: string };
 
-/** Prepares the rows of a basis with text inputs. */
+/** Makes a row maker for a basis with text inputs. */
 type Prepare = (basis: RowBasis) => Promise<RowMaker>;
 
 /** Consecutive inputs with the same recipe, or one input that fails. */

@@ -36,7 +36,7 @@ export function drawSecret(seed: number, endpointId: string, nth: number): strin
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** The required form of a delivery URL; undefined if the URL has it. */
+/** The required form of a delivery URL; undefined if the URL has that form. */
 export function urlForm(url: string): string | undefined {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:") return "an HTTP URL";

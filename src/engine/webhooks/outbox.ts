@@ -190,9 +190,8 @@ export class SandboxOutbox implements Outbox {
   }
 
   /**
-   * Starts an attempt that is due, unless too many are in progress; otherwise, returns the next
-   * planned attempt, if any. Connecting takes a while, so requests are served before another
-   * attempt starts.
+   * Starts the next planned attempt if it is due and not too many are in progress; returns it if it
+   * is not due yet. Connecting takes a while, so requests are served before another attempt starts.
    */
   #startDue(): DueAttempt | undefined {
     const next = this.#next();

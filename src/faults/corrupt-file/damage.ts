@@ -44,7 +44,7 @@ const TRAILER_BYTES = 8;
 /** The magic number of a zstd frame. */
 const ZSTD_FRAME = "\x28\xb5\x2f\xfd";
 
-/** Number of bytes to damage, so that no reader can mistake the result for another frame. */
+/** Number of bytes to damage: enough that no reader can mistake the result for another frame. */
 const WRONG_BYTES = 8;
 
 /** The end of a Parquet file, truncated in the middle of the footer. */

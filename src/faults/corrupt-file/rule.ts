@@ -57,7 +57,7 @@ const DAMAGES: Readonly<Record<FileDamage, Damage>> = {
   parquetPage: ({ body, file }) => (file?.kind === "parquet" ? withAWrongPage(body) : undefined),
 };
 
-/** Drops any row except the header. */
+/** Drops a random row, but never the header. */
 function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["body"] | undefined {
   const { results } = file ?? {};
   if (file?.kind === "csv-zip" && results !== undefined)
@@ -70,7 +70,7 @@ function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["bod
   return numRows < 1 ? undefined : withoutRecord(csv, 1 + draws("row").below(numRows));
 }
 
-/** Results are a zstd-compressed stream; a dataset's file is bytes with any compression. */
+/** Results are a zstd-compressed stream; a dataset's file is in memory, with any compression. */
 function withAWrongPage(body: Reply["body"]): Reply["body"] {
   if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
   return withWrongPage(Buffer.from(body));

@@ -20,5 +20,5 @@ export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
   }),
 };
 
-/** Number of final bytes that every JSON response needs: `}`, `]}`, or `}` and a line break. */
+/** Number of final bytes to drop: enough to include `}` even if a line break follows. */
 const MISSING_BYTES = 2;

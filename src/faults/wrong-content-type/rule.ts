@@ -9,7 +9,7 @@ export type WrongContentTypeFault = {
 export const wrongContentTypeKind: FaultKind<WrongContentTypeFault> = {
   kind: "wrongContentType",
   docs: "the body is correct, but declared as this content type.",
-  // Clients that ignore the declared type lose nothing.
+  // A client that ignores the declared type can read the body.
   traits: { ...HIDING, isBodyCorrect: true },
   phases: RESPONSE_ONLY,
   play: ({ contentType }) => ({

@@ -37,7 +37,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   });
   yield* observedIn(traces, excess);
   const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
-  // The simulator's own pages may depend on the key's sandbox.
+  // The simulator's own pages don't count: they may need the key to choose the sandbox.
   yield* observedIn(traces, (trace) => (own.has(trace.operationId ?? "") ? [] : leakedKey(trace)));
   const relied = new Map<string, [number, ...number[]]>();
   yield* observedIn(traces, ({ assumptions = [], id }) => {
@@ -97,7 +97,7 @@ function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace
 const UNNAMED_FILE_CURE =
   "A job names a file only if it has written one, and otherwise has null or an empty string instead: check that before you request the file.";
 
-/** Words that languages print for a missing value. */
+/** Words that programming languages print for a missing value. */
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
 /** A word for a missing value, or nothing, in place of a file's ID. */

@@ -75,14 +75,14 @@ function damaged(
 
 /**
  * A job's requests for results, oldest first. Facts that all downloads of a file share are computed
- * only once, because there may be many.
+ * only once, because a file may have many.
  */
 export class JobDownloads {
   /** The requests that appeared to succeed. */
   readonly successful: readonly Trace[];
   readonly #requests: readonly Trace[];
   readonly #lastWhole: number;
-  /** Keyed by the file's `ETag`. */
+  /** By the file's `ETag`: whether the downloaded parts make up the whole file. */
   readonly #pieced = new Map<string, boolean>();
   /** By the file's `ETag`: the last request that does not continue a download of the file. */
   readonly #lastOther = new Map<string, number>();

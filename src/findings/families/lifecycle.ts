@@ -91,10 +91,10 @@ const SAME_URL_CURE =
 
 /**
  * Judges jobs that failed because of their input URLs after the client knew that another job with
- * the same request had failed. It must see all jobs in order of submission.
+ * the same request had failed. The judge must see all jobs in order of submission.
  */
 export class BadUrlJudge {
-  /** Keyed by request: jobs with input URLs that the client was told had failed. */
+  /** By request: the jobs with input URLs whose failure was reported to the client. */
   readonly #failed = new Map<string, JobCase[]>();
 
   judge(jobCase: JobCase): readonly Observation[] {
@@ -127,7 +127,7 @@ export function judgeCancel(file: CaseFile, jobCase: JobCase): readonly Observat
   ];
 }
 
-/** Finds a cancel request after the end. It is only a race if the client didn't know of the end. */
+/** Finds a cancel request after the job's end, unless the client didn't know that it had ended. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
   const { jobId, told } = jobCase;
   const { id } = cancel;

@@ -58,8 +58,8 @@ export function judgeClock({ evidence }: CaseFile): Observed {
 }
 
 /**
- * Whether a client kept polling a job on a `manual` clock that was not advanced, so that nothing
- * else it did is to blame.
+ * Whether a client was still polling a job on a `manual` clock that was not advanced. Then only the
+ * clock is to blame for the job's state.
  */
 export function isClockStalled({ evidence }: CaseFile, { jobId, looks }: JobCase): boolean {
   const isStalled = evidence.stalls.some((sentence) => sentence.includes(jobId));

@@ -80,7 +80,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const name = stateName(file, "succeeded");
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;
   const what = `The client was told that job ${jobId} was ${name}`;
-  // A URL doesn't contain the results.
+  // A response with only a URL for the results is not a download.
   if (
     last === undefined ||
     !asked.some((trace) => isDownload(trace) || trace.error !== undefined)

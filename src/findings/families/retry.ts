@@ -15,7 +15,7 @@ import {
   TOO_MANY,
 } from "../status-reads.ts";
 
-/** Errors of the service that the same request always gets. */
+/** The service's errors that a request always gets again if it is repeated. */
 const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "unauthenticated",
   "forbidden",

@@ -9,13 +9,13 @@ import { addTo } from "../grouped.ts";
 import { asksForResults, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 
-/** A job with failed rows that its client has not read about. */
+/** A job with failed rows whose reasons the client has not read. */
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**
  * Judges whether a client that was told about failed rows reads the reasons, if they are in a
- * separate file. A client that resubmits at most as many rows knows which rows failed. The judge
- * must see all jobs in order of submission.
+ * separate file. A client that later submits at most as many rows is assumed to know which rows
+ * failed. The judge must see all jobs in order of submission.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -80,10 +80,10 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
 
 /**
  * Judges what a client does with the finished rows of a job that ended early, if the service keeps
- * them. It must see all jobs in order of submission.
+ * them. The judge must see all jobs in order of submission.
  */
 export class PartialResultsJudge {
-  /** Keyed by request. */
+  /** By request: the jobs that ended early with finished rows. */
   readonly #ends = new Map<string, [PartialEnd, ...PartialEnd[]]>();
 
   judge(jobCase: JobCase): readonly Observation[] {
@@ -130,15 +130,16 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
   return { jobId, told: last.trace, what };
 }
 
-/** A download with separators inside lines. */
+/** A downloaded file whose lines contain line separators. */
 type Download = { readonly id: number; readonly jobId: string; readonly numRows: number };
 
 /**
  * Judges jobs that consist of exactly the rows whose lines a client breaks if it splits a
- * downloaded file at characters other than line feeds. It must see all jobs in order of submission.
+ * downloaded file at characters other than line feeds. The judge must see all jobs in order of
+ * submission.
  */
 export class SplitLinesJudge {
-  /** Keyed by the digest of these rows. */
+  /** By the digest of the rows whose lines contain a line separator. */
   readonly #downloads = new Map<string, [Download, ...Download[]]>();
 
   judge({ jobId, job, created, traces }: JobCase): readonly Observation[] {

@@ -8,7 +8,7 @@ import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import { type CaseFile, type JobCase, stateName } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** Everything that can be covered, in the order of the report. */
+/** Names of the lists of items to cover, in the order of the report. */
 export const COVERAGE_NAMES = [
   "operations",
   "parameters",
@@ -91,7 +91,7 @@ function rowItems(evidence: Evidence): readonly string[] {
   return rowEnds?.map((end) => ROW_ENDS[end]) ?? [GOOD_ROWS, failedRows(evidence)];
 }
 
-/** The item says how to cover it, because no fault rule or finding does. */
+/** The item names a scenario, because no fault rule or finding says how to cover the item. */
 function failedRows(evidence: Evidence): string {
   return `a failed row (scenario ${hasDatasets(evidence) ? "bad-rows" : "some-rows-fail"})`;
 }
@@ -187,7 +187,7 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
   });
 }
 
-/** The items for a job's rows, once its client was told that they have ended. */
+/** The items for a job's rows, once its client was told that the job had ended. */
 function rowsTold(evidence: Evidence, { job, told }: Pick<JobCase, "job" | "told">): string[] {
   const [{ rowRules = [] }] = job.facts;
   if (evidence.contract.rowEnds === undefined) {

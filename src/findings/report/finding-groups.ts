@@ -5,7 +5,7 @@ import { basisText } from "./summary-text.ts";
 
 /** Findings of the same kind, shown as one entry. */
 export type FindingGroup = {
-  /** The first finding, which has everything that all of them have in common. */
+  /** The first finding; its severity, cure, and references are those of the whole group. */
   readonly first: Finding;
   readonly count: number;
   readonly cases: readonly FindingCase[];
@@ -40,7 +40,7 @@ export type LabeledText = readonly [label: string, text: string];
 /** Maximum number of jobs to name per sandbox. */
 const MAX_JOBS = 5;
 
-/** Follows a command that only starts the same simulator, as a shell comment. */
+/** A shell comment to append to a command that only starts the same simulator. */
 const REPEAT_NOTE =
   "  # starts the same simulator; `--report-dir` writes a script that also sends the requests";
 
@@ -92,8 +92,8 @@ export function groupLines(group: FindingGroup, most: number): readonly string[]
 }
 
 /**
- * Whether a command starts the simulator without sending requests: neither the script nor `exec`
- * with a command.
+ * Whether a command only starts the simulator, unlike a script or `exec`, which also sends
+ * requests.
  */
 function startsOnly(command: string): boolean {
   return command !== "" && !command.startsWith("sh ") && !command.includes(" exec ");

@@ -8,7 +8,7 @@ import type { Report } from "./report-of.ts";
 export type JunitCase = {
   readonly className: string;
   readonly name: string;
-  /** Undefined if it passed: then the message and the text are its output. */
+  /** Undefined if the case passed: then the message and the text are its output. */
   readonly end?: "failure" | "error" | undefined;
   /** A finding's ID or an experiment's verdict. */
   readonly type?: string;

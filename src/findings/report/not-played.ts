@@ -8,14 +8,14 @@ import { factsOf } from "../../faults/find-kind.ts";
 import type { Evidence, RuleEvidence } from "../evidence.ts";
 import { grouped } from "../grouped.ts";
 
-/** A fault rule that never fired although a sandbox's scenario promised it. */
+/** A fault rule of a sandbox's scenario that never fired. */
 export type NotPlayed = {
   readonly scenario: string;
   /** Name of the rule. */
   readonly rule: string;
-  /** Why it did not fire; completes a sentence. */
+  /** Why the rule did not fire, as a clause. */
   readonly why: string;
-  /** A sentence about how to make it fire. */
+  /** How to make the rule fire, in one or two sentences. */
   readonly toFire: string;
 };
 
@@ -96,7 +96,7 @@ function callText({ contract }: Evidence, rule: FaultRule): string {
   return `Call ${operationNames(rule)}${conditions === "" ? "" : ` ${conditions}`}.`;
 }
 
-/** Number of calls that the rule requires. */
+/** A sentence about the number of calls that the rule requires; empty if one is enough. */
 function countText({ rule, matched }: RuleEvidence): string {
   const { after = 0, every = 1, probability = 1, fault } = rule;
   const { limit } = factsOf(fault);

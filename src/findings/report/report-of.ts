@@ -16,7 +16,7 @@ export type Report = {
   readonly format: 1;
   /** Version of batch-sim. */
   readonly version: string;
-  /** Numbers of findings. */
+  /** Counts of findings, sandboxes, exchanges, and jobs. */
   readonly summary: ReportSummary;
   /** The sandboxes that the report covers. */
   readonly sandboxes: readonly SandboxSummary[];
@@ -30,11 +30,9 @@ export type Report = {
   readonly notPlayed: readonly NotPlayed[];
   /** The parts of the contract that the clients used. */
   readonly coverage: CoverageReport;
-  /** Courses of jobs: those with findings first, up to the number that the report can show. */
+  /** States and requests of up to 250 jobs, those with findings first. */
   readonly lives: readonly JobLife[];
-  /**
-   * The requests behind the unexpected errors and warnings, from the first sandboxes that have any.
-   */
+  /** The requests behind unexpected errors and warnings, for the first 20 sandboxes with any. */
   readonly reproductions: readonly Reproduction[];
   /**
    * A sentence about requests with other keys that may have been meant for the sandbox, if it
@@ -43,7 +41,7 @@ export type Report = {
   readonly strays?: string;
 };
 
-/** Number of findings by severity, without the expected ones, and what the report covers. */
+/** Counts of findings, with expected ones only in `expected`, and of what the report covers. */
 export type ReportSummary = {
   /** Number of errors. */
   readonly errors: Integer;
@@ -89,7 +87,7 @@ export function* reportOf(
     moreFindings: Math.max(0, findings.length - MAX_FINDINGS) + omittedIn(used),
     notJudged: together(used),
     notPlayed: neverPlayed(used),
-    // If nothing was used, nothing is covered, which differs from having nothing to cover.
+    // If no sandbox was used, the report shows 0% of all items, not 100% of no items.
     coverage: coverageReport((used.length > 0 ? used : verdicts).map(({ coverage }) => coverage)),
     lives: livesOf(used, findings),
     reproductions: reproductionsOf(used, findings),

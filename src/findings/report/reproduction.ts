@@ -12,8 +12,8 @@ import { clockText } from "../repeat-line.ts";
 export type Reproduction = {
   readonly sandbox: string;
   /**
-   * `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any
-   * other key.
+   * The sandbox's requests. `own`: with the simulator's own key; `keyless`: without an accepted
+   * key; `made`: with any other key.
    */
   readonly kind: "own" | "keyless" | "made";
   /** Name or file of the scenario. */
@@ -50,7 +50,7 @@ export type RepeatableRequest = {
   readonly path: string;
   /**
    * The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key.
-   * Undefined if it was not sent.
+   * Undefined if no key was sent.
    */
   readonly key?: readonly [string, string];
   readonly contentType?: string;
@@ -76,8 +76,8 @@ export type RequestForm = {
 const MAX_REQUESTS = 100;
 
 /**
- * Everything up to the last exchange of a serious finding, and later events of the same jobs,
- * because the repeated run would otherwise leave them unfinished; undefined without a serious
+ * Everything up to the last exchange of a serious finding, and later exchanges about the same jobs,
+ * because the repeated run would otherwise leave the jobs unfinished; undefined without a serious
  * finding.
  */
 export function* reproductionOf(
@@ -103,7 +103,7 @@ export function* reproductionOf(
     }
   });
   yield* forEachInSteps(told.size === 0 ? [] : exchanges, ({ id, jobId }) => {
-    // The first exchange is enough, because the later events of its job are repeated, too.
+    // The first exchange is enough, because later exchanges about its job are repeated, too.
     if (told.delete(jobId)) last = Math.max(last, id);
   });
   const sent = yield* sentUpTo(last, exchanges);
@@ -129,7 +129,7 @@ export function* reproductionOf(
   };
 }
 
-/** The endpoints that the test added. The scenario or a request creates the others. */
+/** The webhook endpoints that the test added. The scenario or a request creates all others. */
 function webhooksOf({ deliveries = [] }: Evidence): Pick<Reproduction, "webhooks"> {
   const attempts = deliveries.flat().filter(({ endpointId }) => isTestEndpoint(endpointId));
   if (attempts.length === 0) return {};
@@ -165,7 +165,7 @@ function handledInOrder(
   });
 }
 
-/** The exchanges up to a given one, and later events of the same jobs, in order. */
+/** The exchanges up to a given one, and later exchanges about the same jobs, in order. */
 function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<readonly Exchange[]> {
   const begun = new Set<string | undefined>();
   yield* forEachInSteps(exchanges, ({ id, jobId }) => {
@@ -178,8 +178,8 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
 }
 
 /**
- * The header with the key. The journal has at most the key's end, so an accepted key comes from a
- * variable.
+ * The header with the key. The journal has at most the key's end, so an accepted key comes from an
+ * environment variable.
  */
 function keyOf(
   headers: Readonly<Record<string, string>>,

@@ -25,7 +25,7 @@ const MAX_SHOWN = 3;
 
 /** A report for a person at a terminal: a few lines for each kind of finding. */
 export function terminalReport(given: Report, paint: Palette): string {
-  // Clients choose paths, fields, and names.
+  // Clients choose paths, fields, and names, which may have control characters.
   const report = mapStrings(titled(given), visibleText);
   const { summary, findings, notJudged } = report;
   const shown = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
@@ -107,7 +107,7 @@ function coverageLine({ coverage }: Report, paint: Palette): string {
   return `${paint.dim("coverage")}  ${paint.bold(percent(coverage.share))}  ${paint.dim(lists.join("  "))}`;
 }
 
-/** Everything coverable that wasn't covered, one line for each list. */
+/** The items that were not covered, in one line for each list. */
 export function missingCoverage({ coverage }: Report, paint: Palette): string {
   const lines = mapStrings(coverage.lists, visibleText)
     .filter(({ missing }) => missing.length > 0)

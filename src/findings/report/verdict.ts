@@ -34,11 +34,11 @@ export type Verdict = {
 export type SandboxSummary = {
   /** Name of the sandbox. */
   readonly name: string;
-  /** The original name, or a description of its key, if that differs from `name`. */
+  /** The original name, or a description of the sandbox's key, if that differs from `name`. */
   readonly title?: string;
   /** The scenario's name or file. */
   readonly scenario: string;
-  /** Seed of its rows and IDs. */
+  /** Seed of the sandbox's rows and IDs. */
   readonly seed: Integer;
   /** The clock as written in options, such as `poll` or `60x`. */
   readonly clock: string;
@@ -46,7 +46,7 @@ export type SandboxSummary = {
   readonly exchanges: Integer;
   /** Number of jobs. */
   readonly jobs: Integer;
-  /** Wall-clock time from its first request to the end of its last one, in milliseconds. */
+  /** Wall-clock time from the first request to the end of the last exchange, in milliseconds. */
   readonly durationMs: Integer;
   /** A command that starts a simulator with this scenario, seed, clock, and spec. */
   readonly repeat: string;
@@ -112,13 +112,13 @@ export type JobLife = {
   readonly sandbox: string;
   /** ID of the job. */
   readonly jobId: string;
-  /** When its last state began if that is terminal; otherwise, the time of the report. */
+  /** When the job reached a terminal state; if it has not, the time of the report. */
   readonly until: Instant;
   /** The job's states in order, with the times at which they began. */
   readonly phases: readonly Pick<Phase, "state" | "from">[];
   /** The first 250 requests that named the job. */
   readonly requests: readonly (Pick<Exchange, "id" | "at" | "operationId" | "fault"> & {
-    /** 0 if there was no response. */
+    /** Status of the response; 0 if there was none. */
     readonly status: Integer;
   })[];
 };

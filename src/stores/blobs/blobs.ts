@@ -20,9 +20,9 @@ const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
 export type RowsSummary = Pick<InputRows, "length" | "byteLength" | "ids">;
 
 type Blob = {
-  /** Undefined until it has been written. */
+  /** Undefined until the blob has been written. */
   id: number | undefined;
-  /** Number of writes that are about to refer to it. */
+  /** Number of writes that are about to refer to the blob. */
   pins: number;
   saving: Promise<void> | undefined;
   readonly users: Set<number>;

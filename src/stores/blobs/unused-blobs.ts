@@ -13,7 +13,7 @@ export type BlobKnowledge = {
 const MANY = 1000;
 
 /**
- * Deletes earlier processes' blobs that no entry refers to, such as those of a write that a kill
+ * Deletes earlier processes' blobs that no entry refers to, such as those whose writing was
  * interrupted. New entries may be written at the same time, so each transaction checks again.
  */
 export async function deleteUnusedBlobs(

@@ -18,14 +18,14 @@ const MAX_UNWRITTEN_MS = 500;
 const MAX_TIME_AGE_MS = 500;
 
 /**
- * Age of the stored time, in milliseconds, beyond which responses wait. After a kill, the next
- * process adds `MAX_UNSTORED_MS` to the stored time, which must cover every time that was sent.
+ * Age of the stored time, in milliseconds, beyond which responses wait: if the process is killed,
+ * the next one adds `MAX_UNSTORED_MS` to that time, and must be past every time that was sent.
  */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 
 /**
- * Number of exchange IDs to reserve at once. After a kill, the next process continues above the
- * reserved IDs.
+ * Number of exchange IDs to reserve at once. If the process is killed, the next one starts above
+ * them.
  */
 export const RESERVED_IDS = 10_000;
 

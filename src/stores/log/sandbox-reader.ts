@@ -42,7 +42,7 @@ export type PagesToRead = {
 
 /**
  * Reads the sandboxes in a database. Each generator throws a SimulatorError if reading fails, or a
- * DamageError if it will always fail.
+ * DamageError if reading will always fail.
  */
 export class SandboxReader {
   readonly #database: Database;
@@ -105,8 +105,8 @@ export class SandboxReader {
       const next = read(Number(page["last"]));
       // The caller may stop before it needs the next page.
       next.catch(() => {});
-      // A database's client may send the query only at the end of a cycle of the event loop, and
-      // the database works meanwhile.
+      // Clients of databases may send a query only at the end of an event loop cycle. The database
+      // then works while the caller does.
       await cycle();
       await turn();
       yield String(page["json"]);

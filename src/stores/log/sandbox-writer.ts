@@ -126,7 +126,7 @@ export class SandboxWriter implements SandboxLog {
     return saved && database.timely(this.#whenConfirmed(saved));
   }
 
-  /** Waits for a change, and then for a new confirmation if the last one has become too old. */
+  /** Waits until changes are saved, and then for a new confirmation if the last one is too old. */
   async #whenConfirmed(saved: Promise<void>): Promise<void> {
     await saved;
     for (;;) {

@@ -14,8 +14,8 @@ export type Writer = {
 };
 
 /**
- * Time until a change without a waiting response is written; a kill loses such changes, and those
- * that are being written.
+ * Time until a change without a waiting response is written. If the process is killed, it loses
+ * such changes, and those that are being written.
  */
 const SOON_MS = 50;
 

@@ -51,8 +51,8 @@ export class StoreTroubles {
   }
 
   /**
-   * Records that a part is unavailable. Announces it unless the database is lost, which its opener
-   * reports.
+   * Records that a part is unavailable. Announces the error, unless the database is lost: the code
+   * that opened it reports that.
    */
   begin(part: object, error: SimulatorError): void {
     const isAnnounced = this.#database.lost === undefined;

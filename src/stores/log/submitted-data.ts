@@ -13,7 +13,7 @@ type CommonSubmission = Pick<
 >;
 
 /**
- * The job's own fields. Omits a digest that equals the job's key, and parameters and fields that
+ * The job's own fields, except a digest that equals the job's key, and parameters and fields that
  * the client did not send.
  */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {

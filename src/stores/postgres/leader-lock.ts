@@ -29,7 +29,7 @@ export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & 
 };
 
 export type TakeOptions = {
-  /** Cancels the attempt when it aborts. */
+  /** Cancels the attempt when the signal aborts. */
   readonly signal?: AbortSignal;
   /** Whether to wait while another process has the lock. Default: true. */
   readonly isPatient?: boolean;
@@ -39,7 +39,7 @@ export type TakeOptions = {
 
 /**
  * A lock that only one of the processes sharing a database has at a time. PostgreSQL frees it when
- * its connection ends.
+ * that process's connection ends.
  */
 export class LeaderLock {
   readonly address: PostgresAddress;

@@ -81,9 +81,9 @@ type Target = {
 };
 
 /**
- * Opens connections, trying one host after another. If the server ends one before it is ready, like
- * a proxy without a server, the package would retry immediately, and forever; here, that is an
- * error.
+ * Opens connections, trying one host after another. If the server ends a connection before it is
+ * ready, as a proxy without a server does, the package would retry immediately, and forever; here,
+ * that is an error.
  */
 function socketOpener(): (target: Target) => Socket {
   let numOpened = 0;
@@ -118,7 +118,7 @@ function literalOf(value: SqlValue | undefined): string {
 
 /**
  * Dollar-quotes a string that contains quotes: doubling each quote would take 35 times its memory.
- * The tag is random, so that a client can't end its string.
+ * The tag is random, so that a string from a client can't contain it.
  */
 function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`;

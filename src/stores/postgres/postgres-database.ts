@@ -40,7 +40,7 @@ export type PostgresConnections = {
   readonly release: () => Promise<void>;
 };
 
-/** A PostgreSQL database, while this process is the only one that changes it. */
+/** A PostgreSQL database whose lock this process holds, so that no other process changes it. */
 export class PostgresDatabase implements Database {
   readonly name: string;
   readonly leader: LeaderAddress;

@@ -12,7 +12,7 @@ import {
   schemaVersion,
 } from "./sqlite.ts";
 
-/** Keyed by the error code of SQLite or of the operating system. */
+/** Reasons for failures, by the error code of SQLite or of the operating system. */
 const REASONS: Readonly<Record<number | string, string>> = {
   // SQLITE_BUSY and SQLITE_NOTADB.
   5: "another process is using it. Stop that process, or choose another file",
@@ -27,8 +27,8 @@ const BUSY_MS = 500;
 const BATCH_ROWS = 100;
 
 /**
- * A SQLite file with the sandboxes of one server. Only one process at a time has it open; others
- * can read it in the meantime.
+ * A SQLite file with the sandboxes of one server. Only one process at a time can use it as its
+ * store; other processes can read it.
  */
 export class SqliteFile implements Database {
   readonly name: string;
