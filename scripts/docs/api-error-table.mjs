@@ -32,7 +32,7 @@ export const API_ERROR_TABLE = {
   },
   "bad-url-input": {
     meaning:
-      "The URL can't be fetched, or is not CSV or Parquet. By default, the job fails instead.",
+      "The URL can't be fetched, or its file is neither CSV nor Parquet. By default, the job fails instead.",
     remedy: "Correct the URL or the file.",
   },
   "row-too-long": {

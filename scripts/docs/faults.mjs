@@ -19,7 +19,7 @@ faults:
   - { on: [getJob, getJobStatus], every: 3, delay: { uniform: [1s, 5s] } }
 \`\`\`
 
-The first rule that is due on a call fires, and the response carries its name in the \`x-sim-fault\` header. Faults apply
+The first rule that is due on a call fires, and the response has the rule's name in the \`x-sim-fault\` header. Faults apply
 before authentication, so they affect every caller. Control requests are never faulted.
 
 ## When a rule fires
@@ -50,7 +50,7 @@ always does.
 `;
 
 const END = `\
-\`npx batch-sim lint\` reports rules that can never fire, such as one behind a rule that takes every call. To add a kind,
+\`npx batch-sim lint\` reports rules that can never fire, such as a rule after one that fires on every call. To add a kind,
 see [Add a fault](contributing/add-a-fault.md).
 `;
 

@@ -7,9 +7,9 @@ import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
 Options can be set in four places: the argument of \`startSimulator\`, the command line, environment variables, and the
-project file \`batch-sim.yaml\` of \`exec\` and \`explore\`, of which \`record\` and \`verify\` read \`api\` and \`overlays\`. Each
-place accepts the same values, and every problem is reported at once. The command line takes precedence over the
-environment, and the environment over the project file.
+project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read it; \`record\` and \`verify\` read only its \`api\` and
+\`overlays\`. Each place accepts the same values, and every problem is reported at once. The command line
+takes precedence over the environment, and the environment over the project file.
 `;
 
 const NOTES = `\

@@ -12,7 +12,7 @@ inputs, the default model, and \`max_tokens\` 16.
 `;
 
 const JOB_NOTES = `\
-- Tokens and \`job_cost\` (US dollars) count the completed rows. Tokens are estimated: one per four bytes of UTF-8,
+- Token counts and \`job_cost\` (in US dollars) are for the completed rows. Tokens are estimated: one per four bytes of UTF-8,
   rounded up. Prices come from the model catalog.
 - \`cost_estimate\` is an object with \`input_tokens\`, \`output_tokens\`, and \`cost_usd\` for a dry run, and null otherwise.
 - A \`datetime_…\` field is null until its event happens.
@@ -56,7 +56,7 @@ The assumption \`parquet-columns\` names the output column after the job ID inst
 
 ## Progress stream
 
-\`GET /stream-job-progress/{job_id}\` returns JSON lines until the job ends. The last two are:
+\`GET /stream-job-progress/{job_id}\` returns JSON lines until the job ends. The last two lines are:
 `;
 
 const DATASET_NOTES = `\

@@ -115,7 +115,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Check the client's base URL and key, or pass `allowNoRequests: true`.",
   },
   SIM_TIMEOUT: {
-    meaning: "`journal.wait` or `waitForDelivery` gave up.",
+    meaning: "`journal.wait` or `waitForDelivery` reached its timeout.",
     remedy: "Check the journal or the deliveries, or raise `timeout`.",
   },
   SIM_BUG: {

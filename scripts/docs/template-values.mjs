@@ -12,7 +12,7 @@ a value, and \`"Job \${job.jobId}"\` inserts it into a string. Below, each use c
 \`x-batch-sim.request\` can give it (* marks required ones) and the values that its templates can use. \`jobs[].jobId\` is
 the \`jobId\` of each item of the list \`jobs\`, for \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
 
-\`x-states\` defines the names of the states. Times are ISO 8601 in UTC with milliseconds, or, with the overlay's word
+\`x-states\` defines the names of the states. Times are ISO 8601 in UTC with milliseconds or, if an overlay sets
 \`x-times: epochSeconds\`, seconds since 1970. A parameter that a request omits has the \`default\` of its schema.
 `;
 

@@ -27,7 +27,10 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
   "row of a job": ["codec/row-limits", "MAX_CELL_BYTES"],
   "rows of a job (`--max-rows`)": ["options/limit-table", "maxRows.fallback"],
   "inputs of a job, decoded (`--max-decoded`)": ["options/limit-table", "maxDecodedBytes.fallback"],
-  "inputs of a job in memory; more are on disk": ["input/row-packer", "MOST_BYTES_IN_MEMORY"],
+  "inputs of a job in memory; larger inputs are on disk": [
+    "input/row-packer",
+    "MOST_BYTES_IN_MEMORY",
+  ],
   "page of a Parquet file, decoded": ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"],
   "control request of JSON or a scenario": ["http/control/control-arguments", "MOST_TEXT_BYTES"],
   "nesting of control JSON, in levels": ["input/json/json-limits", "MAX_JSON_DEPTH"],
@@ -45,7 +48,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
   "journal (`--max-journal-bytes`)": ["options/limit-table", "maxJournalBytes.fallback"],
   "recorded bytes of a body in the journal": ["http/body-keeper", "MAX_KEPT_BYTES"],
   "requests in the contract report": ["state/records", "MAX_TRACES"],
-  "size of those requests": ["state/records", "MAX_BYTES"],
+  "size of the requests in the contract report": ["state/records", "MAX_BYTES"],
   "bodies that are being read": ["http/request/body-stream", "MAX_BYTES"],
   "sandboxes (`--max-sandboxes`)": ["options/limit-table", "maxSandboxes.fallback"],
   "sandboxes in memory (`--max-sandbox-bytes`), and at most a third of the heap": [
