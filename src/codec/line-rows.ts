@@ -150,7 +150,7 @@ export class LineSplitter {
   }
 }
 
-/** Whether a line of fewer than 100 characters is blank. Blank lines have numbers, but no rows. */
+/** Whether a line of fewer than 100 characters is blank. Blank lines get a number, but no row. */
 export function isBlank(line: string): boolean {
   return line.length < 100 && line.trim() === "";
 }

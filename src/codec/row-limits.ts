@@ -16,7 +16,7 @@ export const NO_ROW_LIMITS: RowLimits = {
 /** Maximum size in bytes of a row, and of a cell in a file. */
 export const MAX_CELL_BYTES: number = 16 * 1024 ** 2;
 
-/** Inputs exceed a limit. The message completes "Failed to read …: …", without a period. */
+/** Thrown if inputs exceed a limit. The message completes "Failed to read …: …" (no period). */
 export class RowLimitError extends Error {
   override readonly name = "RowLimitError";
 }

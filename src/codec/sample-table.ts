@@ -10,9 +10,7 @@ const MAX_COLUMNS = 8;
 /** Maximum length of a sampled cell, in characters. */
 const MAX_LENGTH = 160;
 
-/**
- * Number of characters to redact before a cell is truncated: a truncated URL may not be recognized.
- */
+/** Number of characters to redact before truncating: a truncated URL may not be recognized. */
 const MAX_REDACTED = 4096;
 
 /**

@@ -11,13 +11,13 @@ type Waiting = { readonly work: Work; readonly resume: () => void };
 
 const waiting = new Map<string, Waiting[]>();
 
-/** The number of each key's last turn. */
+/** The ordinal of each key's last turn. */
 const lastTurns = new Map<string, number>();
 
 let turns = 0;
 let isScheduled = false;
 
-/** When this cycle's first work began; undefined if the cycle has had none. */
+/** When work first ran in this cycle of the event loop; undefined if none has run yet. */
 let cycleStart: number | undefined;
 
 /**

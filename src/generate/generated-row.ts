@@ -45,7 +45,7 @@ export class GeneratedRow implements Row {
   }
 }
 
-/** Number of tokens whose values are drawn; all others get the mean of these. */
+/** Number of tokens whose values are drawn; all other tokens get the mean of these values. */
 const DRAWN_TOKENS = 64;
 const LEAST_PER_TOKEN = 0.01;
 const DEFAULT_TEMPERATURE = 1;

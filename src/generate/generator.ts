@@ -23,7 +23,7 @@ export type RowSettings = RowKeySettings & {
   readonly canViolate?: boolean;
 };
 
-/** Makes a job's rows. Equal arguments give equal rows, regardless of the order and the process. */
+/** A generator of a job's rows. Equal arguments give equal rows, in any order and any process. */
 export type RowGenerator = {
   /** The row for an input. `index` matters only if each input has its own seed. */
   row(index: number, input: string, outcome?: DecidedOutcome): Row;
@@ -91,8 +91,8 @@ function indexedText(
 }
 
 /**
- * Prepares rows of an embedding model. Text outcomes replace the vector; the others, which damage
- * JSON or reasoning, don't apply to it.
+ * Prepares rows of an embedding model. Text outcomes replace the vector; other outcomes don't apply
+ * to vectors.
  */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);

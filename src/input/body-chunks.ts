@@ -4,12 +4,12 @@ import { createBrotliDecompress, createUnzip } from "node:zlib";
 import { ApiError } from "../core/errors.ts";
 import { formatBytes } from "../core/visible-text.ts";
 
-/** A request body, or a part of it, is too large. */
+/** Thrown if a request body, or a part of it, is too large. */
 export class BodyTooLargeError extends Error {
   override readonly name = "BodyTooLargeError";
 }
 
-/** A request body is not valid JSON, not a valid form, or does not match its Content-Encoding. */
+/** Thrown if a request body is malformed, such as invalid JSON, or can't be decoded. */
 export class MalformedBodyError extends Error {
   override readonly name = "MalformedBodyError";
 }
@@ -109,7 +109,7 @@ export async function* decodedBody(
   }
 }
 
-/** The decoder for identity, gzip, deflate (in zlib's format), or br; undefined for any other. */
+/** The decoder for identity, gzip, deflate (zlib's), or br; undefined for other encodings. */
 export function contentDecoder(contentEncoding: string | undefined): Transform | undefined {
   switch ((contentEncoding ?? "").trim().toLowerCase()) {
     case "":
@@ -135,7 +135,7 @@ export function isEncoded({ headers }: IncomingMessage): boolean {
 /**
  * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError for an
  * unsupported encoding, and for any encoding if the assumption `content-encoding` rejects them.
- * The error's Accept-Encoding header names the supported ones (RFC 9110, 15.5.16).
+ * The error's Accept-Encoding header names the supported encodings (RFC 9110, 15.5.16).
  */
 export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
   if (!isEncoded(req)) return undefined;

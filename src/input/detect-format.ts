@@ -4,7 +4,7 @@ import type { RandomAccessFile } from "../codec/table.ts";
 /** The possible file formats of inputs (part 4.1). */
 export type InputFormat = "csv" | "parquet";
 
-/** A file can't be read. The message completes "Failed to read …: …." */
+/** Thrown if a file can't be read. The message completes "Failed to read …: …." */
 export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFileError";
 }

@@ -122,7 +122,7 @@ export class PackedRows {
     }
   }
 
-  /** The rows from index `from` on, in lists of at most `size`; a list that reaches 1 MB ends. */
+  /** The rows from index `from` on, in lists of at most `size`; a list also ends at 1 MB. */
   *batches(from = 0, size = 256): Generator<readonly RowInput[], void> {
     let batch: RowInput[] = [];
     let byteLength = 0;

@@ -109,7 +109,7 @@ export class RowFile {
     if (!this.#isKept) await this.close();
   }
 
-  /** Closes and removes the file, once all is written; can be called repeatedly. */
+  /** Closes and removes the file after pending writes; can be called repeatedly. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

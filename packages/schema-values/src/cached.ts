@@ -1,6 +1,6 @@
 type Cache<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };
 
-/** The value of a key, made once unless it is undefined. */
+/** The value for a key; `make` runs only once per key unless it returns undefined. */
 export function cached<Key, Value>(
   cache: Cache<Key, Value>,
   key: Key,

@@ -1,4 +1,4 @@
-/** Any value that JSON can hold. */
+/** Any value that can be represented as JSON. */
 export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
 
 export type JsonArray = readonly JsonValue[];
@@ -24,7 +24,7 @@ export function isEqual(a: JsonValue, b: JsonValue): boolean {
   return typeof a === "object" && typeof b === "object" && canonicalJson(a) === canonicalJson(b);
 }
 
-/** A primitive that only equal values share. Serializing primitives would take longer. */
+/** A primitive that only equal values share. To save time, primitives are not serialized. */
 export function identityOf(value: JsonValue): string | number | boolean | null {
   // No array or object starts with a quotation mark when serialized.
   if (typeof value === "string") return `"${value}`;

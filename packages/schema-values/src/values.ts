@@ -10,7 +10,7 @@ import { unwrapped } from "./source/keywords.ts";
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };
 
-/** Compiles schemas into generators of values in this thread, and caches the most recent ones. */
+/** A compiler of schemas that runs in this thread and caches the most recent generators. */
 export type LocalSchemas = {
   /** A schema's generator, or why it is rejected. An expensive schema blocks the thread. */
   open(schema: JsonObject): Promise<OpenedSchema>;
@@ -40,7 +40,7 @@ export function createLocalSchemas({
   };
 }
 
-/** How values are chosen: likely ones, every alternative in turn, or extremes. */
+/** How values are chosen: likely values, every alternative in turn, or extremes. */
 export type ValueKind = "plausible" | IndexedKind;
 
 /** Options for making values. */

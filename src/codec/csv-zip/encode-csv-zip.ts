@@ -17,7 +17,7 @@ export async function* encodeCsvZip(
   options: { readonly columns: readonly NamedColumn[]; readonly entryName: string },
 ): AsyncIterable<Uint8Array> {
   const { ZipArchive } = await import("archiver");
-  // Makes the first row before the archive's first bytes: if that fails, no archive is started.
+  // Makes the first row before the archive's first bytes, so that no archive starts if it fails.
   const chunks = await peekFirst(utf8Chunks(csvLines(rows, options.columns)));
   const archive = new ZipArchive({ zlib: { level: DEFLATE_LEVEL } });
   const csv = Readable.from(chunks);

@@ -33,7 +33,7 @@ export type ParquetTable = Table & {
   isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
 };
 
-/** Describing a column takes memory and time; no client has nearly this many. */
+/** Describing a column takes memory and time; no real file has nearly this many columns. */
 const MAX_COLUMNS = 10_000;
 
 const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);

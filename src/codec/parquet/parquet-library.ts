@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 
-/** The functions of the Parquet library that we use. Only internal ones can read page by page. */
+/** The Parquet library's functions that we use. Only internal functions read single pages. */
 export type ParquetLibrary = Awaited<ReturnType<typeof loadParquetLibrary>>;
 
 /** Loads the Parquet library, with every compression that it supports. */

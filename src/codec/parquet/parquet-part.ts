@@ -58,8 +58,9 @@ export type Leaf = {
   readonly schemaPath: SchemaTree[];
   /** The column's path in the file, joined with dots. */
   readonly path: string;
-  /** Number of lists that contain a value, and number of parts of its path that may be missing. */
+  /** Maximum repetition level: the number of nested lists around a value. */
   readonly maxRepetition: number;
+  /** Maximum definition level: the number of parts of a value's path that may be missing. */
   readonly maxDefinition: number;
 };
 

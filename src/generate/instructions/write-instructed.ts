@@ -69,7 +69,7 @@ function labelWriter(
 
 const anyNumber: Writer<number> = ({ rng }) => rng.between(0, 100);
 
-/** A writer of numbers; undefined if the hints don't mention one. */
+/** Writes numbers; undefined if the hints don't suggest a number. */
 function numberWriter(hints: Hints, lexicon: Lexicon): Writer<number> | undefined {
   const model = lexicon.number({ ...hints, min: -Infinity, max: Infinity, isWhole: false });
   if (model === undefined) return undefined;

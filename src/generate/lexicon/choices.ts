@@ -101,7 +101,7 @@ const CLAUSE_END: RegExp = /[.!?,;\n]| (?:but|and|because) /;
 const DOUBT: RegExp =
   /n't\b|\b(?:please|make sure|should|could|would|might|may|must|will|shall|hope|wish|bitte|soll[a-z]{0,3}|wird|if|whether|unless|or|nor|ob|wenn|falls|oder|si|ou|said|says?|told|claim(?:s|ed)?|promised|almost|hardly|barely|neither|out of|expired|forbidden|prohibited|no|not|none|nothing|nobody|never|without|false|nicht|kein[a-z]{0,2}|ohne|pas|sans|sin|senza|sem|geen|niet|zonder)\b/;
 
-/** Favors what the input says about a boolean: "breakfast included", "not refundable". */
+/** Favors a boolean's value that the input states: "breakfast included", "not refundable". */
 function flagChoice(
   values: readonly unknown[],
   { name }: Hints,

@@ -38,7 +38,7 @@ const LONG = 60;
 const WORDS_OF_A_SENTENCE = 10;
 const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
 
-/** Creates the simulator's lexicon: words from data, and what inputs state or favor. */
+/** Creates the simulator's lexicon: words from data, and values that inputs state or favor. */
 export function createLexicon(reader: Reader): Lexicon {
   const tools: Tools = {
     reader,
@@ -115,7 +115,7 @@ function languageLook(hints: TextHints, named: Look | undefined, reader: Reader)
 const SHARED: readonly Look[] = [...LANGUAGES, "{currencies}"];
 const CODE_LENGTH = "en".length;
 
-/** Names of strings that are one of the labels in a prompt. */
+/** Names of properties whose value is one of the labels in a prompt. */
 const LABEL_NAME: RegExp =
   /\b(?:answer|category|class|classification|decision|intent|label|output|prediction|response|result|sentiment|topic|type|verdict)$/;
 
@@ -152,7 +152,7 @@ function labelsFor(
 const START: RegExp =
   /\b(?:start|starts|starting|begins|beginning|prefixed) with ['"“`]([^'"”`]{1,20})['"”`]/i;
 
-/** A description can prescribe a string's start: "starting with 'Re: '". */
+/** Starts strings as their description prescribes: "starting with 'Re: '". */
 function startingWith({ description, most }: TextHints, write: TextWriter): TextWriter {
   const [, start = ""] = START.exec(description) ?? [];
   if (start === "") return write;

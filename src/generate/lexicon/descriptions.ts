@@ -9,7 +9,7 @@ const ARTICLE: RegExp =
 const OF: RegExp =
   / (?:of(?: the| an?| this| its| their)?|des|der|du|de(?: la| los)?|del|della|do|da) /i;
 const OWNER: RegExp = /(?:'s|’s|s'|s’)(?= )/g;
-/** The number of several things is a count; the number of one thing is an identifier. */
+/** "Number of rooms" is a count, but "number of the room" is an identifier. */
 const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
 /** Words that don't appear in names: text that contains one is a sentence. */
 const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
@@ -27,7 +27,7 @@ export function phraseOf(description: string): string {
   return NO_NAME.test(phrase) ? "" : phrase;
 }
 
-/** A lowercase word that may be a language. A case-insensitive `\p{L}` takes long to compile. */
+/** A lowercase word that may be a language. A case-insensitive `\p{L}` compiles slowly. */
 const TARGET: RegExp =
   /\b(?:in(?:to)?|auf|ins|en|vers|au|al|para o|naar het) (?:the )?(\p{L}{3,20})(?!\p{L})|(?<!\p{L})(\p{L}{3,20}) translation\b/gu;
 const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
@@ -52,14 +52,14 @@ export function languageNamed(
   return code ?? (TRANSLATES.test(name) ? "en" : undefined);
 }
 
-/** Larger numbers describe something else, such as the length of the input. */
+/** Maximum count; larger numbers describe something else, such as the length of the input. */
 const MOST = 50;
 const MOST_WORDS = 500;
 /** Part of a description that is not about the string itself. */
 const CONDITION: RegExp = /\b(?:if|when|whether) [^.;]*/gi;
-/** Added to a minimum without a maximum. */
+/** Added to a minimum to get the maximum, if a description states only the minimum. */
 const SPARE = 2;
-/** More than the words of a sentence, so that whole sentences fit. */
+/** Like `SPARE`, but for words: more than a sentence has, so that whole sentences fit. */
 const SPARE_WORDS = 20;
 /** Words that can precede a number of items. */
 const BEFORE = {
@@ -74,7 +74,7 @@ const BEFORE = {
 /** A number before one of these words is a string's length, not a number of sentences. */
 const NO_LENGTH: RegExp = /^(?!(?:word|character|char|letter|token|digit)s?$)/;
 
-/** Finds how many items a list, or sentences a string, should have according to its description. */
+/** Finds the number of items, sentences, or words that a description asks for. */
 export class DescribedCounts {
   readonly #reader: Reader;
   readonly #counts: RegExp;
@@ -121,7 +121,7 @@ export class DescribedCounts {
     for (const found of lowercase.matchAll(this.#counts)) {
       const [whole, atMost, atLeast, exactly, first = "", last, { length } = ""] = found;
       const end = found.index + whole.length;
-      // The words of "lineItems" are known by their capitals.
+      // In the original case, capitals separate the words of "lineItems".
       const text = lowercase.length === description.length ? description : lowercase;
       const items = text.slice(end - length, end);
       const words = nameWords(items).map(singularOf);

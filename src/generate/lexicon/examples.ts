@@ -23,7 +23,7 @@ export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
   return looks.find((look) => look !== undefined);
 }
 
-/** Tests for codes in the form of the example, if that is a code; long runs vary in length. */
+/** A test for codes like the example, with long runs of any length; undefined for words. */
 export function shapeOf(hints: Hints): ((code: string) => boolean) | undefined {
   const [example = ""] = examplesOf(hints);
   if (!/^(?=.*[A-Z])(?=.*\d)[A-Z\d/_-]{2,31}$/.test(example)) return undefined;
@@ -38,7 +38,7 @@ function plainShape(code: string): string {
     .replace(/(.)\1{2,}/g, "$1$1$1");
 }
 
-/** The example's digits and letters vary, except for a prefix of letters. */
+/** A look like the example, in which digits and letters vary, except for a prefix of letters. */
 function lookLike(example: string, reader: Reader): Look | undefined {
   if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;
   const notation = reader.described("examples", example);

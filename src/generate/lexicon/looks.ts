@@ -6,7 +6,7 @@ import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
 
-/** A writer of strings with a look, within the bounds if its lists allow it. */
+/** Writes strings with the given look, within the bounds if the look's word lists allow that. */
 export function lookWriter(look: Look, reader: Reader, bounds: TextBounds): TextWriter {
   const parts = look.split(/[{}]/);
   const [head = "", gap = "", tail = ""] = parts;

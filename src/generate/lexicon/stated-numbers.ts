@@ -37,7 +37,7 @@ const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
   opinions: new NameTable([[true, opinions]]),
 }));
 
-/** Names of the bounds of a range: `min_amount` is the least that a subject states. */
+/** Names of the bounds of a range: `min_amount` is the lowest amount that a subject states. */
 const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
 const END: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
 
@@ -198,17 +198,17 @@ function statedAmount(
   };
 }
 
-/** Significant digits that a multiplication keeps. */
+/** Number of significant decimal digits to keep, so that rounding errors of doubles vanish. */
 const DOUBLE_DIGITS = 15;
 
-/** The amount that is the sum of all others. */
+/** The amount that is the sum of all other amounts; undefined if there is none. */
 function sumIn(money: readonly Stated<Money>[]): number | undefined {
   const most = Math.max(...money.map(({ value }) => value.amount));
   const sum = money.reduce((all, { value }) => all + value.amount, 0);
   return money.length > 2 && sum === 2 * most ? most : undefined;
 }
 
-/** The 0 that "no fee" states. */
+/** The 0 that a phrase such as "no fee" states; undefined if there is no such phrase. */
 function zeroFor(find: ValueFinder, subject: InputSubject): number | undefined {
   if (!find.mayName(subject.lower)) return undefined;
   return find.named(subject.numbers.filter(({ value }) => value === 0));

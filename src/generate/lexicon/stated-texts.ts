@@ -12,19 +12,19 @@ import { type Asked, CLOCK_LOOK, clockFor, DATE_LOOK, dateFor } from "./stated-m
 import { type InputSubject, perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
 
-/** Strings that a subject states for a property, the most usual first. */
+/** Strings that a subject states for a property, the best match first. */
 export type StatedTexts = (subject: Subject) => readonly string[];
 
 const NONE: readonly string[] = [];
 const EMAIL_FORMATS: readonly string[] = ["email", "idn-email"];
 const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
 export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
-/** Sites whose names a URL contains if the property's name does. */
+/** Sites: if a property's name contains one of these names, its URL must contain the name, too. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 const CODE_NAME: RegExp =
   /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|ticket|order|invoice|tracking|serial|nummer|numero)$/;
 
-/** Finds the strings that a subject states for a property; undefined for other properties. */
+/** Finds the strings that a subject states for a property; undefined if it can't state any. */
 export function statedTexts(
   hints: TextHints,
   look: Look | undefined,
@@ -119,7 +119,7 @@ function listedFor(
   };
 }
 
-/** Finds the number or code that directly follows one of the words or a translation. */
+/** Finds the number or code that directly follows one of the words or their translations. */
 function numberedFor(
   words: readonly string[],
   reader: Reader,
@@ -157,7 +157,7 @@ const isPhoneName = (name: string): boolean => PHONE_NAME.test(nameWords(name).j
 const PHONES: readonly string[] = ["phone", "telephone", "tel", "call", "mobile", "telefon"];
 const IP_LOOK: RegExp = /^\{11-223\}\./;
 
-/** The addresses that a subject states, first those after the property's words. */
+/** The addresses that a subject states; addresses after the property's words come first. */
 function addressFor(
   { hints: { name, owner = "" }, reader, rivals }: Asked,
   isRival: (name: string) => boolean,
@@ -195,12 +195,12 @@ const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3})(?:.*[A-Z]|\d{10})/;
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
 /**
- * Finds codes: first the one that the string names, then those that need no name, if the property
- * has a pattern or there is only one.
+ * Finds codes: first the code beside the property's name, then codes that need no name, if the
+ * property has a pattern or there is only one such code.
  */
 function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const find = valueFinder(name, reader, { rivals: rivals(isCodeName), isUnique: true });
-  // A postal or area code is not one of the input's other codes.
+  // A `…code` property can be a postal or area code, so it doesn't take the only unnamed code.
   const takesOnly = !nameWords(name).includes("code");
   const form = patterns.length > 0 ? TELLING_CODE : UNNAMED_CODE;
   const isPhone = nearTest(PHONES);

@@ -18,7 +18,7 @@ export type Writing = {
   readonly reader: Reader;
   /** Variety of likely values, from 0 for none to 2 for the maximum; usually 1. */
   readonly heat: number;
-  /** The language to write in; undefined for that of the input. */
+  /** The language to write in; undefined for the input's language. */
   readonly language?: LanguageWords | undefined;
   /** The labels that the system prompt lists. */
   readonly labels?: readonly string[] | undefined;
@@ -107,7 +107,7 @@ export class InputSubject implements Subject {
     return this.#money;
   }
 
-  /** The amounts of money in the input; those without a currency only if there are no others. */
+  /** The amounts of money in the input; amounts without a currency only if there are no others. */
   get amounts(): readonly Stated<Money>[] {
     const { money } = this;
     if (money.length > 0) return money;
@@ -161,7 +161,7 @@ export function known(subject: Subject): InputSubject {
   return subject;
 }
 
-/** Caches the last subject's result, because all items of a row's lists need the same one. */
+/** Caches the last subject's result, because all items of a row's lists need this result. */
 export function perSubject<Found>(
   find: (subject: InputSubject) => Found,
 ): (subject: Subject) => Found {

@@ -65,7 +65,7 @@ export class TextLooks {
     return isMore && own.length > 0 ? this.#names.ofTail(words, 2) : undefined;
   }
 
-  /** If the name suggests prose or a name, only an unambiguous description counts. */
+  /** The look that a description suggests, if it is at least as clear as the name's look. */
   #described(description: string, named: Look | undefined): Look | undefined {
     if (description === "") return undefined;
     const phrase =
@@ -96,7 +96,7 @@ export class TextLooks {
       : this.#names.ofTail([...words, key], 2);
   }
 
-  /** A company's name for a company, and so on; any name for an unknown owner. */
+  /** The look of an owner's name, such as a company name; a plain name for an unknown owner. */
   #nameOf(words: readonly string[]): Look {
     const look = this.#names.ofTail(words);
     return look !== undefined && !isProse(look) && NAME.test(look) ? look : PLAIN_NAME;

@@ -36,7 +36,7 @@ export const phrasesOf: (language: LanguageWords) => Phrases = oncePer((language
 const ADVICE = 6;
 const NOTHING: Phrase = { text: "", bytes: 0 };
 
-/** Writes sentences in a language. They vary, and adjacent ones begin and end differently. */
+/** Writes sentences in a language. Adjacent sentences begin and end differently. */
 export class SentenceWriter {
   readonly #rng: Rng;
   readonly #phrases: Phrases;
@@ -51,7 +51,7 @@ export class SentenceWriter {
     this.#predicates = new Round(rng, this.#phrases.predicates);
   }
 
-  /** A sentence that can follow others. */
+  /** A sentence that can follow other sentences. */
   next(): Phrase {
     if (this.#rng.below(ADVICE) !== 0) return this.state();
     this.#advice ??= new Round(this.#rng, this.#phrases.advice);

@@ -13,7 +13,7 @@ export type ReasoningRequest = {
 
 /** Answers up to this many characters are repeated as a whole. */
 const LONGEST_ANSWER = 1000;
-/** Most rows need a few steps, and some need many. */
+/** Maximum number of steps; most rows need only a few. */
 const MOST_STEPS = 120;
 const SKEW = 1.3;
 const TURN_SHARE = 0.4;

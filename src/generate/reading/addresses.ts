@@ -52,7 +52,7 @@ const HOSTS: { readonly [format: string]: readonly [RegExp, RegExp] } = {
   ipv6: [/[^\w.:/@-]+/, /^[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}$/i],
 };
 
-/** Finds the hosts in a string; undefined if the format is not one of hosts. */
+/** Finds the hosts in a string; undefined if the format is not for hosts. */
 export function hostsFor(format: string): ((text: string) => readonly string[]) | undefined {
   const [separator, host] = HOSTS[format] ?? [];
   if (separator === undefined || host === undefined) return undefined;

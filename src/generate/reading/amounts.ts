@@ -39,11 +39,11 @@ const AMOUNT: RegExp =
 /** Number of characters in the longest amount, "123 456 789 012.34", and a few more. */
 const LONGEST_AMOUNT = 24;
 
-/** The start of a range before its end. */
+/** The first bound of a range, in the text before the second: "85-" in "85-95 EUR". */
 const RANGE_START: RegExp =
   /(?<![\d.,'’€£$])(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?: ?[-–—]| to| bis| à| a) ?$/;
 
-/** The end of a range after its start: "$85-95". */
+/** The second bound of a range, in the text after the first: "-95" in "$85-95". */
 const RANGE_END: RegExp =
   /^(?: ?[-–—] ?| to | bis | à )(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?!\d|[.,'’]\d|[%:-])/;
 
@@ -84,7 +84,7 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
     const isEnd = last > 0 && (RANGE_GAP.test(gap) || (isOpen && AND.test(gap)));
     if (!isEnd && isNegative(text, head)) continue;
     isOpen = ANNOUNCES_AND.test(text.slice(Math.max(0, head - LONGEST_AMOUNT), head));
-    // A tax on an amount isn't this amount.
+    // In "tax on $100", the tax is not $100.
     const names = text.slice(0, head).endsWith(" on ") ? [] : wordStarts(text, from, start);
     const next = start + whole.length;
     last = next;
@@ -130,7 +130,7 @@ export function currencyOf(sign: string): string | undefined {
   return CODES.has(sign) ? sign : SIGNS.get(sign.toLowerCase());
 }
 
-/** Reads "1.200" as a thousand, and "1.20" and "0.125" with a decimal point. */
+/** Reads "1.200" as 1200, but "1.20" and "0.125" with a decimal point. */
 function numberOf(written: string, scale: number): number {
   const [, whole = written, decimals = ""] = DECIMALS.exec(written) ?? [];
   const number = Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
@@ -156,7 +156,7 @@ const COUNTED_WORDS = 3;
 const NUMBER: RegExp =
   /(?<!\d[.,])(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,3}(?:\.\d{3}){1,3}|\d{1,3}(?: \d{3}){1,2}(?= km)|\d{1,15})(?:[.,]\d{1,15})?(?![.,]?\d)/y;
 
-/** A year, such as "in 2025" or "in May 2025", which doesn't count what follows it. */
+/** A year, such as "in 2025" or "in May 2025", which is not a count of the next word. */
 const YEAR: RegExp = /\bin(?: \p{L}{3,9})? (?:19|20)\d\d$/iu;
 
 /** The text after a number that selects from several things: "one of the rooms". */
@@ -218,7 +218,7 @@ function isNegative(text: string, start: number): boolean {
   return text.charAt(start - 1) === "-" && /[\s(:]/.test(text.charAt(start - 2));
 }
 
-/** Whether a character joins a number to something else. */
+/** Whether a character joins a number to adjacent text. */
 function isJoined(text: string, at: number): boolean {
   return /[\w:/+#€£$¥-]/.test(text.charAt(at)) || isLatin(text, at);
 }

@@ -12,7 +12,7 @@ export type Detected = { readonly code: string; readonly isSure: boolean };
  */
 const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
-/** A string in another script may contain names and numbers in Latin letters. */
+/** Share of non-Latin letters above which the script decides; names can be in Latin letters. */
 const FOREIGN_SHARE = 0.4;
 const UNKNOWN: Detected = { code: "en", isSure: false };
 const EAST_ASIAN: readonly (readonly [string, RegExp])[] = [

@@ -12,13 +12,13 @@ const SEGMENT_END: RegExp = /[:=.;()\n–—]| - /;
 const ANNOUNCED: RegExp =
   /\b(?:one of(?: the following)?|any of|either|values?(?: are)?|options?(?: are)?|labels?(?: are)?|categor(?:y|ies)(?: are)?|classes|choices|choose|pick|must be|can be|classify|respond with|answer with|reply with|return|eine[rs]?|entweder|werte|kategorien?|parmi|catégories?|entre|categorías?|categorie|valori|valeurs|valores|e\.g\.,?|such as|for example,?|for instance,?)$/i;
 const ONE_OF: RegExp = /\b(?:one of|either) /i;
-/** The end of a string before quoted labels. */
+/** The end of the text before quoted labels. */
 const OPEN: RegExp = /(?:^|[:=(–—-]|\b(?:as|with|is|are))$/i;
 const LEAD: RegExp =
   /^.*?\b(?:one of(?: the following)?|either|whether(?: it is| it's)?|(?:respond|answer|reply) with(?: only)?|as|into|is|are|be|being|ist|als|est|sont|es|son|entweder|soit) /i;
 const LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_.+#&'-]{0,39}(?: [\p{L}\p{N}_.+#&'-]{1,30}){0,3}$/u;
 const LONE_LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_+#&-]{0,39}$/u;
-/** Words that never start a label: such a list describes values instead of naming them. */
+/** Words that never start a label: a list with one describes values instead of naming them. */
 const DESCRIBES: RegExp =
   /^(?:an?|the|its|their|your|our|his|her|any|all|some|this|that|these|if|when|where) /i;
 /** Parts of a date pattern, and words that continue a list. */

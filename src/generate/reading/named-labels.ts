@@ -13,14 +13,14 @@ const SHORTEST = 2;
  * Longer labels are ignored, because a pattern of many long labels takes a long time to compile.
  */
 const LONGEST = 100;
-/** Minimum length of a label that strings can have in the plural: "mornings only". */
+/** Minimum length of a label's last word that also matches in the plural: "mornings only". */
 const SHORTEST_PLURAL = 5;
-/** Longer lists of labels are ignored. */
+/** Maximum number of labels; longer lists are ignored. */
 const MOST_LABELS = 500;
 const SEPARATOR = "[\\s_-]?";
 const NONE: readonly number[] = [];
 
-/** Finds the indexes of all labels that a string contains, in any case, at once. */
+/** Finds the indexes of all labels that a string contains, in any case, in one pass. */
 export function labelFinder(
   labels: readonly unknown[],
   reader: Reader,
@@ -66,7 +66,7 @@ function isLetter(text: string, at: number): boolean {
   return unit !== 0 && !isUnspaced(unit);
 }
 
-/** A label's words in lowercase; none if finding the words in a string wouldn't mean the label. */
+/** A label's words in lowercase; none if strings often have them without meaning the label. */
 function wordsOf(label: string, reader: Reader): readonly string[] {
   if (label.length < SHORTEST || label.length > LONGEST) return [];
   if (reader.isIn("catchAlls", label.trim().toLowerCase())) return [];

@@ -27,7 +27,7 @@ const tableOf = oncePer(({ words: { languages, others } }: Reader) => {
   return { names, table: new WordTable(listed) };
 });
 
-/** Finds the language that a string names for a property, by its code. */
+/** Finds the code of the language that a string names for a property. */
 export function languageFinder(name: string, reader: Reader): (text: string) => string | undefined {
   const words = nameWords(name);
   const isSource = words.some((word) => SOURCE.test(word));

@@ -11,9 +11,9 @@ export type ValueFinder = {
   /** Whether a lowercase string can have one of the name's words: a quick test that most fail. */
   mayName(lower: string): boolean;
   /**
-   * The value that the most words of the property's name precede (of several, the one nearest to
-   * them), unless a rival's name fits it better. If the name only states the kind of value, there
-   * must be exactly one value. A foreign string is one in a language other than English.
+   * The value that the most words of the property's name precede (if there are several, the value
+   * nearest to them), unless a rival's name fits it better. If the name only states the kind of
+   * value, there must be exactly one value. A foreign string is not in English.
    */
   named<Value>(values: readonly Stated<Value>[], isForeign?: boolean): Value | undefined;
   /** The values that no rival's name fits better. */
@@ -123,7 +123,7 @@ function namingOf(name: string, reader: Reader, isMoney: boolean): Naming {
 
 function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {
   const words = nameWords(name).slice(0, MOST_WORDS);
-  // In the name of a count, "item" says what is counted.
+  // In a count's name, words such as "item" say what is counted, so they are kept.
   const counted = words.at(-1) === "count" ? words.slice(0, -1) : [];
   const telling = words.filter(
     (word) =>
@@ -142,7 +142,7 @@ function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {
   };
 }
 
-/** Rates how well a string names a value: the matching words, their distance, and whole words. */
+/** A rating of how well a string names a value: matching words, distance, and whole words. */
 type Rank = { readonly count: number; readonly distance: number; readonly whole: number };
 
 const NO_RANK: Rank = { count: 0, distance: Infinity, whole: 0 };
@@ -177,7 +177,7 @@ function bestOf<Value>(
   return { value: best, rank };
 }
 
-/** A test whether an amount is the whole one that a property asks for, not only a part of it. */
+/** Tests whether an amount is the whole amount that a property asks for, not a part of it. */
 function wholeAmountTest(
   words: readonly string[],
   { all }: Naming,
@@ -193,7 +193,7 @@ function wholeAmountTest(
     distanceOf(it, wholes) < distanceOf(it, parts) || !hasAny(it, parts) || hasAny(it, INCLUDED);
 }
 
-/** A test whether another kind of money is named nearer to an amount than the property. */
+/** Tests whether another kind of money is named nearer to an amount than the property. */
 function otherKindTest(
   words: readonly string[],
   reader: Reader,
@@ -205,7 +205,7 @@ function otherKindTest(
   return (value, distance) => hasAny(value, others) && distanceOf(value, others) < distance;
 }
 
-/** A test whether one of the words precedes a value; with a reader, also in other languages. */
+/** Tests whether one of the words precedes a value; with a reader, also in other languages. */
 export function namedByAny(
   words: readonly string[],
   reader?: Reader,
@@ -214,7 +214,7 @@ export function namedByAny(
   return (value) => hasAny(value, wanted);
 }
 
-/** A test whether a string states a value in a unit other than the one that a name contains. */
+/** Tests whether a string states a value in a unit other than the one that a name contains. */
 export function otherUnitTest(
   words: readonly string[],
   reader: Reader,
@@ -230,7 +230,7 @@ export function otherUnitTest(
 
 /** Number of words directly before a value that count as near it. */
 const NEAR = 3;
-/** A test whether one of the words is just before a value. */
+/** Tests whether one of the words is among the last words before a value. */
 export function nearTest(
   words: readonly string[],
   reader?: Reader,
@@ -242,13 +242,13 @@ export function nearTest(
 /** An amount "including VAT" or "inkl. MwSt." is the whole amount. */
 const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 
-/** The start of the words that name a value; `whole` has more of their letters. */
+/** The start of a word that names a value; `whole` has more of the word's letters. */
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
 /** Number of letters that a word shares with the key of its translations. */
 const ROOT = 5;
 
-/** A word and its translations; none for two letters, because many words start with "in". */
+/** A word and its translations, but none for two letters, as many words start with "in". */
 export function formsOf(word: string, reader: Reader): readonly string[] {
   const singular = word.replace(/(?<=..[^su])e?s$/, "");
   const isLike = ([it]: readonly [string, string]): boolean =>

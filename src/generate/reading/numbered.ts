@@ -6,9 +6,7 @@ const POSTCODE_WORD: RegExp =
   /\b(?:post ?code|postal|zip(?: code)?|plz|postleitzahl|cap|cep)(?: is| ist| est| è| es)?:? $/i;
 const NEAR = 24;
 
-/**
- * The postal codes in a string: those that it labels as such, those with letters, or the only one.
- */
+/** The only postal code of the best kind in a string: labeled as such, with letters, or any. */
 export function postcodesIn(whole: string): readonly string[] {
   const text = whole.slice(0, READ_CHARACTERS);
   const all = [...text.matchAll(POSTCODE)];

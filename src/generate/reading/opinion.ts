@@ -25,7 +25,7 @@ const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
 };
 /** Keyed by the concept's number. */
 const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
-/** The opinion of nearly every text shows in its beginning. */
+/** Number of characters to read: nearly every text shows its opinion at the beginning. */
 const TELLING_CHARACTERS = 280;
 /** Number of characters after "not" in which it reverses an opinion: about three words. */
 const REACH = { spaced: 20, unspaced: 3 };

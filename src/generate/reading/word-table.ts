@@ -57,11 +57,11 @@ export class WordTable {
   readonly #keys: Int32Array;
   /** Twice the meaning, plus one if a phrase continues after the word. */
   readonly #values: Int32Array;
-  /** Whether any stem has a hash with these first bits; few other prefixes do. */
+  /** By the first bits of a hash, 1 if a stem's hash starts with them, as few other hashes do. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** Whether listed words may start with three letters; words with other starts need no hash. */
+  /** By the number of three letters, 1 if listed words may start with them; saves most hashes. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
-  /** Length of the longest word in scripts without spaces, by the last bits of its first unit. */
+  /** Length of the longest listed word in a script without spaces, by its first unit's low bits. */
   readonly #longest = new Uint8Array(START_MASK + 1);
 
   constructor(words: readonly ListedWord[]) {

@@ -32,7 +32,7 @@ const ELSEWHERE: readonly string[] = [
 /** Maximum edit distance, as a share of the letters; low, because annotations can be similar. */
 const MISSPELLED_PART = 1 / 5;
 
-/** Shorter names resemble too many unrelated words. */
+/** Minimum length of a name; shorter names resemble too many unrelated words. */
 const NEAR_LENGTH = 4;
 
 const NEAR: readonly string[] = BINDING_KEYWORDS.filter((name) => name.length >= NEAR_LENGTH);

@@ -33,7 +33,7 @@ export type InspectRequest = {
   readonly path: string;
 };
 
-/** Opens cheap schemas in this thread, and others in workers. See `Schemas`. */
+/** Opens cheap schemas in this thread, and expensive schemas in workers. See `Schemas`. */
 export class SchemaOpener {
   readonly #maxSteps: number;
   /** The workers for expensive schemas. */

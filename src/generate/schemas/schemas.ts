@@ -2,11 +2,11 @@ import type { JsonObject, OpenedSchema } from "schema-values";
 import type { Inspection } from "./inspection.ts";
 import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 
-/** Opens schemas without blocking this thread: workers compile and use expensive ones. */
+/** An opener of schemas that doesn't block this thread: workers handle expensive schemas. */
 export type Schemas = {
   /** Maximum numbers of keys and of values in a request body, which may contain a schema. */
   readonly mostInBody: { readonly keys: number; readonly values: number };
-  /** The schemas of the sandbox with this name: sandboxes take turns in the workers. */
+  /** An opener for the sandbox with this name. Sandboxes take turns in the workers. */
   for(key: string): Schemas;
   /**
    * Checks whether values can be made for a schema. Warnings refer to locations below `path`.

@@ -31,7 +31,7 @@ export type PoolRequest = {
   readonly isForJob: boolean;
 };
 
-/** Workers for requests about schemas, preferably the worker that has compiled the schema. */
+/** Workers for requests about schemas. A request prefers the worker that compiled its schema. */
 export class WorkerPool {
   readonly #idle: GuardedWorker[];
   readonly #all: readonly GuardedWorker[];

@@ -72,7 +72,7 @@ export type LanguageWords = {
   readonly reasoning: Thoughts;
 };
 
-/** A language that is only recognized. */
+/** A language that is recognized, but that answers are never written in. */
 export type OtherLanguage = Pick<LanguageWords, "code" | "names" | "letters"> & {
   /** The first and last letter of its script, if that shows the language. */
   readonly script?: string;

@@ -30,7 +30,7 @@ const EXPECTED = {
 
 /**
  * Builds a JSON value from its tokens, in order. If a token isn't allowed, nothing changes, and
- * `expected` says which ones are. Doesn't build the array at the path `rowsAt`: its items go to a
+ * `expected` says which tokens are. Doesn't build the array at the path `rowsAt`: its items go to a
  * `RowSpool`. If a key occurs twice, the last one counts.
  */
 export class JsonAssembler implements TokenSink {
@@ -94,7 +94,7 @@ export class JsonAssembler implements TokenSink {
     return target instanceof RowSpool ? target : undefined;
   }
 
-  /** A string, number, boolean, or null; a string may be a key. */
+  /** Takes a string, number, boolean, or null; a string may be a key. */
   scalar(value: string | number | boolean | null): boolean {
     if (typeof value === "string" && !this.isInRows) this.#textLength += value.length;
     if (this.#next === "value" || this.#next === "firstItem") {

@@ -5,11 +5,11 @@ import { describeByte, describeToken, malformedJson } from "./malformed-json.ts"
 import { nextNumberState, WHOLE_NUMBER } from "./number-states.ts";
 import { endOfPlain, isEscapeLetter, skipWhitespace } from "./plain-rows.ts";
 
-/** Receives the tokens, in order. Its methods return whether a token is allowed at this point. */
+/** A receiver of tokens, in order. Its methods return whether a token is allowed at this point. */
 export type TokenSink = {
   /** The tokens that are allowed next, in words. */
   readonly expected: string;
-  /** One of `{}[],:`. */
+  /** Takes one of `{}[],:`. */
   readonly punctuation: (byte: number) => boolean;
   readonly scalar: (value: string | number | boolean | null) => boolean;
 };
@@ -229,7 +229,7 @@ export class JsonTokenizer {
   }
 
   /**
-   * `index` is relative to the current bytes; it is negative if the token began in earlier ones.
+   * `index` is relative to the current bytes; it is negative if the token began in earlier bytes.
    */
   #fault(index: number, expected: string, found: string): MalformedBodyError {
     const line = this.#lineBreaks + countLineBreaks(this.#bytes, Math.max(0, index)) + 1;

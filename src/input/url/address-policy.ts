@@ -18,7 +18,7 @@ const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
   ["a multicast address", ["224.0.0.0/4", "ff00::/8"]],
   ["the broadcast address", ["255.255.255.255/32"]],
   ["an unspecified address", ["0.0.0.0/8", "::/128"]],
-  // RFC 8215: each network chooses where in it the IPv4 address is.
+  // RFC 8215: each network chooses the position of the IPv4 address in this range.
   ["a local NAT64 address", ["64:ff9b:1::/48"]],
 ];
 
@@ -40,8 +40,8 @@ const blockLists = once(() => [
 ]);
 
 /**
- * A URL leads to an address that inputs are never fetched from. The message completes "…:
- * <message>."
+ * Thrown if a URL leads to an address that inputs are never fetched from. The message completes
+ * "…: <message>."
  */
 export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
@@ -75,7 +75,7 @@ export function guardedLookup(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** The kind of refused address that an IP address is; undefined if it is accepted. */
+/** Why an IP address is refused, such as "a link-local address"; undefined if it is accepted. */
 function rejectedKind(address: string): string | undefined {
   const type = isIPv6(address) ? "ipv6" : "ipv4";
   return blockLists().find(([, list]) => list.check(address, type))?.[0];

@@ -2,13 +2,13 @@ import { STATUS_CODES } from "node:http";
 import { formatBytes } from "../../core/visible-text.ts";
 import { RefusedAddressError } from "./address-policy.ts";
 
-/** Why a fetch failed: the end of the sentence, and what to do about it (without periods). */
+/** Why a fetch failed: the end of the message's sentence, and advice, both without periods. */
 export type FetchProblem = { readonly problem: string; readonly advice?: string };
 
 /** The requested URL, and the URL that redirects had led to when the fetch failed. */
 export type FetchTarget = { readonly asked: URL; readonly current: URL };
 
-/** An input URL could not be fetched; the message can serve as a job's failure reason. */
+/** Thrown if an input URL can't be fetched; the message can serve as a job's failure reason. */
 export class InputFetchError extends Error {
   override readonly name = "InputFetchError";
 
@@ -96,8 +96,8 @@ export function contentProblem(
 }
 
 /**
- * The problem with a code of Node's error; an error without a code is not a failure of the
- * connection.
+ * The problem for the code of Node's error; undefined for an error without a code, which is not a
+ * failure of the connection.
  */
 function find(
   table: readonly (readonly [RegExp, string, string?])[],

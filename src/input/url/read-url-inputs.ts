@@ -100,7 +100,7 @@ async function receive(
   }
 }
 
-/** Stores the decoded content of a response, limited as sent and as decoded. */
+/** Stores the decoded content of a response. Limits its size both as sent and as decoded. */
 async function receiveContent(
   { response, target }: FetchResponse,
   spool: Spool,

@@ -35,14 +35,14 @@ export function isMultiple(value: number, divisor: number): boolean {
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
 }
 
-/** A problem with a schema, and JSON Pointers of the places involved, that of the mistake first. */
+/** A problem with a schema, and JSON Pointers of the places involved, starting at the mistake. */
 export type Problem = { readonly reason: string; readonly paths: readonly string[] };
 
 /** Why no rows can be made from a schema. */
 export type Refusal = Problem & {
   /** "unsatisfiable" if no value conforms, "unsupported" if some may, but none can be made. */
   readonly kind: "invalid" | "unsatisfiable" | "unsupported";
-  /** The fallback, json-schema-faker, may find values; without this flag, it could run forever. */
+  /** Whether json-schema-faker may find values; for other schemas, it could run forever. */
   readonly mayYield?: true;
   /** The steps ran out; with more of them, the verdict may differ. */
   readonly isTooMuch?: true;
@@ -53,7 +53,7 @@ export type Refusal = Problem & {
 /** Whether rows can be made from a schema. */
 export type Feasibility =
   | { readonly kind: "supported" }
-  /** Making a row takes long, judged by a step count that is the same on every machine. */
+  /** Making a row takes a long time, judged by a step count that doesn't depend on the machine. */
   | { readonly kind: "slow"; readonly reason: string }
   | Refusal;
 

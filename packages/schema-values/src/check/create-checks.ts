@@ -118,7 +118,7 @@ type Collection = {
   readonly seen: Set<string>;
 };
 
-/** Adds the evaluated keys to `seen`. The keyword that needs them is `skipped`: it adds none. */
+/** Adds the evaluated keys to `seen`, ignoring the keyword `skipped`, which is being checked. */
 function collect(on: Collection, part: SubSchema, skipped?: string): void {
   const { subSchemas } = on.tools;
   const isObject = isJsonObject(on.value);
@@ -146,7 +146,7 @@ function evaluatedItems({ tools, value, budget }: Collection, part: SubSchema): 
   );
 }
 
-/** The schemas that a part applies to the value itself; of alternatives, those that it meets. */
+/** The schemas that a part applies to the value itself, except alternatives that reject it. */
 function besides({ tools, value, budget }: Collection, part: SubSchema): SubSchema[] {
   const { subSchemas } = tools;
   const holds = (next: SubSchema): boolean => tools.of(next)(value, budget);

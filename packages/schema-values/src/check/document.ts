@@ -11,7 +11,7 @@ import type { Check, CheckTools, Refusal } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 import { conformsToMetaschema, findMetaschema } from "./metaschema.ts";
 
-/** A schema that has been read: normalized, its references resolved, with checks of its values. */
+/** A normalized schema with resolved references and with checks for its values. */
 export type Document = {
   readonly schema: Schema;
   readonly subSchemas: SubSchemas;
@@ -67,7 +67,7 @@ function acceptor(check: Check): Acceptor {
   };
 }
 
-/** Whether an error only ended an attempt: its budget ran out, or the stack overflowed. */
+/** Whether an error ended only an attempt that exceeded a budget, the stack, or a regex limit. */
 export function isEndOfTry(error: unknown): error is Error {
   return [BudgetError, RangeError, RegexTooComplex].some((kind) => error instanceof kind);
 }

@@ -60,7 +60,7 @@ function sizeChecks<Value>(
   return least > 0 || most < Infinity ? [holds] : [];
 }
 
-/** Some formats are for strings, others for numbers. */
+/** Checks of a format, used for strings and for numbers because both have formats. */
 function formatChecks({ hasFormats }: CheckTools, schema: Schema): Check[] {
   const format = textOf(schema, "format");
   return format === undefined || !hasFormats ? [] : [formatTest(format)];

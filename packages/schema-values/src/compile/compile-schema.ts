@@ -72,7 +72,7 @@ function compileDocument(
   const makers = createMakeTools(plans, { lexicon, texts });
   const make = makers.makerOf(root, "");
   const probed = probe(make, checks.of(subSchemas.root), plans);
-  // Throws if an attempt ran out of steps, which looks like any other failed attempt.
+  // Throws if an attempt ran out of steps, because `probe` treats that like any other failure.
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
   const verdict = judged(probed, document);

@@ -41,7 +41,7 @@ function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
 
 /** Maximum number of cached schemas: test suites send the same few repeatedly. */
 const MOST_KEPT = 16;
-/** A compiled schema takes several hundred times the memory of its text. */
+/** Maximum total length of cached schemas, which take several hundred times as much memory. */
 const MOST_CHARACTERS = 500_000;
 
 /** Caches facts about the most recently used schemas, keyed by their text. */

@@ -9,7 +9,7 @@ import { pairColumns } from "./pair-columns.ts";
 import { createTurnTools } from "./turn-tools.ts";
 import { type Forced, Turns, type Visit } from "./turns.ts";
 
-/** A row to make: equal requests give equal rows. */
+/** A row to make. Identical requests give identical rows. */
 export type CoverRequest = {
   /** Determines the choices. */
   readonly index: number;
@@ -34,7 +34,7 @@ const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
 /** The check of a deep value may take exponentially many steps. */
 const DEEP_CHECK_STEPS = 100_000;
-/** The steps for a row with an edge value, which may be large, are multiplied by this. */
+/** Factor for the maximum steps of a row with an edge value, which may be large. */
 const LARGER = 10;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();

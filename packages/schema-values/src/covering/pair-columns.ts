@@ -14,7 +14,7 @@ const TRIES = 8;
 /** Maximum number of pairs of one column with all others. */
 const MOST_PAIRS = 2_000_000;
 
-/** Columns whose pairs usually occur within four times the product of the two largest counts. */
+/** Plans columns such that all pairs of alternatives usually occur within the planned ranks. */
 export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<number, Column> {
   const sorted = [...choices].sort((a, b) => b.count - a.count);
   const [first] = sorted;

@@ -11,11 +11,11 @@ import { TYPES } from "../source/schema.ts";
 /** Identifies a choice's alternatives: those with the same identity are equivalent. */
 export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };
 
-/** Every plan has its own identity. */
+/** Gives every plan its own identity. */
 export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
 /** Labels the choice of a recursive value's depth. */
 export const DEPTH: Label = { hash: 4, identityOf: (plan) => plan.id };
-/** Labels the choice whether an object has additional properties. */
+/** Labels the choice of whether an object has additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 
 /** Tools that the rows of a schema share; they remember facts about plans. */
@@ -30,9 +30,9 @@ export function createTurnTools(planner: Planner, root: Plan) {
   const endless = endlessPlans(planner, root);
   const recursive = recursiveTargets(planner, endless);
   return {
-    /** Alternatives of an earlier choice reach the same property if its schemas are the same. */
+    /** Alternatives of an earlier choice are equivalent if they give the key the same schemas. */
     keyLabel: (key: string) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
-    /** Alternatives of an earlier choice with the same remaining branches reach the same choice. */
+    /** Alternatives of an earlier choice are equivalent if they leave the same branches open. */
     choiceLabel: (choice: Choice) =>
       labelOf(`choice ${choice.pointer} ${choice.key}`, (plan) =>
         identityOfChoice(planner, plan, choice),
@@ -46,7 +46,7 @@ export function createTurnTools(planner: Planner, root: Plan) {
   };
 }
 
-/** Maximum number of combinations of targets and plans for which depths are taken in turn. */
+/** Maximum number of combinations of targets and plans; with more, depths don't take turns. */
 const MOST_LOOKS = 100_000;
 
 /** The schemas that endless plans refer to and that can occur inside their own values. */

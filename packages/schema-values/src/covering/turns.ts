@@ -68,10 +68,10 @@ export type TurnSettings = {
 
 /** The part of a row's state that says how its choices are made. */
 type Turning = { turns: Turns | undefined };
-/** Also includes the counters that limit the row's size. */
+/** A row's state, including the counters that limit its size. */
 type Growth = Turning & { optional: number; depth: number; made: number; steps: number };
 type Make<State> = (state: State) => JsonValue | undefined;
-/** Makes values of one type. */
+/** A function that makes values of one type, and the type's constraints. */
 type TypeMaker<State> = { readonly make: Make<State>; readonly way: Way };
 
 /** Makes a value with random choices instead of taking alternatives in turn. */
@@ -100,9 +100,9 @@ function smallest<State extends Growth>(state: State, make: Make<State>): JsonVa
 const MOST_LEVELS = 3;
 /** Once a row has more values than this, further values are as small as possible. */
 const MOST_MADE = 1500;
-/** Values in a row after which maps are empty. */
+/** Once a row has more values than this, maps are empty. */
 const MANY_MADE = 120;
-/** Values in a row after which an array has as few items as possible. */
+/** Once a row has more values than this, arrays have as few items as possible. */
 const ENOUGH = 1200;
 const MOST_COMPARED = 64;
 /** In each block of this many rows, rows 1, 3, and 5 (from 0) each have one of the depths. */
@@ -251,7 +251,7 @@ export class Turns {
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
-  /** Whether a map has entries, as in every second row. Other objects have only required ones. */
+  /** Whether a map has entries, as in every second row. Other objects get only required entries. */
   hasExtras(isMap: boolean, made: number, entry: Plan | undefined): boolean {
     const own = this.#spotFor(EXTRAS);
     this.#walk.extras = own;
@@ -342,7 +342,7 @@ function walkFrom(home: Place): Walk {
   return { home, spot: home.spot, stages: [], keys: new Map(), extras: home.spot };
 }
 
-/** The fewest and the most items that a list can have, and the plans of the first ones. */
+/** Minimum and maximum number of items in a list, and the plans of the first items. */
 type Lengths = { readonly least: number; readonly capacity: number; readonly items: Plan[] };
 
 /** The length of a list, and the row's rank among the rows whose lists have an item at an index. */

@@ -34,7 +34,7 @@ const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?:
   "text like a Markdown fence": [["```json\n{}\n", "\n```"], ["```"]],
 };
 
-/** Edge cases of strings that have a shape; not all of them conform. */
+/** Edge cases of strings within the shape's lengths; not all of them conform. */
 export function textEdges({ least, most, patterns, notPatterns }: TextShape): EdgeKind[] {
   const missing = (text: string): number => Math.max(0, Math.min(least, LONGEST) - text.length);
   const kinds = Object.entries(TEXTS).map(([name, texts]) => ({

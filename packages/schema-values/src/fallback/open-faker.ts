@@ -7,7 +7,7 @@ import { plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
 import { BINDING_KEYWORDS, mapSchemas } from "../source/keywords.ts";
 
-/** Settings, from varied to plain. The shallow ones are for schemas that could nest endlessly. */
+/** Settings, from varied to plain. Small depths are for schemas that could nest endlessly. */
 const FREEDOMS = [
   { optionalsProbability: 0.5, maxDepth: 100 },
   { optionalsProbability: 0.2, maxDepth: 100 },
@@ -22,7 +22,7 @@ const TRIES_OF_A_ROW = 4;
 const MOST_STEPS = 4000;
 /** Rows with larger values would take too long to make. */
 const MOST_CHARACTERS = 100_000;
-/** Counted repeats of patterns multiply; json-schema-faker writes them all out. */
+/** Maximum count in a pattern's quantifier: json-schema-faker writes out each repetition. */
 const MOST_REPEATS = 10_000;
 
 /**
@@ -52,7 +52,7 @@ export async function openFaker(
       // Removes parts that JSON can't represent, as sending would, before the value is checked.
       value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
-      // The generator throws for branches that it can't fill. Another attempt may choose others.
+      // The generator throws for branches that it can't fill; another attempt may avoid them.
       return [];
     }
     return accepts(value) ? [value] : [];

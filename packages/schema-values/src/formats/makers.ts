@@ -27,7 +27,7 @@ function plain(text: string): string {
 }
 
 /**
- * A format with patterns, the most usual first; the first string within the bounds is used. Gaps
+ * A format with patterns, the most common first; the first string within the bounds is used. Gaps
  * such as `{word}` are filled; the text after the last gap is as long as the bounds require.
  */
 export function recipe(...patterns: readonly string[]): FormatMaker {
@@ -117,7 +117,7 @@ export function articleNumber(length: number): FormatMaker {
   };
 }
 
-/** The digit that makes the weighted sum a multiple of ten. Every second digit weighs more. */
+/** The digit that makes the sum a multiple of ten; every second digit is `weighted`. */
 function checkDigit(head: string, weighted: (digit: number) => number): number {
   const sum = [...head]
     .reverse()

@@ -77,7 +77,7 @@ export function timeOfDay(rng: Rng): string {
 const HEX = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 /** The characters of the most recent UUID. The dashes and the version don't change. */
 const TEXT = Buffer.from("00000000-0000-4000-8000-000000000000", "latin1");
-/** The places of the digits; that of the version is undefined. */
+/** Positions of the digits; undefined for the version digit. */
 const PLACES: readonly (number | undefined)[] = Array.from(TEXT.toString("latin1")).flatMap(
   (character, place) => (character === "-" ? [] : [character === "4" ? undefined : place]),
 );
@@ -95,7 +95,7 @@ export function uuid(rng: Rng): string {
   return TEXT.toString("latin1");
 }
 
-/** The fewest and the most characters. */
+/** Minimum and maximum number of characters. */
 type Bounds = { readonly least: number; readonly most: number };
 
 /** A string truncated to the bounds, or extended with `more`. */

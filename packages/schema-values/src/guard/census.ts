@@ -16,7 +16,7 @@ export type Limits = {
 
 const ANY = Infinity;
 
-/** Everything that takes time to compile. Patterns of conditions have separate limits. */
+/** Limits on everything that takes time to compile. Patterns of conditions have other limits. */
 export const LIMITS = {
   // Most objects are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },
@@ -28,10 +28,10 @@ export const LIMITS = {
   // Branches, and every `not`, `if`, and similar keyword.
   options: { noun: "alternatives", cheap: 8, condition: 60, most: 5000 },
   references: { noun: "references", cheap: 10, condition: 10, most: 12_000 },
-  // Each pattern is parsed only once.
+  // Repeated patterns don't count, because each pattern is parsed only once.
   patterns: { noun: "different patterns", cheap: 4, condition: 4, most: 400 },
   patternCharacters: { noun: "characters in one pattern", cheap: 100, condition: ANY, most: 5000 },
-  // The largest single minimum; `leastSize` combines nested ones.
+  // The largest single minimum; `leastSize` combines nested minimums.
   least: { noun: "items, properties, or characters", cheap: 60, condition: ANY, most: ANY },
 } as const satisfies { readonly [name: string]: Limits };
 

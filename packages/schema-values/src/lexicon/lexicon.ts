@@ -15,12 +15,12 @@ export type Hints = {
    */
   readonly siblings?: readonly string[];
   readonly titles: readonly string[];
-  /** The value's own description, or otherwise that of the list or map that contains it. */
+  /** The value's own description, or otherwise the description of its list or map. */
   readonly description: string;
   readonly examples: readonly JsonValue[];
 };
 
-/** Longer names are not made of words, and a pattern of them would be too large. */
+/** Number of characters of a name to read: longer names aren't words, and make huge patterns. */
 const LONGEST_NAME = 400;
 
 /** The words of a property name in lowercase, without accents: `createdAt` is like `Created-At`. */
@@ -90,7 +90,7 @@ export type TextModel = {
   readonly labels?: readonly string[] | undefined;
   /** Whether the string is a label. If the subject has labels, the string is one of them. */
   readonly isLabel?: boolean;
-  /** Strings that the subject states for the property, the most usual first. */
+  /** Strings that the subject states for the property, the best match first. */
   stated?(subject: Subject): readonly string[];
   /** Whether several objects can have the same stated string, as with currencies. */
   readonly isShared?: boolean;
@@ -112,7 +112,7 @@ export type NumberModel = {
 /** The values that a subject favors, by their index. */
 export type Favored = {
   readonly indexes: readonly number[];
-  /** Whether the subject states the values literally, so that all others are wrong. */
+  /** Whether the subject states the values literally, so that all other values are wrong. */
   readonly isStated?: boolean;
   /** Whether the subject names each of the values, so that a list consists of them. */
   readonly isNamed?: boolean;
@@ -133,7 +133,7 @@ export type PlaceRole = "city" | "country";
 /** The country of a city. */
 export type Home = { readonly country: string; readonly code: string };
 
-/** Decides what values look like, from hints that are read when a schema is compiled. */
+/** Models of likely values, chosen by a schema's hints when the schema is compiled. */
 export type Lexicon = {
   /** The words that strings in standard formats contain. */
   readonly words: FormatWords;
@@ -144,7 +144,7 @@ export type Lexicon = {
   choice?(values: readonly JsonValue[], hints: Hints): ChoiceModel | undefined;
   /** The number of items that the hints ask for. */
   count?(hints: Hints): ItemCount | undefined;
-  /** A writer for a format that is not a standard one. */
+  /** A writer for a nonstandard format. */
   format?(name: string): FormatWriter | undefined;
   /** The part of a person's identity or of a place that a string represents. */
   role?(hints: Hints): PersonRole | PlaceRole | undefined;

@@ -17,13 +17,13 @@ const REPEATS = 3;
 /** Longer arrays increase the step budget by the steps that their items need. */
 const MANY = 100;
 const STEPS_OF_AN_ITEM = 10;
-/** Longer arrays are too large for a row. */
+/** Maximum length of an array; longer arrays are too large for a row. */
 export const LONGEST = 50_000;
 
 /** The plan of some items, and their maker. */
 type ItemKind = { readonly plan: Plan; readonly make: Maker };
 
-/** A maker of arrays. The hints describe the array, not its items. */
+/** Makes arrays. The hints describe the array, not its items. */
 export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker {
   const { shape } = way;
   if (shape.least > LONGEST) return () => undefined;
@@ -93,10 +93,10 @@ function namedItems(
 /** Descriptions of lists that should contain everything that the subject states. */
 const ALL_STATED: RegExp =
   /\b(?:all|any|every|alle|tou(?:te)?s|tod[ao]s)\b[^.]{0,60}\b(?:mentioned|found|stated|listed|present|contained|given|erwähnt|genannt|mentionnée?s|mencionad[ao]s|(?:in|from) the (?:text|e?-?mail|message|document|input|ticket|article|review|transcript|note))/i;
-/** The share of lists described like this that are empty if the subject states no items. */
+/** The share of `ALL_STATED` lists that are empty if the subject states no items. */
 const NONE_SHARE = 0.8;
 
-/** Maximum number of items before an item that can't have a value. */
+/** Maximum length of an array, which must end before an item that can't have a value. */
 function capacityOf({ planner }: MakeTools, { shape, child }: ArrayWay): number {
   for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
     if (planner.heightOf(child(index, [])) === Infinity) return index;
@@ -216,7 +216,7 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
       list?.enter(index, 0);
       value = kind.make(making);
     }
-    // Real lists seldom repeat a keyword.
+    // Draws a repeated string again, because real lists rarely repeat a keyword.
     if (unique === undefined && roles === undefined && list === undefined && isIn(out, value)) {
       for (let tries = 0; tries < REPEATS && isIn(out, value); tries++) value = kind.make(making);
       if (index >= least && isIn(out, value) && tools.finiteValuesOf(kind.plan) !== undefined)
@@ -224,7 +224,7 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
     }
     const isFull = index >= least && roles === undefined;
     if (value === undefined) return isFull ? out : undefined;
-    // If a list contains a stated string, all its strings are stated ones.
+    // If a list contains a stated string, all of its strings are stated.
     if (hasStatedItems && !making.hasStated && typeof value === "string" && isFull) return out;
     const lacksAll = isStated && index === 0 && making.isUnstated;
     if (lacksAll && isFull && making.rng.chance(NONE_SHARE)) return out;
@@ -245,10 +245,10 @@ function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean 
 /** Number of values to try for a unique item with the subject, and again without the subject. */
 const TRIES = 16;
 
-/** Makes an item; `enter` enters its place before each try. */
+/** Makes a unique item. Before each try, calls `enter` with the number of earlier tries. */
 type UniqueMaker = (kind: ItemKind, enter: (tries: number) => void) => JsonValue | undefined;
 
-/** Tries likely values, then values without the subject, then what remains of a small set. */
+/** Tries likely values, then values without the subject, then the rest of a small set of values. */
 function uniqueItems(tools: MakeTools, making: Making): UniqueMaker {
   const seen = new Set<ReturnType<typeof identityOf>>();
   const rests = new Map<Plan, JsonValue[]>();

@@ -39,7 +39,7 @@ export function alternativesMaker(all: readonly Alternative[], isUnstated: boole
   };
 }
 
-/** The first value that can be made, starting with the alternative at a place. */
+/** The first value that can be made, starting with the alternative at `start`. */
 function firstOf(all: readonly Alternative[], making: Making, start: number) {
   const { length } = all;
   for (let i = 0; i < length && i < TRIES; i++) {
@@ -60,7 +60,7 @@ export function statedBy(make: Maker, making: Making): JsonValue | undefined {
   return isStated ? value : undefined;
 }
 
-/** A maker that takes one of several branches. */
+/** Makes a value with one of several branches. */
 export function branchMaker(tools: MakeTools, { choice, plans }: Branching, name: string): Maker {
   const possible = plans.filter((plan) => tools.planner.heightOf(plan) !== Infinity);
   const branches = possible.map(

@@ -10,7 +10,7 @@ import {
   setProperty,
 } from "./making.ts";
 
-/** Adds properties that the schema doesn't name; returns false if it could add too few. */
+/** Adds properties that the schema doesn't name; returns false if it can't add enough. */
 export type ExtraMaker = (making: Making, out: ObjectDraft) => boolean;
 
 const TRIES = 30;

@@ -18,7 +18,7 @@ export function nameWithin(owner: string, name: string, siblings?: readonly stri
 
 const BETWEEN_NAMES = "\t";
 
-/** The name of an item of a list or map, together with the description of the whole. */
+/** The name of an item in a list or map, with the description of that list or map. */
 export function itemName({ name, owner = "", description }: Hints): string {
   return `${singularOf(name)}\n${owner}\n\n${description}`;
 }

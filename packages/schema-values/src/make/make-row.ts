@@ -72,10 +72,10 @@ export function plainRow(value: JsonValue): IndexedRow {
   return { text: JSON.stringify(value), edges: [] };
 }
 
-/** Makes values for one schema. Every value conforms, and equal arguments give equal values. */
+/** A generator of values that conform to a schema. Equal arguments give equal values. */
 export type SchemaGenerator = {
   /** A plausible value that follows the hints as far as the schema allows. */
   row(rng: Rng, hints?: RowHints): JsonValue;
-  /** A covering value takes the schema's alternatives in turn; an edge value has extremes. */
+  /** A covering value takes the schema's alternatives in turn; an edge value has an edge case. */
   indexed(kind: IndexedKind, at: RowAddress): IndexedRow;
 };

@@ -4,7 +4,7 @@ import type { Draws, Lexicon } from "../lexicon/lexicon.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import type { TextSources } from "./text/text-sources.ts";
 
-/** The state while one row is made: what has been used, and how much to add. */
+/** The state while one row is made: its inputs, the stated values so far, and its size. */
 export type Making = Draws & {
   /** Takes the alternatives of choices in turn; undefined if choices are drawn. */
   turns: Turns | undefined;
@@ -62,7 +62,7 @@ export const STEPS_OF_A_VALUE = 1 / 4;
 
 /** Below this level, only required values are made. */
 export const SOFT_DEPTH = 6;
-/** Once a row has more values than this, only required ones are added. */
+/** Once a row has more values than this, only required values are added. */
 const SOFT_SIZE = 120;
 
 /** Whether a row whose choices are drawn should stop growing. */
@@ -88,7 +88,7 @@ export type MakeTools = {
   readonly texts: TextSources;
   /** A maker for the value of a property with this name, or for an item of its array. */
   makerOf(plan: Plan, name: string): Maker;
-  /** A maker for the same value, once some of its choices are made. */
+  /** Like `makerOf`, for a value some of whose choices are already made. */
   restOf(plan: Plan, name: string): Maker;
   /** All values of a plan, if they are few. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;

@@ -21,7 +21,7 @@ export const ANY_NUMBER: NumberModel = { min: 0, max: 1000, digits: 2 };
 
 type NumberWay = Extract<Way, { kind: "number" }>;
 
-/** A maker of numbers for a property; prefers likely ones. */
+/** Makes numbers for a property, preferably likely numbers. */
 export function numberMaker(
   way: NumberWay,
   name: string,
@@ -115,7 +115,7 @@ function anyDraw(shape: NumberShape, range: Range): Draw {
   };
 }
 
-/** Draws a grid's numbers in a range; undefined if it has none, or one of infinitely many. */
+/** Draws a grid's numbers in a range; undefined if it has none, or just one of infinitely many. */
 function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;

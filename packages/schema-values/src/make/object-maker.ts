@@ -30,13 +30,13 @@ export type Entry = {
   readonly plan: Plan;
   readonly make: Maker;
   readonly height: number;
-  /** Probability relative to the others: 0 for deprecated and write-only properties. */
+  /** Probability relative to other properties: 0 for deprecated and write-only properties. */
   readonly weight: number;
   /** The property's own key, and the keys that it requires. */
   readonly together: readonly string[];
 };
 
-/** A maker of objects. The hints describe the object, not its properties. */
+/** Makes objects. The hints describe the object, not its properties. */
 export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Maker {
   const { shape } = way;
   const entries = entriesOf(tools, way, hints);
@@ -124,7 +124,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
   return entries;
 }
 
-/** Whether a plan's values can be numbers or unlisted strings, via up to two levels of choices. */
+/** Which of numbers and unlisted strings a plan's values can be; follows two levels of choices. */
 function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly string[] {
   if (plan === undefined || tools.planner.heightOf(plan) === Infinity) return [];
   const steps = tools.planner.stepsOf(plan);

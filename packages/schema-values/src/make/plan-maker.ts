@@ -51,7 +51,7 @@ export function createMakeTools(
   return tools;
 }
 
-/** A maker of values for a plan; prefers the schema's own examples. */
+/** Makes values for a plan, preferably the schema's own examples. */
 function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
   const steps = tools.planner.stepsOf(plan);
   switch (steps.kind) {
@@ -188,7 +188,7 @@ const CHECK_STEPS = 200_000;
 
 type Avoiding = Pick<Typed, "nots"> & { readonly make: Maker; readonly name: string };
 
-/** Makes values as if none were excluded, and replaces an excluded one by means of another plan. */
+/** Makes values as if none were excluded. Replaces an excluded value with one of another plan. */
 function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {
   const { planner } = tools;
   const isViolated = ({ choice: { negated } }: Branching, value: JsonValue): boolean =>

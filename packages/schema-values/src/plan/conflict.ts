@@ -13,7 +13,7 @@ import {
   textShape,
 } from "./scalar-shapes.ts";
 
-/** A proof that no value conforms, whatever the choices, searched for `levels` levels deep. */
+/** A proof that no value conforms, regardless of the choices, searched for `levels` levels deep. */
 export const findConflict: FindConflict = (planner, plan, levels) => {
   const { flat } = plan;
   if (flat.conflict !== undefined) return flat.conflict;
@@ -52,7 +52,7 @@ const GROUPS: readonly (readonly [types: number, find: FindConflict])[] = [
   [TYPES.null | TYPES.boolean, lonelyConflict],
 ];
 
-/** The types without a conflict, and the first conflict found among the others. */
+/** The types without a conflict, and the first conflict of the other types. */
 export function typesLeft(
   planner: Planner,
   plan: Plan,

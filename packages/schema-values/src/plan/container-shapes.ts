@@ -23,7 +23,7 @@ export type ObjectShape = Counts & {
   readonly patterns: readonly string[];
   /** Whether a part has a schema for keys that have none of their own. */
   readonly hasMap: boolean;
-  /** Patterns of names for which no value conforms. */
+  /** Patterns of property names that are not allowed. */
   readonly barred: readonly string[];
   /** Closed parts: each allows only its own keys and patterns. */
   readonly closed: readonly { keys: readonly string[]; patterns: readonly string[] }[];
@@ -40,7 +40,7 @@ type PropertyRules = {
   readonly rest: SubSchema | undefined;
 };
 
-/** Many plans share a part, and the part's rules are the same in all of them. */
+/** Cached, because many plans share a part, and its rules are the same in all of them. */
 const rulesOf: (tools: PlanTools, part: SubSchema) => PropertyRules = once(
   ({ subSchemas, patterns }, part) => ({
     named: new Map(subSchemas.map(part, "properties")),

@@ -10,7 +10,7 @@ import { stepsOf } from "./steps.ts";
 const MOST_WORK = 80_000;
 const MOST_PLANS = 60_000;
 
-/** A planner for the parts of one document; `budget` limits all planning at any time. */
+/** A planner for the parts of one document; `budget` limits all work of the planner. */
 export function createPlanner(
   tools: PlanTools & Pick<Planner, "textConflict"> & { readonly budget: LimitedBudget },
 ): Planner {

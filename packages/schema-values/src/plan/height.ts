@@ -2,7 +2,7 @@ import { requiredConflict } from "./conflict.ts";
 import type { Contradiction } from "./literal.ts";
 import { type ArrayWay, hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 
-/** Later items of a tuple are planned when a row needs them. */
+/** Maximum number of a tuple's items to plan in advance; rows plan later items as needed. */
 const MOST_ITEMS = 100;
 
 /** The plans that a plan's choice, or the values inside its values, lead to. */
@@ -35,7 +35,7 @@ function itemsOf({ shape, child }: ArrayWay, count: number): Plan[] {
   return Array.from({ length }, (_, index) => child(index, []));
 }
 
-/** A plan and those that it leads to, nearest first; children are computed after their parent. */
+/** A plan and all plans that it leads to, nearest first. A plan is yielded before its children. */
 export function* reachable(planner: Planner, root: Plan): Generator<Plan> {
   const found = new Set([root]);
   for (const plan of found) {
@@ -44,7 +44,7 @@ export function* reachable(planner: Planner, root: Plan): Generator<Plan> {
   }
 }
 
-/** Larger schemas are searched only in part. */
+/** Maximum number of plans to search; larger schemas are searched only in part. */
 const MOST_SEARCHED = 2000;
 
 /** The plans whose values can nest endlessly. */

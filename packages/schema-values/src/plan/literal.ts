@@ -74,7 +74,7 @@ export type PlanTools = {
   readonly patterns: CountedPatterns;
 };
 
-/** The fewest and the most characters, items, or properties. */
+/** Minimum and maximum number of characters, items, or properties. */
 export type Counts = { readonly least: number; readonly most: number };
 
 /** The strictest bounds that a pair of keywords sets in the parts. */

@@ -37,7 +37,7 @@ export function typesAgainst(schema: Schema): number {
   return LEAVES[name]?.(schema) ?? ANY_TYPE;
 }
 
-/** Keywords that can be violated in more ways than are listed. */
+/** Keywords that can be violated in more ways than `negationOf` lists. */
 const UNCERTAIN =
   /^unevaluated|^dependen|^(?:additionalItems|additionalProperties|contains|if|items|oneOf|patternProperties|prefixItems|propertyNames|uniqueItems)$/;
 

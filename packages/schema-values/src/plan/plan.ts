@@ -63,7 +63,7 @@ export type ArrayWay = {
   child(index: number, contained: readonly Literal[]): Plan;
 };
 
-/** Creates plans and keeps them: equal conjunctions share one plan. */
+/** A cache of plans, in which equal conjunctions share one plan. */
 export type Planner = PlanTools & {
   /** A proof that no string has the shape, if one is found; `accepts` tests strings. */
   textConflict(shape: TextShape, accepts: TextTest): Contradiction | undefined;

@@ -80,7 +80,7 @@ export function isEmptyRange(shape: NumberShape): boolean {
 /** The numbers k × numerator / denominator for all integers k; both are integers. */
 export type Grid = { readonly numerator: number; readonly denominator: number };
 
-/** Common multiples of all divisors; undefined if there is none, or doubles are too imprecise. */
+/** Common multiples of the divisors; undefined without any, or if doubles are too imprecise. */
 export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   const isInteger = (types & TYPES.fraction) === 0;
   const steps = [...shape.divisors, ...(isInteger ? [1] : [])];

@@ -22,7 +22,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   const { choices } = plan.flat;
   const branches = choices.filter((choice) => choice.negated === undefined);
   if (branches.length > 0) {
-    // If there are many choices, only the first is examined, and the others once it is made.
+    // If there are many choices, examines only the first; the rest follow once it is made.
     const open = examine(planner, plan, hasMany(plan) ? branches.slice(0, 1) : branches);
     if ("kind" in open) return open;
     const best = open.reduce((a, b) => (b.plans.length < a.plans.length ? b : a));
@@ -36,7 +36,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   return { kind: "typed", ways: waysOf(planner, plan), nots: known };
 }
 
-/** The choices with their surviving plans; a step if one of them has at most one plan. */
+/** The choices with their surviving plans, or the steps if a choice has at most one plan. */
 function examine(
   planner: Planner,
   plan: Plan,
@@ -69,7 +69,7 @@ function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction 
   return { reason: `no ${name} is possible${because}`, paths };
 }
 
-/** Whether the schema contradicts the others, so that its negation is redundant. */
+/** Whether a `not` schema contradicts the other schemas, so that its negation is redundant. */
 function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
   const options = [choice.negated === undefined ? [] : [positive(choice.negated)]];
   const [both] = optionsOf(planner, plan, { ...choice, options });

@@ -3,7 +3,7 @@ import type { Automaton } from "./automaton.ts";
 import { charSet, readableChars } from "./char-set.ts";
 import type { Spend } from "./formulas.ts";
 
-/** Maximum number of possible lengths beyond the shortest one to draw from. */
+/** Lengths are drawn from the shortest possible length and up to this many longer lengths. */
 const SPREAD = 16;
 const MOST_CELLS = 4_000_000;
 

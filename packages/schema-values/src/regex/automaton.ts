@@ -3,7 +3,7 @@ import { hasChar, WORD_CHARS } from "./char-set.ts";
 import { type Before, END, FALSE, Formulas, type Spend, TRUE } from "./formulas.ts";
 import { boundariesOf, type RegexGraph, RegexTooComplex } from "./regex-graph.ts";
 
-/** A state of the automaton: what the rest of the string must satisfy. */
+/** A state of the automaton, with the formula that the rest of the string must satisfy. */
 type State = {
   readonly formula: number;
   readonly before: Before;

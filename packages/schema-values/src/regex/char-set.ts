@@ -89,7 +89,7 @@ export const DOT: CharSet = complementOf(charSet([10, 10], [13, 13], [0x2028, 0x
 /** The characters of `\d`, `\w`, and `\s`. */
 export const CLASSES = { digit: charSet([48, 57]), word: WORD_CHARS, space: SPACES };
 
-/** Code points of an escape such as `\p{L}`, up to plane 1: others would take long to query. */
+/** Code points of an escape such as `\p{L}` in planes 0 and 1; others take too long to query. */
 export function classOfProperty(property: string): CharSet {
   return cached(properties, property, queryProperty);
 }

@@ -15,7 +15,7 @@ export const END = -1;
 /** The text before a position, as far as `^` and `\b` depend on it. */
 export type Before = "start" | "word" | "other";
 
-/** A formula over graph nodes: what the rest of a string must satisfy. */
+/** A formula over graph nodes that the rest of a string must satisfy. */
 type Formula =
   | { readonly kind: "constant" }
   | { readonly kind: "leaf"; readonly node: number }

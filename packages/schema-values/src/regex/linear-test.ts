@@ -31,7 +31,7 @@ const MOST_CHARACTERS = 5000;
 const MOST_NODES = 20_000;
 /** Maximum number of Unicode properties: each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
-/** Maximum number of lookarounds, which multiply the automaton's states. */
+/** Maximum number of lookaheads, which multiply the automaton's states. */
 const MOST_LOOKS = 10;
 
 /** Why a pattern (with the `u` flag) can't be matched in linear time, as a clause. */

@@ -95,7 +95,7 @@ function assertionOf(assertion: AST.Assertion, codes: Codes): RegexNode {
   }
 }
 
-/** Nested repetitions of an empty item would multiply. */
+/** Drops repetitions of an empty item, because nested repetitions would multiply. */
 function repeated(item: RegexNode, min: number, max: number): RegexNode {
   return item.kind === "empty" || max === 0
     ? { kind: "empty" }

@@ -25,7 +25,7 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
 /** Units of work per step of the budget, which takes about a microsecond. */
 const WORK_OF_A_STEP = 64;
 
-/** A schema's patterns, each parsed once. Their work takes its steps from the schema's budget. */
+/** A schema's patterns, each parsed once. Working with them uses steps of the schema's budget. */
 export type CountedPatterns = ReturnType<typeof createPatterns>;
 
 /** An empty collection of patterns. */
@@ -46,7 +46,7 @@ export function createPatterns(budget: LimitedBudget) {
   const testOf = (pattern: string): TextTest =>
     cached(tests, pattern, (it) => textTest(it, spendFor(it)));
   const nodeOf = (pattern: string): RegexNode => cached(nodes, pattern, (it) => parseRegex(it));
-  /** The pattern that took the most steps, if all took more than a share of the budget together. */
+  /** The pattern that took the most steps, if all together took over `share` of the budget. */
   const heaviest = (share: number): string | undefined => {
     const sorted = [...taken].sort(([, a], [, b]) => b.steps - a.steps);
     const all = sorted.reduce((sum, [, { steps }]) => sum + steps, 0);

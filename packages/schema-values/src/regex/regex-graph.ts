@@ -65,7 +65,7 @@ export function boundariesOf(nodes: readonly GraphNode[]): number[] {
 
 type Growing = {
   readonly nodes: GraphNode[];
-  /** By node, the maximum number of consecutive nodes that read no character, each loop once. */
+  /** By node, the maximum number of consecutive nodes that read no character; loops count once. */
   readonly depths: number[];
   readonly most: number;
   readonly onNode: (() => void) | undefined;

@@ -2,11 +2,11 @@ import type { Rng } from "../rng.ts";
 import { readableChars } from "./char-set.ts";
 import { type RegexNode, shortestOf } from "./regex-node.ts";
 
-/** Numbers of characters beyond the shortest match that a string may, and must, still have. */
+/** Maximum and minimum number of characters still to add to the shortest match. */
 type Spare = { most: number; least: number };
 type Writer = (rng: Rng, spare: Spare) => string;
 
-/** A sampler of likely strings. The caller must check the bounds, lookarounds, and `\b`. */
+/** A sampler of likely strings. The caller must check the bounds, lookaheads, and `\b`. */
 export function regexSampler(root: RegexNode): (rng: Rng, least: number, most: number) => string {
   const shortest = shortestOf(root);
   const write = writerOf(root);

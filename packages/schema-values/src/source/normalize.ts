@@ -23,7 +23,7 @@ const NEW_IN_2019: ReadonlySet<string> = new Set([
   ...["minContains", "unevaluatedItems", "unevaluatedProperties"],
 ]);
 
-/** A copy of a schema that means the same in every draft, without keywords that its own ignores. */
+/** A copy of a schema that means the same in every draft, without keywords its draft ignores. */
 export function normalize(schema: Schema, reading: Reading): Schema {
   if (typeof schema === "boolean") return schema;
   return mapSchemas(schema, (sub) => {
@@ -51,7 +51,7 @@ function renewed(schema: JsonObject, name: string, value: JsonValue): [string, J
   return [name, value.filter((it) => seen.size < seen.add(identityOf(it)).size)];
 }
 
-/** Only OpenAPI 3.0 has `nullable`, and validators ignore it, so null has to be the only value. */
+/** Whether `nullable` counts: validators ignore it, so null has to be a schema's only value. */
 function isNullAlone(schema: JsonObject): boolean {
   if (keyword(schema, "nullable") !== true) return false;
   const values = keyword(schema, "enum") ?? [keyword(schema, "const")];

@@ -32,7 +32,7 @@ export class Registry {
     this.#addDocument(DEFAULT_BASE, isJsonObject(root) ? root : {}, "");
   }
 
-  /** The place of a schema; undefined if it was derived from others. */
+  /** The place of a schema; undefined if it was derived from other schemas. */
   placeOf(schema: Schema): SchemaPlace | undefined {
     return this.#places.get(schema);
   }

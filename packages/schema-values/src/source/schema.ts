@@ -38,7 +38,7 @@ export function listOf(schema: Schema, name: string): readonly Schema[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
-/** The schemas by name of a keyword whose value is a map of schemas. */
+/** The names and schemas of a keyword whose value maps names to schemas. */
 export function mapOf(schema: Schema, name: string): readonly (readonly [string, Schema])[] {
   const value = keyword(schema, name);
   if (!isJsonObject(value)) return [];

@@ -10,8 +10,9 @@ import { openRawValues } from "./raw-values.ts";
 export type OpenPage = {
   /** Number of remaining values, including nulls. */
   left: number;
-  /** The next value's levels: its place in its lists, and how much of its path is defined. */
+  /** The next value's repetition level: the level of the list that it continues; 0 in a new row. */
   readonly repetition: () => number;
+  /** The next value's definition level: the number of optional parts of its path that exist. */
   readonly definition: () => number;
   /** The next value that is not null. */
   readonly value: () => unknown;

@@ -25,7 +25,7 @@ const HUNG_AFTER_MS = 300_000;
 /** Maximum size of work for this thread, which takes a few milliseconds. */
 const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384, pages: 64 };
 
-/** Opens Parquet files. Workers decode large ones, because decoding can't be interrupted. */
+/** Opens Parquet files. Workers decode large files, because decoding can't be interrupted. */
 export class ParquetWorkers {
   readonly #settings: WorkerSettings;
   readonly #running = new Set<GuardedWorker>();
@@ -61,7 +61,7 @@ export class ParquetWorkers {
     };
   }
 
-  /** Stops the workers. Reads in progress and waiting ones fail. */
+  /** Stops the workers. Reads in progress and waiting reads fail. */
   async close(): Promise<void> {
     this.#seats.close();
     await Promise.all([...this.#running].map((worker) => worker.close()));

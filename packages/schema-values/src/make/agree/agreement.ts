@@ -11,7 +11,7 @@ import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { opinionAgreement, placeAgreement } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
-/** Larger objects are forms with a field for everything; few of their properties are related. */
+/** Objects with more properties are skipped: they are usually forms of unrelated fields. */
 const MOST_PROPERTIES = 100;
 
 /** Makes the properties of an object, named `owner`, consistent; undefined if none are related. */
@@ -27,9 +27,9 @@ export function agreementOf(
   const presence = presenceAgreement(properties);
   const rules = ruleAgreements(properties);
   const agreements = [
-    // Runs first, because it removes values that others count or add up.
+    // Runs first, because it removes values that other agreements count or add up.
     flagAgreement(tools, properties),
-    // Also runs before the others, which depend on booleans.
+    // Rules also run early, because other agreements depend on booleans.
     ...rules,
     presence,
     currencyAgreement(properties),
@@ -42,7 +42,7 @@ export function agreementOf(
     ...referenceAgreements(properties),
     folderAgreement(tools, properties),
     ...numberAgreements(properties),
-    // Again, because they can follow from totals, and then decide which values are present.
+    // Runs again, because rules can depend on totals and determine which values are present.
     ...rules,
     ...(rules.length > 0 ? [presence, ...rules] : []),
   ].filter((it) => it !== undefined);

@@ -17,7 +17,7 @@ export function isFiller(words: string): boolean {
   return tellingIn(words).length === 0;
 }
 
-/** The properties that words name, in the order of their places, and the words without them. */
+/** The properties that words name, in order of appearance, and the remaining words. */
 export function mentionedIn(
   words: string,
   among: readonly Property[],
@@ -78,7 +78,7 @@ export function isBoolean({ fits }: Property): boolean {
 /** A statement about an object: "status is approved", "not done", "no refund is requested". */
 export type Condition = {
   readonly property: Property;
-  /** The values to compare with. If there are none, the condition is that the property has one. */
+  /** The values to compare with. If empty, the condition is that the property has a value. */
   readonly values: readonly JsonValue[];
   readonly isNegated: boolean;
 };

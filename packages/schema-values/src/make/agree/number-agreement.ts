@@ -88,7 +88,7 @@ const INDEX: RegExp = /\bindex (?:in|into|of|within) ([^.;,(]+)/i;
 const FROM_1: RegExp = /\b(?:1|one)-based\b|\b(?:at|from|with) (?:1|one)\b/i;
 const CHOSEN: RegExp = / (?:best|chosen|correct|right|selected) /g;
 
-/** Makes an index that of another property's value, or keeps it within its list. */
+/** Sets an index to the position of another property's value, or keeps it within its list. */
 function indexIn(target: Property, others: readonly Property[]): Reckon | undefined {
   const words = wordsIn(INDEX.exec(target.description)?.[1] ?? "").replace(CHOSEN, " ");
   const { found, rest } = mentionedIn(words, others);
@@ -109,7 +109,7 @@ const TOTAL: RegExp =
 
 const NOT: RegExp = /\b(?:excluding|never|no|not|without)\b/i;
 
-/** Computes a sum or an average, such as "Sum of quantity times weight over all items". */
+/** Computes a sum, mean, or extreme, such as "Sum of quantity times weight over all items". */
 function totalOf(
   target: Property,
   others: readonly Property[],

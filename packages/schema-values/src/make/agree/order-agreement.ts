@@ -3,7 +3,7 @@ import { type Making, type ObjectDraft, setProperty } from "../making.ts";
 import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 import { dayOf, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
-/** Two properties whose values are in order. */
+/** Two properties whose values must be in ascending order. */
 type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
 
 /** Maximum number of passes; a chain with more steps may remain unsorted. */
@@ -102,7 +102,7 @@ function dateNamed(phrase: string, among: readonly Property[]): Property | undef
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Swaps values in the wrong order; of two days, the one that the subject doesn't state moves. */
+/** Corrects a wrong order: moves the value that the subject doesn't state, or swaps the values. */
 function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Making): boolean {
   const [one, other] = [out[first.key], out[second.key]];
   if (one === undefined || other === undefined) return false;
@@ -119,7 +119,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   const isTwice = making.subject?.text.indexOf(day) !== making.subject?.text.lastIndexOf(day);
   const isRepeated = one === day && one === other && isFirst && !isTwice;
   if (!isWrong && !isRepeated) return false;
-  // A stay starts with the arrival, and a flight ends with it.
+  // An arrival can be the start of a stay or the end of a flight, so stated days don't move.
   if (isFirst && isSecond && second.name.startsWith("arriv")) return false;
   if (isFirst && (!isSecond || isRepeated)) return exchange(out, [second, moved(one, 1, other)]);
   if (isSecond && !isFirst) return exchange(out, [first, moved(other, -1, one)]);
@@ -131,14 +131,14 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
 
 const HOUR_MS = 3_600_000;
 
-/** A time an hour before (-1) or after (1) another on the same day; otherwise the value itself. */
+/** The time of day an hour before (-1) or after (1) a value; near midnight, the value itself. */
 function beside(value: JsonValue, sign: number): JsonValue {
   const at = momentOf(value);
   const time = at === undefined ? value : timeAt(at + sign * HOUR_MS, String(value));
   return isAfter(sign < 0 ? time : value, sign < 0 ? value : time, true) ? value : time;
 }
 
-/** Sets all the properties, or none if a schema doesn't allow its new value. */
+/** Sets all properties, or none if a property's schema doesn't allow the new value. */
 export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonValue][]): boolean {
   const isAllowed = changes.every(([{ fits }, value]) => fits(value));
   if (isAllowed) for (const [{ key }, value] of changes) setProperty(out, key, value);
@@ -147,7 +147,7 @@ export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonV
 
 /** Dates and times that sort correctly as strings. */
 const MOMENT: RegExp = /^(?:\d{4}-\d\d|\d\d:\d\d)/;
-/** Timestamps in seconds since September 2001; smaller numbers are times of another kind. */
+/** September 2001 as a Unix time in seconds; smaller numbers are times of another kind. */
 const LEAST_TIMESTAMP = 1_000_000_000;
 
 function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean {
@@ -157,15 +157,15 @@ function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean 
   return one > other && (!isOfTimes || other >= LEAST_TIMESTAMP);
 }
 
-/** Pairs of words that turn a name into an earlier and a later one, for times only. */
+/** Words in the names of earlier and later times, in order. */
 const IN_TIME =
   "created>updated>deleted|closed at>updated at|resolved at>updated at|booked at>check in|booking date>check in|boarding time>departure|boarding>departure|visit date>next appointment|signed on>valid until|signed on>effective date|signed>effective|signature date>effective date|effective date>termination date|date>deadline|issued on>due on|issued on>due date|date issued>date due|issue date>payment due date|created>closed|created>resolved|created>completed|created>expires|opened>resolved|requested>approved|departure>return|depart>return|departs>returns|outbound>inbound|outbound>return|purchased>returned|ordered>returned|acknowledged>resolved|created>modified|creation>modification|ordered>shipped>delivered|order>shipping>delivery|order>ship>delivery|opened>closed|opens>closes|opening>closing|departure>arrival|departs>arrives|departed>arrived|depart>arrive|check in>check out|checkin>checkout|pickup>dropoff|pick up>drop off|issue>expiry|issue>expiration|issue>due|issued>expires|issued>due|invoice>due|posted>expires|posted on>apply by|posted>deadline|posted on>application deadline|posted on>deadline|shipped at>estimated delivery|shipped on>estimated delivery|ship date>estimated delivery|meeting date>next meeting date|meeting date>next meeting|meeting date>follow up date|visit date>follow up date|visit date>next visit|date>next meeting|date>next appointment|date>follow up date|date>followup date|date>due date|incident>reported|occurred>reported|published>updated|admission>discharge|admitted>discharged|hire>termination|hired>terminated|joined>left|reported>resolved|detected>resolved|started>resolved|received>resolved|received>processed|submitted>approved|submitted>reviewed|requested>completed|scheduled>completed|birth>death|born>died|enrollment>graduation|purchase>return|purchase>delivery|queued>started>finished|enqueued>started|started>completed|effective>expiration|effective>expiry|arrived>departed|registered>last login|beginn>ende|anfang>ende|debut>fin|inicio>fin|inizio>fine|inicio>fim";
 
-/** Pairs of words for values of any kind. */
+/** Words in the names of smaller and larger values of any kind, in order. */
 const IN_ANY_ORDER =
   "diastolic>systolic|worst>average>best|lowest>avg>highest|price>original price|sale price>price|current price>original price|discounted price>original price|price>list price|completed>responses|min>median>max|lowest>median>highest|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
 
-/** Replacing `before` with `after` turns an earlier value's name into that of a later value. */
+/** Replacing `before` with `after` turns an earlier value's name into a later value's name. */
 const ORDERED_WORDS = [...wordPairs(IN_TIME, true), ...wordPairs(IN_ANY_ORDER, false)];
 const EARLIER_WORDS = new Set(ORDERED_WORDS.map(({ before }) => before.trim().split(" ")[0]));
 

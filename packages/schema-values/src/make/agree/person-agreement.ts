@@ -33,7 +33,7 @@ function peopleOf(properties: readonly Property[]): Person[] {
     people.set(owners.join(" "), person);
   }
   const named = [...people.values()].filter(({ full, first, last }) => full ?? (first && last));
-  // An address without an owner belongs to the only person.
+  // Properties that name no owner belong to the only person.
   return named.length === 1 ? [{ ...people.get(""), ...named[0] }] : named;
 }
 
@@ -64,7 +64,7 @@ function agreementOf(person: Person): Agreement {
   };
 }
 
-/** Joins the first and last name to the full name; if one is missing, takes the other from it. */
+/** Joins first and last names into the full name; if only one is present, takes it from there. */
 function joinNames(out: ObjectDraft, { full, first, last }: Person): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {

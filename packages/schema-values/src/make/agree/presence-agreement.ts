@@ -24,7 +24,7 @@ const ONLY: RegExp = /\bonly\b/i;
 const WHEN: RegExp =
   /\b(unless|if not|if|when|while|until|for(?! (?:example|instance)\b)) ([^,]+)/i;
 
-/** Values that stand for none, in the order of preference. */
+/** Values that mean "no value", in order of preference. */
 const NOTHINGS = [null, 0, [], ""];
 
 /** A property that has a value only while a condition is met. */
@@ -132,7 +132,7 @@ export function ruleAgreements(properties: readonly Property[]): Agreement[] {
   });
 }
 
-/** Values with the conditions under which the description gives them to a property. */
+/** The values that a description gives to a property, each with its condition. */
 function meaningsOf(target: Property): (readonly [value: JsonValue, when: string])[] {
   const { description, labels } = target;
   if (isBoolean(target)) return [[true, MEANT.exec(description)?.[1] ?? ""]];
@@ -182,7 +182,7 @@ const COMPARES: RegExp =
   /^(?:more |fewer |less )?(.+?) (?:than|exceeds|[<>]=?|(?:is|are) (?:at least|at most|above|below|over|under|(?:greater|more|higher|larger|less|lower|smaller|fewer) than)) (.+)/i;
 const LESS: RegExp = /\b(?:fewer|less|lower|smaller|at most|below|under)\b|</i;
 
-/** Compares two properties, or a property with a number. */
+/** A test that compares two properties, or a property with a number. */
 function comparisonIn(meaning: string, among: readonly Property[]): Test | undefined {
   const [, left = "", right = ""] = COMPARES.exec(meaning) ?? [];
   const numbers = among.filter((it) => it.isNumber);

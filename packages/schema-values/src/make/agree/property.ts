@@ -14,7 +14,7 @@ export type Agreement = (out: ObjectDraft, making: Making) => void;
 /** Computes a number from an object; undefined if an operand is missing. */
 export type Reckon = (out: JsonObject) => number | undefined;
 
-/** A property of an object, with the facts needed to make it consistent with others. */
+/** A property of an object, with the facts needed to make it consistent with other properties. */
 export type Property = {
   readonly key: string;
   /** The words of its key, with spaces between them. */
@@ -29,7 +29,7 @@ export type Property = {
   readonly items: ReadonlyMap<string, Property> | undefined;
   readonly isNumber: boolean;
   readonly isList: boolean;
-  /** The property's possible strings, if they are few, with their words as `wordsIn` has them. */
+  /** The property's possible strings, if they are few, with their words from `wordsIn`. */
   readonly labels: readonly { readonly value: string; readonly words: string }[];
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
@@ -37,7 +37,7 @@ export type Property = {
 
 const MOST_LABELS = 50;
 
-/** Facts about an object's property; those that take time are found on first use. */
+/** Facts about an object's property. Facts that take time to find are computed on first use. */
 export function propertyOf(tools: MakeTools, owner: string, key: string, plan: Plan): Property {
   const hints = hintsOf(plan, nameWithin(owner, key));
   const itemsOf = lazy(() => {
@@ -96,7 +96,7 @@ function lazy<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Tests usual values of simple schemas directly: the complete test takes several times as long. */
+/** Tests common values of simple schemas directly; the full test takes several times as long. */
 function fitTest(tools: MakeTools, plan: Plan): Property["fits"] {
   const conforms = conformityTest(tools.planner, plan);
   const numbers = wayOf(tools, plan, "number");
@@ -143,7 +143,7 @@ function wayOf<Kind extends Way["kind"]>(
     return steps.plans
       .map((option) => wayOf(tools, option, kind, Math.min(2, left - 1)))
       .find((way) => way !== undefined);
-  // A way's values can still violate an exclusion.
+  // With exclusions (`not`), a value made in this way may not conform.
   if (steps.kind !== "typed" || steps.nots.length + plan.flat.leaves.length > 0) return undefined;
   return steps.ways.find((way): way is Extract<Way, { kind: Kind }> => way.kind === kind);
 }

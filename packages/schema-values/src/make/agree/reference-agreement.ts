@@ -22,7 +22,7 @@ const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
 
-/** Makes edges name existing nodes, dependencies earlier items, and references listed items. */
+/** Makes edges refer to nodes, dependencies to earlier items, and other references to items. */
 export function referenceAgreements(properties: readonly Property[]): Agreement[] {
   const lists = properties.filter(({ items }) => items !== undefined);
   const members = lists.flatMap((list) => {
@@ -98,7 +98,7 @@ function edgeAgreements(
   ];
 }
 
-/** Makes a property of a list's objects name members; in the same list, only earlier ones. */
+/** Makes a property of a list's objects refer to members: in its own list, to earlier items. */
 function referring(list: Property, reference: Property, members: Members): Agreement {
   const idsIn = idsOf(members);
   return eachItem(list, reference, ({ object, index, out, making }) => {

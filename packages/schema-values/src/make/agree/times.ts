@@ -25,7 +25,7 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** A time with a moment's date, or if it has no date, time of day; unchanged after year 9999. */
+/** Moves a time to a moment's date, or a time of day to its time; unchanged after year 9999. */
 export function timeAt(moment: number, like: string): string {
   const date = new Date(moment);
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
@@ -43,7 +43,7 @@ export function momentLike(moment: number, like: string): string {
   return DAY.test(text) ? text.replace(/\.\d+/, "") : like;
 }
 
-/** Moves a time to the day of `from` (0), or to as many days before or after as its day number. */
+/** Moves a time to the day of `from`, plus (1) or minus (-1) as many days as its day of month. */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
   const days = sign * Number(dayOf(time).slice(-2));

@@ -88,7 +88,7 @@ function plus(one: number | undefined, other: number): number | undefined {
   return one === undefined || one + other <= 0 ? undefined : one + other;
 }
 
-/** Sets a property to a computed amount, written in the same form as the previous one. */
+/** Sets a property to a computed amount, written in the same form as the previous amount. */
 function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | undefined {
   if (target === undefined || reckon === undefined) return undefined;
   return (out, making) => {
@@ -106,7 +106,7 @@ function written(amount: number, like: JsonValue | undefined): JsonValue {
   return rounded.toFixed(like.split(".")[1]?.length ?? 0);
 }
 
-/** The sum of the amounts other than the tax that are added to a total, minus deductions. */
+/** The sum of the amounts that are added to a total, without the tax and minus deductions. */
 function besidesOf(properties: readonly Property[]): (out: JsonObject) => number {
   const [added, deducted] = [named(properties, ADDED), named(properties, DEDUCTED)];
   return (out) => {
@@ -154,7 +154,7 @@ type Lines = {
   amountOfLine(line: JsonObject): number | undefined;
 };
 
-/** The amounts in an invoice's lines; `totals` are the names of those that the invoice adds up. */
+/** The amounts in an invoice's lines; `totals` has the names of the amounts to add up. */
 function linesOf(list: Property, totals: string): Lines {
   const items = propertiesIn(list);
   const keyOf = (names: string): string | undefined => named(items, names)[0]?.key;

@@ -12,7 +12,7 @@ import { isTaken, type Maker, type MakeTools } from "../making.ts";
 /** Maximum number of strings in a list that are taken from the subject. */
 const MOST_STATED = 100;
 
-/** A maker of strings that fit the property's name, title, and description. */
+/** Makes strings that fit the property's name, title, and description. */
 export function textMaker(tools: MakeTools, plan: Plan, shape: TextShape, hints: Hints): Maker {
   const { least, most, formats, patterns } = shape;
   const model = tools.lexicon.text({ ...hints, least, most, formats, patterns });
@@ -48,7 +48,7 @@ export function textMaker(tools: MakeTools, plan: Plan, shape: TextShape, hints:
   };
 }
 
-/** A maker of encoded strings, and of strings that contain JSON conforming to `contentSchema`. */
+/** Makes encoded strings, and strings that contain JSON conforming to `contentSchema`. */
 function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Maker): Maker {
   const { contentEncoding, contentMediaType = "" } = shape;
   const encode = encoderOf(contentEncoding);

@@ -22,14 +22,14 @@ type Source = (draws: Draws) => string | undefined;
 
 /** The sources of strings, one for each shape in a schema. */
 export type TextSources = Pick<Planner, "textConflict"> & {
-  /** Makes strings that have the shape, preferably those of a model; undefined if it failed. */
+  /** Makes strings that have the shape, preferably the model's; undefined if every try failed. */
   sourceOf(shape: TextShape, model: TextModel, accepts: TextTest): Source;
 };
 
-/** Maximum length of a string in characters; longer ones are too large for a row. */
+/** Maximum length of a string in characters; longer strings are too large for a row. */
 export const LONGEST_TEXT = 200_000;
 
-/** Formats so strict that a lexicon's string in one of them is surely meant to be in it. */
+/** Formats so strict that a string from the lexicon conforms only if it is meant to. */
 const STRICT_FORMATS = words("date date-time duration email idn-email ipv4 ipv6 time uri url uuid");
 
 /** Sources of typical strings, according to the lexicon. */
@@ -139,7 +139,7 @@ function rateOf(draw: TextDraw, accepts: TextTest): number {
 const TRIES = 12;
 const GOOD = 0.6;
 
-/** The first good draw, or otherwise one found with an automaton; `sure` ones need no check. */
+/** The first good draw or, if there is none, an automaton's. The draw `sure` needs no check. */
 function bestSource(
   candidates: readonly TextDraw[],
   sure: TextDraw | undefined,
