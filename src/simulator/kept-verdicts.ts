@@ -10,8 +10,8 @@ export class BackgroundSteps {
   #isClosed = false;
 
   /**
-   * Adds a computation; `use` gets its result. After `close`, neither continues. If one fails, a
-   * report that needs its result repeats it, and reports the reason.
+   * Adds a computation; `use` gets its result. After `close`, neither continues. If the computation
+   * fails, a report that needs the result repeats it, and reports the reason.
    */
   add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
     const run = async (): Promise<void> => {
@@ -22,8 +22,8 @@ export class BackgroundSteps {
   }
 
   /**
-   * Abandons the rest, which may need modules that can't be loaded after a test run. Resolves once
-   * nothing is running.
+   * Abandons the remaining computations, which may need modules that can't be loaded after a test
+   * run. Resolves once nothing is running.
    */
   close(): Promise<void> {
     this.#isClosed = true;

@@ -106,8 +106,8 @@ export class LeaderProxy {
   }
 
   /**
-   * Closes the connections to an earlier leader, because one that is paused or unreachable closes
-   * none itself.
+   * Closes the connections to an earlier leader, because a paused or unreachable leader doesn't
+   * close them itself.
    */
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
@@ -131,7 +131,7 @@ export class LeaderProxy {
     onNotice(`Term ${term}: the replica at ${host}:${port} leads${others}.`);
   }
 
-  /** Waiting connections share one query for the leader. */
+  /** Finds the leader. Waiting connections share one query. */
   async #find(): Promise<LeaderAddress | undefined> {
     const { leader, askedAt } = this.#known ?? { leader: undefined, askedAt: 0 };
     if (leader !== undefined && monotonicNow() - askedAt < CONFIRMED_MS) return leader;

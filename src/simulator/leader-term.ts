@@ -85,7 +85,7 @@ export async function openTerm(
   const host = hostOf(server, services, { open, reports, saved, probes });
   const control = controlService(host, settings);
   open.loader.start();
-  // Done early, so that the first request doesn't wait for it.
+  // Compiles the spec early, so that the first request doesn't wait for it.
   staging.specOf(staged.scenario);
   const { scenario: file, onNotice } = settings;
   const stopWatching = settings.watch
@@ -116,7 +116,7 @@ function addOutbox(sandbox: Sandbox, staging: Staging): void {
   sandbox.outbox = new SandboxOutbox({
     sandbox,
     rules: spec,
-    // Loaded late, because most servers never send anything.
+    // The sender is loaded late, because most servers send no webhooks.
     send: async (outgoing, signal) => {
       const { sendWebhook } = await import("../http/webhooks/send.ts");
       return sendWebhook(spec(), outgoing, signal);

@@ -82,7 +82,7 @@ export class Leadership {
   /** Number of times that this process has become the leader. */
   takeovers = 0;
   /**
-   * Why this process can't reach the database, or could not read the state; undefined if it can.
+   * Why this process can't reach the database, or could not read the state; undefined otherwise.
    */
   problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
@@ -166,7 +166,7 @@ export class Leadership {
     return database;
   }
 
-  /** Resolves when this process doesn't lead any longer. */
+  /** Leads, and resolves when this process no longer leads. */
   async #lead(database: PostgresDatabase): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#opening = this.#open(database);

@@ -45,7 +45,7 @@ export async function metricsOf(sources: MetricSources): Promise<Registry> {
     const name = PREFIX + shortName;
     const get = async (): Promise<object> => ({ ...table[shortName], name, values: values() });
     // The package's histogram would have to be loaded with the first request, and takes twenty
-    // times as long to count it.
+    // times as long to count a request.
     own.registerMetric({ name, get } as unknown as Metric);
   }
   return Registry.merge([own, ofProcess]);

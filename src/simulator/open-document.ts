@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import { setDefaultDocument } from "../spec/effective.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-/** Keyed by the name of the shipped overlay, which is empty for the default API. */
+/** Documents by the name of the shipped overlay; the default API's name is empty. */
 const documents = new Map<string, Promise<JsonObject>>();
 
 /**
@@ -19,7 +19,7 @@ export function loadBaseDocument(): Promise<JsonObject> {
 
 /**
  * The document with one shipped overlay, also an immutable object; undefined if no overlay with
- * this name is shipped. The build has made and checked most of these.
+ * this name is shipped. The build has made and checked most of these documents.
  */
 function shippedDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
@@ -93,7 +93,7 @@ export async function openDocument(overlays: readonly string[]): Promise<JsonObj
 /** Documents with users' own overlays, by the names and texts of the overlays. */
 const ownDocuments = new Map<string, JsonObject>();
 
-/** Maximum number of `ownDocuments`: `verify` opens a few over and over again. */
+/** Maximum number of `ownDocuments`: `verify` opens a few of them repeatedly. */
 const MOST_OWN = 4;
 
 async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
@@ -102,7 +102,7 @@ async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
   if (known !== undefined) return known;
   const document = await overlay(overlays);
   freeze(document);
-  // Not cached if a file has changed in the meantime.
+  // The document isn't cached if a file has changed in the meantime.
   if (key === (await textsOf(overlays))) ownDocuments.set(key, document);
   for (const oldest of [...ownDocuments.keys()].slice(0, -MOST_OWN)) ownDocuments.delete(oldest);
   return document;

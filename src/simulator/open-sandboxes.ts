@@ -187,7 +187,7 @@ export class OpenSandboxes {
   #noteLoaded(sandbox: Sandbox, then?: (sandbox: Sandbox) => void): void {
     if (sandbox.ended.aborted) return;
     this.sandboxes.noteLoaded(sandbox);
-    // The sandbox may be too large to keep.
+    // A sandbox that is too large to keep has just ended.
     if (!sandbox.ended.aborted) then?.(sandbox);
   }
 

@@ -23,7 +23,7 @@ export async function packageVersion(): Promise<string> {
   return version;
 }
 
-/** Contains the command that runs this program, such as `npx batch-sim`. */
+/** Environment variable with the command that runs this program, such as `npx batch-sim`. */
 const COMMAND_VARIABLE = "BATCH_SIM_COMMAND";
 
 /** The command that runs this program again in a shell. */
@@ -33,7 +33,7 @@ export function ownCommand(env: Readonly<Record<string, string | undefined>>): s
   return isOnPath("batch-sim", env["PATH"] ?? "") ? "batch-sim" : "npx batch-sim";
 }
 
-/** npm adds a project's programs to PATH, but only for the programs that it starts. */
+/** Ignores `node_modules/.bin`, which npm adds to PATH only for the programs that it starts. */
 function isOnPath(program: string, path: string): boolean {
   const folders = path.split(delimiter).filter((folder) => !/node_modules[/\\]\.bin/.test(folder));
   return folders.some((folder) => folder !== "" && existsSync(join(folder, program)));

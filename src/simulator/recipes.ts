@@ -65,7 +65,7 @@ export class Recipes {
     return { key, name, scenario, seed, clock, asked };
   }
 
-  /** Whether a key is not one that the server always has, but the server accepts it. */
+  /** Whether the server accepts a key that is not one of those that it always has. */
   accepts(key: string | undefined): boolean {
     if (key === undefined || this.keys.includes(key)) return false;
     return this.keys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
@@ -109,8 +109,8 @@ export function seedOf({ seed }: Settings, scenario: Scenario): number {
 }
 
 /**
- * The name is derived from the key, and every ID from the name, so only someone who has the key can
- * guess them.
+ * A sandbox's name, derived from its key. IDs are derived from the name, so only someone who has
+ * the key can guess them.
  */
 export function sandboxNameOf(key: string | undefined): string {
   return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);

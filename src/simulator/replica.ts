@@ -122,7 +122,7 @@ class Replica implements StateProvider {
     await this.#leadership.close();
   }
 
-  /** A follower reaches the leader in the same way as its own clients. */
+  /** A follower sends the call to the leader through its own forwarding, like its clients. */
   async perform<Name extends VerbName>(
     { key }: Pick<Caller, "key">,
     call: VerbCall<Name>,
@@ -207,7 +207,7 @@ class Replica implements StateProvider {
     return switchedApp(current, reject);
   }
 
-  /** Probes are about this process; everything else is for the leader. */
+  /** Serves probes, which are about this process, and forwards everything else to the leader. */
   #gateOf(listener: number): Gate {
     return async (socket, serve) => {
       if (this.#leadership.term !== undefined || (await beginsWithProbe(socket))) serve(socket);

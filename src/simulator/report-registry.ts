@@ -100,7 +100,7 @@ export class ReportRegistry {
     unreadPartOf(sandbox)?.whenTried(() => this.#follow(sandbox));
     for (const next of this.#ended) {
       const unread = unreadPartOf(next);
-      // One that can't be read at the moment doesn't delay the others.
+      // A sandbox that can't be read at the moment doesn't delay the others.
       if (this.#isClosed || unread?.hasFailed === false) return;
       if (unread === undefined && this.#ended.delete(next)) this.#keepRead(next);
     }

@@ -26,8 +26,8 @@ const SMALL_BYTES = 4 * 1024;
 const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 
 /**
- * Reads the scenarios from clients of the control API. Reads large ones in a thread, because
- * parsing YAML can't be interrupted.
+ * A thread that reads large scenarios from the control API's clients, because parsing YAML can't be
+ * interrupted.
  */
 export type ScenarioThread = {
   /**
@@ -43,7 +43,7 @@ export type ScenarioThread = {
   readonly close: () => Promise<void>;
 };
 
-/** The thread starts with the first large scenario. */
+/** Opens a thread, which starts with the first large scenario. */
 export function openScenarioThread(document: JsonObject): ScenarioThread {
   const file = packageFile("dist", "scenario-worker.cjs");
   const worker = new GuardedWorker({ file, data: document, limits: LIMITS });
@@ -77,7 +77,7 @@ export function scenarioReader(
   const stageText = async (text: string): Promise<StagedScenario> =>
     staging.stageText(text, await thread.read(text));
   return {
-    // Never a file, since the caller may be on another machine.
+    // The text never names a file, because the caller may be on another machine.
     read: async (source) => {
       const text = typeof source === "string" ? source : JSON.stringify(source, null, 2);
       const name = text.trim();

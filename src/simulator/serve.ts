@@ -118,5 +118,5 @@ export function noticeBug({ onNotice }: Settings, error: unknown): void {
   else onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-/** One validator for each spec, because setting one up costs more than a thousand requests. */
+/** One validator for each spec: creating one takes longer than validating a thousand requests. */
 const validatorOf: (spec: Spec) => Validator = oncePer(createValidator);

@@ -27,7 +27,7 @@ export class VitalsMeter {
   read(): Vitals {
     const { used_heap_size: usedBytes } = getHeapStatistics();
     const monitor = this.#older;
-    // Without a measurement, these are less than the resolution.
+    // Values are less than the resolution until there is a measurement.
     const eventLoopDelay = {
       p50Ms: delayOf(monitor.percentile(50)),
       p99Ms: delayOf(monitor.percentile(99)),

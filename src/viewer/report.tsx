@@ -7,7 +7,7 @@ async function open(): Promise<void> {
   const state = await tracedApp(traceParts());
   const root = document.getElementById("app");
   if (root === null) return;
-  // Rendering adds to the content that the page shows while it loads.
+  // Removes the loading message, because rendering adds to the existing content.
   root.replaceChildren();
   render(<App state={state} />, root);
 }

@@ -23,20 +23,18 @@ export type TrialGroup = (typeof TRIAL_GROUPS)[number];
 export type Trial = {
   /** Completes "The call gets …". Unique among the trials of a call. */
   readonly name: string;
-  /** The keys of a scenario's fault rule that describe it. */
+  /** The keys of a scenario's fault rule that describe the fault. */
   readonly fault: Readonly<Record<string, JsonValue>>;
   readonly group: TrialGroup;
-  /**
-   * Identical for faults that a client can't distinguish and that leave the service in one state.
-   */
+  /** The same for faults that look alike to a client and leave the service in the same state. */
   readonly wire: string;
-  /** Whether a retry may succeed. If so, the fault is also tried more often than clients retry. */
+  /** Whether a retry may succeed. If so, the fault is also tried more times than clients retry. */
   readonly isTemporary?: true;
   /** Whether the client continues only after its own timeout. */
   readonly isWithheld?: true;
   /** Whether the response is unusable, so that a client that continues with it missed the fault. */
   readonly isDamage?: true;
-  /** Rank by how often clients mishandle the fault; 1 is the most often. */
+  /** Rank by how often clients mishandle the fault; 1 is the most frequent. */
   readonly rank: 1 | 2 | 3;
 };
 
@@ -65,7 +63,7 @@ const EFFECTS = {
   write: ({ use }: TriedCall) => isWrite(use),
 };
 
-/** Maximum number of a body's fields to try. */
+/** Maximum number of fields of a body to try, one at a time. */
 const MAX_TRIED = 4;
 
 const LISTS = {

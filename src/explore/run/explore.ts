@@ -32,7 +32,7 @@ export type Extent = {
   readonly signal: AbortSignal;
 };
 
-/** Where results are stored, and the results of an earlier exploration. */
+/** Destinations of results, and the report of an earlier exploration. */
 export type Sinks = {
   /** The folder for scenarios and recordings; the command that repeats an experiment names it. */
   readonly folder: string;
@@ -63,7 +63,7 @@ const MIN_LIMIT_MS = 10_000;
 const LIMIT_FACTOR = 10;
 const MOST_PARALLEL = 4;
 
-/** Runs a command once for each thing that can go wrong. */
+/** Runs a command without faults, and then with each experiment of the resulting plan. */
 export async function explore(
   command: Explored,
   extent: Extent,
@@ -154,7 +154,7 @@ async function checkOutputs(
   return exitCode !== 0;
 }
 
-/** Runs as many commands in parallel as there are cores, if two parallel runs pass. */
+/** Number of parallel runs: at most one per core, and only one unless two parallel runs pass. */
 async function chooseParallel(command: Explored, { cores, signal }: Extent): Promise<number> {
   const most = Math.min(cores, MOST_PARALLEL);
   if (most < 2) return 1;

@@ -21,7 +21,7 @@ export type ShapeDifference = {
   readonly example?: JsonValue;
 };
 
-/** The shape of bodies, or of their recorded shapes. A key that is a job's ID becomes `{jobId}`. */
+/** The common shape of bodies or of recorded shapes. A key that is a job's ID becomes `{jobId}`. */
 export function bodyShapeOf(json: readonly JsonValue[], jobIds: ReadonlySet<string>): BodyShape {
   const shape = newShape();
   for (const body of json) add(shape, body, jobIds);
@@ -50,7 +50,7 @@ function add(shape: BodyShape, value: JsonValue, jobIds: ReadonlySet<string>): v
   }
 }
 
-/** Places where a service's bodies differ from the simulator's, unless the schema allows it. */
+/** Differences between a service's and the simulator's bodies that the schema doesn't allow. */
 export function shapeDifferences(
   service: BodyShape,
   simulator: BodyShape,
@@ -134,7 +134,7 @@ function membersCompared(pair: Pair): readonly ShapeDifference[] {
   ];
 }
 
-/** Whether the formats differ; false unless all of the simulator's values have one format. */
+/** Whether the formats differ; false unless all of the simulator's values have the same format. */
 function differInFormat(service: BodyShape, simulator: BodyShape): boolean {
   const [format = "", ...others] = simulator.formats;
   if (format === "" || others.length > 0 || service.formats.size === 0) return false;

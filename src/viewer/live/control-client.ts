@@ -130,7 +130,7 @@ export function eventParser(): (chunk: string) => readonly StreamEvent[] {
   };
 }
 
-/** The event in a block; empty without data, as in a comment or a setting. */
+/** Parses a block of lines; empty if it has no data, such as a comment or a setting. */
 function eventOf(block: string): readonly StreamEvent[] {
   const found = block.matchAll(/^(\w+): ?([^\n]*)$/gm);
   const fields = Object.fromEntries([...found].map(([, name, value]) => [name, value]));

@@ -14,8 +14,8 @@ import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts
 import { Refresher } from "./refresher.ts";
 
 /**
- * A sandbox of a running simulator, read through the control API, and again after each event that
- * reports a change.
+ * The data of a running simulator's sandbox. Reads it through the control API, and again after each
+ * event that reports a change.
  */
 export class LiveSource implements DataSource {
   readonly recording = signal<Recording | undefined>(undefined);
@@ -152,7 +152,7 @@ export class LiveSource implements DataSource {
       if (this.#connection.value === "lost") this.#clock.halt();
       return true;
     } catch (error) {
-      // Unless the server responded with an error, it can't be reached at the moment.
+      // Without an error response, the server can't be reached now, but a retry may succeed.
       if (!(error instanceof SimulatorError) || error.code === "SIM_UNREACHABLE") return false;
       this.failure.value = error;
       return true;
@@ -179,7 +179,7 @@ function busiestOf(sandboxes: readonly SandboxReport[]): SandboxReport | undefin
 /** Update interval in milliseconds for a real clock, which shows seconds. */
 const TICK_MS = 1000;
 
-/** Update interval of a faster clock, in milliseconds; the clock would otherwise jump. */
+/** Update interval of a faster clock, in milliseconds: with longer ones, the clock would jump. */
 const FAST_TICK_MS = 250;
 
 /** A sandbox's clock, which keeps running between two readings if the wall clock drives it. */
@@ -203,14 +203,14 @@ class RunningClock {
     this.#arm();
   }
 
-  /** Stops the clock until it is set again, because its further course is unknown. */
+  /** Stops the clock until the next call of `set`, because its course is unknown until then. */
   halt(): void {
     this.#tick();
     this.#scale = 0;
     this.#arm();
   }
 
-  /** Starts the timer, unless the clock is stopped or invisible. */
+  /** Starts the timer, unless the clock is stopped or the page is hidden. */
   #arm(): void {
     clearInterval(this.#timer);
     if (this.#scale === 0 || document.hidden) return;

@@ -13,7 +13,7 @@ import { get as getAbout } from "./control-client.ts";
 /** Reads a path of the control API for the sandbox. */
 type Get = <Value>(path: string) => Promise<Value>;
 
-/** The parts of the view that a change has made stale. */
+/** A request to read the parts of the view that a change has made stale. */
 export type PartsReading = {
   readonly parts: ReadonlySet<PartName>;
   /** Reads only exchanges with a higher ID. */
@@ -75,14 +75,14 @@ export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
 }
 
 /**
- * Maximum number of items to read at once: parsing them takes a few milliseconds, so that the page
- * stays responsive.
+ * Maximum number of items to read at once. Parsing this many takes only a few milliseconds, so the
+ * page stays responsive.
  */
 const PAGE = 1000;
 
 /**
- * Reads the timelines that have changed, and keeps the others. With limited slots, a change may
- * alter all of them.
+ * Reads the timelines that have changed, and keeps the others. If concurrency is limited, a change
+ * to one job may affect all timelines.
  */
 async function readChanged(
   get: Get,

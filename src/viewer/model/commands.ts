@@ -43,13 +43,13 @@ function headersOf({ request }: Exchange): readonly (readonly [string, string])[
   return Object.entries(request.headers).filter(([name]) => !OWN_HEADERS.has(name));
 }
 
-/** Variable from which commands take the key, because the journal keeps only the key's end. */
+/** Environment variable for the key in commands, because the journal keeps only the key's end. */
 const KEY_VARIABLE = "BATCH_SIM_API_KEY";
 
 /** A redacted key in the journal, such as `Key ***1a2b`. */
 const KEY = /^([\w-]+ )?\*{3}.{0,4}$/;
 
-/** A header's value as a word of a shell command. */
+/** A header as a shell argument. */
 function shellHeader(name: string, value: string): string {
   const [key, scheme = ""] = KEY.exec(value) ?? [];
   if (key === undefined) return shellWord(`${name}: ${value}`);

@@ -70,7 +70,7 @@ export type CallPace = {
 
 /**
  * The pace of each call that has a previous one, by ID. For a call about no job, the previous call
- * is the last one of the same operation.
+ * is the last earlier one of the same operation.
  */
 export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<number, CallPace> {
   const last = new Map<string, ExchangeSummary>();

@@ -81,8 +81,8 @@ export function clockRate(mode: string): number {
 
 /**
  * The wall-clock time at an instant on a sandbox's clock, in milliseconds since 1970; undefined if
- * unknown. It is derived from sorted pairs: if the clock doesn't run, from the nearest one within
- * `nearMs`.
+ * unknown. `pairs` are sorted. For a clock that doesn't run, the nearest pair within `nearMs`
+ * counts.
  */
 export function wallTimeAt(
   pairs: readonly ClockPair[],
@@ -98,6 +98,6 @@ export function wallTimeAt(
     return (sinceBefore <= untilAfter ? before : after)?.wallAt;
   }
   if (before === undefined) return after && after.wallAt - untilAfter / rate;
-  // Between two pairs, the clock may also have been advanced, which takes no time.
+  // The clock may also have been advanced between two pairs, which takes no wall-clock time.
   return Math.min(before.wallAt + sinceBefore / rate, after?.wallAt ?? Number.POSITIVE_INFINITY);
 }

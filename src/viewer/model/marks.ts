@@ -9,7 +9,7 @@ export const OUTCOMES = ["success", "refused", "error", "lost"] as const;
 
 export type CallOutcome = (typeof OUTCOMES)[number];
 
-/** The meaning of each outcome, for the reader. */
+/** Labels of the outcomes. */
 export const OUTCOME_TEXT: Readonly<Record<CallOutcome, string>> = {
   success: "success",
   refused: "refused (4xx)",
@@ -24,7 +24,7 @@ export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end
   return hundreds === 4 ? "refused" : "success";
 }
 
-/** Weights of findings, heaviest first. The end of a sandbox decides its pending findings. */
+/** Weights of findings, heaviest first. Pending findings are decided when their sandbox ends. */
 export const WEIGHTS = ["error", "warning", "pending", "expected", "info"] as const;
 
 /** The current importance of a finding. */

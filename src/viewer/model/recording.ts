@@ -29,7 +29,7 @@ export type Recording = {
   readonly faults: readonly FaultReport[];
   /** Webhook deliveries, in order of their first attempts. */
   readonly deliveries: readonly DeliveryReport[];
-  /** How clients use the sandbox. A recording has only the API's terms, or nothing if it is old. */
+  /** How clients use the sandbox. A trace has only the API's terms, and an old one has none. */
   readonly access: SandboxAccess | undefined;
 };
 

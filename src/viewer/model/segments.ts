@@ -20,8 +20,8 @@ export type Segment = {
 };
 
 /**
- * A job's periods within a span, in order; the current one is split at `now`. Terminal states have
- * no duration, so `eventsOf` has them.
+ * A job's periods within a span, in order; the current one is split at `now`. Omits terminal
+ * states, which have no duration; `eventsOf` returns them.
  */
 export function segmentsOf(
   { phases }: Pick<JobTimeline, "phases">,

@@ -15,8 +15,8 @@ const UNBROKEN_SHARE = 0.88;
 const MIN_MS = 10;
 
 /**
- * Blank margins before and after the span's contents, as shares of the contents. A job's end is
- * drawn in the latter.
+ * Blank margins before and after the span's contents, as shares of the contents. The margin after
+ * them has room for the sign of a job's end.
  */
 const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;

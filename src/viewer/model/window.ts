@@ -1,7 +1,7 @@
 /** The rows of a long list to render: from `first`, up to but not including `end`. */
 export type RowWindow = { readonly first: number; readonly end: number };
 
-/** Number of rows to render beyond the visible ones, so that a quick scroll shows no gap. */
+/** Number of rows to render beyond the visible ones, so that a fast scroll shows no gap. */
 const OVERSCAN = 4;
 
 /** A list with rows of equal height; all lengths are in pixels. */

@@ -35,9 +35,9 @@ export type DataSource = {
    * recorded.
    */
   readonly preview: (jobId: string, at: Instant) => Promise<ShownPreview | undefined>;
-  /** All sandboxes with everything that a trace has. */
+  /** Reads all sandboxes, with all of the data that a trace contains. */
   readonly readRun: () => Promise<RecordedRun>;
-  /** The exchanges of the sandbox, with headers and bodies. */
+  /** Reads the sandbox's exchanges, with headers and bodies. */
   readonly readExchanges: () => Promise<readonly Exchange[]>;
   /** The address of the service, for commands. */
   readonly origin: string;

@@ -64,7 +64,7 @@ export function Command({
 }
 
 export type Column<Row> = {
-  /** Empty for a column without a head. */
+  /** Empty for a column without a header. */
   readonly title: string;
   /** Shown instead of the title. */
   readonly head?: ComponentChildren;

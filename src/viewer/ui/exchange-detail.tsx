@@ -42,7 +42,7 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
   );
 }
 
-/** Goes to the previous and the next call in the table, or of the same job if no table is shown. */
+/** Links to the previous and next calls in the table or, if none is shown, about the same job. */
 function NeighborLinks({ id }: { readonly id: number }) {
   const { data, place, listed, callsByJob, words } = useApp();
   const call = data.recording.value?.exchanges.find((each) => each.id === id);

@@ -188,7 +188,7 @@ function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   );
 }
 
-/** A bar at the time of the call, among the shown calls; its hatched part is the requested wait. */
+/** A bar at the call's time, scaled to the shown calls; the hatched part is the requested wait. */
 function WaterfallCell({ exchange, pace, span, rate }: ExchangeRowProps) {
   const { at, durationMs, retryAfterMs = 0 } = exchange;
   const left = `${positionOf(span, at) * 100}%`;

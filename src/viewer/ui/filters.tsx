@@ -77,7 +77,7 @@ export function Choice(props: {
   /** Whether the choice is as wide as two fields. */
   readonly isWide?: boolean;
   readonly value: string;
-  /** The values, each with a label if that differs. */
+  /** The values, each with a label if the label differs. */
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
 }) {

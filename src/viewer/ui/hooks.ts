@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
 
-/** The loaded value, the reason why loading failed, or neither while it continues. */
+/** The loaded value, the reason why loading failed, or neither while loading. */
 export type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
 /**
@@ -43,7 +43,8 @@ export function useKept(key: string, initial: string): readonly [string, (value:
     try {
       return localStorage.getItem(key) ?? initial;
     } catch {
-      // A browser may deny storage to a page from a file; the choice then lasts until it is closed.
+      // A browser may deny storage to a page from a file; the choice then lasts until the page is
+      // left.
       return initial;
     }
   });

@@ -30,7 +30,7 @@ export const LANE_HEIGHT = 54;
 const BAR_Y = 5;
 const BAR_HEIGHT = 20;
 const MARK_Y = 43;
-/** Position of the attempts to deliver webhooks, between the bar and the calls. */
+/** Vertical position of webhook deliveries, between the bar and the calls. */
 const WEBHOOK_Y = 32;
 
 /** Approximate width of a letter in a bar, in CSS pixels. */

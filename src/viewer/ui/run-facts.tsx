@@ -40,7 +40,7 @@ export function RunFacts() {
   );
 }
 
-/** Goes back to the simulator, which may not have the trace's sandbox in the address. */
+/** Goes back to the simulator. Clears the address, which names a sandbox of the trace. */
 function leaveTrace(): void {
   history.replaceState(null, "", "#");
   location.reload();

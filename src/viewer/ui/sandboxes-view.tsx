@@ -69,7 +69,7 @@ const OUTCOMES = [
   ["clean", "No findings"],
 ] as const;
 
-/** All sandboxes on a server or in a run, worst first. Each test has its own. */
+/** All sandboxes on a server or in a run, worst first; usually one for each test. */
 export function SandboxesView() {
   const app = useApp();
   const { data, place } = app;

@@ -16,7 +16,7 @@ import type { AppState } from "./app-state.ts";
 /** The part of the time that the timeline shows, and the functions that change it. */
 export type TimelineSpan = ReturnType<typeof makeSpan>;
 
-/** Maximum time after the last change that the view follows a running clock, in milliseconds. */
+/** Time after the last change for which the view follows a running clock, in milliseconds. */
 const IDLE_MS = 60_000;
 
 const spans = new WeakMap<AppState, TimelineSpan>();
@@ -58,8 +58,7 @@ function makeSpan({ data, place }: AppState) {
     const near = [...known, known.length === 0 ? now : Math.min(now, last + IDLE_MS)];
     const all = brokenSpanOf(near, ends, results);
     const { at } = place.value;
-    // Within the margins, an instant doesn't move the axis, which would otherwise move under the
-    // pointer.
+    // Instants within the margins don't change the axis, so that it doesn't move under the pointer.
     return at === undefined || (at >= all.from && at <= spanEnd(all))
       ? all
       : spanOf([...near, ...ends, at]);

@@ -139,7 +139,7 @@ function ThemeChoice() {
   );
 }
 
-/** Changes the condition of the style sheet's dark colors, so that they are written only once. */
+/** Changes the media condition of the dark colors, so that the style sheet has them only once. */
 function applyTheme(theme: string): void {
   document.documentElement.style.colorScheme = theme === "system" ? "" : theme;
   for (const { cssRules } of document.styleSheets)
