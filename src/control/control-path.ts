@@ -71,7 +71,7 @@ export type ControlSchemas = {
   readonly document: JsonObject;
 };
 
-/** Questions that an operator may ask a process, whether or not it is the leader. */
+/** Facts about a process for its operator, available whether or not the process is the leader. */
 export type Probes = {
   readonly status: () => ReplicaStatus;
   /** Why the process can't respond to requests at the moment; undefined if it can. */

@@ -22,7 +22,7 @@ export type ServerUrls = {
   readonly controlUrl: string;
 };
 
-/** Reads and checks scenarios. Rejects an invalid one with all of its problems. */
+/** Functions that read and check scenarios; they reject an invalid one with all of its problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
   /**

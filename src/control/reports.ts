@@ -49,7 +49,7 @@ export type RunTrace = {
 
 /** A command that `exec` ran. */
 export type RanCommand = {
-  /** The words of the command. */
+  /** The command and its arguments. */
   readonly command: readonly string[];
   readonly exitCode: Integer;
   /** Milliseconds since 1970 on the wall clock. */

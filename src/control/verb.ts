@@ -22,23 +22,23 @@ export type VerbRoute<Argument extends string = string> = {
   readonly query?: readonly Argument[];
   /** Content of the body: all other arguments as JSON, or the bytes or text of a single one. */
   readonly body?: "json" | { readonly bytesOf: Argument } | { readonly textOf: Argument };
-  /** Whether it acts on the server and needs no key: always, or if this argument is true. */
+  /** Whether the verb acts on the server and needs no key: always, or if this argument is true. */
   readonly isOfServer?: true | Argument;
-  /** Whether it needs no control token. */
+  /** Whether the verb needs no control token. */
   readonly isPublic?: true;
-  /** Whether it works before its sandbox has been read from the store. */
+  /** Whether the verb works before its sandbox has been read from the store. */
   readonly worksUnread?: true;
-  /** Whether it needs the sandbox's journal or traces. */
+  /** Whether the verb needs the sandbox's journal or traces. */
   readonly usesRecords?: true;
 };
 
-/** Something that the control API can do. */
+/** An operation of the control API. */
 export type Verb<Arguments, Response> = VerbRoute & {
   /** Valid arguments, with every field if possible; none if omitted. */
   readonly example?: Arguments;
   /** The grammar of the arguments; if omitted, the verb takes none. */
   readonly arguments?: GrammarOf<Arguments>;
-  /** Performs the verb. Throws a SimulatorError if that fails. */
+  /** Performs the verb. Throws a SimulatorError on failure. */
   readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;
 };
 

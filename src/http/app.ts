@@ -66,7 +66,7 @@ function serveExchange(
   res: Response,
 ): Promise<void> | undefined {
   const { parts, address, service } = server;
-  // The sandbox, the operation, and one `now` for everything that follows.
+  // Finds the sandbox and the operation, and reads the clock once for everything that follows.
   const identity = orElse<Identity | SimulatorError>(
     () => identify(req, address, parts),
     (error) => {
@@ -127,7 +127,7 @@ function finish(
   );
 }
 
-/** The sandbox ends with the process, or the response contains nothing about it. */
+/** For a sandbox that ends with the process, or a response that contains nothing about it. */
 function nothingToSave(): undefined {
   return undefined;
 }

@@ -83,7 +83,7 @@ export function injectFault(
           jobAgeMs: now - job.facts[0].at,
         }),
     ...(format === undefined ? {} : { format }),
-    // Both are JSON except for undefined values, which conditions treat as absent.
+    // Headers and the query are JSON except for undefined values, which conditions treat as absent.
     headers: req.headers as unknown as JsonObject,
     query: req.query as unknown as JsonObject,
     ...(body === undefined ? {} : { body }),
@@ -97,9 +97,9 @@ type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());
 
 /**
- * Resolves once no open firing holds the last of a rule's `times` that another call of the
- * operation might get. Concurrent calls therefore get the same faults as sequential ones. Undefined
- * if all firings are settled.
+ * Resolves once no open firing may give back the last of a rule's `times`, which another call of
+ * the operation would then get. Concurrent calls therefore get the same faults as sequential ones.
+ * Undefined if all firings are settled.
  */
 export function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> | undefined {
   const open = openIn(sandbox);

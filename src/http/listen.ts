@@ -159,7 +159,7 @@ function showToGate(server: Server, gate: Gate | undefined): (socket: Socket) =>
   return serve;
 }
 
-/** Pipelined requests on all connections take turns with each sandbox's work. */
+/** Key under which pipelined requests on all connections take turns with sandboxes' work. */
 const KEY = " pipelined";
 
 /**

@@ -49,7 +49,7 @@ export async function previewResponses(
     : responses;
 }
 
-/** Previews downloads of the job's files: only line counts, because making files takes long. */
+/** Previews the job's files with only their line counts, because making files takes a long time. */
 async function filePreviews(
   context: CallContext,
   { operations }: Spec,

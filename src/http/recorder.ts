@@ -226,7 +226,7 @@ function areEqual(some: Headers, others: Headers): boolean {
   return names.every((name) => some[name] === others[name]);
 }
 
-/** Cached, because many responses share one object of headers. */
+/** A response's redacted headers; cached, because many responses share one object of headers. */
 const shownHeaders = oncePer((sent: Readonly<Record<string, string>>) =>
   mapHeaders(sent, (value, name) => (isSecretHeader(name) ? redacted(value) : redactText(value))),
 );

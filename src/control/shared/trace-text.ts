@@ -92,7 +92,7 @@ function parseLine(line: string, index: number): TraceLine {
     const value: unknown = JSON.parse(line);
     if (isJsonObject(value)) return value as unknown as TraceLine;
   } catch {
-    // Reported below.
+    // The error below covers invalid JSON, too.
   }
   throw new RangeError(`line ${index + 1} is not a JSON object`);
 }

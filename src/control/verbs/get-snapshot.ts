@@ -50,7 +50,7 @@ function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
 
 type Counts = { readonly names: readonly string[]; readonly numbers: readonly number[] };
 
-/** Two lists are copied a hundred times as fast as a map. */
+/** Copies a map as two lists, which is a hundred times as fast as copying it as a map. */
 function copyOf(map: ReadonlyMap<string, number>): Counts {
   return { names: [...map.keys()], numbers: [...map.values()] };
 }

@@ -42,7 +42,7 @@ export function placedFilePath(name: string): string {
   return `/files/${encodeURIComponent(name)}`;
 }
 
-/** Only someone who has the sandbox's key or the URL can reproduce the signature. */
+/** Places a file. Only someone who has the sandbox's key or the URL can reproduce its signature. */
 function placeFile(scope: VerbScope, args: Arguments): FileReport {
   const { host, sandbox } = scope;
   const { name, bytes, contentType = typeByName(name), expiresIn = "1h" } = args;

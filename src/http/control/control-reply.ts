@@ -146,7 +146,7 @@ function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
   // The request itself was fine, unlike with other errors.
   if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
-  // After half of this request, the connection can't carry another one.
+  // The rest of this request is missing, so its connection can't carry another one.
   if (error.code === "SIM_REQUEST_TIMEOUT") return { connection: "close" };
   // Challenges for 401 (RFC 9110, 11.6.1).
   if (error.code === "SIM_CONTROL_KEY") return { "www-authenticate": CONTROL_KEY.scheme };

@@ -35,7 +35,7 @@ export class ControlService {
     const headers = { ...reply.headers, "x-sim-version": this.#parts.host.version };
     if (reply.body === "") res.writeHead(reply.status, headers).end();
     else await writeReply(res, { ...reply, headers }, () => {});
-    // Read an unread body to completion, so that the client can read the response.
+    // Reads an unread body to its end, so that the client can read the response.
     req.resume();
   }
 }

@@ -43,7 +43,7 @@ export async function breakOff(res: ServerResponse, by: "reset" | "close"): Prom
   else await closeInOrder(res, socket);
 }
 
-/** The connection, once earlier pipelined responses have been sent; undefined if it is closed. */
+/** Resolves with the connection when its earlier responses are sent; undefined if it is closed. */
 async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
   if (res.socket === null && !res.closed) {
     await new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ function destroyOnceRead(this: Connection): void {
   this.end();
 }
 
-/** Closing a connection with an unread part of the request would send a reset. */
+/** Reads the rest of a request before closing its connection, which would otherwise be reset. */
 async function closeInOrder({ req }: ServerResponse, socket: Socket): Promise<void> {
   if (!req.readableEnded && !req.destroyed) {
     await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import {
   type SimulatorErrorCode,
 } from "../../core/simulator-error-table.ts";
 
-/** Unlike the log, doesn't name the database or its user: anyone may get a response. */
+/** Anyone may get this response, so unlike the log, it doesn't name the database or its user. */
 export const STORE_DETAIL =
   "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
 

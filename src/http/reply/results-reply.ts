@@ -112,7 +112,7 @@ const LINE_BREAK = /[\n\r]/;
 const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
 
 /**
- * A digest of the inputs whose lines are broken by a client that splits not only at line feeds,
+ * A digest of the inputs whose lines break in a client that splits at more than line feeds,
  * computed while the file is encoded. These rows have no other problem. Undefined if there are
  * none, or if a client may have another reason to resubmit exactly these rows.
  */

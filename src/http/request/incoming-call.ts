@@ -30,7 +30,7 @@ export type RoutedCall = IncomingCall & {
  * doesn't exist.
  */
 export type JobCall = RoutedCall & {
-  /** The results format that it requests; undefined if it doesn't request results. */
+  /** The results format of the request; undefined if it doesn't request results. */
   readonly format: string | undefined;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;

@@ -157,7 +157,7 @@ function adjustAjv(middleware: unknown): void {
 }
 
 /**
- * A missing field or parameter may have been sent under a similar name that isn't in the contract.
+ * A missing field or parameter may have been sent under a similar name that the spec doesn't have.
  */
 function withSentName(
   problem: Problem,
