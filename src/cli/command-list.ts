@@ -17,7 +17,7 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** Checks the words after each command; the commands are in the order of the help text. */
+/** Checks the operands of each command; the commands are in the order of the help text. */
 export const OPERANDS: { readonly [Name in Command]: Operands } = {
   start: noWords,
   demo: noWords,

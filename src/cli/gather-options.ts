@@ -54,10 +54,7 @@ type CommandLine = {
   readonly wants: "run" | "version";
   /** Only options that were set. */
   readonly options: Options;
-  /**
-   * The words after a command that takes operands; for `exec`, `explore`, and `record`, those after
-   * `--`.
-   */
+  /** The command's operands; for `exec`, `explore`, and `record`, the arguments after `--`. */
   readonly operands: readonly string[];
   /** One sentence for each problem. */
   readonly problems: readonly string[];

@@ -23,7 +23,7 @@ const FLAGS = OPTION_ROWS.flatMap(([, { flag, form, commands }]) =>
     : [[flag, form.placeholder === undefined ? "boolean" : "string", commands] as const],
 );
 
-/** The command line in pieces; `stray` are the words after `exec` that lack a `--` before them. */
+/** The command line in pieces; `stray` are the arguments after `exec` if there is no `--`. */
 export function splitWords(argv: readonly string[]): {
   readonly tokens: readonly Token[];
   readonly stray: readonly string[];
@@ -50,7 +50,7 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
 }
 
 /**
- * Drops the word after an unknown option, because it is probably the option's value, and one
+ * Drops the argument after an unknown option, because it is probably the option's value, and one
  * mistake should cause one problem.
  */
 function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
@@ -64,8 +64,8 @@ function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
 }
 
 /**
- * If `exec` is used without `--`, the words of its command may contain that command's own options,
- * which aren't checked here.
+ * Without `--`, the arguments after `exec` may include options of the command that it runs, which
+ * aren't checked here.
  */
 function splitStray(tokens: readonly Token[], argv: readonly string[]) {
   const [command, first] = tokens.filter((token) => token.kind === "positional");

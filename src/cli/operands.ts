@@ -1,26 +1,26 @@
 import { unknownMessage } from "../options/wording.ts";
 
-/** Checks the words after a command; returns one sentence for each problem. */
+/** Checks a command's operands; returns one sentence for each problem. */
 export type Operands = (command: string, words: readonly string[]) => readonly string[];
 
 export const noWords: Operands = (command, words) =>
   words.map((word) => `Expected no words after \`${command}\`, got \`${word}\`.`);
 
-/** Any words: the command checks them with its options. */
+/** Accepts any operands: the command checks them with its options. */
 export const anyWords: Operands = () => [];
 
-/** One or more words; `expected` completes "to be followed by". */
+/** Requires at least one operand; `expected` completes "to be followed by". */
 export function someWords(expected: string): Operands {
   return (command, words) => (words.length > 0 ? [] : [missing(command, expected)]);
 }
 
-/** Exactly one word; `expected` completes "to be followed by". */
+/** Requires exactly one operand; `expected` completes "to be followed by". */
 export function oneWord(expected: string): Operands {
   return (command, words) =>
     words.length > 1 ? [tooMany(command, expected, words)] : someWords(expected)(command, words);
 }
 
-/** One of a few words, each a `noun`; without `isRequired`, it may be omitted. */
+/** Allows one of a few words, each a `noun`; without `isRequired`, the word may be omitted. */
 export function knownWord(
   noun: string,
   known: () => readonly string[],
@@ -61,7 +61,7 @@ const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
   restore: "the path of a backup",
 };
 
-/** An action and, for some actions, a backup's path. */
+/** Requires an action and, for some actions, a backup's path. */
 export const storeWords: Operands = (command, [action = "", ...rest]) => {
   const place = BACKUP_PLACES[action as StoreAction];
   if (place !== undefined) return oneWord(place)(`${command} ${action}`, rest);

@@ -87,9 +87,7 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
 }
 
-/**
- * Types a grammar's value in full; the grammar describes only what readers of the document need.
- */
+/** Types a value in full, although its grammar describes only what readers of the document need. */
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }

@@ -28,7 +28,7 @@ export type Reading<Value> =
 export type Form<Value> = {
   /** Completes "Expected `name` to be". */
   readonly expected: string;
-  /** Completes the same sentence about a string on the command line, if that differs. */
+  /** Completes the same sentence about a string on the command line; `expected` by default. */
   readonly expectedText?: string;
   /** Represents a value in the help text; a flag whose form has no placeholder needs no value. */
   readonly placeholder?: string;

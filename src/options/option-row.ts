@@ -29,15 +29,15 @@ export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;
   /** The flag without `--`; an option without a flag has no environment variable, either. */
   readonly flag?: string;
-  /** Whether it has no environment variable, because an option with the same flag uses the name. */
+  /** Whether the option has no variable, because an option with the same flag uses the name. */
   readonly isOnlyOnLine?: boolean;
   /** The commands that take the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
-  /** Whether it is a key of the project file. */
+  /** Whether the option is a key of the project file. */
   readonly isInProjectFile?: boolean;
   /** Set if the value may be a path (or a list of paths) relative to the project file's folder. */
   readonly path?: "file" | "shipped name or file";
-  /** Whether it changes responses, so that a command that reproduces them must repeat it. */
+  /** Whether the option changes responses, so a command that reproduces them must repeat it. */
   readonly shapesResponses?: boolean;
   readonly fallback?: Value;
 };
@@ -71,8 +71,8 @@ export type ValuesOf<Rows> = {
 };
 
 /**
- * The options that are set, among those in `rows`, as words of a command line. Omits options with
- * their default values.
+ * The options in `rows` that are set, as command-line arguments. Omits options with their default
+ * values.
  */
 export function optionWords(
   options: { readonly [name: string]: unknown },
@@ -81,7 +81,7 @@ export function optionWords(
   return rows.flatMap(([name, { flag, fallback }]) => {
     const value = options[name];
     if (value === undefined || value === fallback) return [];
-    // Another program may be using the port, so the words request any free port.
+    // Another program may be using the port, so the arguments request any free port.
     const texts = name === "deploymentPort" ? ["0"] : textsOf(value);
     return texts.flatMap((text) => [`--${flag}`, text]);
   });

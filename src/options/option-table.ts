@@ -19,8 +19,8 @@ export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object
 ) as (readonly [OptionName, OptionRow])[];
 
 /**
- * The options that affect responses, the seed, and the command's variables, as words of a command
- * line.
+ * The options that affect responses, the seed, and the command's variables, as command-line
+ * arguments.
  */
 export function repeatWords(options: Options): readonly string[] {
   const rows = OPTION_ROWS.filter(([name, { shapesResponses }]) => {
@@ -29,7 +29,7 @@ export function repeatWords(options: Options): readonly string[] {
   return optionWords(options, rows);
 }
 
-/** The options that select the document, as words of a command line. */
+/** The options that select the document, as command-line arguments. */
 export function documentWords(options: Options): readonly string[] {
   return optionWords(
     options,

@@ -9,7 +9,7 @@ import { asObject, asStrings } from "./document-place.ts";
 export type Assumption = {
   readonly id: string;
   readonly question: string;
-  /** Part of the interface document that leaves it open. */
+  /** Part of the interface document that leaves the question open. */
   readonly section: string;
   readonly default: JsonValue;
   readonly alternatives: readonly JsonValue[];

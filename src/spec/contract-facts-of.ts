@@ -17,7 +17,7 @@ import {
 import { parameterFactsOf } from "./parameter-facts.ts";
 import { keyFormOf, type Spec } from "./spec.ts";
 
-/** The parts of a spec that the contract report needs, compiled once. */
+/** The parts of a spec that reports need, compiled once. */
 export const contractFactsOf: (spec: Spec) => ContractFacts = oncePer((spec) => {
   const { document } = spec;
   const variables = Object.entries(spec.environment);
@@ -101,7 +101,7 @@ export const errorAssumptionsOf: (spec: Spec) => ContractFacts["errors"] = onceP
   return Object.fromEntries(entries);
 });
 
-/** A response depends on its own assumptions and on those of every required part of its schema. */
+/** IDs of a response's own assumptions, and of those of every required part of its schema. */
 function answerAssumptions(document: JsonObject, response: JsonObject): readonly string[] {
   const ids = new Set(idsOf(response["x-assumption"]));
   for (const media of asObjects(Object.values(asObject(response["content"])))) {

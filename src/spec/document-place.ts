@@ -139,7 +139,7 @@ export function namesInPath(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => String(name));
 }
 
-/** Whether an operation with this `security` requires a key: it has alternatives, none empty. */
+/** Whether this `security` requires a key: it has alternatives, and each of them names a scheme. */
 export function requiresKey(security: JsonValue | undefined): boolean {
   const forms = asObjects(security);
   return forms.length > 0 && forms.every((form) => Object.keys(form).length > 0);

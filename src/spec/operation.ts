@@ -39,7 +39,7 @@ export type ServerName = "base" | "deployment" | "origin";
 
 export type Operation = {
   readonly operationId: string;
-  /** Name of the use case that serves it. */
+  /** Name of the use case that serves the operation. */
   readonly use: string;
   /** In upper case. */
   readonly method: string;
@@ -47,7 +47,10 @@ export type Operation = {
   readonly path: string;
   readonly server: ServerName;
   readonly isSecured: boolean;
-  /** Whether it accepts a key, even if it doesn't require one: `security: [{}, { ApiKey: [] }]`. */
+  /**
+   * Whether the operation accepts a key, even if it requires none: `security: [{}, { ApiKey: []
+   * }]`.
+   */
   readonly takesKey: boolean;
   readonly successStatus: number;
   /** Content types of the request body; empty if it has none. */

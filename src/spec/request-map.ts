@@ -29,7 +29,7 @@ export function compileRequestMap(
   };
 }
 
-/** Returns a reader of one field; it reads undefined if the operation doesn't map the field. */
+/** Makes a function that reads one field, or undefined if the operation doesn't map the field. */
 export function compileField(
   document: JsonObject,
   place: OperationPlace,

@@ -22,9 +22,7 @@ export async function completionScript(shell: Shell): Promise<string> {
 
 type Names = { readonly scenario: readonly string[]; readonly overlay: readonly string[] };
 
-/**
- * A command, its options with the words that may be their values, and the words that may follow it.
- */
+/** A command, its options with their known values, and the words that can follow it. */
 function completedCommand(name: Command, texts: HelpTexts, names: Names) {
   const options = optionsOfCommand(name).map((option) => {
     const { flag = "", form, path } = option[1];

@@ -18,8 +18,8 @@ const MAX_TITLE_LENGTH = 60;
 
 /**
  * Runs a command against a new simulator, and reports what the command's clients did wrong.
- * Resolves with the command's exit status, or with 3 if the command passed and its clients broke
- * the contract.
+ * Resolves with the command's exit status, or with 3 if the command passed, but the report fails
+ * the run.
  */
 export async function exec(options: Options, command: readonly string[]): Promise<number> {
   const { expected = [], strict = false } = options;

@@ -28,7 +28,8 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
 
 /** The reason that the simulator is not ready; undefined if it is ready. */
 function problemAt(url: string): Promise<string | undefined> {
-  // The certificate, which is for the clients' name, isn't checked: the request has no secrets.
+  // The certificate isn't checked, because it is for the clients' host name, and the request has no
+  // secrets.
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS), rejectUnauthorized: false };
   return new Promise((resolve, reject) => {
     const request = url.startsWith("https:") ? getOverTls(url, options) : getPlain(url, options);

@@ -29,7 +29,7 @@ export function parentEnd(): Promise<void> {
 
 /**
  * The parent of the shell in which npx runs programs, because the shell survives if npx is killed.
- * Only Linux reveals it without running another program.
+ * Only Linux reveals this parent without another program.
  */
 function npxAbove(pid: number): readonly number[] {
   if (process.platform !== "linux") return [];

@@ -23,7 +23,7 @@ const SCENARIO = "scenario.yaml";
 /**
  * Runs a command against the real service, and writes what happened as a trace, reports, and a
  * scenario. Resolves with the command's exit status, with 2 if the target is not the service, or
- * with 3 if the command passed and its client broke the contract.
+ * with 3 if the command passed, but the report fails the run.
  */
 export async function record(options: Options, command: readonly string[]): Promise<number> {
   const target = targetOf(options);
@@ -59,7 +59,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
   await tryFiles(
-    // The scenario refers to the other file, so it is written last.
+    // The scenario refers to the file of rows, so the scenario is written last.
     () => writeFolder(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Free up space there, or choose another folder with \`--out\`.`,

@@ -63,7 +63,9 @@ type Seen = {
   readonly against: string;
   readonly exchanges: readonly Exchange[];
   readonly problem: string | undefined;
-  /** Size of the plan for the simulator; the largest for a recording, which may have any calls. */
+  /**
+   * Size of the plan for the simulator; the largest for a recording, which may contain any call.
+   */
   readonly size: PlanSize;
 };
 

@@ -18,7 +18,7 @@ import { withScript, writeReports } from "./write-reports.ts";
 const SCRIPT_HINT =
   "batch-sim: To repeat the requests behind these findings one by one, add `--report-dir DIR`: its `reproduce.sh` sends them with curl.";
 
-/** Maximum number of characters of a command line to show in each finding. */
+/** Maximum length, in characters, of a command line that each finding shows. */
 const MAX_COMMAND_LENGTH = 500;
 
 type Limits = Pick<Options, "failOn" | "minCoverage" | "coverage" | "reportDir">;
@@ -94,7 +94,7 @@ function withRun(
  */
 const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
 
-/** The words of a command, without keys and tokens. */
+/** A command and its arguments, without keys and tokens. */
 export function wordsWithoutSecrets(words: readonly string[]): readonly string[] {
   return words.map((word, index) => {
     const before = words[index - 1] ?? "";
@@ -103,7 +103,7 @@ export function wordsWithoutSecrets(words: readonly string[]): readonly string[]
       return HIDDEN;
     const [, header = ""] = /^([\w-]+): /.exec(word) ?? [];
     if (isSecretName(header)) return `${header}: ${HIDDEN}`;
-    // A word may be a script that contains secrets.
+    // An argument may be a script that contains secrets.
     return redactText(word)
       .split(/([\s&#]+)/)
       .map(withoutValue)
@@ -153,7 +153,7 @@ function consequence({ errors }: ReportSummary, { failOn, fails, exitCode }: Run
     return `The command failed with exit code ${exitCode}.`;
   if (fails) return `The run fails because of \`--fail-on ${failOn}\`.`;
   const severity = errors > 0 ? "error" : "warning";
-  // The run may have failed in the process that ran it.
+  // If another process ran the command, the run may have failed there.
   if (exitCode === undefined)
     return failOn === "never" ? "" : `\`--fail-on ${severity}\` makes this command fail.`;
   return `The run passes anyway; \`--fail-on ${severity}\` makes it fail.`;

@@ -15,7 +15,7 @@ const ENVIRONMENT = [
 /** The texts about each command, in the order of the help text. */
 type CommandTexts = {
   readonly [Name in Command]: {
-    /** The words after `batch-sim`. */
+    /** The command's name, its operands, and its options. */
     readonly usage: string;
     /** One line without a period. */
     readonly about: string;

@@ -114,7 +114,7 @@ export function scenarioFileOf(sandbox: string): string {
 }
 
 /**
- * A scaled clock runs on while requests are repeated, so a clock that the script moves replaces it.
+ * A scaled clock would run on between the repeated requests, so the script moves a clock instead.
  */
 function replayClock(clock: string): string {
   return clock.endsWith("x") ? "manual" : clock;

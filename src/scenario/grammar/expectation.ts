@@ -22,7 +22,7 @@ export function expectation(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** `` `a` `` or `` one of `a`, `b` ``. */
+/** The allowed words, as `` `a` `` or as `` one of `a`, `b` ``. */
 export function choiceOf(words: readonly string[]): string {
   return words.length === 1 ? listed(words) : `one of ${listed(words)}`;
 }

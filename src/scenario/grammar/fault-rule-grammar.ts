@@ -44,7 +44,7 @@ const RULE_KEYS = {
   ),
 };
 
-/** The words of the spec that fault rules use. */
+/** The names in the spec that fault rules use. */
 type FaultWords = Pick<SpecVocabulary, "operationIds" | "uses" | "errors" | "formats">;
 
 /**

@@ -39,8 +39,8 @@ export function oneKeyOf<Value>(
 }
 
 /**
- * Decides when to check which keys may occur together: even if a value is invalid, so that all
- * problems are reported at once. An object with unknown keys is not checked.
+ * Whether to check which keys may occur together: in every object, even if a value is invalid, so
+ * that all problems are reported at once. Objects with unknown keys are not checked further.
  */
 export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);

@@ -70,7 +70,7 @@ function unknownModels(
   }));
 }
 
-/** Reports rules after one that matches every row, which a rule with canned outputs does not. */
+/** Reports rules after one that matches every row; canned outputs don't match every row. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];
@@ -124,10 +124,10 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
 
 /*
  * The functions below return whether one condition always holds if another does, or false if this
- * can't be determined (two different JSON Schemas): only certainly unreachable rules are reported.
+ * can't be determined, as for two JSON Schemas: only certainly unreachable rules are reported.
  */
 
-/** Whether a fault rule fires on every call that a later rule matches, so that one never fires. */
+/** Whether a fault rule fires on every call that a later rule matches, so the later never fires. */
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
     !traitsOf(wide.fault.kind).isSelective &&
@@ -141,7 +141,7 @@ function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
 
 /**
  * Whether everything that matches a condition on submissions or calls also matches a wider one.
- * Parts that are not words or bounds must be equal.
+ * Parts that are neither lists nor bounds must be equal.
  */
 function covers(wide: object = {}, narrow: object = {}): boolean {
   const others = new Map<string, JsonValue>(Object.entries(narrow));

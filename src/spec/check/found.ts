@@ -6,8 +6,8 @@ import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, describeValue, type KeyOrValue, valueAt } from "../../yaml/data-path.ts";
 
 /**
- * A problem with a document, or a part of it: its location, one sentence, and other places in the
- * document that may have caused it.
+ * A problem in a document: its location, one sentence, and other places in the document that may
+ * have caused it.
  */
 export type DocumentProblem = {
   readonly path: DataPath;

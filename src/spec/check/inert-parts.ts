@@ -28,7 +28,7 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
 }
 
 /**
- * The inert parts of a template for a whole body or line. A string that inserts no value is one,
+ * The inert parts of a template for a whole body or line. A string that inserts no value is inert,
  * and is probably the name of a YAML anchor.
  */
 export function inertBody(template: JsonValue, names: readonly string[]): DocumentProblem[] {
@@ -55,7 +55,10 @@ export function namesUnder(
   );
 }
 
-/** Whether a name is unlike the API's own words; a lowercase name, such as `file`, is not. */
+/**
+ * Whether a name is unlikely to be one of the API's own words, as lowercase names such as `file`
+ * are.
+ */
 function isDistinct(name: string): boolean {
   return /[.A-Z]/.test(name);
 }

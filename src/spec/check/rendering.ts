@@ -96,7 +96,7 @@ export function renderedWith(
   return "value" in whole ? whole : { problems: faultsIn(template, whole, { render, names }) };
 }
 
-/** Renders a part of a template; `names` are the values that the part can use. */
+/** A function that renders a part of a template, and the names of the values that it can use. */
 type Scope = {
   readonly render: (part: JsonValue) => Attempt<unknown>;
   readonly names: readonly string[];

@@ -20,7 +20,8 @@ import { expressionProblem, type Select } from "./json-path.ts";
 type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
 
 /**
- * Evaluates JSONPath expressions, and has the names of the shipped overlays that can be extended.
+ * A function that evaluates JSONPath expressions, and the names of the shipped overlays that can be
+ * extended.
  */
 type Known = { readonly select: Select; readonly bases: readonly string[] };
 

@@ -16,9 +16,9 @@ const INTERPOLATION = /\$\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/;
 
 /**
  * Compiles a json-e template once. json-e parses its expressions again at each rendering, which
- * costs more than the rest of a status request. So the most common forms in response shapes (values
- * by path, strings with paths in them, and `$if`, `$map`, and `$merge` over these) become closures,
- * and json-e itself renders every other node.
+ * takes longer than the rest of a status request. So the most common forms in response shapes
+ * (values by path, strings with paths in them, and `$if`, `$map`, and `$merge` over these) become
+ * closures, and json-e itself renders every other node.
  */
 export function compileTemplate(template: JsonValue): Template {
   if (typeof template === "string") return compileText(template);
