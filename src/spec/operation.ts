@@ -48,8 +48,7 @@ export type Operation = {
   readonly server: ServerName;
   readonly isSecured: boolean;
   /**
-   * Whether the operation accepts a key, even if it requires none: `security: [{}, { ApiKey: []
-   * }]`.
+   * Whether the operation accepts a key, even an optional one: `security: [{}, { ApiKey: [] }]`.
    */
   readonly takesKey: boolean;
   readonly successStatus: number;

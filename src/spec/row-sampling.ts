@@ -6,9 +6,7 @@ import { compileChecked } from "./check/schema-checker.ts";
 import { asObject, resolveRef } from "./document-place.ts";
 import { bodySchema } from "./request-place.ts";
 
-/**
- * Keywords that all validators treat alike, unlike `format` and `default`, which changes values.
- */
+/** Keywords that all validators treat alike; not `format`, and not `default`, which adds values. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...["type", "properties", "required", "additionalProperties", "items", "enum", "const"],
   ...["pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"],

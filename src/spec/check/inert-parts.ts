@@ -55,10 +55,7 @@ export function namesUnder(
   );
 }
 
-/**
- * Whether a name is unlikely to be one of the API's own words, as lowercase names such as `file`
- * are.
- */
+/** Whether a name is unlike an ordinary word: `jobId` is, but `file` isn't. */
 function isDistinct(name: string): boolean {
   return /[.A-Z]/.test(name);
 }

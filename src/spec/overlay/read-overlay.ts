@@ -19,10 +19,7 @@ import { expressionProblem, type Select } from "./json-path.ts";
 /** The parsed overlay or, if it is invalid, the problems with it. */
 type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
 
-/**
- * A function that evaluates JSONPath expressions, and the names of the shipped overlays that can be
- * extended.
- */
+/** A function that evaluates JSONPath expressions, and the names of the extensible overlays. */
 type Known = { readonly select: Select; readonly bases: readonly string[] };
 
 /** Parses an overlay (Overlay Specification 1.0 or 1.1) from YAML or JSON. */
