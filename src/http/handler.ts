@@ -125,7 +125,7 @@ function refusal(jobCall: JobCall, error: unknown): Reply {
   return errorReply(errorSourceOf(jobCall), error);
 }
 
-/** Throws an ApiError if the key is not accepted, or exceeds the assumption `rate-limit`. */
+/** Throws an ApiError if the key is not accepted, or exceeds the assumed rate limit. */
 function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation): void {
   if (!operation.isSecured) return;
   if (keyError !== undefined) throw keyError;

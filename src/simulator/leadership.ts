@@ -69,7 +69,7 @@ export type LeadershipParts = {
 };
 
 /**
- * Takes the lock whenever possible, and has the state while this process leads.
+ * Takes the lock whenever possible, and holds the state while this process leads.
  * `REPLICA_TRANSITIONS` lists its transitions.
  */
 export class Leadership {

@@ -148,7 +148,7 @@ export async function servedScenarios(document: JsonObject): Promise<readonly Sc
 export async function builtinScenarios(): Promise<readonly Scenario[]> {
   if (isBuilt) return Object.values(await compiledScenarios());
   const { loadBuiltInScenarios } = await import("../scenario/load/load-scenario.ts");
-  // Built-in scenarios use the default API's words.
+  // Built-in scenarios use the default API's names.
   return loadBuiltInScenarios({
     builtinDir: builtinScenarioDir(),
     vocabulary: vocabularyOf(await loadBaseDocument()),

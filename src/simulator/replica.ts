@@ -122,7 +122,7 @@ class Replica implements StateProvider {
     await this.#leadership.close();
   }
 
-  /** A follower sends the call to the leader through its own forwarding, like its clients. */
+  /** A follower calls its own URL, whose connections it forwards to the leader. */
   async perform<Name extends VerbName>(
     { key }: Pick<Caller, "key">,
     call: VerbCall<Name>,
@@ -174,8 +174,8 @@ class Replica implements StateProvider {
   }
 
   /**
-   * Whether there is a leader. Rejects with a SimulatorError if its options differ from this
-   * process's.
+   * Whether there is a leader. Rejects with a SimulatorError if the leader's options differ from
+   * this process's.
    */
   async #joins(): Promise<boolean> {
     const leader = await this.#proxy.reachable();

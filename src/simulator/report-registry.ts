@@ -95,7 +95,7 @@ export class ReportRegistry {
     this.#follow(sandbox);
   }
 
-  /** Keeps ended sandboxes that have been read, now and after each attempt to read this one. */
+  /** Keeps verdicts on sandboxes that have been read, now and after each try to read this one. */
   #follow(sandbox: Sandbox): void {
     unreadPartOf(sandbox)?.whenTried(() => this.#follow(sandbox));
     for (const next of this.#ended) {

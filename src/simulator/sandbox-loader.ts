@@ -63,7 +63,8 @@ export class SandboxLoader {
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     for (let pauseMs = RETRY_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS.most)) {
-      // Requests for unreadable sandboxes get the reason, and the server's health reports it.
+      // Failures are reported elsewhere: in responses about the sandbox, and in the server's
+      // health.
       const all = [...this.#unread, ...this.#others];
       // Requests need no records, so those are read last.
       for (const { loading } of all) await loading?.load().catch(() => {});

@@ -87,8 +87,8 @@ export class Staging {
   }
 
   /**
-   * Notes how a test changed a scenario's faults, so that the result also has an origin, if it can
-   * be written as text.
+   * Records how a test changed a scenario's faults. If the changed scenario can be written as text,
+   * it also has an origin.
    */
   async noteChange(change: FaultChange): Promise<void> {
     const origin = this.#origins.get(change.before);

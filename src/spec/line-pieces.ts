@@ -71,7 +71,7 @@ export function innerPath(part: JsonValue): readonly string[] | undefined {
   return first === "inner" ? keys : undefined;
 }
 
-/** A form's complete template for a job's kept fields; undefined if a value has no case. */
+/** A form's complete template for a job's kept fields; undefined if a field's value has no case. */
 function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonValue | undefined {
   const own = chosenCase(inner, kept);
   const frame = around === undefined ? undefined : chosenCase(around, kept);
@@ -134,7 +134,7 @@ function casesOf(
   return { by, cases };
 }
 
-/** Replaces each `{ by, cases }` in a template with its case; undefined if a value has no case. */
+/** Replaces each `{ by, cases }` in a template with its case; undefined if any has no case. */
 function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefined {
   let isComplete = true;
   const chosen = mapJson(template, (value) => {

@@ -47,7 +47,7 @@ export async function start(given: Options): Promise<number> {
   return EXIT_OK;
 }
 
-/** Prints where the simulator is, and the control token if it was generated. */
+/** Prints the simulator's addresses, and the control token if it was generated. */
 async function announce(
   opened: OpenSimulator,
   options: Options,

@@ -8,8 +8,7 @@ export const EXIT_OK = 0;
 export const EXIT_REFUSED = 1;
 
 /**
- * Exit status if a request can't be met, such as for an invalid option, an unknown scenario, or a
- * port in use.
+ * Exit status for a usage error, such as an invalid option, an unknown scenario, or a port in use.
  */
 export const EXIT_USAGE = 2;
 

@@ -28,7 +28,7 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   },
 });
 
-/** The first step reads everything that can change; the others only describe it. */
+/** The first step reads all data that can change; later steps only describe that data. */
 function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   const { name, seed, state, timelines, journal } = sandbox;
   const [now, version] = [sandbox.clock.now(), timelines.asOfNow()];

@@ -41,8 +41,8 @@ export function onceOver(res: Watched, then: () => void): void {
 }
 
 /**
- * Stored on the response, because entries of a weak map would stay in memory until a full garbage
- * collection.
+ * Key of the callbacks on a response: entries of a weak map would stay in memory until a full
+ * garbage collection.
  */
 const CALLBACKS = Symbol("callbacks");
 

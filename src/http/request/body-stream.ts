@@ -57,8 +57,8 @@ export class BodyMemory {
 }
 
 /**
- * A body that has arrived with its head, as most do: iterating over it would cost more than parsing
- * it. Undefined if it has no declared length, or some of it is missing.
+ * A body that has arrived with its head, as most do: iterating over it would take longer than
+ * parsing it. Undefined if it has no declared length, or some of it is missing.
  */
 export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
   const declaredBytes = Number(req.headers["content-length"]);

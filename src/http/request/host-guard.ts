@@ -15,7 +15,7 @@ export type ServedHosts = { readonly host: string; readonly allowedHosts: readon
  */
 export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   if (!isLoopback(host) && allowedHosts.length === 0) return () => undefined;
-  // `isIPv6` compiles a pattern at its first call, which takes 4 ms, so most names avoid it.
+  // `isIPv6` compiles a pattern at its first call, which takes 4 ms, so most names skip it.
   const bracketed = (name: string): string =>
     name.includes(":") && isIPv6(name) ? `[${name}]` : name;
   const allowed = new Set([host, ...allowedHosts].map((each) => hostnameOf(bracketed(each))));

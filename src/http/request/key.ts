@@ -22,7 +22,7 @@ export function hasKey(
   return keySchemes.some(({ header }) => header in headers);
 }
 
-/** Reads a request's key (part 5, rule 1): the scheme, one space, and the key. */
+/** Reads a request's key (part 5, rule 1 of the interface document): scheme, one space, and key. */
 export function readKey(
   header: string | undefined,
   { header: name, scheme }: KeyScheme,

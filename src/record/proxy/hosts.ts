@@ -1,4 +1,4 @@
-/** The origin of a URL, perhaps with a user and a password. */
+/** Matches the origin of a URL, with or without a user and a password. */
 const ORIGIN = /https?:\/\/([^\s"'\\/?#@]*@)?[\w.[\]:-]+/g;
 
 /** Replaces the service's origins with the proxy's, and collects all other origins. */
@@ -16,7 +16,7 @@ export class Hosts {
     return [...this.#others].sort();
   }
 
-  /** A string in which the service's URLs lead through the proxy. */
+  /** Replaces the service's origins in a string with the proxy's. */
   rewritten(text: string): string {
     // JSON may escape slashes.
     const plain = text.replaceAll("\\/", "/");

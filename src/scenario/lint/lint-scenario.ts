@@ -127,7 +127,7 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
  * can't be determined, as for two JSON Schemas: only certainly unreachable rules are reported.
  */
 
-/** Whether a fault rule fires on every call that a later rule matches, so the later never fires. */
+/** Whether a fault rule fires on every call that a later rule matches, and so hides that rule. */
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
     !traitsOf(wide.fault.kind).isSelective &&

@@ -156,8 +156,8 @@ export type Overlay = {
   readonly file: string;
   readonly title: string;
   /**
-   * Name of the shipped overlay that it extends; undefined if it extends the interface document
-   * itself.
+   * Name of the shipped overlay that this one extends; undefined if it extends the interface
+   * document itself.
    */
   readonly base: string | undefined;
   readonly actions: readonly Action[];

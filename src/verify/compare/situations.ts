@@ -18,7 +18,7 @@ export type Situation = {
 type Known = { readonly jobs: Map<string, JobState>; readonly ended: Set<string> };
 type Named = { readonly name: string; readonly error?: string };
 
-/** The exchanges of a trace by situation, as far as the spec explains them. */
+/** Groups a trace's exchanges by situation. Omits exchanges that the spec doesn't explain. */
 export function situationsIn(
   exchanges: readonly Exchange[],
   spec: Spec,
@@ -38,7 +38,7 @@ export function situationsIn(
   return found;
 }
 
-/** Whether the spec still has the operation at the request's method and path. */
+/** Whether an operation has the request's method, and matches the end of the request's path. */
 function isAt({ match, method }: Operation, exchange: Exchange): boolean {
   const [path = ""] = exchange.url.split("?");
   const starts = [...path].flatMap((char, index) => (char === "/" ? [index] : []));

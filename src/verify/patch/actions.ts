@@ -49,7 +49,7 @@ function operationActions(document: JsonObject, difference: Difference): readonl
 
 /** Adds an operation that only responds, because its purpose is unknown. */
 function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
-  // Undeclared parameters could look misspelled if the document has ones with similar names.
+  // Undeclared parameters could look misspelled if the document has similar parameter names.
   const parameters = namesInPath(path).map((name) => {
     return { name, in: "path", required: true, schema: { type: "string" } };
   });

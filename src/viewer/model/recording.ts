@@ -29,7 +29,7 @@ export type Recording = {
   readonly faults: readonly FaultReport[];
   /** Webhook deliveries, in order of their first attempts. */
   readonly deliveries: readonly DeliveryReport[];
-  /** How clients use the sandbox. A trace has only the API's terms, and an old one has none. */
+  /** How clients use the sandbox. A trace has only the API's terms; an old trace has no value. */
   readonly access: SandboxAccess | undefined;
 };
 
