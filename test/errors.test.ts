@@ -192,11 +192,12 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_UNKNOWN_JOB: {
     trigger: () => running(({ control }) => rejected(control.jobs.get("job-1"))),
     message:
-      "Failed to find job `job-1`: the sandbox `3d5df6d6ec533068` has no job with that ID. Number of other jobs: 0.",
+      "Failed to find job `job-1`: the sandbox `3d5df6d6ec533068` has no job with that ID. Number of jobs in the sandbox: 0.",
   },
   SIM_UNKNOWN_FAULT: {
     trigger: () => running(({ control }) => rejected(control.faults.remove("outage"))),
-    message: "Failed to find the fault rule `outage`: no rule has that name. There are none.",
+    message:
+      "Failed to find the fault rule `outage`: no rule has that name. There are no fault rules.",
   },
   SIM_UNKNOWN_SANDBOX: {
     trigger: () =>
@@ -206,7 +207,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return rejected(box.control.jobs.list());
       }),
     message:
-      "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
+      "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new sandbox, or raise `maxSandboxes` and `maxSandboxBytes`.",
   },
   SIM_SANDBOX_NAME: {
     trigger: () =>
@@ -246,7 +247,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_TIMEOUT: {
     trigger: () => running(({ control }) => rejected(control.journal.wait({}, { timeout: "1ms" }))),
     message:
-      "Failed to wait for an exchange that matches `{}`: there were 0 within 1ms. Check the journal for what arrived instead, or increase `timeout`.",
+      "Failed to wait for an exchange that matches `{}`: 0 matched within 1ms. Check the journal for what arrived instead, or increase `timeout`.",
   },
   SIM_BUG: {
     trigger: bug,

@@ -4,7 +4,7 @@ import { unknownMessage } from "../options/wording.ts";
 export type Operands = (command: string, words: readonly string[]) => readonly string[];
 
 export const noWords: Operands = (command, words) =>
-  words.map((word) => `Expected no words after \`${command}\`, got \`${word}\`.`);
+  words.map((word) => `Expected no arguments after \`${command}\`, got \`${word}\`.`);
 
 /** Accepts any operands: the command checks them with its options. */
 export const anyWords: Operands = () => [];
@@ -57,7 +57,7 @@ export type StoreAction = (typeof STORE_ACTIONS)[number];
 
 /** The actions that read or write a backup, each with the operand that must follow it. */
 const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
-  backup: "a file, or a folder in which to create a file named after the time",
+  backup: "a file, or a folder in which to create a file named after the current time",
   restore: "the path of a backup",
 };
 

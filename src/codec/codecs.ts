@@ -31,7 +31,7 @@ export function isCodecName(name: string): name is CodecName {
 export function codecOf({ codec, contentType }: ResultsFile): CodecName {
   if (isCodecName(codec)) return codec;
   throw new RangeError(
-    `Expected the file of type \`${contentType}\` to have a codec, got \`${codec}\`.`,
+    `Expected a known codec for the file of type \`${contentType}\`, got \`${codec}\`.`,
   );
 }
 

@@ -70,9 +70,9 @@ function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolea
   }
   const reason =
     state === "succeeded"
-      ? `is ${stateName}, and its results are being prepared`
-      : `is ${stateName}`;
-  throw new ApiError("results-not-ready", `Job \`${jobId}\` ${reason}: its results are not ready.`);
+      ? ", but its results are still being prepared"
+      : ", so its results are not ready";
+  throw new ApiError("results-not-ready", `Job \`${jobId}\` is ${stateName}${reason}.`);
 }
 
 /**

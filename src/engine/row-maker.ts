@@ -153,6 +153,6 @@ function askAuthor(output: OutputOf, request: OutputRequest): string | undefined
   if (text === undefined || typeof text === "string") return text;
   throw new SimulatorError(
     "SIM_OPTION",
-    `Expected \`output\` to return a string or undefined for ${place}, got \`${JSON.stringify(text)}\` (${typeof text}). It can't be asynchronous.`,
+    `Expected \`output\` to return a string or undefined for ${place}, got \`${JSON.stringify(text)}\` (${typeof text}). \`output\` can't be asynchronous.`,
   );
 }

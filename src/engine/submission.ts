@@ -141,7 +141,7 @@ function countProblems(
     return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
   if (call.rows.length <= most) return [];
-  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}. The interface document states no limit; this one is the assumption \`max-inputs\`.`;
+  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}. The interface document states no limit; this limit is the assumption \`max-inputs\`.`;
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
@@ -157,7 +157,7 @@ function promptProblems(
   const tokens = countTokens(systemPrompt);
   if (tokens < contextWindow) return [];
   const name = call.wireName("systemPrompt");
-  const message = `Expected \`${name}\` to have fewer tokens than the context window of the model \`${id}\`, ${contextWindow}, got ${tokens}. Shorten it.`;
+  const message = `Expected \`${name}\` to have fewer than ${contextWindow} tokens, the context window of the model \`${id}\`, got ${tokens}. Shorten it.`;
   return [{ path: pathOf(call, "systemPrompt"), message, type: "maxLength" }];
 }
 

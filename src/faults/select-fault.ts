@@ -106,7 +106,7 @@ function selectFirst(
     if (turn.firing === undefined) continue;
     const preempted = inTurn.slice(index + 1);
     for (const { name } of preempted)
-      checks.set(name, unmet("order", `the rule ${rule.name} fired`));
+      checks.set(name, unmet("order", `the earlier rule ${rule.name} fired`));
     return { firing: turn.firing, preempted, hits, checks };
   }
   return { preempted: [], hits, checks };
@@ -177,7 +177,7 @@ function unmetByEffect({ fault }: FaultRule, { use, jobAgeMs }: FaultCall): Unme
   if (jobYoungerThanMs === undefined) return undefined;
   if (jobAgeMs === undefined) return unmet("effect", NO_JOB);
   if (jobAgeMs < jobYoungerThanMs) return undefined;
-  return unmet("effect", `the job is not younger than ${formatDuration(jobYoungerThanMs)}`);
+  return unmet("effect", `the job is already ${formatDuration(jobYoungerThanMs)} old or older`);
 }
 
 const SUBJECTS = { jobs: "calls about jobs", file: "downloads" } as const;
@@ -194,14 +194,14 @@ function unmetByJob(when: CallMatch, { jobState, jobAgeMs }: FaultCall): Unmet |
   if (jobAgeMs === undefined) return unmet("when.jobAge", NO_JOB);
   const { min = 0, max = Number.POSITIVE_INFINITY } = age;
   if (jobAgeMs >= min && jobAgeMs < max) return undefined;
-  return unmet("when.jobAge", `the job was submitted ${formatDuration(jobAgeMs)} earlier`);
+  return unmet("when.jobAge", `the job was submitted ${formatDuration(jobAgeMs)} before the call`);
 }
 
 function unmetByRequest(when: CallMatch, call: FaultCall, matches: Matches): Unmet | undefined {
   const { header, query, body, formats } = when;
   const { format = "no format", nth } = call;
   if (when.call !== undefined && when.call !== nth)
-    return unmet("when.call", `this is call ${nth}, not ${when.call}`);
+    return unmet("when.call", `this is call ${nth}, not call ${when.call}`);
   if (formats !== undefined && !formats.includes(format))
     return unmet("when.format", `the call asks for ${format}, not ${anyOf(formats)}`);
   if (header !== undefined && !matches(header, call.headers))
@@ -221,7 +221,7 @@ function anyOf(words: readonly string[]): string {
 function unmetByTurn({ after = 0, every = 1 }: FaultRule, matched: number): Unmet | undefined {
   const past = matched - after;
   if (past <= 0)
-    return unmet("after", `this is matching call ${matched}, and the rule skips ${after}`);
+    return unmet("after", `this is matching call ${matched}; the rule skips the first ${after}`);
   if (past % every === 0) return undefined;
   const since = after === 0 ? "" : ` after the first ${after}`;
   return unmet("every", `this is matching call ${past}${since}, not a multiple of ${every}`);

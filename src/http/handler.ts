@@ -137,7 +137,7 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   const seconds = sandbox.clock.retryAfterSeconds(waitMs);
   throw new ApiError(
     "rate-limited",
-    `More than ${limit} requests a second with this key. Retry after ${seconds} s.`,
+    `The rate limit of ${limit} requests per second for this key is exceeded. Retry after ${seconds} s.`,
     { headers: { "retry-after": String(seconds) }, retryAfterMs: waitMs },
   );
 }

@@ -75,7 +75,7 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
     problem: (options, nameOf) =>
       options[about] !== undefined || options[other] === undefined
         ? undefined
-        : `Expected \`${nameOf(about)}\` as well, got only \`${nameOf(other)}\`.`,
+        : `Expected both \`${nameOf(other)}\` and \`${nameOf(about)}\`, got only \`${nameOf(other)}\`.`,
   };
 }
 

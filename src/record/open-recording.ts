@@ -115,7 +115,7 @@ function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
 function otherHosts(hosts: readonly string[]): readonly string[] {
   if (hosts.length === 0) return [];
   const names = hosts.map((each) => `\`${each}\``).join(", ");
-  return [`Requests to other hosts that the service named were not recorded: ${names}.`];
+  return [`Requests to other hosts named by the service were not recorded: ${names}.`];
 }
 
 /** The document's other origins, such as that of its deployments. */

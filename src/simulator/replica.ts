@@ -95,7 +95,7 @@ class Replica implements StateProvider {
     if (this.#leadership.term !== undefined) return this.#leadership.term;
     throw new SimulatorError(
       "SIM_STORE",
-      `Failed to read the state of this process: another process that uses the store \`${this.#lock.address.name}\` has it. Use \`control\`, which reaches that process.`,
+      `Failed to read the state of this process: another process, which uses the same store \`${this.#lock.address.name}\`, has the sandboxes. Use \`control\`, which sends requests to that process.`,
     );
   }
 

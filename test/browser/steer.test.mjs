@@ -96,7 +96,7 @@ test("an exchange tells why each fault rule fired or did not", async () => {
       .locator("li, p");
   await rules(2).first().waitFor();
   assert.deepEqual(await rules(2).allTextContents(), [
-    "hiccup did not fire: after, this is matching call 1, and the rule skips 5",
+    "hiccup did not fire: after, this is matching call 1; the rule skips the first 5",
     "outage fired",
     "Not for this operation: refused",
   ]);

@@ -153,7 +153,7 @@ test("calls about no job can be reached with the keyboard, and focus returns whe
   await page.getByRole("listbox", { name: "Jobs" }).focus();
   await page.keyboard.press("Home");
   const panel = page.getByRole("complementary", { name: "Job" });
-  await panel.getByText("Calls about no job").waitFor();
+  await panel.getByText("Calls without a job").waitFor();
   const link = panel.getByRole("button", { name: /createJob/ });
   await link.focus();
   assert.notEqual(await link.evaluate((button) => getComputedStyle(button).outlineStyle), "none");

@@ -128,7 +128,7 @@ test.each([
 test.each([
   [
     ["demo", "--cors", "again"],
-    ["Expected no words after `demo`, got `again`.", "`--cors` is not an option of `demo`."],
+    ["Expected no arguments after `demo`, got `again`.", "`--cors` is not an option of `demo`."],
   ],
   [["scenarios", "--port", "1"], ["`--port` is not an option of `scenarios`."]],
   [
@@ -178,7 +178,7 @@ test.each([
       "Expected `--control-token` to be set, since `--host` is `0.0.0.0` and other machines may reach the control API. Set a token, or turn the control API off (`--no-control`, `control: false`).",
     ],
   ],
-  [["--tls-cert", "a.pem"], ["Expected `--tls-key` as well, got only `--tls-cert`."]],
+  [["--tls-cert", "a.pem"], ["Expected both `--tls-cert` and `--tls-key`, got only `--tls-cert`."]],
   [
     ["--deployment-port", "4010"],
     ["Expected `--deployment-port` to differ from `--port`, got `4010` for both."],

@@ -119,7 +119,7 @@ test("a command that passes and breaks the contract: 3, unless told to fail on n
     expect.stringContaining("Expected `inputs` to be given: it is required."),
   ]);
   expect(breach.stderr).toContain(
-    "add `--report-dir DIR`: its `reproduce.sh` sends them with curl.\n",
+    "add `--report-dir DIR`, and then run `sh DIR/reproduce.sh`, which needs curl.\n",
   );
   expect((await run(exec(BREACH, "--fail-on", "never"))).code).toBe(0);
 });

@@ -29,7 +29,10 @@ test.each([
     ["--tls-cert", "none.pem", "--tls-key", "none.key", "--port", "7", "--deployment-port", "7"],
     "batch-sim: Expected `--deployment-port` to differ from `--port`, got `7` for both.\nbatch-sim: Failed to read the file for `--tls-cert`: ENOENT: no such file or directory, open 'none.pem'.\nbatch-sim: Failed to read the file for `--tls-key`: ENOENT: no such file or directory, open 'none.key'.\n",
   ],
-  [["--tls-key", "some.key"], "batch-sim: Expected `--tls-cert` as well, got only `--tls-key`.\n"],
+  [
+    ["--tls-key", "some.key"],
+    "batch-sim: Expected both `--tls-key` and `--tls-cert`, got only `--tls-key`.\n",
+  ],
   [
     ["--tls-cert", "LICENSE", "--tls-key", "LICENSE"],
     "batch-sim: Failed to use the TLS certificate and key: error:0480006C:PEM routines::no start line. Pass both as PEM.\n",

@@ -46,12 +46,12 @@ test("a simulator that can't respond is not healthy, and neither is a port at wh
     code: 1,
     signal: null,
     stdout: "",
-    stderr: `batch-sim: Expected a simulator that is ready at ${url}, got: 503 {"status":"failing"}\n`,
+    stderr: `batch-sim: Expected the simulator at ${url} to be ready, got: 503 {"status":"failing"}\n`,
   });
   server.close();
   await once(server, "close");
   expect(await run(["health", "--port", String(port)])).toMatchObject({
     code: 1,
-    stderr: `batch-sim: Expected a simulator that is ready at ${url}, got: connect ECONNREFUSED 127.0.0.1:${port}\n`,
+    stderr: `batch-sim: Expected the simulator at ${url} to be ready, got: connect ECONNREFUSED 127.0.0.1:${port}\n`,
   });
 });

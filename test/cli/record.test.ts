@@ -194,7 +194,7 @@ test.each([
   ],
   [
     ["record", "--target", "http://127.0.0.1:1", "--env", "MY_KEY=api_key", "--", "true"],
-    "Expected `--env MY_KEY` to be base_url or deployment_url for `record`, which uses the client's own key, got `api_key`.",
+    "Expected `--env MY_KEY` to be base_url or deployment_url, got `api_key`: `record` passes on the client's own key.",
   ],
   [
     ["record", "--target", "http://127.0.0.1:1"],

@@ -114,7 +114,7 @@ test.each([
   [
     "a footer longer than the file",
     "PAR1\u0000\u0000\u0000\u0000\u0001\u0001\u0000\u0000PAR1",
-    "its footer can't be 257 bytes long in a file of 16",
+    "its footer length is 257 bytes, but the file has only 16",
   ],
   [
     "a footer of zeros",

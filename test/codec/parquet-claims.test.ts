@@ -91,7 +91,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       ],
       numRows: 1,
     },
-    "a page has 2147483647 blocks of 2147483647 values",
+    "a page has invalid blocks: 2147483647 values in 2147483647 miniblocks",
   ],
   "a list with a value before its first row": [
     {
@@ -181,6 +181,6 @@ test("a footer with a list of any length is rejected before it is parsed", async
   length.writeUInt32LE(footer.length);
   const file = Buffer.concat([Buffer.from("PAR1"), footer, length, Buffer.from("PAR1")]);
   await expect(openParquet(fileOf(file))).rejects.toThrow(
-    "Failed to read the Parquet file: its footer can't be decoded (its metadata has a list of 2147483647 values).",
+    "Failed to read the Parquet file: its footer can't be decoded (its metadata has a list of 2147483647 values, but is too short for them).",
   );
 });

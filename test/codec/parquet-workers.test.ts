@@ -115,7 +115,7 @@ test("at most 50 files of a key wait; another key's file is read", async () => {
   const reasons = (await results).flatMap((each) => ("reason" in each ? [each.reason] : []));
   expect(reasons.filter(({ code }) => code === "SIM_BUSY").map(({ message }) => message)).toEqual(
     Array(9).fill(
-      "Failed to read the Parquet file: 50 files with this key already wait for a worker. Send fewer of them at once.",
+      "Failed to read the Parquet file: 50 files with this key already wait for a worker. Send fewer files at once.",
     ),
   );
 });

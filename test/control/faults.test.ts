@@ -89,7 +89,8 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
     expect((await sim.client.request("GET", "/get-quotas")).status).toBe(200);
     expect(await rejection(faults.remove("busy"))).toEqual({
       code: "SIM_UNKNOWN_FAULT",
-      message: "Failed to find the fault rule `busy`: no rule has that name. There are none.",
+      message:
+        "Failed to find the fault rule `busy`: no rule has that name. There are no fault rules.",
       issues: [],
     });
   });

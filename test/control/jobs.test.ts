@@ -167,7 +167,7 @@ describe.each(REACHES)("jobs %s", (_, reach) => {
       issues: [],
     });
     expect((await rejection(jobs.fail("nonsense"))).message).toBe(
-      `Failed to find job \`nonsense\`: ${none} Number of other jobs: 1.`,
+      `Failed to find job \`nonsense\`: ${none} Number of jobs in the sandbox: 1.`,
     );
   });
 

@@ -215,7 +215,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     expect(await rejection(journal.wait(after, { timeout: "1ms" }))).toEqual({
       code: "SIM_TIMEOUT",
       message:
-        'Failed to wait for an exchange that matches `{"operation":"getJobStatus","after":3}`: there were 0 within 1ms. Check the journal for what arrived instead, or increase `timeout`.',
+        'Failed to wait for an exchange that matches `{"operation":"getJobStatus","after":3}`: 0 matched within 1ms. Check the journal for what arrived instead, or increase `timeout`.',
       issues: [],
     });
   });
@@ -306,7 +306,9 @@ test("journals that are too large together lose their oldest exchanges, and the 
   expect(sandboxes.map(({ jobs }) => jobs)).toEqual([2]);
   // No request has asked for the second job's state, unless its poll is among the dropped ones.
   expect(findings.filter(({ severity }) => severity !== "info")).toEqual([]);
-  const dropped = notJudged.filter(({ why }) => why === "there were more than the report can hold");
+  const dropped = notJudged.filter(
+    ({ why }) => why === "there were more exchanges than the report can hold",
+  );
   expect(dropped.map(({ what }) => what)).toEqual([
     expect.stringMatching(/^the oldest \d+ exchanges$/),
   ]);

@@ -94,7 +94,7 @@ describe.each(REACHES)("webhooks %s", (_, reach) => {
     const events = ["job.done"];
     expect(await rejection(webhooks.add({ url: "http://127.0.0.1:1/", events }))).toMatchObject({
       message:
-        "Expected `events` to be some of `job.succeeded`, `job.failed`, `job.cancelled`, got `job.done`.",
+        "Expected `events` to be one or more of `job.succeeded`, `job.failed`, `job.cancelled`, got `job.done`.",
     });
   });
 });

@@ -111,7 +111,7 @@ test("the overlay that init --api writes can be served", async () => {
     'POST /jobs {"items":[{"key":"a","text":"Hello"}]}',
     '200 {"id":"job_…","status":"queued","items":1,"done":0,"failed":0}',
     "GET /jobs/job_…/results",
-    '409 {"problem":"Job `job_…` is queued: its results are not ready."}',
+    '409 {"problem":"Job `job_…` is queued, so its results are not ready."}',
     "GET /jobs/job_…",
     '200 {"id":"job_…","status":"running","items":1,"done":0,"failed":0}',
     "GET /jobs/job_…",

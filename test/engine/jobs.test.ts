@@ -183,7 +183,7 @@ profiles: [{ queued: 2s, starting: 0, running: 0, results: { expireAfter: 1h } }
   });
   await expect(results(jobId)).rejects.toMatchObject({
     code: "results-not-ready",
-    message: `Job \`${jobId}\` is QUEUED: its results are not ready.`,
+    message: `Job \`${jobId}\` is QUEUED, so its results are not ready.`,
   });
   engine.sandbox.clock.advance(2000);
   await expect(results(dryRun)).rejects.toMatchObject({

@@ -93,7 +93,7 @@ const WRONG: readonly (readonly [string, () => unknown, RegExp])[] = [
   [
     "returns something else",
     () => Promise.resolve("late"),
-    /^Expected `output` to return a string or undefined for row 0 of job `job-.+`, got `\{\}` \(object\)\. It can't be asynchronous\.$/,
+    /^Expected `output` to return a string or undefined for row 0 of job `job-.+`, got `\{\}` \(object\)\. `output` can't be asynchronous\.$/,
   ],
   [
     "throws",

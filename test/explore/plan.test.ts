@@ -120,7 +120,7 @@ test("a plan leaves out what the first run shows to be impossible", () => {
     "the client can't tell the fault from another",
     "the client doesn't call the operation",
     "the client doesn't get the affected jobs or rows",
-    "the client doesn't rely on the answer to the question",
+    "the client doesn't rely on the assumption",
   ]);
 });
 

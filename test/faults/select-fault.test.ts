@@ -174,7 +174,7 @@ describe("the first condition that was unmet is named", () => {
       fault("notFoundAfterCreate", { forMs: 3000 }),
       job,
       "effect",
-      "the job is not younger than 3s",
+      "the job is already 3s old or older",
     ],
     [
       fault("notFoundAfterCreate", { forMs: 3000 }),
@@ -194,15 +194,20 @@ describe("the first condition that was unmet is named", () => {
       "when.jobState",
       "the call is not about an existing job",
     ],
-    [{ when: { jobAgeMs: { min: 6000 } } }, job, "when.jobAge", "the job was submitted 5s earlier"],
+    [
+      { when: { jobAgeMs: { min: 6000 } } },
+      job,
+      "when.jobAge",
+      "the job was submitted 5s before the call",
+    ],
     [{ when: { jobAgeMs: {} } }, {}, "when.jobAge", "the call is not about an existing job"],
-    [{ when: { call: 3, query: { a: 1 } } }, {}, "when.call", "this is call 1, not 3"],
+    [{ when: { call: 3, query: { a: 1 } } }, {}, "when.call", "this is call 1, not call 3"],
     [{ when: { formats: ["csv"] } }, {}, "when.format", "the call asks for no format, not csv"],
     [{ when: { header: { a: 1 } } }, {}, "when.header", "the call's headers don't match"],
     [{ when: { query: { a: 1 } } }, {}, "when.query", "the call's query doesn't match"],
     [{ when: { body: { a: 1 } } }, {}, "when.body", "the call has no JSON body"],
     [{ when: { body: { a: 1 } } }, { body: {} }, "when.body", "the call's body doesn't match"],
-    [{ after: 2 }, {}, "after", "this is matching call 1, and the rule skips 2"],
+    [{ after: 2 }, {}, "after", "this is matching call 1; the rule skips the first 2"],
     [{ every: 3 }, {}, "every", "this is matching call 1, not a multiple of 3"],
     [{ probability: 0 }, {}, "probability", "the rule's probability did not select the call"],
     [fault("rateLimit", { requests: 1, perMs: 1000 }), {}, "effect", "the limit was not exceeded"],
@@ -241,7 +246,10 @@ describe("the first condition that was unmet is named", () => {
       ],
     ]);
     const due = selectFault([...rules.slice(0, 2), rule()], call(), { seed: 1, hits, matches });
-    expect(due.checks.get("busy")).toEqual({ condition: "order", because: "the rule first fired" });
+    expect(due.checks.get("busy")).toEqual({
+      condition: "order",
+      because: "the earlier rule first fired",
+    });
     const next = selectNext(due, call(), { seed: 1, hits: due.hits, matches });
     expect([...next.checks]).toEqual([
       ["used", used],

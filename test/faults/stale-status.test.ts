@@ -37,7 +37,7 @@ test("staleStatus: record, list and results look as they did too, and the journa
   expect([early.status, early.headers.get("x-sim-fault"), early.body]).toEqual([
     409,
     "f",
-    { detail: `Job \`${jobId}\` is STARTING: its results are not ready.` },
+    { detail: `Job \`${jobId}\` is STARTING, so its results are not ready.` },
   ]);
   expect((await sim.client.jsonResults(jobId)).status).toBe(200);
   expect(sim.allExchanges.map(({ jobState }) => jobState)).toEqual([

@@ -355,7 +355,7 @@ test("an output file that is not named yet has a cure of its own", async () => {
   const [found] = sim.report().findings.filter(({ id }) => id === "never-downloaded");
   expect([found?.sentence, found?.cure]).toEqual([
     `The client was told that job ${batch["id"]} was completed before it named its output file, and did not ask again.`,
-    "A job may name its files a while after it has succeeded: keep polling until it does, with a limit.",
+    "A job that has succeeded may name its files only some time later: keep polling, with a limit, until it names them.",
   ]);
 });
 

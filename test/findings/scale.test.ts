@@ -56,7 +56,7 @@ test("only the newest exchanges count if there are too many, and the report says
   const cut = evidence({ traces: traces.all(), droppedTraces: traces.dropped });
   const { notJudged, about } = atOnce(verdictOn(cut));
   expect([notJudged, about.exchanges]).toEqual([
-    [{ what: "the oldest 5 exchanges", why: "there were more than the report can hold" }],
+    [{ what: "the oldest 5 exchanges", why: "there were more exchanges than the report can hold" }],
     8,
   ]);
 });

@@ -316,7 +316,7 @@ test("sampling-params: rejected", async () => {
     422,
     {
       detail:
-        "Expected `sampling_params.temprature` to be omitted: the contract has no such field, got `1` (integer).",
+        "Expected `sampling_params.temprature` to be omitted: the spec has no such field, got `1` (integer).",
     },
   ]);
 });
@@ -329,7 +329,7 @@ test.each([
   const { status, body } = await sim.client.create({ inputs: INPUTS, ...fields });
   expect([status, body]).toMatchObject([
     422,
-    { detail: `Expected the key \`""\` to be omitted: the contract has no such field, ${found}.` },
+    { detail: `Expected the key \`""\` to be omitted: the spec has no such field, ${found}.` },
   ]);
 });
 
@@ -345,7 +345,7 @@ test("unknown-fields: rejected, in the body and in the query", async () => {
     422,
     {
       detail:
-        "Expected `include_input` to be omitted: the contract has no such parameter. Did you mean `include_inputs`?",
+        "Expected `include_input` to be omitted: the spec has no such parameter. Did you mean `include_inputs`?",
     },
   ]);
 });
@@ -439,7 +439,7 @@ test("rate-limit: a number of requests per second for each key, with Retry-After
   const limited = await sim.client.json("GET", "/list-jobs");
   expect(limited.headers.get("retry-after")).toBe("1");
   expect(limited.body).toEqual({
-    detail: "More than 2 requests a second with this key. Retry after 1 s.",
+    detail: "The rate limit of 2 requests per second for this key is exceeded. Retry after 1 s.",
   });
   expect((await sim.clientOf("another").json("GET", "/list-jobs")).status).toBe(200);
   await sim.clock.advance("1s");
@@ -486,7 +486,7 @@ test("max-inputs: by-priority", async () => {
     422,
     {
       detail:
-        "Expected `inputs` to have at most 1000 items with `job_priority` 0, got 1001. The interface document states no limit; this one is the assumption `max-inputs`.",
+        "Expected `inputs` to have at most 1000 items with `job_priority` 0, got 1001. The interface document states no limit; this limit is the assumption `max-inputs`.",
     },
   ]);
   const findings = sim.report().findings.filter(({ id }) => id === "invalid-request");

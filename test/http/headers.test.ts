@@ -58,12 +58,12 @@ test("with a deployment port of its own, mixing up the two addresses is caught",
   const atBase = await request(sim.baseUrl).get(`/v1/job-cancel/${jobId}`).expect(404);
   expect(atBase.body).toEqual({
     detail:
-      "GET /v1/job-cancel/{job_id} is served at the deployment's address; this is the service's.",
+      "GET /v1/job-cancel/{job_id} is served at the deployment's address, but the request was sent to the service's address.",
   });
   const atDeployment = await request(sim.deploymentUrl).get(`/job-status/${jobId}`).expect(404);
   expect(atDeployment.body).toEqual({
     detail:
-      "GET /job-status/{job_id} is served at the service's address; this is the deployment's.",
+      "GET /job-status/{job_id} is served at the service's address, but the request was sent to the deployment's address.",
   });
 });
 

@@ -195,7 +195,7 @@ test.each([
   ],
   [
     { patternProperties: { "(a+)+$": true } },
-    'Expected a regular expression that can be matched in linear time (RegExp may backtrack on it), got `"(a+)+$"` (string).',
+    'Expected a regular expression that can be matched in linear time (RegExp may backtrack on this pattern), got `"(a+)+$"` (string).',
   ],
 ])("an overlay's pattern is refused: %j", async (changes, message) => {
   await withOverlay(overlay(changes), async (file) => {

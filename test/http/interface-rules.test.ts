@@ -109,7 +109,9 @@ test("3, rule 1: results can be retrieved only of a job that completed successfu
   const jobId = await sim.client.submit({ inputs: INPUTS });
   const early = await sim.client.jsonResults(jobId);
   expect(early.status).toBe(409);
-  expect(early.body).toEqual({ detail: `Job \`${jobId}\` is QUEUED: its results are not ready.` });
+  expect(early.body).toEqual({
+    detail: `Job \`${jobId}\` is QUEUED, so its results are not ready.`,
+  });
   await sim.clock.advance("1h");
   expect((await sim.client.jsonResults(jobId)).status).toBe(200);
   await sim.client.cancel(jobId);
@@ -234,7 +236,7 @@ test("8: a system prompt that leaves no room for a row is refused, even if rows 
   await using sim = await startTestSimulator();
   const request = { inputs: ["a"], model: "model-3.1-8b", truncate_rows: true };
   const message =
-    "Expected `system_prompt` to have fewer tokens than the context window of the model `model-3.1-8b`, 8192, got 9000. Shorten it.";
+    "Expected `system_prompt` to have fewer than 8192 tokens, the context window of the model `model-3.1-8b`, got 9000. Shorten it.";
   expect(
     await sim.client.create({ ...request, system_prompt: "a".repeat(9000 * 4) }),
   ).toMatchObject({

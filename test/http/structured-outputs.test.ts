@@ -55,13 +55,13 @@ test.each<[string, JsonObject, string, string]>([
     "refers to itself endlessly",
     { type: "object", properties: { next: { $ref: "#" } }, required: ["next"] },
     "/json_schema/properties/next",
-    "Expected a schema that at least one value conforms to: the required property `next` can't have a value: the required property `next` can't have a value: the value would have to contain itself endlessly (at `/properties/next` and `/required`).",
+    "Expected a schema that at least one value conforms to: the required property `next` can't have a value: the required property `next` can't have a value: the value would need infinitely many nested values (at `/properties/next` and `/required`).",
   ],
   [
     "refers to another document",
     { items: { $ref: "https://example.com/item.json" } },
     "/json_schema/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is in another document, and other documents are never fetched: put it in `$defs` (at `/items/$ref`).",
+    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is in another document, which is never fetched: copy the schema into `$defs` (at `/items/$ref`).",
   ],
   [
     "refers to nothing",
@@ -91,13 +91,13 @@ test.each<[string, JsonObject, string, string]>([
     "has no small value",
     { type: "array", minItems: 1_000_000_000 },
     "/json_schema/minItems",
-    "Expected values of the schema to need at most 1000000 characters, got 1000000000 (at `/minItems`).",
+    "Expected the smallest value that conforms to the schema to have at most 1000000 characters, got 1000000000 (at `/minItems`).",
   ],
   [
     "doubles sixty times",
     doubling(60, "#/$defs/d"),
     "/json_schema",
-    "Expected values of the schema to need at most 1000000 characters, got more than can be counted: its minimums multiply.",
+    "Expected the smallest value that conforms to the schema to have at most 1000000 characters, got too many to count, because minimums multiply.",
   ],
   [
     "refers to itself in a cycle",
@@ -147,7 +147,7 @@ test.each<[string, JsonObject, string]>([
   [
     "has large values",
     { type: "array", minItems: 4000, maxItems: 4000, items: DIGITS },
-    "a row takes about 30 ms",
+    "each row takes about 30 ms to make",
   ],
 ])(
   "a schema that %s is accepted, and the test's author is told",

@@ -122,7 +122,7 @@ test("a create request is refused as a whole for its form, and for IDs that are 
     return message;
   };
   expect(await messageOf({ requests: [request("a"), request("a")] })).toBe(
-    "Expected each input to have a unique ID, got `a` at 0 and 1.",
+    "Expected each input to have a unique ID, got `a` at indexes 0 and 1.",
   );
   expect(await messageOf({})).toContain("`requests`");
   expect(await messageOf({ requests: [{ custom_id: "no spaces", params: {} }] })).toContain(

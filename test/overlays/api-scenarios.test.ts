@@ -147,7 +147,7 @@ test("a scenario with parts that have no effect in the API says so at the start,
   await using sim = await startTestSimulator({ scenario: "shuffled", onNotice });
   expect((await sim.client.create({ inputs: ["a"] })).status).toBe(200);
   const message =
-    "Rows of this API have no IDs, so its results are always in the order of the inputs.";
+    "This API's rows have no IDs, so its results are always in the order of the inputs.";
   const linted: string[] = [];
   const options = { out: (line: string) => linted.push(line), err: () => {} };
   expect(await lintFiles(["shuffled"], options)).toBe(0);

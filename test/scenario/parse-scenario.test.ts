@@ -262,8 +262,8 @@ describe("an invalid file is rejected with", () => {
       "distributions that can't be drawn from",
       `profiles:\n  - starting: { uniform: [5s, 1s] }\n    queued: { lognormal: { median: 2s, p95: 1s } }\n    unknown: { unifrm: [1s, 2s] }\n    running: { rowsPerSecond: 1, tokensPerSecond: 2 }\n`,
       [
-        'bad.yaml:2:26 profiles.0.starting.uniform: Expected a minimum duration that is not above the maximum, got `["5s","1s"]` (list).',
-        'bad.yaml:3:26 profiles.0.queued.lognormal: Expected a `median` above 0 and a `p95` that is not below it, got `{"median":"2s","p95":"1s"}` (object).',
+        'bad.yaml:2:26 profiles.0.starting.uniform: Expected a minimum duration that is at most the maximum, got `["5s","1s"]` (list).',
+        'bad.yaml:3:26 profiles.0.queued.lognormal: Expected a `median` above 0 and a `p95` of at least the median, got `{"median":"2s","p95":"1s"}` (object).',
         "bad.yaml:4:16 profiles.0.unknown.unifrm: Unknown key `unifrm`. Did you mean `uniform`?",
         'bad.yaml:5:14 profiles.0.running: Expected an object with exactly one of `rowsPerSecond`, `tokensPerSecond`, `uniform`, `lognormal`, got `{"rowsPerSecond":1,"tokensPerSecond":2}` (object).',
       ],
@@ -286,7 +286,7 @@ describe("an invalid file is rejected with", () => {
       [
         "bad.yaml:2:20 profiles.0.when.model: Expected a model ID or a list of model IDs, got `[]` (list).",
         "bad.yaml:2:37 profiles.0.when.jobPriority: Expected `0` or `1`, got `2` (number).",
-        'bad.yaml:2:48 profiles.0.when.inputs: Expected a `min` that is not above `max`, got `{"min":5,"max":2}` (object).',
+        'bad.yaml:2:48 profiles.0.when.inputs: Expected a `min` that is at most `max`, got `{"min":5,"max":2}` (object).',
         'bad.yaml:2:76 profiles.0.when.source: Expected one of `array`, `dataset`, `file`, `url`, got `"feed"` (string).',
       ],
     ],
@@ -388,7 +388,7 @@ describe("an invalid file is rejected with", () => {
       "numbers that JSON doesn't have",
       `faults:\n  - { on: "*", status: 500, body: { n: .inf } }\n`,
       [
-        'bad.yaml:2:35 faults.0.body: Expected a value that JSON can hold, got `{"n":null}` (object).',
+        'bad.yaml:2:35 faults.0.body: Expected a value that can be represented as JSON, got `{"n":null}` (object).',
       ],
     ],
   ];

@@ -48,8 +48,8 @@ export async function exploreTests(options: Options, words: readonly string[]): 
     for (const { title, before, verdict } of improved(report, baseline))
       tell(`Better: ${title} (${before} → ${verdict})`);
     tell(`report: ${join(folder, "explore.html")}`);
-    const many = bad.length === 1 ? "1 experiment fails" : `${bad.length} experiments fail`;
-    tell(bad.length === 0 ? "batch-sim: The run passes." : `batch-sim: ${many} the run.`);
+    const many = bad.length === 1 ? "due to 1 experiment" : `due to ${bad.length} experiments`;
+    tell(bad.length === 0 ? "batch-sim: The run passes." : `batch-sim: The run fails ${many}.`);
     return bad.length === 0 ? EXIT_OK : EXIT_FINDINGS;
   } catch (error) {
     if (!(error instanceof UnfitFirstRun)) throw error;
@@ -69,7 +69,7 @@ async function explored(
     // On a second signal, exits without waiting.
     if (ending.signal.aborted) process.exit(EXIT_FINDINGS);
     ending.abort();
-    tell("Interrupted. The report has the experiments that were run; `--resume` continues.");
+    tell("Interrupted. The report contains the completed experiments; `--resume` runs the others.");
   };
   for (const signal of SIGNALS) process.on(signal, end);
   if (isUnderNpx(process.env)) void parentEnd().then(end);
@@ -124,7 +124,7 @@ function readReport(file: string): Promise<ExploreReport> {
       throw new Error("it is not an `explore` report with `format` 1");
     },
     (reason) =>
-      `Failed to read the exploration \`${file}\`: ${reason}. \`batch-sim explore\` writes one as \`explore.json\`.`,
+      `Failed to read the exploration \`${file}\`: ${reason}. \`batch-sim explore\` writes explorations as \`explore.json\`.`,
   );
 }
 

@@ -21,7 +21,7 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
   const problem = await problemAt(url).catch((error: Error) => error.message);
   if (problem === undefined) return EXIT_OK;
   process.stderr.write(
-    `batch-sim: Expected a simulator that is ready at ${url}, got: ${problem}\n`,
+    `batch-sim: Expected the simulator at ${url} to be ready, got: ${problem}\n`,
   );
   return EXIT_REFUSED;
 }

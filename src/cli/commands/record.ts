@@ -84,7 +84,7 @@ function targetOf({ target, env = {} }: Options): URL {
     .filter(([, source]) => source !== "base_url" && source !== "deployment_url")
     .map(
       ([name, source]) =>
-        `Expected \`--env ${name}\` to be base_url or deployment_url for \`record\`, which uses the client's own key, got \`${source}\`.`,
+        `Expected \`--env ${name}\` to be base_url or deployment_url, got \`${source}\`: \`record\` passes on the client's own key.`,
     );
   if (target === undefined)
     problems.push(

@@ -16,7 +16,7 @@ import { type Paint, paintFor } from "./paint.ts";
 import { withScript, writeReports } from "./write-reports.ts";
 
 const SCRIPT_HINT =
-  "batch-sim: To repeat the requests behind these findings one by one, add `--report-dir DIR`: its `reproduce.sh` sends them with curl.";
+  "batch-sim: To repeat the requests behind these findings one by one, add `--report-dir DIR`, and then run `sh DIR/reproduce.sh`, which needs curl.";
 
 /** Maximum length, in characters, of a command line that each finding shows. */
 const MAX_COMMAND_LENGTH = 500;

@@ -74,7 +74,7 @@ export async function refuseManual(sim: Simulator, isDemo: boolean): Promise<voi
   const { clock } = await sim.clock.read();
   if (clock !== "manual") return;
   const why = isDemo
-    ? "moves only on request, and the demo never requests that"
+    ? "moves only on request, and the demo makes no such request"
     : "moves only through the control API, which is off";
   throw new UsageError([
     `The clock \`manual\` ${why}. Choose another with \`--clock\`, such as \`poll\`.`,

@@ -37,7 +37,7 @@ export async function footerLength(file: RandomAccessFile): Promise<number> {
   checkSignatures(head, asText(end.subarray(4)));
   const footerBytes = new DataView(end.buffer, end.byteOffset).getUint32(0, true);
   if (footerBytes > byteLength - FRAME_BYTES) {
-    throw problem(`its footer can't be ${footerBytes} bytes long in a file of ${byteLength}`);
+    throw problem(`its footer length is ${footerBytes} bytes, but the file has only ${byteLength}`);
   }
   if (footerBytes > MAX_FOOTER_BYTES)
     throw problem(

@@ -37,7 +37,7 @@ export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: In
 export function requireJob({ state, name }: Sandbox, jobId: string): StoredJob {
   const job = state.jobs.get(jobId);
   if (job !== undefined) return job;
-  const others = `Number of other jobs: ${state.jobs.size}.`;
+  const others = `Number of jobs in the sandbox: ${state.jobs.size}.`;
   throw new SimulatorError(
     "SIM_UNKNOWN_JOB",
     `Failed to find job \`${jobId}\`: the sandbox \`${name}\` has no job with that ID.${suggestion(jobId, [...state.jobs.keys()], others)}`,

@@ -62,7 +62,7 @@ export function journalQueryShape(kit: GrammarKit) {
     unmatched: optionalFlag("Whether no operation matches its method and path."),
     after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
     keyless: optionalFlag(
-      "Search the requests without an accepted key instead of the sandbox's own.",
+      "Search the requests without an accepted key instead of the sandbox's own requests.",
     ),
   };
 }
@@ -85,7 +85,7 @@ function requireOneOf(
 ): void {
   if (got === undefined || known.includes(got)) return;
   const others =
-    known.length === 0 ? "There are none." : `There are ${listed([...new Set(known)])}.`;
+    known.length === 0 ? "There are no fault rules." : `There are ${listed([...new Set(known)])}.`;
   const message = `Expected \`${path}\` to be ${expected}, got \`${got}\`.${suggestion(got, known, others)}`;
   throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path, message }] });
 }

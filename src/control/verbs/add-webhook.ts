@@ -32,7 +32,7 @@ export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
     const known = eventsOf(scope);
     const unknown = events?.find((event) => !known.includes(event));
     const names = known.map((each) => `\`${each}\``).join(", ");
-    if (unknown !== undefined) throw wrong("events", `some of ${names}`, unknown);
+    if (unknown !== undefined) throw wrong("events", `one or more of ${names}`, unknown);
     const form = urlForm(url);
     if (form !== undefined) throw wrong("url", form, url);
     const at = sandbox.clock.now();

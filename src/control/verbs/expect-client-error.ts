@@ -8,7 +8,7 @@ import { defineVerb, type Verb } from "../verb.ts";
  */
 export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = defineVerb({
   route: "POST /findings/client-error",
-  summary: "Declare that the client reported an error about what has happened so far",
+  summary: "Declare that the client reported an error about earlier events",
   body: "json",
   usesRecords: true,
   example: { jobId: "some-job" },

@@ -15,7 +15,7 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   route: "GET /sandbox/access",
-  summary: "Show how clients use the sandbox",
+  summary: "Show the sandbox's key, a command that creates a job, and the service's words for jobs",
   act: ({ host, sandbox }) => {
     const { key: apiKey } = sandbox.recipe;
     const spec = host.specOf(sandbox);

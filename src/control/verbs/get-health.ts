@@ -8,7 +8,7 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
   route: "GET /health",
-  summary: "Check that the server responds, and how it is doing",
+  summary: "Check that the server responds, and show its health",
   isOfServer: true,
   isPublic: true,
   act: ({ host }) => {

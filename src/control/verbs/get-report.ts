@@ -12,7 +12,7 @@ import { STRICT } from "./find-findings.ts";
 export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
   route: "GET /report",
   summary:
-    "Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used",
+    "Report the findings about the clients of one sandbox or every sandbox, and their coverage",
   isOfServer: "all",
   usesRecords: true,
   arguments: ({ keys, optionalFlag }) =>

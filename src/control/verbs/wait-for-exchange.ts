@@ -66,6 +66,6 @@ function timedOut(
   const wanted = count === 1 ? "an exchange that matches" : `${count} exchanges that match`;
   return new SimulatorError(
     "SIM_TIMEOUT",
-    `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Check the journal for what arrived instead, or increase \`timeout\`.`,
+    `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: ${found} matched within ${formatDuration(timeoutMs)}. Check the journal for what arrived instead, or increase \`timeout\`.`,
   );
 }

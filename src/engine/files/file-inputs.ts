@@ -114,9 +114,9 @@ function problemAt(
 const MESSAGES: Readonly<Record<LineProblemKind, string>> = {
   malformed: "This line is not valid JSON.",
   invalid: "This line is invalid: {value}.",
-  repeated: "This line has the same ID as another: {value}.",
-  differing: "This line's value differs from the first line's: {value}.",
-  unequal: "This line's value differs from the request's: {value}.",
+  repeated: "This line has the same ID as another line: {value}.",
+  differing: "This line's value differs from the first line's value: {value}.",
+  unequal: "This line's value differs from the request's value: {value}.",
   empty: "The input file is empty.",
   tooMany: "The input file has too many lines: {value}.",
   failed: "{value}",

@@ -107,6 +107,6 @@ function idCheck(places: RecordPlaces): ((value: JsonValue, index: number) => vo
 }
 
 function repeatedId(id: string, [first, second]: readonly [number, number]): ApiError {
-  const message = `Expected each input to have a unique ID, got \`${id}\` at ${first} and ${second}.`;
+  const message = `Expected each input to have a unique ID, got \`${id}\` at indexes ${first} and ${second}.`;
   return invalidRequest([{ path: `/${second}`, message, type: "uniqueItems" }]);
 }

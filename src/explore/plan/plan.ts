@@ -57,7 +57,7 @@ export function planExperiments(run: FirstRun): Plan {
     { reason: "the client doesn't call the operation", count: uncalled(run, places) },
     { reason: "the client doesn't request the format", count: unasked(run, places) },
     { reason: "the client doesn't get the affected jobs or rows", count: lifecycles.unneeded },
-    { reason: "the client doesn't rely on the answer to the question", count: unrelied(run) },
+    { reason: "the client doesn't rely on the assumption", count: unrelied(run) },
   ].filter(({ count }) => count > 0);
   const all = [...lifecycles.experiments, ...answers, ...faults.experiments];
   return { experiments: inOrder(all), leftOut };

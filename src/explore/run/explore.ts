@@ -84,7 +84,7 @@ export async function explore(
   const limit = (each: Experiment): string => formatDuration(experimentLimit(each, first, extent));
   const run: Run = { command, extent, sinks, baseline: { first, looksAtOutputs, limit }, first };
   sinks.tell(
-    `The first run passed. ${plan.experiments.length} experiments, ${parallel} at a time.`,
+    `The first run passed. Planned experiments: ${plan.experiments.length}, ${parallel} at a time.`,
   );
   const isOver = (done: number): boolean =>
     signal.aborted ||
@@ -124,7 +124,7 @@ function requirePass(
   const tail = output.trim() === "" ? "" : `\n${output.trimEnd()}`;
   if (isTimedOut)
     throw new UnfitFirstRun(
-      `Expected the command to pass without faults, but it reached \`--timeout\`.${tail}`,
+      `Expected the command to pass without faults, but it was still running after \`--timeout\`.${tail}`,
       EXIT_FINDINGS,
     );
   if (exitCode !== 0)

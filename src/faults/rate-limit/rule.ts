@@ -27,8 +27,8 @@ export const rateLimitKind: FaultKind<RateLimitFault> = {
   play: ({ requests, perMs }, context) => {
     const { retryAfterMs } = context;
     const seconds = context.retryAfterSeconds(retryAfterMs);
-    const limit = `${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)}`;
-    const error = new ApiError("rate-limited", `More than ${limit}. Retry after ${seconds} s.`, {
+    const limit = `The rate limit of ${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)} is exceeded`;
+    const error = new ApiError("rate-limited", `${limit}. Retry after ${seconds} s.`, {
       headers: { "retry-after": String(seconds) },
       retryAfterMs,
     });

@@ -95,7 +95,7 @@ function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace
 }
 
 const UNNAMED_FILE_CURE =
-  "A job names a file only if it has written one, and otherwise has null or an empty string instead: check that before you request the file.";
+  "A job that has not written a file has null or an empty string as the file ID: check the ID before you request the file.";
 
 /** Words that programming languages print for a missing value. */
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];

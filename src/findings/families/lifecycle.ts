@@ -42,7 +42,7 @@ function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): b
 
 function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation {
   const { jobId = "" } = after;
-  const what = `The response to a create request was lost, and the client sent the same request again: it created the jobs ${before.jobId} and ${jobId}.`;
+  const what = `The response to a create request was lost, and the client sent the same request again, so the service created two jobs, ${before.jobId} and ${jobId}.`;
   const found = { id: "created-twice", exchanges: [before.id, after.id], jobId } as const;
   const canceled = [before.jobId, jobId].find((each) => wasCanceled(file, each ?? ""));
   if (canceled === undefined) return { ...found, sentence: what };

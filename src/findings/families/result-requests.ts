@@ -58,7 +58,7 @@ function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observa
 }
 
 const UNNAMED_CURE =
-  "A job may name its files a while after it has succeeded: keep polling until it does, with a limit.";
+  "A job that has succeeded may name its files only some time later: keep polling, with a limit, until it names them.";
 
 const NOT_READY_CURE =
   "Results may not be ready until a while after the job has succeeded: keep requesting them, with backoff and a limit.";

@@ -21,14 +21,14 @@ const PACE: NotJudged = {
 
 const CLIENT_ERRORS: NotJudged = {
   what: "whether the client reported an error after a fault",
-  why: "that can't be seen from outside; a test can state it with `expectClientError`",
+  why: "such an error can't be seen from outside; a test can declare it with `expectClientError`",
 };
 
-const TOO_MANY = "there were more than the report can hold";
+const TOO_MANY = "there were more exchanges than the report can hold";
 
 const BUGS: NotJudged = {
   what: "exchanges in which the simulator itself failed",
-  why: "that was batch-sim's fault, not the client's",
+  why: "these failures are batch-sim's fault, not the client's",
 };
 
 const LOST: NotJudged = {

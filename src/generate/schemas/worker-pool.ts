@@ -122,6 +122,6 @@ function isOutOfMemory(error: unknown): boolean {
 function tooManyWaiting(most: number): SimulatorError {
   return new SimulatorError(
     "SIM_BUSY",
-    `Failed to compile the JSON Schema: ${most} requests with this key already wait for a worker. Send fewer of them at once.`,
+    `Failed to compile the JSON Schema: ${most} requests with this key already wait for a worker. Send fewer requests at once.`,
   );
 }

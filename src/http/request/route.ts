@@ -69,7 +69,7 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   if (elsewhere !== undefined) {
     const [right, wrong] =
       elsewhere.server === "deployment" ? ["deployment", "service"] : ["service", "deployment"];
-    const detail = `${elsewhere.method} ${elsewhere.path} is served at the ${right}'s address; this is the ${wrong}'s.`;
+    const detail = `${elsewhere.method} ${elsewhere.path} is served at the ${right}'s address, but the request was sent to the ${wrong}'s address.`;
     return new ApiError("wrong-address", detail);
   }
   const near = nearestOperation(spec, address, pathname);

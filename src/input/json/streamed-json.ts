@@ -92,7 +92,7 @@ export class StreamedJson {
     if (counts.keys > most.keys) throw tooMany("keys", most.keys);
     if (counts.values > most.values) throw tooMany("values besides its inputs", most.values);
     if (textLength > MAX_TEXT_LENGTH)
-      throw tooLong("its values besides the inputs exceed the limit of 16 MB");
+      throw tooLong("the part besides its inputs exceeds the limit of 16 MB");
   }
 
   /**

@@ -8,16 +8,16 @@ const FORM =
 const uniform: z.ZodType<Distribution> = z
   .tuple([duration, duration], { error: "a list of two durations: the minimum and the maximum" })
   .refine(([minMs, maxMs]) => minMs <= maxMs, {
-    error: "a minimum duration that is not above the maximum",
+    error: "a minimum duration that is at most the maximum",
   })
   .transform(([minMs, maxMs]) => ({ kind: "uniform", minMs, maxMs }));
 
 const lognormal: z.ZodType<Distribution> = keys({
-  median: duration.describe("Half of all values are shorter; must be above 0."),
-  p95: duration.describe("95% of all values are shorter; must not be below the median."),
+  median: duration.describe("Half of all durations are shorter. Must be above 0."),
+  p95: duration.describe("95% of all durations are shorter. Must be at least the median."),
 })
   .refine(({ median, p95 }) => median > 0 && median <= p95, {
-    error: "a `median` above 0 and a `p95` that is not below it",
+    error: "a `median` above 0 and a `p95` of at least the median",
   })
   .transform(({ median, p95 }) => ({ kind: "lognormal", medianMs: median, p95Ms: p95 }));
 

@@ -40,7 +40,7 @@ const RULE_KEYS = {
   ),
   phase: optional(
     z.enum(["request", "response"]),
-    "`request`: before the service does anything; `response`: after it has done its work. Default: depends on the kind of fault.",
+    "When the fault acts: `request` is before the service does anything, `response` after it has done its work. Default: depends on the kind of fault.",
   ),
 };
 

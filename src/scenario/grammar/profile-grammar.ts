@@ -43,7 +43,7 @@ const failed: z.ZodType<JobOutcome> = keys({
 const badFile: z.ZodType<JobOutcome> = keys({
   problem: z
     .enum(LINE_PROBLEM_KINDS)
-    .describe("The problem with the file: its name in `x-file-problems`."),
+    .describe("Name of the file's problem, as in `x-file-problems`."),
   line: optional(
     wholeNumber(1),
     "Number of the wrong line, from 1; the last line if the file is shorter. Default: the whole file.",
@@ -113,7 +113,7 @@ const bounds = keys({
   min: optional(wholeNumber(0), "Minimum, inclusive. Default: 0."),
   max: optional(wholeNumber(0), "Maximum, inclusive. Default: unlimited."),
 }).refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, {
-  error: "a `min` that is not above `max`",
+  error: "a `min` that is at most `max`",
 });
 
 /** Conditions on a submission. */
@@ -221,7 +221,7 @@ const written = keys({
   ),
   stalls: optional(z.array(stall), "Points at which progress stops for a while. Default: none."),
   outcome: optional(outcome, "How the job ends. Default: `succeeded`."),
-  cancel: optional(cancel, "What a cancel request does."),
+  cancel: optional(cancel, "Effect of a cancel request."),
   results: optional(results, "When results are available."),
 });
 

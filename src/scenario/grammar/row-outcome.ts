@@ -44,8 +44,8 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
           status: wholeNumber(400)
             .refine((status) => status <= 599, { error: STATUS_FORM })
             .describe("Status that a request for this row alone would get."),
-          code: optional(z.string(), "The service's code. Default: the code for the status."),
-          message: optional(z.string(), "The message. Default: the message for the status."),
+          code: optional(z.string(), "The service's error code. Default: the code for the status."),
+          message: optional(z.string(), "The error message. Default: the message for the status."),
         })
           .transform(
             ({ status, code, message }): RowOutcome => ({

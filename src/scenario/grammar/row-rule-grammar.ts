@@ -54,7 +54,7 @@ const WHERE = {
   range: optional(range, "Rows from the first to the last of two indexes, inclusive, from 0."),
   every: optional(
     wholeNumber(1).transform((nth): RowMatch => ({ kind: "every", nth })),
-    "Every nth row: 10 is the rows 9, 19, 29, and so on.",
+    "Every nth row: 10 selects the rows with the indexes 9, 19, 29, and so on.",
   ),
   share: optional(
     share.transform((part): RowMatch => ({ kind: "share", share: part })),

@@ -113,12 +113,12 @@ export function oneOrMore<Value>(
 
 export const jsonValue: z.ZodType<JsonValue> = z
   .unknown()
-  .refine(isJson, { error: "a value that JSON can hold" })
+  .refine(isJson, { error: "a value that can be represented as JSON" })
   .transform((value) => value as JsonValue);
 
 export const jsonObject: z.ZodType<JsonObject> = z
   .record(z.string(), z.unknown())
-  .refine(isJson, { error: "an object that JSON can hold" })
+  .refine(isJson, { error: "an object that can be represented as JSON" })
   .transform((value) => value as JsonObject);
 
 export function jsonOneOf(values: readonly JsonValue[]): z.ZodType<JsonValue> {

@@ -41,7 +41,7 @@ function webhook({
     .string({ error: form })
     .refine((name) => webhookEvents.includes(name), { error: form });
   return keys({
-    url: url.describe("Where events are delivered."),
+    url: url.describe("URL to which events are delivered."),
     events: optional(oneOrMore(event, form), "Names of the events to deliver. Default: all."),
     secret: optional(
       secret,
@@ -94,7 +94,7 @@ const deliveryRule: z.ZodType<DeliveryRule> = keys({
   index: optional(index, "Deliveries about the jobs with these indexes, from 0."),
   every: optional(
     wholeNumber(1),
-    "Deliveries about every nth job: 2 is the jobs 1, 3, 5, and so on, from 0.",
+    "Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on.",
   ),
   share: optional(share, "About this share of all deliveries, chosen from the seed."),
   ...FAULTS,

@@ -123,18 +123,18 @@ function idleParts(
 ): (readonly [readonly string[], string])[] {
   const found: (readonly [readonly string[], string])[] = [];
   if (!hasFiles(uses) && outcome.kind === "failed" && outcome.file !== undefined) {
-    const message = "Inputs of this API are not in files, so the job fails for no visible reason.";
+    const message = "This API's inputs are not in files, so the job fails for no visible reason.";
     found.push([["outcome", "badFile"], message]);
   }
   if (!states.includes("finalizing")) {
-    const message = "Jobs of this API have no state between their last row and success.";
+    const message = "This API's jobs have no state between their last row and success.";
     if (finalizing !== undefined) found.push([["finalizing"], message]);
     if (outcome.kind === "stuck" && outcome.state === "finalizing")
       found.push([["outcome", "stuck", "in"], message]);
   }
   if (!hasRowIds && results.order === "shuffled") {
     const message =
-      "Rows of this API have no IDs, so its results are always in the order of the inputs.";
+      "This API's rows have no IDs, so its results are always in the order of the inputs.";
     found.push([["results", "order"], message]);
   }
   return found;

@@ -80,7 +80,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
   return [
     ...missing.map((code) => ({
       path: ["x-errors", code],
-      message: `Expected \`x-errors\` to have \`${code}\`: the program responds with it.`,
+      message: `Expected \`x-errors\` to have \`${code}\`: the simulator responds with this error.`,
     })),
     ...within(["x-errors"], mapOf(ERROR)(errors)),
   ];

@@ -133,6 +133,6 @@ function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
     return undefined;
   });
   const message =
-    "Expected `{ $eval: inner }` in `around`, where the template of each form goes, got none.";
+    "Expected `around` to have `{ $eval: inner }`, the place for each form's template, got none.";
   return isUsed ? [] : [{ path: [], message }];
 }

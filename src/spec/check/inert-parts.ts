@@ -9,7 +9,7 @@ import { type DocumentProblem, problemIf, within } from "./found.ts";
  */
 export function inertParts(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   if (typeof template === "string") {
-    const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which is sent as is. For this string, write \`\${'${template}'}\`.`;
+    const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which is sent as is. To send this string literally, write \`\${'${template}'}\`.`;
     return problemIf(isDistinct(template) && names.includes(template), [], message);
   }
   if (Array.isArray(template))
@@ -17,7 +17,7 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
   if (!isJsonObject(template)) return [];
   const operator = bareOperator(template);
   if (operator !== undefined) {
-    const message = `Expected the operator \`$${operator}\`, got the key \`${operator}\`, which is sent as is. For this key, write \`\${'${operator}'}\`.`;
+    const message = `Expected the operator \`$${operator}\`, got the key \`${operator}\`, which is sent as is. To send this key literally, write \`\${'${operator}'}\`.`;
     return [{ path: [operator], message }];
   }
   return Object.entries(template).flatMap(([key, part]) => {
@@ -34,7 +34,7 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
 export function inertBody(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   const found = inertParts(template, names);
   if (typeof template !== "string" || template.includes("${") || found.length > 0) return found;
-  const message = `Expected a template, got ${describeValue(template)}, which every client would receive as is. An alias begins with \`*\`. For this string, write \`\${'${template}'}\`.`;
+  const message = `Expected a template, got ${describeValue(template)}, which every client would receive as is. An alias begins with \`*\`. To send this string literally, write \`\${'${template}'}\`.`;
   return [{ path: [], message }];
 }
 

@@ -120,7 +120,7 @@ function prunePlaces(
   const keep = (place: string): boolean => {
     if (hasParent(document, place)) return true;
     if (hasParent(base, place)) return false;
-    const message = `Expected a place in the document, either a JSON Pointer or \`operation:<operationId>\` with one, got \`${place}\`.`;
+    const message = `Expected a place in the document, either a JSON Pointer or \`operation:<operationId>\` followed by one, got \`${place}\`.`;
     problems.push({ path: ["x-assumptions", id], message });
     return false;
   };

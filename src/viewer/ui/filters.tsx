@@ -113,7 +113,7 @@ export function NothingMatches({ what }: { readonly what: string }) {
   return (
     <div class="empty" role="status">
       <h2>Nothing matches</h2>
-      <p class="dim">No {what} meets the filters.</p>
+      <p class="dim">No {what} matches the filters.</p>
       <Button onClick={() => goTo(place, { job: "", filters: {} })}>Clear the filters</Button>
     </div>
   );

@@ -23,7 +23,7 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
   const at = place.value.at ?? data.now.value;
   const isNone = jobId === NO_JOB;
   const head = isNone ? (
-    <span class="panel-title">Calls about no {noun}</span>
+    <span class="panel-title">Calls without a {noun}</span>
   ) : (
     <>
       <code class="panel-title">{jobId}</code>

@@ -92,7 +92,7 @@ function missingText(
 ): string {
   return at < createdAt
     ? `The ${noun} does not exist yet.`
-    : `Not recorded: a trace has the responses about at most 500 ${plural} and 50,000 rows.`;
+    : `Not recorded: a trace contains responses about at most 500 ${plural} and 50,000 rows.`;
 }
 
 function ResponseLine(props: PreviewedResponse) {

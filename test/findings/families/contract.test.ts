@@ -112,7 +112,7 @@ test("wrong-address: a cancel request to base_url; to deployment_url, it is fine
   const [found] = sim.report().findings;
   expect([found?.id, found?.sentence]).toEqual([
     "wrong-address",
-    `GET /v1/job-cancel/${jobId}: GET /v1/job-cancel/{job_id} is served at the deployment's address; this is the service's.`,
+    `GET /v1/job-cancel/${jobId}: GET /v1/job-cancel/{job_id} is served at the deployment's address, but the request was sent to the service's address.`,
   ]);
 });
 

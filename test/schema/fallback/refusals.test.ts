@@ -49,7 +49,7 @@ test.each<[string, JsonObject, string, string]>([
     "a remote reference",
     { items: { $ref: "https://example.com/item.json" } },
     "/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is in another document, and other documents are never fetched: put it in `$defs` (at `/items/$ref`).",
+    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is in another document, which is never fetched: copy the schema into `$defs` (at `/items/$ref`).",
   ],
   [
     "a reference without a target",
@@ -95,7 +95,7 @@ test.each<[string, JsonObject, string, string]>([
     "endless nesting",
     BOTTOMLESS,
     "/$defs/node/properties/next",
-    "Expected a schema that at least one value conforms to: the required property `next` can't have a value: the required property `next` can't have a value: the value would have to contain itself endlessly (at `/$defs/node/properties/next` and `/$defs/node` and `/$defs/node/required`).",
+    "Expected a schema that at least one value conforms to: the required property `next` can't have a value: the required property `next` can't have a value: the value would need infinitely many nested values (at `/$defs/node/properties/next` and `/$defs/node` and `/$defs/node/required`).",
   ],
   [
     "a reference to itself",

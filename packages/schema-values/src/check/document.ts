@@ -39,7 +39,7 @@ export function openSchemaDocument(
     if (!("kind" in opened)) return opened;
     first ??= opened;
   }
-  return first ?? refused("invalid", "", "no draft accepts the schema");
+  return first ?? refused("invalid", "", "it is not valid in any draft of JSON Schema");
 }
 
 function open(schema: Schema, { draft }: Reading, patterns: CountedPatterns): Document | Refusal {
@@ -98,7 +98,7 @@ export function findUnresolved(root: Schema, registry: Registry): Refusal | unde
 function unresolved(reference: string, path: string): Refusal {
   const target = `\`${path.slice(path.lastIndexOf("/") + 1)}\` refers to \`${reference}\`, which is`;
   if (reference.startsWith("#")) return refused("invalid", path, `${target} not in the schema`);
-  const why = "in another document, and other documents are never fetched: put it in `$defs`";
+  const why = "in another document, which is never fetched: copy the schema into `$defs`";
   return refused("unsupported", path, `${target} ${why}`);
 }
 

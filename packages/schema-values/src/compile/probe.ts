@@ -69,7 +69,7 @@ export function judged(probed: Probe, document: Document): Feasibility {
   if (made > probed.tried / 2) {
     const ms = Number((probed.stepsOfARow * MS_OF_A_STEP).toPrecision(2));
     if (ms < SLOW_MS) return { kind: "supported" };
-    return { kind: "slow", reason: `a row takes about ${ms} ms` };
+    return { kind: "slow", reason: `each row takes about ${ms} ms to make` };
   }
   const tries = `${made === 0 ? "none" : `only ${made}`} of ${probed.tried} attempts`;
   return refusedFor(document, tries);

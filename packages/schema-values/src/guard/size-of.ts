@@ -66,9 +66,9 @@ function tooMuch(census: Census, name: Amount, most: number): Size {
 }
 
 function tooLong(census: Census, least: number): Size {
-  const found = least > Number.MAX_SAFE_INTEGER ? "more than can be counted" : String(least);
-  const why = census.amounts.least > MOST_CHARACTERS ? "" : ": its minimums multiply";
-  const reason = `Expected values of the schema to need at most ${MOST_CHARACTERS} characters, got ${found}${why}`;
+  const found = least > Number.MAX_SAFE_INTEGER ? "too many to count" : String(least);
+  const why = census.amounts.least > MOST_CHARACTERS ? "" : ", because minimums multiply";
+  const reason = `Expected the smallest value that conforms to the schema to have at most ${MOST_CHARACTERS} characters, got ${found}${why}`;
   return refused(reason, census.placeOf("least"));
 }
 

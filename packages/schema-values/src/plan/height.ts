@@ -133,5 +133,5 @@ export function explain(planner: Planner, plan: Plan, seen: readonly Plan[] = []
     }
   }
   const paths = plan.flat.parts.map((part) => part.pointer);
-  return { reason: "the value would have to contain itself endlessly", paths };
+  return { reason: "the value would need infinitely many nested values", paths };
 }

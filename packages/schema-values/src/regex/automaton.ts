@@ -67,7 +67,7 @@ export class Automaton {
 
   #build(state: State, charClass: number): number {
     if (this.states.length > MOST_STATES_OF_A_TEXT)
-      throw new RegexTooComplex("the string leads to too many states of the pattern");
+      throw new RegexTooComplex("matching the pattern needs too many states");
     const char = this.boundaries[charClass] ?? 0;
     const formula = this.#formulas.step(state.formula, char, state.before);
     const next = this.#intern(formula, this.#isWord[charClass] ? "word" : "other");

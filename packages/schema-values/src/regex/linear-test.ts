@@ -63,7 +63,7 @@ export function linearTest(pattern: string, budget: Budget = { steps: Infinity }
   const spend = (work: number): void => {
     left -= work;
     budget.steps -= work / WORK_OF_A_STEP;
-    if (left < 0) throw new RegexTooComplex("the string leads to too many states of the pattern");
+    if (left < 0) throw new RegexTooComplex("matching the pattern needs too many states");
     if (budget.steps < 0) throw new RegexTooComplex("the budget's steps are used up");
   };
   let test: TextTest | undefined;
@@ -97,7 +97,7 @@ export function nativeProblem(pattern: string): string | undefined {
   const first = root.kind === "sequence" ? root.items[0] : root;
   // An unanchored search starts again at each position.
   const starts = first?.kind === "start" ? 1 : LONG;
-  return waysOf(root) * starts <= MOST_STEPS ? undefined : "RegExp may backtrack on it";
+  return waysOf(root) * starts <= MOST_STEPS ? undefined : "RegExp may backtrack on this pattern";
 }
 
 /** An upper bound for the number of ways in which a pattern can match a long string. */

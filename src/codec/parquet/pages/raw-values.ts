@@ -61,7 +61,7 @@ function plainValues(
   reader: Reader,
   library: ParquetLibrary,
 ): RawReader {
-  if (typeLength < 0 || typeLength > MAX_CELL_BYTES) throw new Error("its type is too long");
+  if (typeLength < 0 || typeLength > MAX_CELL_BYTES) throw new Error("its type length is invalid");
   const mostFixed = Math.ceil(SLICE_BYTES / Math.max(typeLength, 1));
   return (most) => {
     // Booleans are packed, so a slice must be whole bytes, except at the end.
@@ -96,7 +96,7 @@ function unpack<Numbers extends Int32Array | BigInt64Array>(
   const miniblocks = library.readVarInt(header);
   const isPlausible = miniblocks > 0 && miniblocks <= MAX_MINIBLOCKS && blockSize >= miniblocks;
   if (!isPlausible || blockSize % miniblocks !== 0)
-    throw new Error(`a page has ${miniblocks} blocks of ${blockSize} values`);
+    throw new Error(`a page has invalid blocks: ${blockSize} values in ${miniblocks} miniblocks`);
   library.deltaBinaryUnpack(reader, numbers.length, numbers);
   return numbers;
 }

@@ -145,7 +145,7 @@ function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): E
 function tooManyWaiting(most: number): SimulatorError {
   return new SimulatorError(
     "SIM_BUSY",
-    `Failed to read the Parquet file: ${most} files with this key already wait for a worker. Send fewer of them at once.`,
+    `Failed to read the Parquet file: ${most} files with this key already wait for a worker. Send fewer files at once.`,
   );
 }
 
