@@ -15,7 +15,7 @@ import { headersOf, type RawCall } from "./raw-call.ts";
 import { bodyShape, errorBody, jsonOf, operationsIn } from "./recorded-body.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** A call, as far as the spec explains it. */
+/** A call, and what the spec says about it. */
 export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end"> & {
   readonly id: number;
   readonly operation: Operation | undefined;
@@ -56,10 +56,10 @@ export type CalledRows = {
 /** A target's spec, and the path of its base URL. */
 export type TargetService = { readonly spec: Spec; readonly basePath: string };
 
-/** Recorded request fields, whose values are neither inputs nor the client's own strings. */
+/** Request fields whose values are recorded: none are inputs or the client's own strings. */
 const PLAIN_FIELDS =
   /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
-/** Recorded names in response templates, whose values are neither inputs nor outputs. */
+/** Names in response templates whose values are recorded: none are inputs or outputs. */
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 

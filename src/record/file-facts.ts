@@ -4,7 +4,7 @@ import { readFooter } from "../codec/parquet/parquet-footer.ts";
 import { loadParquetLibrary } from "../codec/parquet/parquet-library.ts";
 import { fileInMemory } from "../input/spool.ts";
 
-/** Facts about a file other than its rows that matter to programs that read it, by name. */
+/** Facts by name, such as the compression, on which programs that read the file may depend. */
 export type FileFacts = Readonly<Record<string, string>>;
 
 /** Maximum size of an archive's first entry after decompression, in bytes. */
@@ -13,8 +13,7 @@ const NAME_START = 30;
 const DEFLATED = 8;
 
 /**
- * The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for any other
- * file.
+ * The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for other files.
  */
 export async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
   try {

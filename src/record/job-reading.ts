@@ -8,10 +8,7 @@ import type { RawCall } from "./raw-call.ts";
 /** A job as a response describes it. */
 export type JobReading = {
   readonly jobId: string;
-  /**
-   * Times when the request was sent and when its response had arrived; the service read the job
-   * between the two.
-   */
+  /** The request's time and the response's: the service read the job between `at` and `until`. */
   readonly at: Instant;
   readonly until: Instant;
   readonly state?: JobState;
@@ -24,7 +21,7 @@ export type JobReading = {
   readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
 };
 
-/** The reading in a response's values; none if they don't identify the job. */
+/** The job reading in a response's values; empty if they don't identify the job. */
 export function jobReadingOf(
   spec: Spec,
   values: readonly ReadValue[],
@@ -63,7 +60,7 @@ function countsIn(byName: ReadonlyMap<string, JsonValue>): Partial<JobReading> {
   };
 }
 
-/** Chooses the most typical state if several have this name on the wire. */
+/** Chooses the most likely state if several have this name on the wire. */
 function stateOf(spec: Spec, name: JsonValue | undefined): JobState | undefined {
   if (typeof name !== "string") return undefined;
   const named = JOB_STATES.filter(
@@ -95,7 +92,7 @@ function statedIn(byName: ReadonlyMap<string, JsonValue>): JobReading["statedMs"
 }
 
 function instantOf(value: JsonValue | undefined): number | undefined {
-  // A numeric time has whole seconds, which is not exact enough.
+  // Numeric times have whole seconds, which is not exact enough.
   if (typeof value !== "string") return undefined;
   const instant = Date.parse(value);
   return Number.isNaN(instant) ? undefined : instant;

@@ -16,7 +16,7 @@ import { type RunNames, type RunParts, recordedRun } from "./recorded-run.ts";
 import { Redactor } from "./redactor.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
 
-/** Options of a recording, which records clients' calls to a target and hides secrets. */
+/** Options for recording clients' calls to a service. */
 export type RecordingOptions = {
   /** The service's base URL. */
   readonly target: URL;
@@ -103,7 +103,7 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
   };
 }
 
-/** Numbers calls by their beginnings, because they are reported in the order of their ends. */
+/** Renumbers calls in order of their starts; the proxy reports them in order of their ends. */
 function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
   const begun = calls.toSorted((a, b) => a.at - b.at || a.id - b.id);
   return begun.map((call, index) => {
@@ -118,7 +118,7 @@ function otherHosts(hosts: readonly string[]): readonly string[] {
   return [`Requests to other hosts named by the service were not recorded: ${names}.`];
 }
 
-/** The document's other origins, such as that of its deployments. */
+/** The origins of the document's servers, such as its deployments, except the target's. */
 function namedOrigins(document: JsonObject, target: URL): readonly URL[] {
   const urls = asObjects(document["servers"]).map(({ url }) => String(url));
   return urls
@@ -160,7 +160,7 @@ async function filesOf(
   const found = [...unknownNotes(calls), ...recorded.notes, ...kept.notes];
   return {
     ...redactor.clean(run),
-    // Its strings are already redacted, and a pattern could damage YAML.
+    // The scenario's strings are already redacted, and a pattern could damage its YAML.
     ...(problem === undefined
       ? { scenario: recordedScenarioText(clean, rows && ROWS_FILE), rows }
       : { scenario: undefined, rows: undefined }),
@@ -205,7 +205,7 @@ function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | und
 /** A row with a known output. */
 type KeptRow = { readonly input: string; readonly output: JsonValue };
 
-/** The rows that a recording keeps, one for each input, and a sentence about the other rows. */
+/** The rows that a recording keeps, one for each input, and a sentence about the omitted rows. */
 type KeptRows = { readonly rows: readonly KeptRow[]; readonly notes: readonly string[] };
 
 /** Matches the downloaded outputs with their inputs, which are in the same order. */

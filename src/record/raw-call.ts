@@ -7,7 +7,7 @@ export type RawHeaders = readonly string[];
 /** A body that passed through the proxy. */
 export type PassedBody = {
   readonly byteLength: number;
-  /** Identical for identical bodies; undefined if the body is empty or incomplete. */
+  /** The same for identical bodies; undefined if the body is empty or incomplete. */
   readonly hash?: string;
   /** The decoded text; undefined if the body is not text, is too long, or is incomplete. */
   readonly text?: string;
@@ -26,12 +26,12 @@ export type RawCall = {
   readonly url: string;
   readonly request: { readonly headers: RawHeaders; readonly body: PassedBody };
   readonly response: {
-    /** 0 if there was none. */
+    /** 0 if there was no response. */
     readonly status: number;
     readonly headers: RawHeaders;
     readonly body: PassedBody;
   };
-  /** `cut` if the service broke off, `aborted` if the client did. */
+  /** `cut` if the service ended the call early, `aborted` if the client did. */
   readonly end: "finished" | "cut" | "aborted";
 };
 

@@ -158,8 +158,8 @@ function explainedCall(
 }
 
 /**
- * The error that a response reports. If several have its status, the job's state decides between
- * errors about results.
+ * The code of the error that a response reports. If several match, the job's state decides between
+ * the codes about results.
  */
 function errorOf(
   { errors, at }: ExplainedCall,

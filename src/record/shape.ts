@@ -24,8 +24,8 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
 }
 
 /**
- * The type and format of a value, or of the value that a shape represents; undefined for the note
- * on omitted items.
+ * The type and format of a value, or of the value that a shape represents; undefined for a shape's
+ * note on omitted items.
  */
 export function typeOf(
   value: JsonValue,

@@ -18,15 +18,15 @@ export type Experiment = {
   readonly shownBy?: "fault" | "other rows";
   /** The damage that the client missed if the command passes. */
   readonly damage?: "download" | "rows";
-  /** The outcome of jobs, which the exchanges show. The client missed it if the command passes. */
+  /** An outcome of jobs that the exchanges show. If the command passes, the client missed it. */
   readonly ending?: TerminalState;
-  /** Whether the client may continue only after its own timeout. */
+  /** Whether the client may have to wait for its own timeout. */
   readonly isWaiting: boolean;
-  /** Rank by how often clients mishandle the change; 1 is the most often. */
+  /** Rank by how often clients mishandle the change; 1 is the most frequent. */
   readonly rank: number;
 };
 
-/** The rows of the matrix below the operations. */
+/** Names of the matrix's rows below those of the operations. */
 export const LIFECYCLE_ROW = "lifecycle";
 export const ANSWERS_ROW = "answers";
 

@@ -41,7 +41,7 @@ export function faultExperiments(
   return { experiments, leftOut: [...skipped].map(([reason, count]) => ({ reason, count })) };
 }
 
-/** The trials at a place; `unnoticed` says why clients hardly notice a trial on this clock. */
+/** The trials at a place. `unnoticed` is set if clients hardly notice the fault on this clock. */
 function trialsAt(
   call: TriedCall,
   table: TrialTable,

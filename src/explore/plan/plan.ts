@@ -33,7 +33,7 @@ export type FirstRun = {
   readonly lifecycles: LifecycleTable;
 };
 
-/** The experiments, those that most often break clients first, and why others were skipped. */
+/** The experiments, most often mishandled first, and why others were skipped. */
 export type Plan = {
   readonly experiments: readonly Experiment[];
   readonly leftOut: readonly LeftOut[];
@@ -80,7 +80,7 @@ function needsOf(
   ]);
 }
 
-/** The assumption's ID and value are those of the built-in scenario `unknown-state`. */
+/** An assumption and its value, as in the built-in scenario `unknown-state`. */
 const UNKNOWN_STATE = { id: "job-states", value: "unknown-first" };
 
 function unknownStateIn({ questions }: FirstRun): { readonly [id: string]: string } | undefined {

@@ -18,7 +18,7 @@ const MAX_DESCRIBED = 20;
 const DOESNT_LOOK =
   "These tests don't check the outputs, so explore can't determine whether damage is noticed.";
 
-/** A report for a terminal: notes, the matrix, the worst results, and what was not run. */
+/** A report for a terminal: notes, the matrix, the worst results, and the skipped experiments. */
 export function terminalText(report: ExploreReport, colors: Palette): string {
   return [
     ...notes(report, colors),
@@ -59,7 +59,7 @@ function table(report: ExploreReport, colors: Palette): string[] {
   return ["", colors.bold(`${" ".repeat(width)}  ${head}`), ...lines, ""];
 }
 
-/** `X2 s5`: each verdict's letter with its number. */
+/** Each verdict's letter and count, such as `X2 s5`. */
 function lettersOf(
   results: readonly ExperimentResult[],
   paint: (name: VerdictName, text: string) => string = (_, text) => text,

@@ -16,7 +16,7 @@ export type TimedCommand = {
 
 /** A command's exit status and output. */
 export type CommandEnd = {
-  /** The program's own, 127 if it can't be started, or 128 if a signal ended it. */
+  /** The program's exit code; 127 if it can't be started, 128 if a signal ended it. */
   readonly exitCode: number;
   readonly isTimedOut: boolean;
   /** The end of its standard output and error. */
@@ -28,7 +28,7 @@ export type CommandEnd = {
 const EXIT_NOT_FOUND = 127;
 const EXIT_SIGNAL = 128;
 
-/** Maximum number of characters of a command's output to keep. */
+/** Maximum length of a command's kept output, in characters. */
 const MAX_OUTPUT = 16 * 1024;
 
 const IS_WINDOWS = process.platform === "win32";
@@ -90,7 +90,7 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
 function killAll(pid: number | undefined, mark: string): void {
   if (pid === undefined) return;
   sendSignal(IS_WINDOWS ? pid : -pid, "SIGKILL");
-  // A process that forks during the search leaves another one to find.
+  // A process may have forked during the search, so the search is repeated.
   for (let found = marked(mark); found.length > 0; found = marked(mark))
     for (const each of found) sendSignal(each, "SIGKILL");
 }

@@ -13,10 +13,7 @@ export type Judgment = {
   readonly evidence: readonly string[];
 };
 
-/**
- * Findings that report only omissions after an error, which are fine if the client failed because
- * of that error.
- */
+/** Findings about omitted steps, which are justified if the client failed because of an error. */
 const MOOT_IF_REPORTED: ReadonlySet<FindingId> = new Set<FindingId>([
   "not-retried",
   "never-downloaded",
@@ -56,14 +53,16 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
 
 const MAX_EVIDENCE = 5;
 
-/** Whether a client that failed had no reason to do what a finding says it omitted. */
+/**
+ * Whether a client that failed had no reason for the step that it omitted according to a finding.
+ */
 function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
   return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && !activeJobs.has(jobId));
 }
 
 /**
- * Whether a client made the same calls as in the first run until its test ended: the test may watch
- * the job itself.
+ * Whether a client's calls and responses all match the first run. If so, the test may have failed
+ * because it watches the job itself.
  */
 function sawNothingNew({ sandbox }: Finding, seen: SeenRun, { first }: Baseline): boolean {
   const [known, own] = [callsIn(first, sandbox), callsIn(seen, sandbox)];

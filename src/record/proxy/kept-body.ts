@@ -5,13 +5,13 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { fileFactsOf } from "../file-facts.ts";
 import type { PassedBody } from "../raw-call.ts";
 
-/** Maximum size of a body that is kept until it has been explained, in bytes. */
+/** Maximum size, in bytes, of a body that is kept until its call has been explained. */
 const MAX_KEPT = 1024 ** 2;
 /** Maximum size of a kept body after decoding, in bytes. */
 const MAX_DECODED = 8 * 1024 ** 2;
 
 const TEXT = /json|text|xml/;
-/** Content types of text and of files of rows. */
+/** Content types of text, and of files that may contain rows. */
 const KEPT = /json|text|xml|zip|parquet|octet-stream/;
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
@@ -49,7 +49,7 @@ export class KeptBody extends Transform {
     done();
   }
 
-  /** The body so far. Can be called only once. */
+  /** Returns the body so far. Call it only once. */
   async passed(): Promise<PassedBody> {
     const byteLength = this.#byteLength;
     if (!this.#isWhole || byteLength === 0) return { byteLength };
@@ -74,7 +74,7 @@ export async function contentOf(
   return file === undefined ? {} : { file };
 }
 
-/** A complete body after decoding; undefined if its encoding is unknown or it is damaged. */
+/** A complete body after decoding; undefined if the encoding is unknown or the body is damaged. */
 export function decodedBytes(bytes: Buffer, headers: BodyHeaders): Buffer | undefined {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "identity") return bytes;

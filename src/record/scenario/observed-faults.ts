@@ -13,7 +13,7 @@ export type ObservedFault = {
 
 /** Maximum number of faults in a scenario; additional faults are only counted. */
 const MAX_FAULTS = 50;
-/** Maximum length of a response's body that a fault repeats, in characters. */
+/** Maximum length, in characters, of a response body that a fault repeats. */
 const MAX_BODY = 2048;
 /** Errors about the service's state, not about the request. */
 const TEMPORARY: readonly string[] = ["rate-limited", "overloaded"];

@@ -5,10 +5,10 @@ import { isSuccess } from "../../findings/status-reads.ts";
 import type { ExplainedCall, SubmittedTraits } from "../call.ts";
 import type { JobReading } from "../job-reading.ts";
 
-/** The beginning of a state. */
+/** A state, and the time when it began. */
 export type ObservedState = { readonly state: JobState; readonly from: Instant };
 
-/** A job as the calls show it. */
+/** A job, as far as a client's calls show it. */
 export type ObservedJob = {
   readonly jobId: string;
   readonly submission: SubmittedTraits;
@@ -18,10 +18,7 @@ export type ObservedJob = {
   /** Time of the last reading of the job's state. */
   readonly seenUntil: Instant;
   readonly numRows: number | undefined;
-  /**
-   * The share of the rows that were done at an instant, according to the last reading that shows
-   * it.
-   */
+  /** The share of completed rows, and the time of the last reading that shows it. */
   readonly progress: { readonly at: Instant; readonly share: number } | undefined;
   readonly rowsFailed: number;
   readonly emptyRows: readonly number[];
@@ -96,9 +93,8 @@ function impliedEnd({ jobId, calls, readings }: JobParts): readonly JobReading[]
 }
 
 /**
- * The observed states, with their beginnings. Each change happened between two requests; it is
- * dated in the middle, regardless of the polling interval, unless the service states the time
- * itself.
+ * The observed states and their start times. If the service doesn't state when a state began, it is
+ * the midpoint between the two requests around the change.
  */
 function statesIn(
   readings: readonly JobReading[],
@@ -138,8 +134,8 @@ function progressIn(
 }
 
 /**
- * Time from success until the middle between the last refused and the first served request for
- * results.
+ * Time from success to the midpoint between the last refused and the first successful request for
+ * results, in milliseconds.
  */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;

@@ -13,7 +13,7 @@ export type ObservedProfile = {
   readonly lateMs: number;
 };
 
-/** Minimum ratio between a state's assumed and observed duration if something else ended it. */
+/** Minimum ratio of a state's assumed duration to the observed one if the state was cut short. */
 const BEYOND = 2;
 /** Duration to assume if the end is unknown, in milliseconds. */
 const UNSEEN_MS = 3_600_000;
@@ -50,8 +50,8 @@ export function observedProfile(job: ObservedJob): ObservedProfile {
 }
 
 /**
- * The assumed duration of a state that something else ended, so that the state doesn't end first on
- * its own.
+ * The duration to assume for a state that a cancellation or failure cut short, so that the state
+ * doesn't end earlier by itself in a replay.
  */
 function stretched(
   span: number,

@@ -70,7 +70,7 @@ function differencesIn(pair: Pair, context: Context): readonly Difference[] {
   const isServed = isSuccess(own.response.status);
   if (conclusive.length === 0 || (isServed && LIMITS.includes(status)))
     return [difference("unclear", "", statuses)];
-  // A request without a job doesn't refer to anything that might not exist.
+  // If the request names no job, a 404 can't mean that the job doesn't exist.
   if (isServed && NOT_SERVED.includes(status) && own.jobId === undefined)
     return [notServedAt(operation, published, { service: other.id, simulator: own.id })];
   const isSame = statuses.service === statuses.simulator;
@@ -100,7 +100,7 @@ function statusText({ response: { status } }: Exchange): string {
   return status === 0 ? "no response" : String(status);
 }
 
-/** Headers that clients rely on, and the part of the value that is compared. */
+/** Headers that clients rely on, and the part of each value that is compared. */
 const COMPARED: Readonly<Record<string, (value: string) => string>> = {
   "content-type": (value) => value.split(";")[0]?.trim().toLowerCase() ?? "",
   "content-encoding": (value) => value.toLowerCase(),

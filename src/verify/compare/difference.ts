@@ -17,7 +17,7 @@ export type Difference = {
   readonly operationId: string;
   /** The special circumstances of the request; empty if there are none. */
   readonly situation: string;
-  /** The code of the error in `x-errors` that the response stands for. */
+  /** The code of the error in `x-errors` that the response represents. */
   readonly error?: string;
   /** A JSON Pointer, the name of a header, of a fact, or of a state, or a method and a path. */
   readonly place: string;

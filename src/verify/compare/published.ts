@@ -55,7 +55,7 @@ export function extraOperations(
     }));
 }
 
-/** Statuses of a path or method that isn't served. */
+/** Statuses that mean that a service doesn't serve the path or method. */
 export const NOT_SERVED: readonly number[] = [404, 405, 501];
 
 /** The operations of the spec that a service neither publishes nor serves. */
@@ -76,7 +76,7 @@ export function unservedOperations(
   });
 }
 
-/** Reports that an operation isn't served at its path in the spec; it may have moved. */
+/** Reports that a service doesn't serve an operation at its path in the spec; it may have moved. */
 export function notServedAt(
   { operationId, method, path }: Operation,
   published: readonly Published[],

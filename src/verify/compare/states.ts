@@ -84,7 +84,7 @@ function namesIn(course: Course, { typical, known }: Names): readonly Difference
   });
 }
 
-/** The difference between how jobs end after a cancel request; empty if there is none. */
+/** The difference in how jobs end after a cancel request; empty if there is none. */
 function endOf(
   course: Course,
   ours: readonly Course[],

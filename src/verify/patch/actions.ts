@@ -47,7 +47,7 @@ function operationActions(document: JsonObject, difference: Difference): readonl
   ];
 }
 
-/** Adds an operation that only responds, because its purpose is unknown. */
+/** Adds an operation that only responds, because nothing else is known about it. */
 function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
   // Undeclared parameters could look misspelled if the document has similar parameter names.
   const parameters = namesInPath(path).map((name) => {
@@ -71,7 +71,7 @@ function statusActions(document: JsonObject, difference: Difference): readonly P
   const { error, service, simulator } = difference;
   const status = Number(service);
   const place = responsePlace(document, difference);
-  // A status alone doesn't change whether a request is rejected.
+  // Changing only the status would not change whether the simulator rejects the request.
   if (place === undefined || (service[0] === "2") !== (simulator[0] === "2")) return [];
   const path = error === undefined ? [...place.operation, "x-batch-sim"] : ["x-errors", error];
   return [{ target: jsonPath(path), update: { status } }];
@@ -97,7 +97,7 @@ function headerActions(document: JsonObject, difference: Difference): readonly P
   ];
 }
 
-/** Sample values of headers of which only the form was compared. */
+/** Sample values for headers whose values are compared only by their form. */
 const HEADERS: Readonly<Record<string, string>> = {
   "retry-after": "5",
   location: "/",
@@ -141,7 +141,7 @@ function fieldActions(document: JsonObject, difference: Difference): readonly Pa
   return [...(isWider ? [] : [...cut, put(key, value)]), ...retyped(known, types)];
 }
 
-/** The template's expression as a string, if the service sends a string; otherwise, undefined. */
+/** The template's expression in a string, if the service sends a string; otherwise, undefined. */
 function converted(
   template: JsonValue | undefined,
   types: readonly string[],

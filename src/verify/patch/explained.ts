@@ -12,11 +12,11 @@ import { assumptionsOnTheWay, responsePlace } from "./places.ts";
 /** The relation of a difference to the interface document. */
 export type DifferenceClass = "contradicts" | "answers" | "undocumented" | "unclear";
 
-/** Differences with one cause, which one patch removes. */
+/** Differences with a common cause, which a single patch removes. */
 export type Explained = {
   readonly class: DifferenceClass;
   /**
-   * The open question that the service answers, and its answer if that is one of the known values.
+   * The open question that the service answers, and the answer if it is one of the known values.
    */
   readonly assumption?: { readonly id: string; readonly value?: JsonValue };
   readonly differences: readonly [Difference, ...Difference[]];
@@ -43,7 +43,7 @@ export function explainedByPatch(
 
 const TIMES = "times";
 
-/** A key that is identical for differences that are the same change in several places. */
+/** A key that is the same for all differences that one change removes. */
 function groupKey({ kind, operationId, situation, error, place, ...values }: Difference): string {
   const { service, simulator, format } = values;
   const change = [service, simulator];

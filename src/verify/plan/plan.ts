@@ -23,10 +23,10 @@ export type ProbePlan = {
   readonly jobs: number;
 };
 
-/** The size of a plan. */
+/** Whether to create jobs and, if so, whether to test cancellation and cost estimates, too. */
 export type PlanSize = { readonly jobs: 0 | 1; readonly isDeep: boolean };
 
-/** The only input that is ever sent. */
+/** The input of every job. No other input is sent. */
 export const INPUT = "Reply with the word hello.";
 
 /** An ID that no service gives to a job. */

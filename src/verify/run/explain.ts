@@ -172,7 +172,7 @@ async function leftBy(
   }
 }
 
-/** The differences that are not among others. */
+/** The differences that are not in `others`. */
 function without(
   differences: readonly Difference[],
   others: readonly Difference[],

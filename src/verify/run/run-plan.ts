@@ -19,13 +19,13 @@ import { NOT_SERVED } from "../compare/published.ts";
 import type { Probe, ProbePlan } from "../plan/plan.ts";
 import { Unverifiable, whyUnverifiable } from "./unverifiable.ts";
 
-/** A service to send the requests of a plan to. */
+/** A service to which the requests of a plan are sent. */
 export type Target = {
   readonly baseUrl: URL;
   readonly deploymentUrl: URL;
   readonly apiKey: string;
   readonly now: () => number;
-  /** Resolves after this time on the target's clock, in milliseconds. */
+  /** Resolves once this time, in milliseconds, has passed on the target's clock. */
   readonly wait: (ms: number) => Promise<unknown>;
 };
 
@@ -55,7 +55,7 @@ export async function runPlan(
 ): Promise<readonly Exchange[]> {
   const run: Run = { ...parts, target, exchanges: [], jobIds: new Map() };
   for (const probe of probes) {
-    // If the probe's job was not created, there is nothing to request.
+    // If the service didn't create the probe's job, there is nothing to request.
     if (probe.job !== undefined && !isCreate(probe) && !run.jobIds.has(probe.job)) continue;
     if (probe.job !== undefined && isCreate(probe)) checkPlace(run);
     if (probe.untilEnded === true) await untilEnded(probe, run);
@@ -65,7 +65,7 @@ export async function runPlan(
   return parts.redactor.clean(run.exchanges);
 }
 
-/** Ends the run if the service serves nothing at the plan's paths. */
+/** Throws if the service serves nothing at the plan's paths. */
 function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
   const [first] = exchanges;
   const isServed = exchanges.some(({ response }) => !NOT_SERVED.includes(response.status));
@@ -112,7 +112,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
   }
 }
 
-/** The only string in a create response: the job's ID, if it isn't where the spec has it. */
+/** The only string in a create response: a job's ID that isn't where the spec has it. */
 function idIn(body: JsonValue | undefined): string | undefined {
   const texts = body === undefined ? [] : stringsIn(body);
   return texts.length === 1 ? texts[0] : undefined;
@@ -140,7 +140,7 @@ function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds
   };
 }
 
-/** The members of a request body: the fields that belong there, under their names on the wire. */
+/** Makes a request body of the fields that belong in it, under their names on the wire. */
 function bodyOf(
   parameters: readonly ParameterFacts[],
   fields: Readonly<Record<string, unknown>>,
@@ -192,7 +192,7 @@ async function hasResults({ job = 0 }: Probe, run: Run): Promise<boolean> {
   return isSuccess(response.status);
 }
 
-/** The name of the state in a response, wherever it is; empty if there is none. */
+/** The state's name in a response, even if it isn't where the spec has it; empty if not found. */
 function stateNameIn({ response }: RawCall, { operation }: Probe, spec: Spec): string {
   const body = jsonOf(response.body);
   if (body === undefined) return "";

@@ -18,7 +18,7 @@ export class Unverifiable extends Error {
 /** Statuses with which a service refuses requests because of the account or its key. */
 const REFUSALS: readonly number[] = [401, 402, 403, 429];
 
-/** A sentence on why the rest of a plan is pointless after a call; undefined if it isn't. */
+/** Why the rest of a plan is pointless after a call, as a sentence; undefined if it is not. */
 export function whyUnverifiable(
   probe: Probe,
   {
