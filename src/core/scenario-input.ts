@@ -89,9 +89,9 @@ export type DistributionInput = DurationInput | OneKeyOf<{
   readonly uniform: readonly [DurationInput, DurationInput];
   /** Mostly near the median, with a long tail. */
   readonly lognormal: {
-    /** Half of all values are shorter; must be above 0. */
+    /** Half of all durations are shorter. Must be above 0. */
     readonly median: DurationInput;
-    /** 95% of all values are shorter; must not be below the median. */
+    /** 95% of all durations are shorter. Must be at least the median. */
     readonly p95: DurationInput;
   };
 }>;
@@ -171,7 +171,7 @@ export type AssumptionsInput = {
   readonly "reasoning-content"?: "string" | "object";
   /** How is a string in inputs interpreted? */
   readonly "input-kind"?: "url-or-dataset" | "dataset-prefix";
-  /** What happens to a dataset or URL without job_priority? */
+  /** What happens if inputs is a dataset ID or a URL, and job_priority is omitted? */
   readonly "priority-when-omitted"?: "refused" | "taken-as-1";
   /** How can a boolean in the query be written? */
   readonly "query-booleans"?: "any-case-or-digit" | "strict";
@@ -259,9 +259,9 @@ export type ProfileInput = {
     readonly uniform: readonly [DurationInput, DurationInput];
     /** Mostly near the median, with a long tail. */
     readonly lognormal: {
-      /** Half of all values are shorter; must be above 0. */
+      /** Half of all durations are shorter. Must be above 0. */
       readonly median: DurationInput;
-      /** 95% of all values are shorter; must not be below the median. */
+      /** 95% of all durations are shorter. Must be at least the median. */
       readonly p95: DurationInput;
     };
   }>;
@@ -293,7 +293,7 @@ export type ProfileInput = {
      * such files.
      */
     readonly badFile: {
-      /** The problem with the file: its name in `x-file-problems`. */
+      /** Name of the file's problem, as in `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /**
        * Number of the wrong line, from 1; the last line if the file is shorter. Default: the whole
@@ -325,7 +325,7 @@ export type ProfileInput = {
       readonly at?: ShareInput;
     };
   }>;
-  /** What a cancel request does. */
+  /** Effect of a cancel request. */
   readonly cancel?: {
     /** Time from the cancel request until the job ends. Default: 1s. */
     readonly takes?: DistributionInput;
@@ -352,7 +352,7 @@ export type RowRuleInput = {
   readonly index?: number | readonly number[];
   /** Rows from the first to the last of two indexes, inclusive, from 0. */
   readonly range?: readonly [number, number];
-  /** Every nth row: 10 is the rows 9, 19, 29, and so on. */
+  /** Every nth row: 10 selects the rows with the indexes 9, 19, 29, and so on. */
   readonly every?: number;
   /** About this share of all rows, chosen from the seed. */
   readonly share?: ShareInput;
@@ -371,9 +371,9 @@ export type RowRuleInput = {
     readonly error: {
       /** Status that a request for this row alone would get. */
       readonly status: number;
-      /** The service's code. Default: the code for the status. */
+      /** The service's error code. Default: the code for the status. */
       readonly code?: string;
-      /** The message. Default: the message for the status. */
+      /** The error message. Default: the message for the status. */
       readonly message?: string;
     };
     /** An output of this size. */
@@ -462,8 +462,8 @@ export type FaultInput = {
    */
   readonly probability?: ShareInput;
   /**
-   * `request`: before the service does anything; `response`: after it has done its work. Default:
-   * depends on the kind of fault.
+   * When the fault acts: `request` is before the service does anything, `response` after it has
+   * done its work. Default: depends on the kind of fault.
    */
   readonly phase?: "request" | "response";
   /**
@@ -627,7 +627,7 @@ export type ScenarioInput = {
   readonly faults?: readonly FaultInput[];
   /** Webhook endpoints that exist from the start. The service must send webhooks. */
   readonly webhooks?: readonly ({
-    /** Where events are delivered. */
+    /** URL to which events are delivered. */
     readonly url: string;
     /** Names of the events to deliver. Default: all. */
     readonly events?: string | readonly string[];
@@ -645,7 +645,7 @@ export type ScenarioInput = {
     readonly states?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
     /** Deliveries about the jobs with these indexes, from 0. */
     readonly index?: number | readonly number[];
-    /** Deliveries about every nth job: 2 is the jobs 1, 3, 5, and so on, from 0. */
+    /** Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on. */
     readonly every?: number;
     /** About this share of all deliveries, chosen from the seed. */
     readonly share?: ShareInput;

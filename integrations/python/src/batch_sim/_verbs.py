@@ -25,7 +25,7 @@ class Clock:
         return self._verbs.read_clock()
 
     def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
-        """Move the clock forward; returns what happened, in order.
+        """Move the clock forward; returns the events, in order.
 
         by: Duration to move by: milliseconds, or a string such as `1h30m`.
         to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
@@ -75,10 +75,10 @@ class Files:
         self._verbs = verbs
 
     def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file; returns a URL like a pre-signed one.
+        """Place a file; returns a URL like a pre-signed URL.
 
         name: The file's name.
-        content: The file's content, of the request's Content-Type.
+        content: The file's content; its type is the Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return self._verbs.put_file(name=name, content=content, expires_in=expires_in)
@@ -159,7 +159,7 @@ class Journal:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
         return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -182,7 +182,7 @@ class Journal:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
         return self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -210,7 +210,7 @@ class Journal:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -249,7 +249,7 @@ class Webhooks:
         self._verbs = verbs
 
     def deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
-        """List the deliveries of webhooks that were attempted.
+        """List the attempted deliveries of webhooks.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -296,7 +296,7 @@ class Verbs:
         return self._call("GET", "/clock")
 
     def advance_clock(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
-        """Move the clock forward; returns what happened, in order.
+        """Move the clock forward; returns the events, in order.
 
         by: Duration to move by: milliseconds, or a string such as `1h30m`.
         to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
@@ -314,7 +314,7 @@ class Verbs:
         return self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
 
     def list_deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
-        """List the deliveries of webhooks that were attempted.
+        """List the attempted deliveries of webhooks.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -355,10 +355,10 @@ class Verbs:
         self._call("DELETE", f"/faults/{_quoted(name)}")
 
     def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file; returns a URL like a pre-signed one.
+        """Place a file; returns a URL like a pre-signed URL.
 
         name: The file's name.
-        content: The file's content, of the request's Content-Type.
+        content: The file's content; its type is the Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
@@ -371,7 +371,7 @@ class Verbs:
         return self._call("GET", "/findings", query={"strict": strict})
 
     def expect_client_error(self, *, job_id: str | None = None) -> None:
-        """Declare that the client reported an error about what has happened so far.
+        """Declare that the client reported an error about earlier events.
 
         job_id: The job that the error was about. Default: any job.
         """
@@ -387,7 +387,7 @@ class Verbs:
         self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
 
     def get_health(self) -> Object:
-        """Check that the server responds, and how it is doing."""
+        """Check that the server responds, and show its health."""
         return self._call("GET", "/health")
 
     def list_jobs(self) -> Objects:
@@ -447,7 +447,7 @@ class Verbs:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
         return self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -470,7 +470,7 @@ class Verbs:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
         return self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -498,14 +498,14 @@ class Verbs:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
         return self._call("POST", "/journal/wait", body={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless, "count": count, "timeout": timeout})
 
     def get_report(self, *, strict: bool | None = None, all: bool | None = None) -> Object:
-        """Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used.
+        """Report the findings about the clients of one sandbox or every sandbox, and their coverage.
 
         strict: Treat a finding that rests on an assumption as a warning. Default: false.
         all: Report on the clients of every sandbox; needs no API key. Default: false.
@@ -525,7 +525,7 @@ class Verbs:
         self._call("DELETE", "/sandbox")
 
     def get_access(self) -> Object:
-        """Show how clients use the sandbox."""
+        """Show the sandbox's key, a command that creates a job, and the service's words for jobs."""
         return self._call("GET", "/sandbox/access")
 
     def list_sandboxes(self) -> Objects:
@@ -613,7 +613,7 @@ class AsyncClock:
         return await self._verbs.read_clock()
 
     async def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
-        """Move the clock forward; returns what happened, in order.
+        """Move the clock forward; returns the events, in order.
 
         by: Duration to move by: milliseconds, or a string such as `1h30m`.
         to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
@@ -663,10 +663,10 @@ class AsyncFiles:
         self._verbs = verbs
 
     async def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file; returns a URL like a pre-signed one.
+        """Place a file; returns a URL like a pre-signed URL.
 
         name: The file's name.
-        content: The file's content, of the request's Content-Type.
+        content: The file's content; its type is the Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return await self._verbs.put_file(name=name, content=content, expires_in=expires_in)
@@ -747,7 +747,7 @@ class AsyncJournal:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
         return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -770,7 +770,7 @@ class AsyncJournal:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
         return await self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -798,7 +798,7 @@ class AsyncJournal:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -837,7 +837,7 @@ class AsyncWebhooks:
         self._verbs = verbs
 
     async def deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
-        """List the deliveries of webhooks that were attempted.
+        """List the attempted deliveries of webhooks.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -884,7 +884,7 @@ class AsyncVerbs:
         return await self._call("GET", "/clock")
 
     async def advance_clock(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
-        """Move the clock forward; returns what happened, in order.
+        """Move the clock forward; returns the events, in order.
 
         by: Duration to move by: milliseconds, or a string such as `1h30m`.
         to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
@@ -902,7 +902,7 @@ class AsyncVerbs:
         return await self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
 
     async def list_deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
-        """List the deliveries of webhooks that were attempted.
+        """List the attempted deliveries of webhooks.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -943,10 +943,10 @@ class AsyncVerbs:
         await self._call("DELETE", f"/faults/{_quoted(name)}")
 
     async def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file; returns a URL like a pre-signed one.
+        """Place a file; returns a URL like a pre-signed URL.
 
         name: The file's name.
-        content: The file's content, of the request's Content-Type.
+        content: The file's content; its type is the Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return await self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
@@ -959,7 +959,7 @@ class AsyncVerbs:
         return await self._call("GET", "/findings", query={"strict": strict})
 
     async def expect_client_error(self, *, job_id: str | None = None) -> None:
-        """Declare that the client reported an error about what has happened so far.
+        """Declare that the client reported an error about earlier events.
 
         job_id: The job that the error was about. Default: any job.
         """
@@ -975,7 +975,7 @@ class AsyncVerbs:
         await self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
 
     async def get_health(self) -> Object:
-        """Check that the server responds, and how it is doing."""
+        """Check that the server responds, and show its health."""
         return await self._call("GET", "/health")
 
     async def list_jobs(self) -> Objects:
@@ -1035,7 +1035,7 @@ class AsyncVerbs:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
         return await self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -1058,7 +1058,7 @@ class AsyncVerbs:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
         return await self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -1086,14 +1086,14 @@ class AsyncVerbs:
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches its method and path.
         after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
         return await self._call("POST", "/journal/wait", body={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless, "count": count, "timeout": timeout})
 
     async def get_report(self, *, strict: bool | None = None, all: bool | None = None) -> Object:
-        """Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used.
+        """Report the findings about the clients of one sandbox or every sandbox, and their coverage.
 
         strict: Treat a finding that rests on an assumption as a warning. Default: false.
         all: Report on the clients of every sandbox; needs no API key. Default: false.
@@ -1113,7 +1113,7 @@ class AsyncVerbs:
         await self._call("DELETE", "/sandbox")
 
     async def get_access(self) -> Object:
-        """Show how clients use the sandbox."""
+        """Show the sandbox's key, a command that creates a job, and the service's words for jobs."""
         return await self._call("GET", "/sandbox/access")
 
     async def list_sandboxes(self) -> Objects:
