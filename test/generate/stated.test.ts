@@ -312,3 +312,21 @@ test("a string has as many words as its description says", async () => {
     expect(found.split(" ").length).toBeLessThanOrEqual(121);
   }
 });
+
+test.each([
+  ["I wish I could give five stars, but it broke after two days. Terrible, awful.", 5],
+  ["Wonderful phone, perfect camera. One star less for the battery.", 1],
+  ["I don't understand the one-star reviews. Amazing product, love it!", 1],
+])("stars that aren't the rating are not read: %s", async (input, wrong) => {
+  const rating = { type: "integer", minimum: 1, maximum: 5 };
+  expect(await valuesOf("rating", rating, input)).not.toContain(wrong);
+});
+
+test.each([
+  "Short summary of the 400-word essay",
+  "Reason, if the text exceeds 500 words",
+  "Summary, up to 1,500 words",
+])("the number of words of something else is not asked for: %s", async (description) => {
+  const [row] = await rowsFor({ note: { ...text, description } }, "We plan a trip.", { count: 1 });
+  expect(String(row?.["note"]).split(" ").length).toBeLessThan(80);
+});

@@ -447,3 +447,73 @@ test("a description that the schema contradicts changes nothing", () => {
   );
   expect(wrong).toEqual([]);
 });
+
+/** Rules that are not understood completely, and whether a row shows that such a rule was followed. */
+const MISREAD: readonly [string, JsonObject, (row: Row) => boolean][] = [
+  [
+    "a clause that names no property",
+    {
+      affected_users: { ...WHOLE, minimum: 0, maximum: 500 },
+      severity: {
+        enum: ["low", "high", "critical"],
+        description: "critical if production is down, high if affected_users > 100, low otherwise",
+      },
+    },
+    ({ affected_users, severity }) => (severity === "high") === affected_users > 100,
+  ],
+  [
+    "a number with a unit",
+    {
+      amount: { ...WHOLE, minimum: 0, maximum: 20_000 },
+      size: { enum: ["large", "small"], description: "large if amount is above 10k, else small" },
+    },
+    ({ amount, size }) => (size === "large") === amount > 10,
+  ],
+  [
+    "a comparison of items",
+    {
+      items: listOf({ name: TEXT, price: { ...WHOLE, minimum: 1, maximum: 200 } }),
+      dear: { ...FLAG, description: "True if any item has a price above 150" },
+    },
+    ({ items, dear }) => dear === items.some(({ price }: Row) => price > 0),
+  ],
+  [
+    "a list that is only mentioned",
+    {
+      symptoms: { type: "array", items: TEXT, minItems: 3 },
+      diagnosis: { ...TEXT, description: "Name of the disease causing the symptoms" },
+    },
+    ({ symptoms, diagnosis }) => symptoms.includes(diagnosis),
+  ],
+  [
+    "two numbers that are only mentioned",
+    {
+      height: GRADE,
+      weight: GRADE,
+      age: { ...GRADE, description: "Minimum age for this height and weight" },
+    },
+    ({ height, weight, age }) => age === Math.min(height, weight),
+  ],
+];
+
+test.each(MISREAD)(
+  "what a description doesn't say is not followed: %s",
+  (_, properties, isMisread) => {
+    const [others] = judged(properties, isMisread);
+    expect(others.length).toBeGreaterThan(0);
+  },
+);
+
+test("a number with a separator of thousands is read as a whole", () => {
+  const [wrong] = judged(
+    {
+      amount: { ...WHOLE, minimum: 0, maximum: 20_000 },
+      tier: {
+        enum: ["low", "medium", "high"],
+        description: "high if amount > 10,000, medium if amount > 1,000, low otherwise",
+      },
+    },
+    ({ amount, tier }) => tier === (amount > 10_000 ? "high" : amount > 1000 ? "medium" : "low"),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -88,3 +88,14 @@ test("a string with encoded JSON conforms to its schema", () => {
   });
   expect(JSON.parse(atob(String(row)))).toEqual({ n: 7 });
 });
+
+test.each([
+  ["^[😀]\\@$", /^😀@$/u],
+  ["^😀+\\@$", /^😀+@$/u],
+  ["^(?:😀|😁)\\#\\d$", /^[😀😁]#\d$/u],
+  ["^\ue000\\@😀$", /^\ue000@😀$/u],
+])("the legacy grammar doesn't separate the surrogates of %s", (pattern, expected) => {
+  const { verdict, row } = compile({ type: "string", pattern });
+  expect(verdict.kind).toBe("supported");
+  for (let index = 0; index < 20; index++) expect(row(rngFor(1, "row", index))).toMatch(expected);
+});
