@@ -80,7 +80,7 @@ export type ControlHost = {
   ) => Promise<readonly PreviewedResponse[]>;
   readonly vitals: () => Vitals;
   readonly probes: Probes;
-  /** The reason why nothing can be stored at the moment; undefined if the store works. */
+  /** Why nothing can be stored at the moment; undefined if the store works. */
   readonly storeProblem: () => string | undefined;
   /**
    * Resolves when all sandboxes have been read. Rejects with a SimulatorError if a sandbox can't be

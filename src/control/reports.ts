@@ -266,7 +266,7 @@ export type Vitals = {
   readonly uptimeMs: number;
   /** How late the event loop was in the last one to two minutes. */
   readonly eventLoopDelay: LoopDelay;
-  /** Used size and limit of JavaScript's heap; beyond the limit, the process is aborted. */
+  /** Used size and limit of the V8 heap; V8 aborts the process beyond the limit. */
   readonly heap: { readonly usedBytes: Integer; readonly limitBytes: Integer };
 };
 

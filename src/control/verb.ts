@@ -13,7 +13,7 @@ export type NoArguments = Readonly<Record<never, never>>;
 /** How a verb is called over HTTP. */
 export type VerbRoute<Argument extends string = string> = {
   /**
-   * The method, and the path below `CONTROL_PATH`, in which `{name}` is replaced by the argument
+   * The method, and the path under `CONTROL_PATH`, in which `{name}` is replaced by the argument
    * with that name.
    */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;

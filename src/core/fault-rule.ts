@@ -38,7 +38,7 @@ export type CallMatch = {
   readonly body?: JsonObject;
   /** The request asks for results in one of these formats; never holds for other requests. */
   readonly formats?: readonly string[];
-  /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
+  /** Ordinal, from 1, among the operation's calls for the job, or in the sandbox without a job. */
   readonly call?: Integer;
 };
 

@@ -23,7 +23,7 @@ export function rowTokenLimit(submission: Submission, model: Model): number {
   return Math.max(0, model.contextWindow - promptTokens(submission));
 }
 
-/** Number of tokens in the system prompt, which count for every row. */
+/** Number of tokens in the system prompt, which are counted once for each row. */
 export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }

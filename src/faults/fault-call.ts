@@ -16,7 +16,7 @@ export type FaultCall = {
   readonly jobState?: JobState;
   /** Time since the job was submitted. */
   readonly jobAgeMs?: number;
-  /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
+  /** Ordinal, from 1, among the operation's calls for the job, or in the sandbox without a job. */
   readonly nth: number;
   readonly format?: string;
   /** The request's headers, with lowercase names. */
@@ -31,7 +31,7 @@ export type Firing = {
   readonly seed: number;
   readonly operationId: string;
   readonly jobId?: string;
-  /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
+  /** Ordinal, from 1, among the operation's calls for the job, or in the sandbox without a job. */
   readonly nth: number;
   /** Milliseconds on the sandbox's clock until a rate limit would let a call pass. */
   readonly retryAfterMs?: number;

@@ -184,7 +184,7 @@ export function isInterferedWith({ job }: JobCase, since: Instant): boolean {
   );
 }
 
-/** A state's name on the wire. */
+/** A state's name on the wire, or batch-sim's own if the service has none. */
 export function stateName({ evidence }: Pick<CaseFile, "evidence">, state: JobState): string {
   return evidence.contract.stateNames[state] ?? state;
 }

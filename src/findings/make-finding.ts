@@ -70,7 +70,7 @@ function quotedExchanges({ traces }: Evidence, ids: readonly number[]): readonly
   });
 }
 
-/** Finds a trace by bisection, because the IDs of traces increase. */
+/** Bisects, because the IDs of traces increase; undefined if there is no such trace. */
 function traceOf(traces: readonly Trace[], id: number): Trace | undefined {
   let [low, high] = [0, traces.length];
   while (low < high) {

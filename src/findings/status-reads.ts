@@ -57,7 +57,7 @@ export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
   return isSuccess(status) && (faultKind === undefined || traitsOf(faultKind).isBodyCorrect);
 }
 
-/** The job states that an exchange reported to the client. */
+/** The job state that an exchange reported to the client; none unless it read one. */
 export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
   // The journal has the state at the time of the request; a progress stream that ended on its own

@@ -38,7 +38,7 @@ export class GeneratedRow implements Row {
     return cumulativeLogprob(rng, countTokens(this.output), this.#settings.temperature);
   }
 
-  /** From 0.5 to 1, with 4 decimals. */
+  /** From 0.5 to 1, with 4 decimals; undefined if the model returns none. */
   get confidence(): number | undefined {
     if (!this.#settings.hasConfidence) return undefined;
     return rngFor(this.#seed, "confidence").between(5000, 10_000) / 10_000;

@@ -19,7 +19,7 @@ export function tokensOfBytes(byteLength: number): number {
 /** The longest prefix with at most `maxTokens` tokens, cut between code points. */
 export function truncateToTokens(text: string, maxTokens: number): string {
   const budget = Math.max(0, Math.floor(maxTokens)) * BYTES_PER_TOKEN;
-  // A UTF-16 unit takes at most 3 bytes, so most texts need no counting.
+  // A UTF-16 unit takes at most 3 bytes, so most strings need no counting.
   if (text.length * 3 <= budget || Buffer.byteLength(text) <= budget) return text;
   const { read } = encoder.encodeInto(text, new Uint8Array(budget));
   return text.slice(0, read);

@@ -13,7 +13,7 @@ const NOTHING: (Uint8Array | string)[] = [];
  * Counts a body's bytes; keeps the start of text, and a hash of bodies that aren't kept completely.
  */
 export class BodyKeeper {
-  /** Whether the body is text, which its headers show before its first byte. */
+  /** Whether the body is text; set from its headers before its first byte. */
   isText = true;
   #byteLength = 0;
   #keptBytes = 0;

@@ -28,8 +28,8 @@ export type HandlerParts = {
 };
 
 /**
- * Authenticates and validates a request, acts, and renders the answer or the service's error;
- * throws other failures. Synchronous if nothing has to wait.
+ * Authenticates and validates a request, performs its operation, and renders the response or the
+ * service's error. Throws other failures. Synchronous if nothing has to wait.
  */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(

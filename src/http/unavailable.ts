@@ -16,7 +16,7 @@ export type UnavailableParts = {
   readonly vitals: () => Vitals;
   readonly probes: Probes;
   readonly token: string | undefined;
-  /** The reason why there is no state; only health responses include it. */
+  /** Why there is no state; only health responses include it. */
   readonly problem: () => SimulatorError;
   readonly guard: HostGuard;
   /** Lets pages of other origins use the service; undefined if they can't. */

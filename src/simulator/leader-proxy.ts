@@ -33,7 +33,7 @@ export class LeaderProxy {
   readonly #closing = new AbortController();
   #known: { readonly leader: LeaderAddress | undefined; readonly askedAt: number } | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
-  /** The reason why the database could not say which process leads; undefined if it did. */
+  /** Why the database could not say which process leads; undefined if it did. */
   problem: SimulatorError | undefined;
   /** The most recent other leader, as far as this process knows. */
   newest: LeaderAddress | undefined;

@@ -90,7 +90,7 @@ export async function openDocument(overlays: readonly string[]): Promise<JsonObj
   return (others.length === 0 && shippedDocument(first)) || ownDocument(overlays);
 }
 
-/** Documents with users' own overlays, by the names and texts of the overlays. */
+/** Documents with users' own overlays, by the names and contents of the overlays. */
 const ownDocuments = new Map<string, JsonObject>();
 
 /** Maximum number of `ownDocuments`: `verify` opens a few of them repeatedly. */

@@ -20,7 +20,7 @@ import type { StagedScenario } from "./staging.ts";
 import { heapLimitBytes } from "./vitals.ts";
 
 /**
- * The share of JavaScript's heap that sandboxes may use; the rest is for requests, reports, and
+ * The share of the V8 heap that sandboxes may use; the rest is for requests, reports, and
  * garbage.
  */
 const HEAP_SHARE = 1 / 3;
@@ -187,7 +187,7 @@ export class OpenSandboxes {
   #noteLoaded(sandbox: Sandbox, then?: (sandbox: Sandbox) => void): void {
     if (sandbox.ended.aborted) return;
     this.sandboxes.noteLoaded(sandbox);
-    // A sandbox that is too large to keep has just ended.
+    // `noteLoaded` may have ended the sandbox, if it is too large to keep.
     if (!sandbox.ended.aborted) then?.(sandbox);
   }
 

@@ -213,7 +213,7 @@ export class ReportRegistry {
   }
 }
 
-/** A sandbox to judge, as it was at one moment. */
+/** A sandbox to judge, as it was at one instant. */
 type JudgedSandbox = {
   readonly facts: Omit<Evidence, "jobs">;
   readonly jobs: readonly StoredJob[];

@@ -21,7 +21,6 @@ import {
   setsOpenValue,
 } from "./open-scenario.ts";
 
-/** A scenario's name or file, or its text. */
 type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
 
 /** The YAML of a scenario. Rejects if its file can't be read. */

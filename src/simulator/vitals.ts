@@ -2,7 +2,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import type { Vitals } from "../control/reports.ts";
 
-/** Maximum size of JavaScript's heap; beyond it, V8 aborts the process. */
+/** Maximum size of the V8 heap; beyond it, V8 aborts the process. */
 export function heapLimitBytes(): number {
   const { heap_size_limit: limitBytes } = getHeapStatistics();
   return limitBytes;

@@ -6,7 +6,7 @@ export type SandboxLimits = {
   readonly maxSandboxes: number;
   /** Maximum total size of all sandboxes in memory, in bytes. */
   readonly maxBytes: number;
-  /** Maximum total size of the sandboxes' parts on JavaScript's heap, in bytes. */
+  /** Maximum total size of the sandboxes' parts on the V8 heap, in bytes. */
   readonly maxHeapBytes: number;
   /** Maximum total size of the sandboxes' inputs on disk, in bytes. */
   readonly maxDiskBytes: number;
@@ -24,7 +24,7 @@ export function limitText(
     case "maxDiskBytes":
       return `sandboxes have at most ${formatBytes(maxDiskBytes)} of inputs on disk together (\`maxSandboxDiskBytes\`, \`--max-sandbox-disk\`)`;
     case "maxHeapBytes":
-      return `sandboxes use at most ${formatBytes(maxHeapBytes)} of JavaScript's heap, a third of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`;
+      return `sandboxes use at most ${formatBytes(maxHeapBytes)} of the V8 heap, a third of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`;
   }
 }
 

@@ -154,7 +154,7 @@ export function emptyContents(scenario: Scenario) {
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
-    /** Size of the part on JavaScript's heap, in bytes: without input rows and files' contents. */
+    /** Size of the part on the V8 heap, in bytes: without input rows and files' contents. */
     heapBytes: 0,
   };
 }

@@ -156,7 +156,7 @@ export class Sandbox {
     return this.state.byteLength + BASE_BYTES + this.recordBytes;
   }
 
-  /** Approximate size in bytes of the sandbox's part on JavaScript's heap. */
+  /** Approximate size in bytes of the sandbox's part on the V8 heap. */
   get heapBytes(): number {
     return this.state.heapBytes + BASE_BYTES + this.recordBytes;
   }

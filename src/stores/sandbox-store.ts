@@ -51,7 +51,7 @@ export class SandboxStore {
   readonly #reader: SandboxReader;
   /** The server's own changes, including which sandboxes exist. */
   readonly #server: WriteLane;
-  /** Newest IDs of the tables whose rows the server numbers. */
+  /** Highest ID in each table whose rows the server numbers. */
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
   readonly #logs = new Set<SandboxWriter>();

@@ -117,7 +117,7 @@ test("a failed job that the command doesn't notice is a false success", () => {
   const calls = [callOf({ jobId: "job-1", jobState: "failed" })];
   expect(judged({ calls }, failing)).toEqual([
     "false-success",
-    "The command passed, although the job job-1 failed, as the response to GET /get-quotas says.",
+    "The command passed, although job job-1 failed, as the response to GET /get-quotas shows.",
   ]);
   expect(judged({ calls }, failing, { first: { ...PASSED, calls } })[0]).toBe("survived");
 });
@@ -138,7 +138,7 @@ test("a job that somebody else canceled, or that was not, is judged by its state
   const calls = [callOf({ jobId: "job-1", jobState: "cancelled" })];
   expect(judged({ calls }, canceling)).toEqual([
     "false-success",
-    "The command passed, although the job job-1 was canceled, as the response to GET /get-quotas says.",
+    "The command passed, although job job-1 was canceled, as the response to GET /get-quotas shows.",
   ]);
   expect(judged({ exitCode: 1, calls }, canceling)[0]).toBe("failed-loudly");
   const succeeded = [callOf({ jobId: "job-1", jobState: "succeeded" })];

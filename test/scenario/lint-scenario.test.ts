@@ -22,7 +22,7 @@ async function findings(text: string): Promise<string[]> {
 
 test.each(["", "# nothing\n", "{}\n"])("an empty file is reported: %j", async (text) => {
   expect(await findings(text)).toEqual([
-    "error empty-scenario x.yaml:1:1: The file is empty, so nothing differs from a simulator without a scenario. Add `profiles`, `rows`, or `faults`, or at least a `description`.",
+    "error empty-scenario x.yaml:1:1: The file is empty, so it has no effect. Add `profiles`, `rows`, or `faults`, or at least a `description`.",
   ]);
 });
 
@@ -220,7 +220,7 @@ test("a rule for some formats makes later rules for fewer of them unreachable", 
 
 describe("a rule for every row leaves no rows to", () => {
   const message = (first: number) =>
-    `No row matches this rule: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`;
+    `This rule never applies: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`;
   test("later rules", async () => {
     const text = `rows:
   - { index: 0, outcome: empty }

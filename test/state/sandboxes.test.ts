@@ -179,7 +179,7 @@ test("inputs on disk have a limit of their own, and take no memory", () => {
   sandboxes.requireRoom(sandboxes.forKey("a") as Sandbox);
 });
 
-test("the part on JavaScript's heap has a limit of its own", () => {
+test("the part on the V8 heap has a limit of its own", () => {
   const { sandboxes } = sandboxesOf({ limits: { maxHeapBytes: 30_000 } });
   const sandbox = sandboxes.forKey("a") as Sandbox;
   fill(sandbox, 60_000);
@@ -188,7 +188,7 @@ test("the part on JavaScript's heap has a limit of its own", () => {
     change(sandbox, { kind: "jobSubmitted", fact: factsOf({ jobId: `job-${job}` })[0] });
   }
   expect(() => sandboxes.requireRoom(sandbox)).toThrow(
-    "Failed to create another job, file, or dataset: sandboxes use at most 29.3 KB of JavaScript's heap, a third of its size (`NODE_OPTIONS=--max-old-space-size=<megabytes>`). Raise the limit, or reset or delete sandboxes.",
+    "Failed to create another job, file, or dataset: sandboxes use at most 29.3 KB of the V8 heap, a third of its size (`NODE_OPTIONS=--max-old-space-size=<megabytes>`). Raise the limit, or reset or delete sandboxes.",
   );
 });
 

@@ -38,7 +38,7 @@ type Concluded = {
 
 type RunEnd = {
   readonly failOn: FailOn;
-  /** Whether a finding reaches `failOn`. */
+  /** Whether a finding makes the run fail. */
   readonly fails: boolean;
   /** Exit status of the command under test; undefined if this process didn't run it. */
   readonly exitCode: number | undefined;
@@ -111,7 +111,7 @@ export function wordsWithoutSecrets(words: readonly string[]): readonly string[]
   });
 }
 
-/** Hides the value after a secret's name, such as `k3y` in `--env=API_KEY=k3y`. */
+/** Hides the value after a secret's name, as in `--env=API_KEY=k3y`; other text is unchanged. */
 function withoutValue(text: string): string {
   const parts = text.split("=");
   const names = parts.slice(0, -1).map((part) => part.split(/[^\w.-]/).at(-1) ?? "");

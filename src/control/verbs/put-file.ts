@@ -37,7 +37,7 @@ export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
   act: placeFile,
 });
 
-/** The path of a placed file, below `CONTROL_PATH`. */
+/** The path of a placed file, under `CONTROL_PATH`. */
 export function placedFilePath(name: string): string {
   return `/files/${encodeURIComponent(name)}`;
 }

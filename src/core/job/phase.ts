@@ -34,7 +34,7 @@ export type TimelineOutline = {
   readonly plan: {
     readonly createdAt: Instant;
     readonly numRows: Integer;
-    /** Whether the inputs are read after the job was created. */
+    /** Whether the inputs are read only after the response to the create request. */
     readonly readsLate: boolean;
     /** Time after success until results are ready. */
     readonly lateMs: number;

@@ -27,7 +27,7 @@ export type RecordParts = {
   readonly id: string | undefined;
   /** The prompt as well-formed Unicode text. */
   readonly prompt: string;
-  /** The texts for which the model returns one vector each; undefined if there is only one. */
+  /** The strings for which the model returns one vector each; undefined if there is only one. */
   readonly texts?: readonly string[];
   /** The value that the row's line repeats. */
   readonly echo?: JsonValue;
@@ -87,7 +87,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
   };
 }
 
-/** A function that reads an input's texts, if it has several; a list of tokens is one text. */
+/** A function that reads an input's strings, if it has several; a list of tokens is one. */
 function textsReader({
   prompt,
 }: RecordPlaces): (input: JsonValue) => readonly string[] | undefined {
@@ -145,7 +145,7 @@ function addTexts(value: JsonValue | undefined, list: string[]): void {
 
 function joined(texts: readonly string[]): string {
   const text = texts.length === 1 ? (texts[0] ?? "") : texts.join("\n\n");
-  // Few texts have surrogates, and testing the code units takes a tenth of the time.
+  // Few strings have surrogates, and testing the code units takes a tenth of the time.
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, "\uFFFD") : text;
 }
 

@@ -24,7 +24,7 @@ export type Row = {
   readonly edges?: readonly string[];
   /** The vector that an embedding model returns. */
   readonly vector?: readonly number[];
-  /** All vectors, if the input is a list of texts; the first one is `vector`. */
+  /** All vectors, if the input is a list of strings; the first one is `vector`. */
   readonly vectors?: readonly (readonly number[])[];
   /** Sum of the output tokens' log probabilities: negative and finite, or 0 for an empty output. */
   readonly cumulativeLogprob: number;
@@ -47,7 +47,7 @@ export type RowRecord = {
   readonly echo?: JsonValue;
   /** The row's index among the job's inputs, from 0. */
   readonly index: number;
-  /** Seed of the IDs of the job's rows. */
+  /** Seed for the IDs of the job's rows. */
   readonly seed: number;
   readonly modelId: string;
   readonly end: RowEnd;

@@ -75,7 +75,7 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
   };
 }
 
-/** A row for each input; inputs with several texts are handled one by one. */
+/** A row for each input; inputs with several strings are handled one by one. */
 async function madeRows(
   make: RowMaker,
   first: number,

@@ -9,7 +9,7 @@ import { type Trial, type TrialTable, type TriedCall, trialsOf } from "./trials.
 /** Number of times that a fault fires if it must outlast a client's retries. */
 const OFTEN = 25;
 
-/** A reason why experiments were left out of a plan, and their number. */
+/** A reason for leaving experiments out of a plan, and their number. */
 export type LeftOut = { readonly reason: string; readonly count: Integer };
 
 /** Plans each applicable fault at each place: once and, if a retry could succeed, repeatedly. */

@@ -47,7 +47,7 @@ function missedEnding(
   if (missed === undefined) return undefined;
   const { jobId, method, url } = missed.exchange;
   const what = ending === "cancelled" ? "was canceled" : ending;
-  return `The command passed, although the job ${jobId} ${what}, as the response to ${method} ${url} says.`;
+  return `The command passed, although job ${jobId} ${what}, as the response to ${method} ${url} shows.`;
 }
 
 function missedDownload(calls: readonly RecordedCall[], fault: string): string | undefined {

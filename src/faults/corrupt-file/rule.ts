@@ -29,7 +29,7 @@ export type CorruptFileFault = { readonly kind: "corruptFile"; readonly damage: 
 
 export const corruptFileKind: FaultKind<CorruptFileFault> = {
   kind: "corruptFile",
-  docs: "a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
+  docs: "a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, selected by the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
   traits: { ...SPOILING, bodyDamage: "corrupt" },
   factsOf: ({ damage }) => ({
     needs: "file",

@@ -12,7 +12,7 @@ export type RateLimitFault = {
 
 export const rateLimitKind: FaultKind<RateLimitFault> = {
   kind: "rateLimit",
-  docs: "once the client exceeds this limit on the sandbox's clock, the service's `rate-limited` error with `Retry-After`; the limit is also the largest burst.",
+  docs: "the service's `rate-limited` error with `Retry-After`, once the client exceeds this limit on the sandbox's clock; the limit is also the largest burst.",
   traits: {
     ...HIDING,
     isSelective: true,

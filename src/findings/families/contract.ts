@@ -100,7 +100,7 @@ const UNNAMED_FILE_CURE =
 /** Words that programming languages print for a missing value. */
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
-/** A word for a missing value, or nothing, in place of a file's ID. */
+/** A word for a missing value, or `empty`, in place of a file's ID; undefined if neither is. */
 function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): string | undefined {
   if (error?.code !== "unknown-file" && error?.code !== "unknown-operation") return undefined;
   const path = pathOf(url);
@@ -115,7 +115,7 @@ function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): st
 /** Use cases that read a file by its ID. */
 const FILE_READS: readonly string[] = ["getFile", "getFileContent"];
 
-/** A requirement that the interface document doesn't state: breaking it is less serious. */
+/** Makes breaking an assumed requirement less serious; no change if the document states it. */
 function assumedRequirement(
   { operationId }: Trace,
   { path, assumption: own }: Problem,
@@ -132,7 +132,7 @@ function assumedRequirement(
   return { severity: "warning", assumption: assumed, cure };
 }
 
-/** The part of the interface document about an operation's request. */
+/** The part of the interface document about a request; 4.4 is about all other operations. */
 function sectionOf(trace: Trace): string {
   const { use } = trace;
   if (use === "createJob") return "4.1";

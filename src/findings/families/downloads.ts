@@ -44,7 +44,7 @@ function tooLarge(file: CaseFile, { jobId }: JobCase, download: Trace): readonly
   return [{ id: "large-json", sentence, exchanges: [id], jobId }];
 }
 
-/** The results format that a request named. */
+/** The results format that a request named; undefined if it named none. */
 export function formatOf(
   { evidence }: CaseFile,
   { operationId, sent = [] }: Trace,

@@ -31,8 +31,8 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
 }
 
 /**
- * Whether one worker sent both requests. If two workers created identical jobs, the client also
- * uses the job whose response was lost, because it has found that job in the list.
+ * Whether one worker sent both requests. If two workers had created identical jobs, the client
+ * would also use the first job, which it would find in the list.
  */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;

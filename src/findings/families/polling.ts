@@ -103,7 +103,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const idle = polls.filter(({ at }) => at >= stuck.from);
   const [first, last] = [idle[0], idle.at(-1)];
   if (first === undefined || last === undefined || idle.length < MAX_IDLE_POLLS) return [];
-  const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. The job was stuck in ${stateName(file, stuck.state)} for the last ${idle.length} of them, over ${formatDuration(gapMs(first, last))}.`;
+  const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. During the last ${idle.length} polls, over ${formatDuration(gapMs(first, last))}, the job was stuck in ${stateName(file, stuck.state)}.`;
   const cure = foreverCure(file);
   return [{ id: "polled-forever", sentence, exchanges: idle.map(({ id }) => id), jobId, cure }];
 }

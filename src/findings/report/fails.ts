@@ -9,7 +9,7 @@ export function fails({ isExpected, isPending, severity }: Finding, failOn: Fail
   return !isExpected && isPending !== true && failOn !== "never" && reaches(severity, failOn);
 }
 
-/** A copy of a report without pending findings, because the run is complete. */
+/** A copy of a report in which no finding is pending anymore, because the run is complete. */
 export function decidedReport(report: Report): Report {
   const findings = report.findings.map(({ isPending: _, ...finding }) => finding);
   return { ...report, findings, summary: { ...report.summary, pending: 0 } };

@@ -115,7 +115,7 @@ function isOnly(words: readonly ReadWord[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
 }
 
-/** The form for a number of words, sentences, keywords, or items. */
+/** The form for a number of words, sentences, keywords, or items; undefined if none is asked. */
 function countedForm({ text, words, reader }: Prompt): InstructedForm | undefined {
   const hasCommas = COMMAS.test(text);
   for (const [i, { text: word }] of words.entries()) {

@@ -152,7 +152,7 @@ function labelsFor(
 const START: RegExp =
   /\b(?:start|starts|starting|begins|beginning|prefixed) with ['"“`]([^'"”`]{1,20})['"”`]/i;
 
-/** Starts strings as their description prescribes: "starting with 'Re: '". */
+/** Starts strings as described, "starting with 'Re: '", unless they would be too long. */
 function startingWith({ description, most }: TextHints, write: TextWriter): TextWriter {
   const [, start = ""] = START.exec(description) ?? [];
   if (start === "") return write;
@@ -163,7 +163,7 @@ function startingWith({ description, most }: TextHints, write: TextWriter): Text
   };
 }
 
-/** Writes a string with the look, or a number if the hints mention one, or some words. */
+/** Writes the first that applies: prose, the look, a number in range, prose if long, or words. */
 function writerFor(
   hints: TextHints & TextBounds,
   look: Look | undefined,

@@ -17,7 +17,7 @@ const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
 /** A description of only a string's form: "Starts with 'Hi '". */
 const FORM: RegExp = /^(?:begins|ends|starts) with\b/i;
 
-/** A description's subject as a name: "The name of the company, in full" gives "company name". */
+/** A description's subject, such as "company name" for "The name of the company"; "" if none. */
 export function phraseOf(description: string): string {
   if (FORM.test(description)) return "";
   const [start = ""] = description.trim().split(TAIL);

@@ -122,11 +122,11 @@ function numWordsOf(text: string): number {
   return text.split(" ").length;
 }
 
-/** Ends of sentences; a period counts only before a space. */
+/** Ends of sentences; a period counts only before whitespace or at the end. */
 const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;
 const FEWEST = 4;
 
-/** The index after an instruction that starts an input: a one-line paragraph, or up to a colon. */
+/** The index after an instruction at the start, a one-line paragraph or up to a colon; or 0. */
 function bodyStart(text: string): number {
   const [lead = ""] = LEAD.exec(text) ?? [];
   return lead.length * 2 < text.length ? lead.length : 0;

@@ -13,7 +13,7 @@ export class NameTable<Meaning> {
         if (!this.#meanings.has(name)) this.#meanings.set(name, meaning);
   }
 
-  /** The meaning of a name's longest suffix in the table, with at least `least` words. */
+  /** The meaning of a name's longest known suffix of at least `least` words; undefined if none. */
   ofTail(words: readonly string[], least = 1): Meaning | undefined {
     for (let count = Math.min(LONGEST, words.length); count >= least; count--) {
       const head = words.slice(words.length - count, -1);

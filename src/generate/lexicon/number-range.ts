@@ -38,7 +38,7 @@ export class NumberRanges {
     return isWhole && found.max <= 1 ? modelOf(PERCENT) : found;
   }
 
-  /** The range that a name and a description suggest. */
+  /** The range that a name and a description suggest; undefined if they suggest none. */
   of({ owner, name, titles, description }: Hints): NumberModel | undefined {
     const named =
       this.#ofName(name) ?? (owner === undefined ? owner : this.#ofName(`${owner} ${name}`));

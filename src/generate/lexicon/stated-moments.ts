@@ -21,7 +21,7 @@ export const CLOCK_LOOK: RegExp = /^\{(?:08-20|clock)\}/;
 const NONE: readonly string[] = [];
 const DATE_LENGTH = 10;
 
-/** Finds dates, or moments with times. */
+/** Finds the date that a string states for a property, or the date with a time; none if unclear. */
 export function dateFor(asked: Asked, isTime: boolean) {
   const { find, isEnd } = momentFinder(
     asked,
@@ -117,7 +117,7 @@ function phrasesOf(phrases: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words})`, "iu");
 }
 
-/** The first two moments that are the start and the end of a period, as in "from … to …". */
+/** The first two dates that start and end a period, as in "from … to …"; none without one. */
 function rangeIn(moments: readonly Placed<string>[], text: string): readonly Placed<string>[] {
   const start = moments.findIndex(({ value, at }, i) => {
     const next = moments[i + 1];
@@ -131,7 +131,7 @@ const REACH = 40;
 const CLOCK: RegExp = /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g;
 
 /**
- * The moment on a day at the first time that the text states after the day, or at the last time
+ * The instant on a day at the first time that the text states after the day, or at the last time
  * for the end of a period.
  */
 function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {

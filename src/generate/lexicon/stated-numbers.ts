@@ -22,7 +22,7 @@ const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 const THOUSANDS: RegExp = /\bin thousands\b|(?:_|^)(?:thousands|k)(?:_|$)/i;
 const MILLIONS: RegExp = /\bin millions\b|(?:_|^)(?:millions?|mio|mln)(?:_|$)/i;
 
-/** The factor from an amount in whole units to one in a property's units. */
+/** The factor from whole units to the unit that a string names; undefined if it names none. */
 function factorOf(text: string): number | undefined {
   if (CENTS.test(text)) return 100;
   if (MILLIONS.test(text)) return 1e-6;

@@ -251,7 +251,7 @@ const STARS: RegExp =
 /** A rating, such as 4 out of 5. */
 export type Rating = { readonly stated: number; readonly best: number };
 
-/** The rating that a string states, such as "4/5" or "4 stars". */
+/** The rating that a string states, such as "4/5" or "4 stars"; undefined if none. */
 export function ratingIn(text: string, runs: readonly number[]): Rating | undefined {
   for (const run of runs) {
     const [, stated, best = 5] = matchAt(RATING, text, run) ?? [];

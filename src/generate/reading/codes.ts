@@ -47,7 +47,7 @@ const LETTERS_BEFORE: RegExp =
 /** A code in groups has more digits than this, unlike an amount that follows a count. */
 const MOST_DIGITS = 5;
 
-/** Start and end of a code, including all of its space-separated groups: "WG 554 920 1". */
+/** Start and end of a code with its groups, as in "WG 554 920 1", if they have enough digits. */
 function withGroups(text: string, start: number, end: number): readonly [number, number] {
   const [next = ""] = matchAt(NEXT_GROUPS, text, end) ?? [];
   const [before = ""] = LETTERS_BEFORE.exec(text.slice(Math.max(0, start - 5), start)) ?? [];

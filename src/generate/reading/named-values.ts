@@ -214,7 +214,7 @@ export function namedByAny(
   return (value) => hasAny(value, wanted);
 }
 
-/** Tests whether a string states a value in a unit other than the one that a name contains. */
+/** Tests whether a value has another unit than the name's; false for names without a unit. */
 export function otherUnitTest(
   words: readonly string[],
   reader: Reader,

@@ -24,7 +24,7 @@ const NUMBERED = "(?:[A-Z]{1,4}[- ]?)?\\d[\\dA-Z]*(?:[./-][\\dA-Z]+)*";
 const PLATE: RegExp =
   /(?<![\p{L}\d])(?:[A-Z]{2}\d{2} ?[A-Z]{3}|[A-Z]{1,3}-[A-Z]{1,2} ?\d{1,4}|\d{4} ?[B-DF-HJ-NP-TV-Z]{3}|[A-Z]{2}[ -]?\d{3}[ -]?[A-Z]{2})(?![\p{L}\d])/gu;
 
-/** The only registration plate in a string. */
+/** The only registration plate in a string; none if there are several. */
 export function plateIn(text: string): readonly string[] {
   const plates = text.slice(0, READ_CHARACTERS).match(PLATE) ?? [];
   return plates.length === 1 ? plates : [];

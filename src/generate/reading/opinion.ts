@@ -3,7 +3,7 @@ import { isUnspaced, unitsOf } from "./units.ts";
 import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
 import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 
-/** The possible values of a string's opinion, from -1 to 1; `none` if it has no words for one. */
+/** Scores of the opinions that a string can express, from -1 to 1; `none` if it expresses none. */
 export const OPINIONS = {
   great: 1,
   good: 0.6,

@@ -15,7 +15,7 @@ const patternOf = oncePer((reader: Reader): RegExp => {
 
 const isLong = ({ length }: string): boolean => length > 2;
 
-/** The only number of persons that a string states: "28 pupils", "a family of seven". */
+/** The only number of persons that a string states: "28 pupils"; undefined if none or several. */
 export function personsIn(text: string, reader: Reader): number | undefined {
   const found = new Set<number>();
   for (const [, ...groups] of text.slice(0, READ_CHARACTERS).matchAll(patternOf(reader))) {

@@ -8,7 +8,7 @@ export type DateWords = {
   isMonthFirst(): boolean;
 };
 
-/** A way to write a moment: characters after its first number, a pattern, and the ISO form. */
+/** A date or time format: characters that follow its first number, a pattern, and the ISO form. */
 type Form = readonly [
   next: string,
   pattern: RegExp,

@@ -60,7 +60,6 @@ export class Reader {
     );
   }
 
-  /** Whether a list has a word. */
   isIn(list: NameList, word: string): boolean {
     return this.#lists.get(list)?.has(word) === true;
   }

@@ -65,7 +65,7 @@ function fill(table: Uint8Array | Uint16Array, ranges: string, value: number): v
     table.fill(value, ranges.charCodeAt(i), ranges.charCodeAt(i + 1) + 1);
 }
 
-/** A code unit of a word in lowercase; 0 for a separator. */
+/** A code unit in lowercase; 0 if it separates words. */
 export function foldedUnit(unit: number): number {
   return FOLDED[unit] ?? 0;
 }

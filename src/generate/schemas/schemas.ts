@@ -9,7 +9,7 @@ export type Schemas = {
   /** An opener for the sandbox with this name. Sandboxes take turns in the workers. */
   for(key: string): Schemas;
   /**
-   * Checks whether values can be made for a schema. Warnings refer to locations below `path`.
+   * Checks whether values can be made for a schema. Warnings refer to locations under `path`.
    * Rejects with a SimulatorError: `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory,
    * `SIM_BUSY` if too many of the sandbox's requests wait for a worker.
    */

@@ -101,7 +101,7 @@ export function schemaErrors(work: string): LimitErrors {
   return {
     hung: (seconds) =>
       failed(
-        `the worker thread did not respond within ${seconds} s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.`,
+        `the worker thread did not respond within ${seconds} s. The number of steps for a schema is limited, so this machine is too slow or too busy: try again.`,
       ),
     outOfMemory: (megabytes, cause) =>
       failed(

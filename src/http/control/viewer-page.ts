@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The files of the page, by their path below `UI_PATH`. */
+/** The files of the page, by their path under `UI_PATH`. */
 const FILES: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
   "": { name: "index.html", type: "text/html" },
   "/": { name: "index.html", type: "text/html" },

@@ -58,7 +58,7 @@ const WHERE = {
   ),
   share: optional(
     share.transform((part): RowMatch => ({ kind: "share", share: part })),
-    "About this share of all rows, chosen from the seed.",
+    "About this share of all rows, selected by the seed.",
   ),
   match: optional(match, "Rows whose input contains this string or matches this `{ pattern: … }`."),
 };

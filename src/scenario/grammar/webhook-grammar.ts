@@ -96,7 +96,7 @@ const deliveryRule: z.ZodType<DeliveryRule> = keys({
     wholeNumber(1),
     "Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on.",
   ),
-  share: optional(share, "About this share of all deliveries, chosen from the seed."),
+  share: optional(share, "About this share of all deliveries, selected by the seed."),
   ...FAULTS,
 })
   .refine((value) => FAULT_KEYS.filter((key) => key in value).length === 1, {

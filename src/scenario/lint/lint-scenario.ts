@@ -78,7 +78,7 @@ function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
     rule: "unreachable-row-rule",
     severity: "error",
     path: ["rows", first + 1 + index],
-    message: `No row matches this rule: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`,
+    message: `This rule never applies: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`,
   }));
 }
 

@@ -63,7 +63,7 @@ const EMPTY: LintFinding = {
   severity: "error",
   path: [],
   message:
-    "The file is empty, so nothing differs from a simulator without a scenario. Add `profiles`, `rows`, or `faults`, or at least a `description`.",
+    "The file is empty, so it has no effect. Add `profiles`, `rows`, or `faults`, or at least a `description`.",
 };
 
 async function read(text: string, options: ParseOptions): Promise<Reading> {

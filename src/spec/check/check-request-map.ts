@@ -70,11 +70,10 @@ function sourceProblems(
     return expected(form, source);
   }
   if (schemaAt(document, place, parsed) !== undefined) return [];
-  const what =
-    parsed.part === "body" ? "property of the body's schema" : `${parsed.part} parameter`;
+  const what = parsed.part === "body" ? "body property" : `${parsed.part} parameter`;
   const beside = placesBeside(document, place, parsed);
-  const hint = suggestion(placeNamed(source), beside, `It has ${listed(beside) || "none"}.`);
-  const message = `Expected a ${what} of the operation, got ${describeValue(placeNamed(source))}, which it doesn't declare.${hint}`;
+  const hint = suggestion(placeNamed(source), beside, `It declares ${listed(beside) || "none"}.`);
+  const message = `Expected a ${what} that the operation declares, got ${describeValue(placeNamed(source))}.${hint}`;
   return [{ path: [], message }];
 }
 

@@ -180,7 +180,7 @@ export function nonconformance(
   );
 }
 
-/** The reasons why a value doesn't conform to the schema that the document declares for it. */
+/** Why a value doesn't conform to the schema that the document declares for it. */
 export function breachesOf(
   { checker, document }: Pick<ResponseCheck, "checker" | "document">,
   schema: JsonObject,

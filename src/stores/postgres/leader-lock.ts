@@ -38,8 +38,8 @@ export type TakeOptions = {
 };
 
 /**
- * A lock that only one of the processes sharing a database has at a time. PostgreSQL frees it when
- * that process's connection ends.
+ * A lock that only one of the processes sharing a database has at a time. PostgreSQL releases it
+ * when that process's connection ends.
  */
 export class LeaderLock {
   readonly address: PostgresAddress;

@@ -34,7 +34,7 @@ export const TAKEOVER_MS = 1100;
 const BEAT_MS = 250;
 
 /**
- * Time without a confirmation after which a process gives up the lock, before PostgreSQL frees it.
+ * Time without a confirmation until a process gives up the lock, before PostgreSQL releases it.
  */
 const GIVE_UP_MS = 7000;
 

@@ -149,7 +149,7 @@ export class PostgresDatabase implements Database {
       this.run("UPDATE leader SET has_ended = 1 WHERE term = ?", this.leader.term);
       this.run("SELECT pg_advisory_unlock_all()");
     };
-    // A lost connection has freed the lock.
+    // A lost connection has released the lock.
     if (this.lost === undefined) await this.transaction(unlock).catch(() => {});
     await this.#connections.release();
   }

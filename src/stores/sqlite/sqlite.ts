@@ -50,8 +50,8 @@ export function openSqlite(path: string): SqliteDatabase {
 }
 
 /**
- * Creates a file unless it exists. An existing file isn't opened, because closing it would free the
- * locks that this process already has on the file.
+ * Creates a file unless it exists. An existing file isn't opened, because closing it would release
+ * the locks that this process already has on the file.
  */
 function requireFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -21,7 +21,7 @@ export class LiveSource implements DataSource {
   readonly recording = signal<Recording | undefined>(undefined);
   readonly sandboxes = signal<readonly SandboxReport[]>([]);
   readonly missing = signal<string | undefined>(undefined);
-  /** The reason why the simulator can't be read; undefined if it can. */
+  /** Why the simulator can't be read; undefined if it can. */
   readonly failure = signal<SimulatorError | undefined>(undefined);
   readonly #clock = new RunningClock();
   readonly now = this.#clock.now;
@@ -43,7 +43,7 @@ export class LiveSource implements DataSource {
     refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
   };
 
-  /** Shows a sandbox; the busiest one if no name is given. Resolves once the sandbox is known. */
+  /** Shows a sandbox, by default the busiest; resolves with its name, even if it can't be read. */
   async open(wanted: string): Promise<string> {
     this.close();
     this.#reading = new AbortController();
@@ -168,7 +168,7 @@ function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxRe
   );
 }
 
-/** The sandbox that a reader most likely wants to see. */
+/** The sandbox with the most calls and jobs; if none has any, preferably not the default one. */
 function busiestOf(sandboxes: readonly SandboxReport[]): SandboxReport | undefined {
   const used = sandboxes.toSorted((a, b) => b.exchanges + b.jobs - (a.exchanges + a.jobs));
   const [first] = used;

@@ -5,7 +5,7 @@ import { shellWord } from "../../core/visible-text.ts";
 /** A request to the control API, which the page sends and shows as a curl command. */
 export type ControlCall = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Path below `/_sim`. */
+  /** Path under `/_sim`. */
   readonly path: string;
   /** A JSON value, or a string that is sent unchanged. */
   readonly body?: unknown;
@@ -49,14 +49,14 @@ const KEY_VARIABLE = "BATCH_SIM_API_KEY";
 /** A redacted key in the journal, such as `Key ***1a2b`. */
 const KEY = /^([\w-]+ )?\*{3}.{0,4}$/;
 
-/** A header as a shell argument. */
+/** A header as a shell argument, with a variable in place of an API key. */
 function shellHeader(name: string, value: string): string {
   const [key, scheme = ""] = KEY.exec(value) ?? [];
   if (key === undefined) return shellWord(`${name}: ${value}`);
   return `${shellWord(`${name}: ${scheme}`)}"$${KEY_VARIABLE}"`;
 }
 
-/** A header's value as a JavaScript expression. */
+/** A header's value as a JavaScript expression, with a variable in place of an API key. */
 function scriptHeader(value: string): string {
   const [key, scheme = ""] = KEY.exec(value) ?? [];
   return key === undefined ? JSON.stringify(value) : `\`${scheme}\${process.env.${KEY_VARIABLE}}\``;

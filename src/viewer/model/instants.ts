@@ -63,7 +63,7 @@ function parseUtc(text: string): Instant | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** One moment on the sandbox's clock and on the wall clock. */
+/** One instant on the sandbox's clock and on the wall clock. */
 export type ClockPair = {
   readonly at: Instant;
   /** Milliseconds since 1970 on the wall clock; 0 if unknown. */

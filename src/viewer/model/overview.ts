@@ -62,7 +62,7 @@ export const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: Overvi
     duration: (a, b) => (b.durationMs ?? 0) - (a.durationMs ?? 0),
   };
 
-/** A row's outcome, as a value of the outcome filter. */
+/** A row's outcome, as a value of the outcome filter: its weight, or `clean` if it has none. */
 export function outcomeOfRow({ weight }: OverviewRow): string {
   return weight ?? "clean";
 }

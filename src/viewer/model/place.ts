@@ -13,7 +13,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** Whether the search matches any of these texts, ignoring case. */
+/** Whether the search matches any of these values, ignoring case. */
 export function isFound({ q = "" }: Filters, textsOf: () => readonly unknown[]): boolean {
   const text = q.trim().toLowerCase();
   return text === "" || textsOf().join(" ").toLowerCase().includes(text);

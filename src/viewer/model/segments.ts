@@ -89,7 +89,7 @@ export function resultInstants(timeline: JobTimeline): readonly Instant[] {
   return last === undefined ? [] : resultChanges(timeline, last);
 }
 
-/** A job's time, from its submission to its last known change. */
+/** A job's time, from its submission to the start of its last known phase. */
 export function jobSpan({ plan, phases }: JobTimeline): TimeSpan {
   return spanOf([plan.createdAt, phases.at(-1)?.from ?? plan.createdAt]);
 }
@@ -122,7 +122,7 @@ export function nextChangeFinder(): typeof nextChangeIn {
   };
 }
 
-/** The next instant at which a job changes on its own. */
+/** The next instant at which a job changes on its own; undefined if none will. */
 export function nextChangeIn(timelines: readonly JobTimeline[], now: Instant): NextChange {
   let next: NextChange;
   for (const timeline of timelines) {

@@ -16,7 +16,7 @@ const MIN_MS = 10;
 
 /**
  * Blank margins before and after the span's contents, as shares of the contents. The margin after
- * them has room for the sign of a job's end.
+ * them has room for the icon of a job's end.
  */
 const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;

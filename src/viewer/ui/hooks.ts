@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
 
-/** The loaded value, the reason why loading failed, or neither while loading. */
+/** The loaded value, why loading failed, or neither while loading. */
 export type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
 /**

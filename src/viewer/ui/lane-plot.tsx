@@ -127,7 +127,7 @@ function SegmentBar({ segment, scale }: Scaled & { readonly segment: Segment }) 
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
 /**
- * A sign for a job's terminal state or a change of its results, with the state's name if it fits.
+ * An icon for a job's terminal state or a change of its results, with the state's name if it fits.
  */
 function EventSign({ event, scale: { span, width } }: Scaled & { readonly event: LaneEvent }) {
   const { words } = useApp();

@@ -2,7 +2,7 @@ import type { JobState } from "../../core/job/state.ts";
 import type { CallOutcome, Weight } from "../model/marks.ts";
 import { useApp } from "./app-state.ts";
 
-/** A kind of sign in a lane: a job's state, or a change of its results. */
+/** A kind of icon in a lane: a job's state, or a change of its results. */
 type StateKind = JobState | "ready" | "expiry";
 
 type SignProps = {
@@ -40,7 +40,7 @@ const STATES: Readonly<Record<StateKind, readonly [outline: string, drawing: str
 };
 
 /**
- * A sign around the origin of an SVG: a call's outcome, a job's state, a bolt (a fault shaped the
+ * An icon around the origin of an SVG: a call's outcome, a job's state, a bolt (a fault shaped the
  * response), a pin (a finding is about the call), or a ring (more than one call).
  */
 export function SignShape({ kind, weight = "error" }: SignProps) {
@@ -64,7 +64,7 @@ export function SignShape({ kind, weight = "error" }: SignProps) {
   );
 }
 
-/** A sign in a line of text. */
+/** An inline icon, hidden from screen readers. */
 export function Sign(props: SignProps) {
   return (
     <svg class="sign" viewBox="-8 -8 16 16" aria-hidden="true">

@@ -112,7 +112,7 @@ function StateCounts({ at }: { readonly at: number }) {
 /** Minimum screen size for an open legend. */
 const ROOM = "(min-width: 760px) and (min-height: 560px)";
 
-/** The legend of the signs; open until the reader closes it once. */
+/** The legend of the icons; open until the reader closes it once. */
 function Legend() {
   const { words } = useApp();
   const [kept, keep] = useKept("batch-sim-legend", "open");

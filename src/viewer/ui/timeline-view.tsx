@@ -101,7 +101,7 @@ function Lanes() {
 
 type RangeProps = { readonly range: ReadonlySignal<readonly [number, number] | undefined> };
 
-/** The part of the time that the reader selects. */
+/** The part of the time that the reader selects, if any. */
 function Range({ range: { value } }: RangeProps) {
   if (value === undefined) return null;
   const [from, to] = value;

@@ -46,7 +46,7 @@ const ELEMENTS: Readonly<Record<string, Content>> = {
 /** Seconds, as testsuites and testsuite may have them. */
 const TIME = /^[0-9,]*(\.[0-9]*)?$/;
 
-/** The reasons why Jenkins would reject a report, one string for each place. */
+/** Why Jenkins would reject a report, one string for each place. */
 export function jenkinsProblems(element: XmlElement, path = element.name): string[] {
   const content = ELEMENTS[element.name];
   if (content === undefined) return [`${path} is not an element`];

@@ -94,7 +94,7 @@ test("a worker that hangs is stopped without a verdict on the schema, and the ne
       name: "SimulatorError",
       code: "SIM_SCHEMA_LIMIT",
       message:
-        "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.",
+        "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. The number of steps for a schema is limited, so this machine is too slow or too busy: try again.",
     }),
   );
   const rows = impatient.ask(
@@ -102,7 +102,7 @@ test("a worker that hangs is stopped without a verdict on the schema, and the ne
     schemaErrors("make rows for"),
   );
   await expect(rows).rejects.toThrow(
-    "Failed to make rows for the JSON Schema: the worker thread did not respond within 0.001 s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.",
+    "Failed to make rows for the JSON Schema: the worker thread did not respond within 0.001 s. The number of steps for a schema is limited, so this machine is too slow or too busy: try again.",
   );
   await impatient.close();
 });

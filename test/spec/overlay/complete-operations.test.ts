@@ -177,7 +177,7 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "",
     [
-      'o.yaml:11:59 paths["/jobs/{jobb}"].get.x-batch-sim.request.jobId: Expected a path parameter of the operation, got `"path.job"` (string), which it doesn\'t declare. Did you mean `path.jobb`?',
+      'o.yaml:11:59 paths["/jobs/{jobb}"].get.x-batch-sim.request.jobId: Expected a path parameter that the operation declares, got `"path.job"` (string). Did you mean `path.jobb`?',
     ],
   ],
 ])("%s", async (_, paths, components, complaints) => {

@@ -37,7 +37,7 @@ test.each<[string, string, string]>([
   [
     "a place of the request that isn't declared",
     "- { target: \"$.paths['/batch-inference'].post['x-batch-sim'].request\", update: { name: body.nmae } }",
-    'o.yaml:4:88 paths["/batch-inference"].post.x-batch-sim.request.name: Expected a property of the body\'s schema of the operation, got `"body.nmae"` (string), which it doesn\'t declare. It has `body.inputs`, `body.model`, `body.system_prompt`, `body.json_schema`, `body.sampling_params`, `body.job_priority`, `body.dryrun`, `body.random_seed_per_input`, `body.truncate_rows`, `body.column_name`.',
+    'o.yaml:4:88 paths["/batch-inference"].post.x-batch-sim.request.name: Expected a body property that the operation declares, got `"body.nmae"` (string). It declares `body.inputs`, `body.model`, `body.system_prompt`, `body.json_schema`, `body.sampling_params`, `body.job_priority`, `body.dryrun`, `body.random_seed_per_input`, `body.truncate_rows`, `body.column_name`.',
   ],
   [
     "a name that the template's context doesn't have",

@@ -124,7 +124,7 @@ test.each<[string, string, string, string]>([
     "a parameter of the path that isn't like any",
     "request: { jobId: path.job_id }",
     "request: { jobId: path.id }",
-    `o.yaml:18:57 ${GET}.request.jobId: Expected a path parameter of the operation, got \`"path.id"\` (string), which it doesn't declare. It has \`path.job_id\`.`,
+    `o.yaml:18:57 ${GET}.request.jobId: Expected a path parameter that the operation declares, got \`"path.id"\` (string). It declares \`path.job_id\`.`,
   ],
   [
     "a base without its extension",

@@ -45,13 +45,13 @@ test("a wait for the lock ends if it is canceled while it connects", async () =>
   canceling.abort();
   await expect(waiting).rejects.toMatchObject({ code: "SIM_STORE" });
   await leading?.close();
-  // PostgreSQL frees the lock a moment after the connection has ended.
+  // PostgreSQL releases the lock a moment after the connection has ended.
   const next = await lock.take(undefined);
   await next?.close();
   await lock.close();
 });
 
-test("a replica that is closed while it starts to lead frees the lock", async () => {
+test("a replica that is closed while it starts to lead releases the lock", async () => {
   const store = `${postgres.url()}?schema=closed`;
   const address = postgresAddressOf(store);
   const first = await startSimulator({ store });

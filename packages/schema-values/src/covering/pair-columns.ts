@@ -14,7 +14,7 @@ const TRIES = 8;
 /** Maximum number of pairs of one column with all others. */
 const MOST_PAIRS = 2_000_000;
 
-/** Plans columns such that all pairs of alternatives usually occur within the planned ranks. */
+/** Plans columns in which all pairs of alternatives usually occur; none for a single choice. */
 export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<number, Column> {
   const sorted = [...choices].sort((a, b) => b.count - a.count);
   const [first] = sorted;
@@ -69,7 +69,7 @@ function greedyTable(
   let missing = pairsOf(count, others);
   /** For each pair with an alternative of another column, 1 if it has not occurred. */
   const isNew = new Uint8Array(missing).fill(1);
-  /** For each other column, the index in `isNew` of the pairs with its current alternative. */
+  /** For each other column, the index in `isNew` where pairs with its current alternative begin. */
   const rows = new Uint32Array(others.length);
   let block: number[] = [];
   for (let rank = 0; rank < ranks; rank++) {

@@ -220,7 +220,7 @@ export class Turns {
     return value;
   }
 
-  /** The first alternative that recurses as `goesOn` says, starting with the one in turn. */
+  /** The first alternative that `goesOn` allows, from the current one on, or else the current. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;

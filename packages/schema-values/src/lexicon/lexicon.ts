@@ -39,7 +39,7 @@ function withoutAccents(name: string): string {
   return name.replaceAll("ß", "ss").replaceAll("œ", "oe").normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** The approximate singular of a plural name. */
+/** The approximate singular of a plural name; other words are unchanged. */
 export function singularOf(word: string): string {
   if (/ies$/i.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|tus|nus|rus|bus|x|zz|ch|sh)es$/i.test(word)) return word.slice(0, -2);

@@ -66,7 +66,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
 
 const NONE = (): undefined => undefined;
 
-/** Finds the labels that a subject names, for a list of labels. */
+/** Finds the labels that a subject names, for a list of labels; undefined if none fit. */
 function namedItems(
   tools: MakeTools,
   { shape: { least, most }, child }: ArrayWay,

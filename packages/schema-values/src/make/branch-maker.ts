@@ -39,7 +39,7 @@ export function alternativesMaker(all: readonly Alternative[], isUnstated: boole
   };
 }
 
-/** The first value that can be made, starting with the alternative at `start`. */
+/** The first value that one of a few alternatives makes, from `start` on; undefined if none can. */
 function firstOf(all: readonly Alternative[], making: Making, start: number) {
   const { length } = all;
   for (let i = 0; i < length && i < TRIES; i++) {

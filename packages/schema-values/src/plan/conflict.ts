@@ -96,7 +96,7 @@ function numberConflict({ flat }: Plan, types: number): Contradiction | undefine
 /** Doubles can't distinguish larger indices of a grid. */
 const MOST_INDEX = 1e15;
 
-/** A proof that no count is within the bounds of a type of value. */
+/** A proof that no count is within a type's bounds; undefined if a count is. */
 function countConflict(
   { flat }: Plan,
   { least, most }: Counts,

@@ -31,7 +31,7 @@ export function isLeaf(schema: Schema): boolean {
   return second === undefined && Object.hasOwn(LEAVES, only);
 }
 
-/** The types of values that can violate a leaf. */
+/** The types of values that can violate a leaf; all types for other schemas. */
 export function typesAgainst(schema: Schema): number {
   const [name = ""] = assertionsOf(schema);
   return LEAVES[name]?.(schema) ?? ANY_TYPE;

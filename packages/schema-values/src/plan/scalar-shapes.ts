@@ -59,7 +59,7 @@ export function describeRange(shape: NumberShape): string {
   return all.join(" and ");
 }
 
-/** The next double after a number toward another number. */
+/** The next double toward another number; the same one if they are equal or it isn't finite. */
 export function neighborOf(value: number, towards: number): number {
   if (!Number.isFinite(value) || value === towards) return value;
   if (value === 0) return towards > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;

@@ -34,7 +34,7 @@ const MOST_PROPERTIES = 4;
 /** Maximum number of lookaheads, which multiply the automaton's states. */
 const MOST_LOOKS = 10;
 
-/** Why a pattern (with the `u` flag) can't be matched in linear time, as a clause. */
+/** A clause on why a pattern (with `u`) can't be matched in linear time; undefined if it can. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS)
     return `the pattern has more than ${MOST_CHARACTERS} characters`;
@@ -89,7 +89,7 @@ const MOST_STEPS = 500_000;
 /** A repeated group with a larger maximum is assumed to backtrack too much. */
 const SMALL_COUNT = 12;
 
-/** Why the engine's own RegExp may not match a pattern in linear time, as a clause. */
+/** A clause on why RegExp may not match a pattern in linear time; undefined if it does. */
 export function nativeProblem(pattern: string): string | undefined {
   const problem = patternProblem(pattern);
   if (problem !== undefined) return problem;

@@ -88,7 +88,7 @@ function targetsOf({ schema, scope }: SubSchema, registry: Registry): Schema[] {
   });
 }
 
-/** A reference's final target: the outermost resource with the same dynamic anchor wins. */
+/** A reference's final target: the outermost resource's, if its anchor is dynamic. */
 function outermost(target: Schema, reference: string, scope: readonly Resource[]): Schema {
   const anchor = reference.slice(reference.indexOf("#") + 1);
   const isDynamic =

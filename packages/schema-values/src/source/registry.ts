@@ -94,7 +94,7 @@ export class Registry {
       Object.hasOwn(schema, "$dynamicRef") || Object.hasOwn(schema, "$recursiveRef");
   }
 
-  /** The schema at a JSON Pointer, which may lead through unknown keywords. */
+  /** The schema at a JSON Pointer, also through unknown keywords; undefined if there is none. */
   #at(resource: Resource, path: string): Schema | undefined {
     const found = valueAt(resource.root, path);
     if (!isSchema(found)) return undefined;

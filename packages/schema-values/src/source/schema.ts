@@ -38,7 +38,7 @@ export function listOf(schema: Schema, name: string): readonly Schema[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
-/** The names and schemas of a keyword whose value maps names to schemas. */
+/** The names and schemas of a keyword that maps names to schemas; none for other values. */
 export function mapOf(schema: Schema, name: string): readonly (readonly [string, Schema])[] {
   const value = keyword(schema, name);
   if (!isJsonObject(value)) return [];
@@ -121,7 +121,7 @@ export const NUMBER: number = TYPES.integer | TYPES.fraction;
 
 const BITS = new Map<string, number>(Object.entries({ ...TYPES, number: NUMBER, fraction: 0 }));
 
-/** The types that the schema's `type` allows. */
+/** The types that the schema's `type` allows; without `type`, all of them. */
 export function typesOf(schema: Schema): number {
   const type = keyword(schema, "type");
   if (type === undefined) return ANY_TYPE;

@@ -29,7 +29,7 @@ export function agreementOf(
   const agreements = [
     // Runs first, because it removes values that other agreements count or add up.
     flagAgreement(tools, properties),
-    // Rules also run early, because other agreements depend on booleans.
+    // Rules also run early, because other agreements depend on the booleans that they set.
     ...rules,
     presence,
     currencyAgreement(properties),

@@ -43,7 +43,7 @@ export function listIn(
   const { found, rest } = mentionedIn(words, lists);
   const [named] = found;
   if (named !== undefined) return { list: named, rest };
-  // "Items" refers to `line_items` if no other list has such a name.
+  // "Items" refers to `line_items` if no other list's name ends with a mentioned word.
   const [only, other] = lists.filter(({ stem }) => words.includes(` ${lastWord(stem)} `));
   return only === undefined || other !== undefined
     ? undefined

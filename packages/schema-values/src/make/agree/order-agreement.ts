@@ -85,7 +85,7 @@ export function limitsIn(
 const ROOT_LENGTH = 4;
 const DATE_WORDS = ["", "at", "date", "day", "on", "time"];
 
-/** The only date whose name has the roots of a phrase: "the meeting" means `meeting_date`. */
+/** The only date named by a phrase: "the meeting" means `meeting_date`; undefined if unclear. */
 function dateNamed(phrase: string, among: readonly Property[]): Property | undefined {
   const rootsOf = (words: string): string[] =>
     words
@@ -123,7 +123,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   if (isFirst && isSecond && second.name.startsWith("arriv")) return false;
   if (isFirst && (!isSecond || isRepeated)) return exchange(out, [second, moved(one, 1, other)]);
   if (isSecond && !isFirst) return exchange(out, [first, moved(other, -1, one)]);
-  // A date and a moment exchange only their days.
+  // A date and a date with a time exchange only their days.
   return one.length === other.length
     ? exchange(out, [first, other], [second, one])
     : exchange(out, [first, moved(other, 0, one)], [second, moved(one, 0, other)]);

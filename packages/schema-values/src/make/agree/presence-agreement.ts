@@ -165,7 +165,7 @@ function singleTest(meaning: string, among: readonly Property[]): Test | undefin
   return isNamed ? (out) => meets(out, condition) : undefined;
 }
 
-/** A test for the items of a list, such as "any step is blocked". */
+/** A test for a list's items, such as "any step is blocked"; undefined for other words. */
 function itemTest(words: string, among: readonly Property[]): Test | undefined {
   const [, quantifier = ""] = /^ (any|one|all|every|each) /.exec(words) ?? [];
   const lists = among.filter(({ items }) => items !== undefined);
@@ -182,7 +182,7 @@ const COMPARES: RegExp =
   /^(?:more |fewer |less )?(.+?) (?:than|exceeds|[<>]=?|(?:is|are) (?:at least|at most|above|below|over|under|(?:greater|more|higher|larger|less|lower|smaller|fewer) than)) (.+)/i;
 const LESS: RegExp = /\b(?:fewer|less|lower|smaller|at most|below|under)\b|</i;
 
-/** A test that compares two properties, or a property with a number. */
+/** A test that compares a property with another or with a number; undefined if none is stated. */
 function comparisonIn(meaning: string, among: readonly Property[]): Test | undefined {
   const [, left = "", right = ""] = COMPARES.exec(meaning) ?? [];
   const numbers = among.filter((it) => it.isNumber);

@@ -56,7 +56,7 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
 /** A list, and the property that identifies its objects; undefined if its items are strings. */
 type Members = { readonly list: Property; readonly id: Property | undefined };
 
-/** The identifiers in a list, cached because each item of another list needs them. */
+/** A list's identifiers, or its items if they have none; cached for the items of other lists. */
 function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
   const known = new WeakMap<object, readonly JsonValue[]>();
   return (out) => {

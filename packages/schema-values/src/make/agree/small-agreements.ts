@@ -79,7 +79,7 @@ export function opinionAgreement(properties: readonly Property[]): Agreement | u
 
 const LABELS = ["positive", "negative", "neutral"].flatMap((it) => [it, it.toUpperCase()]);
 
-/** A label with the part of a scale, from 0 to 1, that fits it. */
+/** A label with the part of a scale, from 0 to 1, that fits it; the whole scale if unknown. */
 function opinionOf(label: string): readonly [label: string, from: number, to: number] {
   const [, from = 0, to = 1] = OPINIONS.find(([words]) => words.test(label)) ?? [];
   return [label, from, to];

@@ -25,7 +25,7 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Moves a time to a moment's date, or a time of day to its time; unchanged after year 9999. */
+/** Moves a time to an instant's date, or a time of day to its time; unchanged after year 9999. */
 export function timeAt(moment: number, like: string): string {
   const date = new Date(moment);
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
@@ -35,7 +35,7 @@ export function timeAt(moment: number, like: string): string {
   return CLOCK.test(like) ? clock.slice(0, like.length) : dayOf(text) + like.slice(DAY_LENGTH);
 }
 
-/** A moment in the form of a given time, but with the moment's own time of day. */
+/** An instant in the form of a given time, but with the instant's own time of day. */
 export function momentLike(moment: number, like: string): string {
   if (!isDay(like) || like.length === DAY_LENGTH) return timeAt(moment, like);
   const date = new Date(moment);

@@ -99,7 +99,7 @@ function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | 
   };
 }
 
-/** Writes an amount in the form of another one. */
+/** Writes an amount with as many decimals as a given string has; otherwise, a rounded number. */
 function written(amount: number, like: JsonValue | undefined): JsonValue {
   const rounded = Math.round(amount * 100) / 100;
   if (typeof like !== "string") return rounded;
@@ -191,7 +191,7 @@ function product(a: JsonValue | undefined, b: JsonValue | undefined): number | u
 
 const DECIMAL: RegExp = /^-?\d{1,12}(?:\.\d{1,6})?$/;
 
-/** A number, or a string that contains only a number. */
+/** The number that a value is, or that a string consists of; undefined for other values. */
 function amountOf(value: JsonValue | undefined): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && DECIMAL.test(value) ? Number(value) : undefined;

@@ -48,7 +48,7 @@ export function textMaker(tools: MakeTools, plan: Plan, shape: TextShape, hints:
   };
 }
 
-/** Makes encoded strings, and strings that contain JSON conforming to `contentSchema`. */
+/** Makes encoded strings and JSON that conforms to `contentSchema`; otherwise, plain strings. */
 function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Maker): Maker {
   const { contentEncoding, contentMediaType = "" } = shape;
   const encode = encoderOf(contentEncoding);

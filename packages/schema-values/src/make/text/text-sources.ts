@@ -175,7 +175,7 @@ const USUAL: { readonly [format: string]: string } = {
   email: "^[a-z0-9._+-]*[a-z0-9]@([a-z0-9]+\\.)+[a-z]+$",
 };
 
-/** An expression for strings in a format, possibly not for all of them. */
+/** An expression for some or all strings in a format; undefined if none is known. */
 function usualSourceOf(format: string): string | undefined {
   if (Object.hasOwn(USUAL, format)) return USUAL[format];
   if (!isKnownFormat(format)) return undefined;
