@@ -354,7 +354,7 @@ export type RowRuleInput = {
   readonly range?: readonly [number, number];
   /** Every nth row: 10 selects the rows with the indexes 9, 19, 29, and so on. */
   readonly every?: number;
-  /** About this share of all rows, chosen from the seed. */
+  /** About this share of all rows, selected by the seed. */
   readonly share?: ShareInput;
   /** Rows whose input contains this string or matches this `{ pattern: … }`. */
   readonly match?: string | OneKeyOf<{
@@ -491,7 +491,7 @@ export type FaultInput = {
   };
   /**
    * Fault: a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no
-   * central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed
+   * central directory (`zipDirectory`), a valid file that lacks one row, selected by the seed
    * (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read
    * (`parquetPage`).
    */
@@ -527,8 +527,8 @@ export type FaultInput = {
     readonly for: DurationInput;
   };
   /**
-   * Fault: once the client exceeds this limit on the sandbox's clock, the service's `rate-limited`
-   * error with `Retry-After`; the limit is also the largest burst.
+   * Fault: the service's `rate-limited` error with `Retry-After`, once the client exceeds this
+   * limit on the sandbox's clock; the limit is also the largest burst.
    */
   readonly rateLimit: {
     /** Number of requests allowed per period. */
@@ -647,7 +647,7 @@ export type ScenarioInput = {
     readonly index?: number | readonly number[];
     /** Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on. */
     readonly every?: number;
-    /** About this share of all deliveries, chosen from the seed. */
+    /** About this share of all deliveries, selected by the seed. */
     readonly share?: ShareInput;
     /** The first attempt is made this much later. Random delays change the order of deliveries. */
     readonly late?: DistributionInput;
