@@ -20,6 +20,18 @@ beforeAll(async () => {
 
 afterAll(() => postgres.stop());
 
+/** Takes the lock of a store that has a leader. Resolves once PostgreSQL has queued that. */
+async function queue(store: string) {
+  const address = postgresAddressOf(store);
+  const lock = await LeaderLock.of(address);
+  const taken = lock.take(undefined);
+  const client = await postgresClient(address, { max: 1 });
+  const waiting = () => client`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'`;
+  while ((await waiting()).length === 0);
+  await client.end();
+  return { lock, taken };
+}
+
 test("`pool` limits the connections that read", async () => {
   const lock = await LeaderLock.of(postgresAddressOf(`${postgres.url()}?schema=pool&pool=2`));
   const database = await lock.take(undefined);
@@ -49,9 +61,8 @@ test("`replica_host` is where the other replicas reach this one", async () => {
 test("`wait` is how long a request waits for a replica to lead", async () => {
   const store = `${postgres.url()}?schema=wait&timeout=60000`;
   const first = await startSimulator({ store: `${store}&wait=60000` });
-  const lock = await LeaderLock.of(postgresAddressOf(store));
   // The next process in the queue leads without serving anything.
-  const taken = lock.take(undefined);
+  const { lock, taken } = await queue(store);
   const [hasty, patient] = await Promise.all(
     [0, 60_000].map((waitMs) => startSimulator({ store: `${store}&wait=${waitMs}` })),
   );
@@ -73,8 +84,7 @@ test("`wait` is how long a request waits for a replica to lead", async () => {
 test("a request that waits for a replica to lead gets 503 if the database doesn't respond in time", async () => {
   const store = `${postgres.url()}?schema=silent`;
   const first = await startSimulator({ store: `${store}&${PATIENCE}` });
-  const lock = await LeaderLock.of(postgresAddressOf(store));
-  const taken = lock.take(undefined);
+  const { lock, taken } = await queue(store);
   const waiting = await startSimulator({ store: `${store}&timeout=1000&wait=60000` });
   await first.close();
   const database = await taken;
