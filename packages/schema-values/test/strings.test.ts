@@ -93,6 +93,7 @@ test.each([
   ["^[😀]\\@$", /^😀@$/u],
   ["^😀+\\@$", /^😀+@$/u],
   ["^(?:😀|😁)\\#\\d$", /^[😀😁]#\d$/u],
+  ["^\\uD83D\\uDE00\\@[\\ud83d\\ude01]$", /^😀@😁$/u],
   ["^\ue000\\@😀$", /^\ue000@😀$/u],
 ])("the legacy grammar doesn't separate the surrogates of %s", (pattern, expected) => {
   const { verdict, row } = compile({ type: "string", pattern });

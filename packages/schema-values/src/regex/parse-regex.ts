@@ -15,18 +15,19 @@ export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {
   const unicode = isUnicode ?? isUnicodePattern(pattern);
   new RegExp(pattern, unicode ? "u" : "");
   if (isDeep(pattern)) throw new RegexTooComplex("the pattern is nested too deeply");
-  const codes: number[] = [];
+  const chars: string[] = [];
   const placeholder = (char: string): string =>
-    String.fromCharCode(PRIVATE - 1 + codes.push(char.codePointAt(0) ?? 0));
+    String.fromCharCode(PRIVATE - 1 + chars.push(JSON.parse(`"${char}"`)));
   const text = unicode ? pattern : pattern.replace(SPECIAL, placeholder);
   const { alternatives } = new RegExpParser().parsePattern(text, 0, undefined, { unicode });
-  return alternationOf(alternatives, codes);
+  return alternationOf(alternatives, chars);
 }
 
 /** The first code point for private use. */
 const PRIVATE = 0xe000;
 /** Pairs of surrogates, which the legacy grammar separates, and their replacements. */
-const SPECIAL: RegExp = /[\ud800-\udbff][\udc00-\udfff]|[\ue000-\uf8ff]/g;
+const SPECIAL: RegExp =
+  /[\ud800-\udbff][\udc00-\udfff]|[\ue000-\uf8ff]|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g;
 
 /** Whether the pattern is valid with the `u` flag. */
 export function isUnicodePattern(pattern: string): boolean {
@@ -47,43 +48,42 @@ function isDeep(pattern: string): boolean {
   return false;
 }
 
-type Codes = readonly number[];
-
-function alternationOf(alternatives: readonly AST.Alternative[], codes: Codes): RegexNode {
-  const items = alternatives.map((it) => sequenceOf(it, codes));
+type Chars = readonly string[];
+function alternationOf(alternatives: readonly AST.Alternative[], chars: Chars): RegexNode {
+  const items = alternatives.map((it) => sequenceOf(it, chars));
   const [only] = items;
   return items.length === 1 && only !== undefined ? only : { kind: "alternation", items };
 }
 
-function sequenceOf({ elements }: AST.Alternative, codes: Codes): RegexNode {
-  const items = elements.map((it) => nodeOf(it, codes)).filter(({ kind }) => kind !== "empty");
+function sequenceOf({ elements }: AST.Alternative, chars: Chars): RegexNode {
+  const items = elements.map((it) => nodeOf(it, chars)).filter(({ kind }) => kind !== "empty");
   const [only] = items;
   if (only === undefined) return { kind: "empty" };
   return items.length === 1 ? only : { kind: "sequence", items };
 }
 
-function nodeOf(element: AST.Element, codes: Codes): RegexNode {
+function nodeOf(element: AST.Element, chars: Chars): RegexNode {
   switch (element.type) {
     case "Assertion":
-      return assertionOf(element, codes);
+      return assertionOf(element, chars);
     case "Quantifier":
-      return repeated(nodeOf(element.element, codes), element.min, element.max);
+      return repeated(nodeOf(element.element, chars), element.min, element.max);
     case "Group":
       if (element.modifiers !== null) throw new RegexTooComplex("the pattern has modifiers");
-      return alternationOf(element.alternatives, codes);
+      return alternationOf(element.alternatives, chars);
     case "CapturingGroup":
-      return alternationOf(element.alternatives, codes);
+      return alternationOf(element.alternatives, chars);
     case "Backreference":
       throw new RegexTooComplex("the pattern has a backreference");
     default:
-      return { kind: "set", set: setOf(element, codes) };
+      return { kind: "set", set: setOf(element, chars) };
   }
 }
 
-function assertionOf(assertion: AST.Assertion, codes: Codes): RegexNode {
+function assertionOf(assertion: AST.Assertion, chars: Chars): RegexNode {
   switch (assertion.kind) {
     case "lookahead": {
-      const item = alternationOf(assertion.alternatives, codes);
+      const item = alternationOf(assertion.alternatives, chars);
       return { kind: "look", negated: assertion.negate, item };
     }
     case "lookbehind":
@@ -105,15 +105,15 @@ function repeated(item: RegexNode, min: number, max: number): RegexNode {
 type Characters = Extract<AST.Node, { type: `Character${string}` | "ExpressionCharacterClass" }>;
 
 /** The code points that a character, a class, or an escape such as `\d` matches. */
-function setOf(node: Characters | AST.ClassStringDisjunction, codes: Codes): CharSet {
-  const codeOf = ({ value }: AST.Character): number => codes[value - PRIVATE] ?? value;
+function setOf(node: Characters | AST.ClassStringDisjunction, chars: Chars): CharSet {
+  const code = (it: AST.Character): number => chars[it.value - PRIVATE]?.codePointAt(0) ?? it.value;
   switch (node.type) {
     case "Character":
-      return [[codeOf(node), codeOf(node)]];
+      return [[code(node), code(node)]];
     case "CharacterClassRange":
-      return [[codeOf(node.min), codeOf(node.max)]];
+      return [[code(node.min), code(node.max)]];
     case "CharacterClass": {
-      const union = charSet(...node.elements.flatMap((it) => setOf(it, codes)));
+      const union = charSet(...node.elements.flatMap((it) => setOf(it, chars)));
       return node.negate ? complementOf(union) : union;
     }
     case "CharacterSet":
