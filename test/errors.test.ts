@@ -197,7 +197,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_UNKNOWN_FAULT: {
     trigger: () => running(({ control }) => rejected(control.faults.remove("outage"))),
     message:
-      "Failed to find the fault rule `outage`: no rule has that name. There are no fault rules.",
+      "Failed to find the fault rule `outage`: no rule has that name. The sandbox has no fault rules.",
   },
   SIM_UNKNOWN_SANDBOX: {
     trigger: () =>

@@ -171,7 +171,7 @@ export type AssumptionsInput = {
   readonly "reasoning-content"?: "string" | "object";
   /** How is a string in inputs interpreted? */
   readonly "input-kind"?: "url-or-dataset" | "dataset-prefix";
-  /** What happens if inputs is a dataset ID or a URL, and job_priority is omitted? */
+  /** Can job_priority be omitted if inputs is a dataset ID or a URL? */
   readonly "priority-when-omitted"?: "refused" | "taken-as-1";
   /** How can a boolean in the query be written? */
   readonly "query-booleans"?: "any-case-or-digit" | "strict";
@@ -581,9 +581,9 @@ export type ScenarioInput = {
   readonly format?: 1;
   /** The scenario's name. Default: the file name without its extension. */
   readonly name?: string;
-  /** What happens in the scenario, in one line. */
+  /** A one-line description of the scenario. */
   readonly description?: string;
-  /** How a good client handles the scenario, in one line. */
+  /** A one-line description of how a good client handles the scenario. */
   readonly goodClient?: string;
   /** Seed for everything random. Default: the server's, which is 1 unless set. */
   readonly seed?: number;

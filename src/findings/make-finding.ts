@@ -70,7 +70,7 @@ function quotedExchanges({ traces }: Evidence, ids: readonly number[]): readonly
   });
 }
 
-/** Bisects, because the IDs of traces increase; undefined if there is no such trace. */
+/** Finds a trace by binary search, because traces are sorted by ID; undefined if none has it. */
 function traceOf(traces: readonly Trace[], id: number): Trace | undefined {
   let [low, high] = [0, traces.length];
   while (low < high) {

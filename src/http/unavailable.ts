@@ -16,7 +16,7 @@ export type UnavailableParts = {
   readonly vitals: () => Vitals;
   readonly probes: Probes;
   readonly token: string | undefined;
-  /** Why there is no state; only health responses include it. */
+  /** Why the process can't read its state; only health responses include the reason. */
   readonly problem: () => SimulatorError;
   readonly guard: HostGuard;
   /** Lets pages of other origins use the service; undefined if they can't. */

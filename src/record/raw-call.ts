@@ -7,7 +7,7 @@ export type RawHeaders = readonly string[];
 /** A body that passed through the proxy. */
 export type PassedBody = {
   readonly byteLength: number;
-  /** The same for identical bodies; undefined if the body is empty or incomplete. */
+  /** A hash of the body; undefined if the body is empty or incomplete. */
   readonly hash?: string;
   /** The decoded text; undefined if the body is not text, is too long, or is incomplete. */
   readonly text?: string;

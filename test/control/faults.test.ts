@@ -90,7 +90,7 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
     expect(await rejection(faults.remove("busy"))).toEqual({
       code: "SIM_UNKNOWN_FAULT",
       message:
-        "Failed to find the fault rule `busy`: no rule has that name. There are no fault rules.",
+        "Failed to find the fault rule `busy`: no rule has that name. The sandbox has no fault rules.",
       issues: [],
     });
   });

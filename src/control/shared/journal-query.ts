@@ -84,8 +84,9 @@ function requireOneOf(
   known: readonly string[],
 ): void {
   if (got === undefined || known.includes(got)) return;
-  const others =
-    known.length === 0 ? "There are no fault rules." : `There are ${listed([...new Set(known)])}.`;
+  // Every spec has operations, but a sandbox may have no fault rules.
+  const names = listed([...new Set(known)]);
+  const others = names === "" ? "The sandbox has no fault rules." : `There are ${names}.`;
   const message = `Expected \`${path}\` to be ${expected}, got \`${got}\`.${suggestion(got, known, others)}`;
   throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path, message }] });
 }

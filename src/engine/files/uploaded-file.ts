@@ -17,7 +17,7 @@ export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFi
   throw invalidRequest([{ path: pathOf(call, "file"), message, type: "file" }]);
 }
 
-/** Keeps a temporary file open until a sandbox has ended and is no longer in use. */
+/** Keeps a temporary file until its sandbox has ended and no request uses the sandbox. */
 export function keepFile(file: RowFile, sandbox: Sandbox): void {
   file.keep();
   sandbox.whenOver(() => void file.close());

@@ -26,7 +26,7 @@ export type Trial = {
   /** The keys of a scenario's fault rule that describe the fault. */
   readonly fault: Readonly<Record<string, JsonValue>>;
   readonly group: TrialGroup;
-  /** The same for faults that look alike to a client and leave the service in the same state. */
+  /** Identifies faults that look alike to clients and leave the service in the same state. */
   readonly wire: string;
   /** Whether a retry may succeed. If so, the fault is also tried more times than clients retry. */
   readonly isTemporary?: true;

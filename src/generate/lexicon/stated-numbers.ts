@@ -208,7 +208,7 @@ function sumIn(money: readonly Stated<Money>[]): number | undefined {
   return money.length > 2 && sum === 2 * most ? most : undefined;
 }
 
-/** The 0 that a phrase such as "no fee" states; undefined if there is no such phrase. */
+/** Returns 0 if the input says, for example, "no fee"; otherwise undefined. */
 function zeroFor(find: ValueFinder, subject: InputSubject): number | undefined {
   if (!find.mayName(subject.lower)) return undefined;
   return find.named(subject.numbers.filter(({ value }) => value === 0));

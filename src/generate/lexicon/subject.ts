@@ -107,7 +107,7 @@ export class InputSubject implements Subject {
     return this.#money;
   }
 
-  /** The amounts of money in the input; amounts without a currency only if there are no others. */
+  /** The amounts of money in the input. If none has a currency, numbers with two decimals count. */
   get amounts(): readonly Stated<Money>[] {
     const { money } = this;
     if (money.length > 0) return money;

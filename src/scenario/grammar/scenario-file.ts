@@ -84,8 +84,8 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
   return keys({
     format: optional(z.literal(1, { error: FORMAT_FORM }), "Version of the scenario format: 1."),
     name: optional(line, "The scenario's name. Default: the file name without its extension."),
-    description: optional(line, "What happens in the scenario, in one line."),
-    goodClient: optional(line, "How a good client handles the scenario, in one line."),
+    description: optional(line, "A one-line description of the scenario."),
+    goodClient: optional(line, "A one-line description of how a good client handles the scenario."),
     seed: optional(
       wholeNumber(0),
       "Seed for everything random. Default: the server's, which is 1 unless set.",
