@@ -69,7 +69,7 @@ export function statedNumber(
 }
 
 /** Words before "year" that show that it is not a number of years, a school year, or an age. */
-const EVENT: RegExp = /^(?:birth|built|construction|copyright|founded|graduation|publi|release)/;
+const DATED: RegExp = /^(?:birth|built|construction|copyright|founded|graduation|publi|release)/;
 
 /** A number that is beside the property's name in the text: "6 servings", "Attendance: 11,045". */
 function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefined {
@@ -83,7 +83,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   const unnamed = unnamedFor(words, reader);
   const persons = personsFor(words, reader);
   const isTotal = words.includes("total");
-  const isYear = EVENT.test(words[0] ?? "") && reader.isIn("years", words.at(-1) ?? "");
+  const isDated = DATED.test(words[0] ?? "") && reader.isIn("years", words.at(-1) ?? "");
   const isOfTotal = namedByAny(["total"], reader);
   const isOwn = namedByAny(
     words.filter((word) => word !== "total"),
@@ -91,7 +91,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   );
   const isOtherUnit = otherUnitTest(words.slice(1), reader);
   const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
-    const all = keptOf(values, (it) => !isOtherUnit(it) && !(isYear && Number(it.value) < 1000));
+    const all = keptOf(values, (it) => !isOtherUnit(it) && !(isDated && Number(it.value) < 1000));
     const isOnly = isTotal && all.filter(isOwn).length === 1;
     // Several numbers can be parts of a total that the text doesn't state.
     return isTotal && !isOnly ? all.filter(isOfTotal) : all;
