@@ -71,6 +71,18 @@ test("row groups have 5,000 rows, and every column chunk is ZSTD", async () => {
   );
 });
 
+test("each row group states the least and the greatest string of its own rows", async () => {
+  const inputs = Array.from({ length: 10_001 }, (_, index) => String(index).padStart(5, "0"));
+  const bytes = await bytesOf(encodeParquet(sourceOf(rowsOf(inputs)), { columns: COLUMNS }));
+  const sql = `SELECT stats_min_value AS least, stats_max_value AS greatest
+    FROM parquet_metadata(FILE) WHERE path_in_schema = 'prompts' ORDER BY row_group_id`;
+  expect(await queryParquet(bytes, sql)).toEqual([
+    { least: "00000", greatest: "04999" },
+    { least: "05000", greatest: "09999" },
+    { least: "10000", greatest: "10000" },
+  ]);
+});
+
 test("long strings make smaller row groups", async () => {
   const rows = rowsOf(Array.from({ length: 20 }, (_, index) => `${index}`.repeat(1_000_000)));
   const bytes = await bytesOf(encodeParquet(sourceOf(rows), { columns: COLUMNS }));

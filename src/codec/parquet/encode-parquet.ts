@@ -1,5 +1,5 @@
 import type { SchemaElement } from "hyparquet";
-import type { ByteWriter } from "hyparquet-writer";
+import type { ByteWriter, ParquetWriter } from "hyparquet-writer";
 
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
@@ -31,6 +31,7 @@ export async function* encodeParquet(
       return { name, data: group[index] ?? [], encoding: "PLAIN" as const };
     });
     await parquet.write({ columnData, rowGroupSize: MAX_ROWS });
+    copyBounds(parquet);
     yield takeBytes(writer);
   }
   await parquet.finish();
@@ -55,6 +56,20 @@ function schemaOf(columns: readonly NamedColumn[]): SchemaElement[] {
   ];
 }
 
+/**
+ * Copies the least and greatest cells of the last row group's columns, which the library keeps for
+ * the end of the file: the bytes of cells are reused.
+ */
+function copyBounds({ row_groups: groups }: ParquetWriter): void {
+  for (const { meta_data: column } of groups.at(-1)?.columns ?? []) {
+    const bounds = column?.statistics;
+    if (bounds?.min_value instanceof Uint8Array)
+      bounds.min_value = Uint8Array.from(bounds.min_value);
+    if (bounds?.max_value instanceof Uint8Array)
+      bounds.max_value = Uint8Array.from(bounds.max_value);
+  }
+}
+
 /** Copies the bytes because the writer reuses its buffer for the next group. */
 function takeBytes(writer: ByteWriter): Uint8Array {
   const bytes = new Uint8Array(writer.getBuffer());
@@ -64,28 +79,49 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 
 type Cell = Uint8Array | number;
 
+/** Encodes strings into one buffer, as far as they fit: a buffer for each takes more memory. */
+class CellBuffer {
+  readonly #bytes = Buffer.allocUnsafeSlow(2 * MAX_BYTES);
+  #used = 0;
+
+  encode(text: string): Uint8Array {
+    const mostBytes = text.length * 3;
+    if (mostBytes > this.#bytes.length - this.#used) return Buffer.from(text);
+    const start = this.#used;
+    this.#used += this.#bytes.write(text, start);
+    return this.#bytes.subarray(start, this.#used);
+  }
+
+  clear(): void {
+    this.#used = 0;
+  }
+}
+
 /**
  * Groups of 5,000 rows, or fewer if a group's cells reach 2 MB, column by column; never an empty
- * group. The groups depend only on the rows, not on the batches in which they arrive.
+ * group. The groups depend only on the rows, not on the batches in which they arrive. The bytes of
+ * a group's cells are valid until the next group.
  */
 async function* rowGroups(
   rows: RowSource,
   columns: readonly NamedColumn[],
 ): AsyncGenerator<readonly Cell[][]> {
   const none = (): Cell[][] => columns.map(() => []);
+  const buffer = new CellBuffer();
   let [cells, rowCount, byteCount] = [none(), 0, 0];
   for await (const batch of rows()) {
     for (const row of batch) {
       for (const [index, { column }] of columns.entries()) {
         const value = rowCell(row, column);
         // The library encodes strings, too, but takes longer.
-        const cell = typeof value === "string" ? Buffer.from(value) : value;
+        const cell = typeof value === "string" ? buffer.encode(value) : value;
         cells[index]?.push(cell);
         byteCount += typeof cell === "number" ? Float64Array.BYTES_PER_ELEMENT : cell.length;
       }
       rowCount += 1;
       if (rowCount < MAX_ROWS && byteCount < MAX_BYTES) continue;
       yield cells;
+      buffer.clear();
       [cells, rowCount, byteCount] = [none(), 0, 0];
     }
   }
