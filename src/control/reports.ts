@@ -144,7 +144,7 @@ export type FileReport = {
 export type SandboxReport = {
   /** Name that is part of IDs and reports. */
   readonly name: string;
-  /** The original name, or a description of the sandbox's key, if it differs from `name`. */
+  /** Name for display, if it isn't `name`: the original name or a key's description by default. */
   readonly title?: string;
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
