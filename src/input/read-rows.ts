@@ -50,22 +50,28 @@ export async function readRows(
     const table = await openTable(file, { ...reading, format });
     const columnName = chooseColumn(table.columns, choice);
     const { idColumn } = choice;
-    const ids =
-      idColumn === undefined
-        ? undefined
-        : await readIds(table, idColumn, {
-            packer: new RowPacker(reading.limits, rowFile),
-            key: reading.key,
-          });
-    const work = new Work(reading.key);
-    const packer = new RowPacker(reading.limits, rowFile);
-    for await (const batch of table.read(columnName)) {
-      for (const cell of batch) packer.append(cell);
-      await packer.settle();
-      if (signal?.aborted) throw new UnreadableFileError("it was canceled");
-      await work.pause();
+    const pack = async (
+      name: string,
+      type: ColumnType = "string",
+      ids?: PackedRows,
+    ): Promise<PackedRows> => {
+      const work = new Work(reading.key);
+      const packer = new RowPacker(reading.limits, rowFile);
+      for await (const batch of table.read(name)) {
+        for (const cell of batch) packer.append(cellValue(cell, type));
+        await packer.settle();
+        if (signal?.aborted) throw new UnreadableFileError("it was canceled");
+        await work.pause();
+      }
+      return packer.finish(ids);
+    };
+    let ids: PackedRows | undefined;
+    if (idColumn !== undefined) {
+      chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
+      // IDs keep the column's type.
+      ids = await pack(idColumn, table.columns.find(({ name }) => name === idColumn)?.type);
     }
-    return { kind: "ready", rows: packer.finish(ids) };
+    return { kind: "ready", rows: await pack(columnName, "string", ids) };
   } catch (error) {
     return unreadableFile(fileName, error);
   }
@@ -85,30 +91,8 @@ export function unreadableFile(fileName: string, error: unknown): Unreadable {
   return { kind: "refused", reason };
 }
 
-/** Packs the column of the rows' IDs, one batch at a time. IDs keep the column's type. */
-async function readIds(
-  table: Table,
-  idColumn: string,
-  { packer, key }: { readonly packer: RowPacker; readonly key: string | undefined },
-): Promise<PackedRows> {
-  const work = new Work(key);
-  chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
-  const type = table.columns.find(({ name }) => name === idColumn)?.type ?? "string";
-  for await (const batch of table.read(idColumn)) {
-    for (const cell of batch) append(packer, idOf(cell, type));
-    await packer.settle();
-    await work.pause();
-  }
-  return packer.finish();
-}
-
-function append(packer: RowPacker, id: JsonValue): void {
-  if (typeof id === "string") packer.append(id);
-  else packer.appendJson(id);
-}
-
 /** Integers that a JSON number can't represent exactly stay strings. */
-function idOf(cell: string, type: ColumnType): JsonValue {
+function cellValue(cell: string, type: ColumnType): JsonValue {
   if (type === "boolean" && cell !== "") return cell === "true";
   if (type !== "integer" && type !== "number") return type === "boolean" ? null : cell;
   if (cell === "") return null;

@@ -70,19 +70,17 @@ export class RowPacker {
     return this.#used;
   }
 
-  /** Adds a row that is not a string, as JSON. Throws like `append`. */
-  appendJson(value: JsonValue): void {
-    this.append(JSON.stringify(value));
-    this.#isJson[this.#ends.length - 1] = 1;
-    this.#hasJson = true;
-  }
-
-  /** Adds a row. Throws a RowLimitError, or an Error after `finish`. */
-  append(text: string): void {
+  /** Adds a row, as JSON if it isn't a string. Throws a RowLimitError, or an Error once finished. */
+  append(value: JsonValue): void {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
     if (this.#isFinished) throw new Error("Failed to append a row: the rows are finished.");
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
     if (isTooLong(text)) throw cellTooLong(this.#length);
     if (!this.#hasRoomFor(text)) this.#startChunk(Buffer.byteLength(text));
+    if (typeof value !== "string") {
+      this.#isJson[this.#ends.length] = 1;
+      this.#hasJson = true;
+    }
     this.#end(this.#used + this.#open.write(text, this.#used, "utf8"));
   }
 

@@ -26,8 +26,7 @@ async function pack(rowFile: RowFile | undefined) {
   const packer = new RowPacker(undefined, rowFile);
   let mostInMemory = 0;
   for (const value of values()) {
-    if (typeof value === "string") packer.append(value);
-    else packer.appendJson(value);
+    packer.append(value);
     if (packer.length % 1000 !== 0) continue;
     await packer.settle();
     mostInMemory = Math.max(mostInMemory, packer.bytesInMemory);

@@ -52,8 +52,7 @@ export class RowSpool {
   /** Adds the next item. Throws a RowLimitError. */
   add(item: JsonValue): void {
     const index = this.packer.length;
-    if (typeof item === "string") this.packer.append(item);
-    else this.packer.appendJson(item);
+    this.packer.append(item);
     if (!this.#isKept(item, index)) return;
     this.sample.push(item);
     this.sampledRows.push(index);
