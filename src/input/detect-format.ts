@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { RandomAccessFile } from "../codec/table.ts";
+import { wholeCharacters } from "./utf8.ts";
 
 /** The possible file formats of inputs (part 4.1). */
 export type InputFormat = "csv" | "parquet";
@@ -17,8 +18,6 @@ export type FileHints = {
 };
 
 const HEAD_BYTES = 4096;
-
-const EXPECTED = "expected CSV or Parquet";
 
 /** First bytes of files that are not UTF-8 text, decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -63,17 +62,15 @@ export async function detectFormat(file: RandomAccessFile, hints: FileHints): Pr
 }
 
 function byContent(head: Uint8Array): InputFormat | undefined {
-  if (head.length === 0) throw new UnreadableFileError(`it is empty, ${EXPECTED}`);
+  if (head.length === 0) throw unexpected("it is empty");
   const start = Buffer.from(head.subarray(0, 512)).toString("latin1");
   if (start.startsWith("PAR1")) return "parquet";
   const signature = SIGNATURES.find(([bytes]) => start.startsWith(bytes));
-  if (signature) throw new UnreadableFileError(`it is ${signature[1]}, ${EXPECTED}`);
+  if (signature) throw unexpected(`it is ${signature[1]}`);
   const markup = start.replace(/^\xef\xbb\xbf/, "").trimStart();
-  if (/^<(!doctype html|html)\b/i.test(markup))
-    throw new UnreadableFileError(`it is an HTML page, ${EXPECTED}`);
-  if (/^<\?xml\b/i.test(markup))
-    throw new UnreadableFileError(`it is an XML document, ${EXPECTED}`);
-  if (isBinary(head)) throw new UnreadableFileError(`it is a binary file, ${EXPECTED}`);
+  if (/^<(!doctype html|html)\b/i.test(markup)) throw unexpected("it is an HTML page");
+  if (/^<\?xml\b/i.test(markup)) throw unexpected("it is an XML document");
+  if (isBinary(head)) throw unexpected("it is a binary file");
   return undefined;
 }
 
@@ -84,22 +81,14 @@ function byContent(head: Uint8Array): InputFormat | undefined {
 function isBinary(head: Uint8Array): boolean {
   const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   if (nulCount === 0) return false;
-  return nulCount > head.length / 10 || !isUtf8(head.subarray(0, lastWholeCharacter(head)));
-}
-
-/** Offset of the last character, which may be incomplete. */
-function lastWholeCharacter(head: Uint8Array): number {
-  let end = head.length;
-  while (end > 0 && head.length - end < 3 && ((head[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return Math.max(0, end - 1);
+  return nulCount > head.length / 10 || !isUtf8(head.subarray(0, wholeCharacters(head)));
 }
 
 function byExtension(path: string): InputFormat | undefined {
   if (/\.csv$/i.test(path)) return "csv";
   if (/\.parquet$/i.test(path)) throw notParquet("its name ends in `.parquet`");
   const other = OTHER_EXTENSION.exec(path);
-  if (other)
-    throw new UnreadableFileError(`it is a \`${other[0].toLowerCase()}\` file, ${EXPECTED}`);
+  if (other) throw unexpected(`it is a \`${other[0].toLowerCase()}\` file`);
   return undefined;
 }
 
@@ -107,11 +96,12 @@ function byContentType(contentType = ""): InputFormat {
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (CSV_TYPES.has(type)) return "csv";
   if (PARQUET_TYPE.test(type)) throw notParquet(`its Content-Type is \`${type}\``);
-  if (!EMPTY_TYPES.has(type))
-    throw new UnreadableFileError(`its Content-Type is \`${type}\`, ${EXPECTED}`);
-  throw new UnreadableFileError(
-    `its format can't be determined from its content, name, or Content-Type, ${EXPECTED}`,
-  );
+  if (!EMPTY_TYPES.has(type)) throw unexpected(`its Content-Type is \`${type}\``);
+  throw unexpected("its format can't be determined from its content, name, or Content-Type");
+}
+
+function unexpected(found: string): UnreadableFileError {
+  return new UnreadableFileError(`${found}, expected CSV or Parquet`);
 }
 
 function notParquet(claim: string): UnreadableFileError {
