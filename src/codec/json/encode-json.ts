@@ -24,15 +24,11 @@ async function* documentTexts(
     }
     const { column } = piece;
     if (column === "outputs")
-      for (const later of scoresIn(skeleton.slice(place))) kept.set(later, new Scores());
+      for (const later of skeleton.slice(place))
+        if (typeof later !== "string" && SCORES.has(later.column))
+          kept.set(later.column, new Scores());
     yield* arrayTexts(kept.get(column)?.batches() ?? cellBatches(rows, column, kept));
   }
-}
-
-function scoresIn(skeleton: JsonSkeleton): ResultColumn[] {
-  return skeleton.flatMap((piece) =>
-    typeof piece !== "string" && SCORES.has(piece.column) ? [piece.column] : [],
-  );
 }
 
 /** Columns computed from the outputs, which a separate pass would have to make again. */

@@ -1,10 +1,4 @@
-import type {
-  ColumnMetaData,
-  FileMetaData,
-  ParquetType,
-  SchemaElement,
-  SchemaTree,
-} from "hyparquet";
+import type { FileMetaData, ParquetType, SchemaElement, SchemaTree } from "hyparquet";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import {
   type ColumnType,
@@ -83,14 +77,13 @@ function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: num
   const columnCount = schema.length - 1;
   if (columnCount > MAX_COLUMNS)
     throw new Error(`it has ${columnCount} columns, more than the limit of ${MAX_COLUMNS}`);
-  const chunks = groups.flatMap(({ columns }) => columns);
-  const bytes = chunks.reduce((sum, { meta_data: chunk }) => sum + chunkBytes(chunk), 0);
+  const chunks = groups.flatMap(({ columns }) =>
+    columns.flatMap(({ meta_data }) => meta_data ?? []),
+  );
+  const sizes = chunks.map((chunk) => Math.max(0, Number(chunk.total_compressed_size ?? 0)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes > dataBytes)
     throw new Error(`its columns have ${bytes} bytes, but the file has only ${dataBytes}`);
-}
-
-function chunkBytes(chunk: ColumnMetaData | undefined): number {
-  return Math.max(0, Number(chunk?.total_compressed_size ?? 0));
 }
 
 async function isSmall(

@@ -156,10 +156,8 @@ function pageBytes({ header, data }: Page, leaf: Leaf): PageBytes {
   const page = header.data_page_header;
   if (page === undefined)
     return { repetition: NONE, definition: NONE, values: bytes, encoding: "PLAIN" };
-  const repetition = leaf.maxRepetition > 0 ? sized(bytes) : NONE;
-  const afterRepetition = bytes.subarray(sizeWithPrefix(repetition, leaf.maxRepetition));
-  const definition = leaf.maxDefinition > 0 ? sized(afterRepetition) : NONE;
-  const values = afterRepetition.subarray(sizeWithPrefix(definition, leaf.maxDefinition));
+  const [repetition, afterRepetition] = levelsIn(bytes, leaf.maxRepetition);
+  const [definition, values] = levelsIn(afterRepetition, leaf.maxDefinition);
   return { repetition, definition, values, encoding: page.encoding };
 }
 
@@ -172,14 +170,11 @@ function decompress(bytes: Uint8Array, size: number, { library, decoder }: Leaf)
   return library.decompressPage(bytes, size, codec, compressors);
 }
 
-/** Reads levels that follow their length in bytes. */
-function sized(bytes: Uint8Array): Uint8Array {
+/** The levels at the start, which follow their length in bytes, and the rest. */
+function levelsIn(bytes: Uint8Array, maxLevel: number): readonly [Uint8Array, Uint8Array] {
+  if (maxLevel === 0) return [NONE, bytes];
   if (bytes.length < 4) throw endOfPage();
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  if (4 + length > bytes.length) throw endOfPage();
-  return bytes.subarray(4, 4 + length);
-}
-
-function sizeWithPrefix(levels: Uint8Array, maxLevel: number): number {
-  return maxLevel > 0 ? 4 + levels.length : 0;
+  const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  if (end > bytes.length) throw endOfPage();
+  return [bytes.subarray(4, end), bytes.subarray(end)];
 }

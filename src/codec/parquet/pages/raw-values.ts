@@ -110,9 +110,6 @@ function slicesOf(values: DecodedArray): RawReader {
   };
 }
 
-/** Lengths of consecutive byte arrays in a page. */
-type Lengths = Int32Array;
-
 /** Byte arrays, each after its length (encoding PLAIN). */
 function plainByteArrays(page: Uint8Array): RawReader {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
@@ -126,7 +123,7 @@ function plainByteArrays(page: Uint8Array): RawReader {
 }
 
 /** Byte arrays after all of their lengths (encoding DELTA_LENGTH_BYTE_ARRAY). */
-function deltaByteArrays(page: Uint8Array, lengths: Lengths): RawReader {
+function deltaByteArrays(page: Uint8Array, lengths: Int32Array): RawReader {
   let offset = 0;
   let index = 0;
   return slices(() => {
@@ -139,8 +136,8 @@ function deltaByteArrays(page: Uint8Array, lengths: Lengths): RawReader {
 /** Byte arrays that share prefixes with their predecessors (encoding DELTA_BYTE_ARRAY). */
 function prefixedByteArrays(
   page: Uint8Array,
-  prefixLengths: Lengths,
-  suffixLengths: Lengths,
+  prefixLengths: Int32Array,
+  suffixLengths: Int32Array,
 ): RawReader {
   const suffixes = deltaByteArrays(page, suffixLengths);
   let previous = new Uint8Array();

@@ -104,8 +104,12 @@ export class ParquetWorkers {
       for (;;) {
         if (message.kind === "failed") throw restored(message);
         if (message.kind === "end" || message.kind === "described") break;
-        const reply: ToWorker =
-          message.kind === "slice" ? { bytes: await copyOf(file, message) } : { next: true };
+        let reply: ToWorker = { next: true };
+        if (message.kind === "slice") {
+          const { start, end } = message;
+          // Copied, so that the bytes can be moved to the worker.
+          reply = { bytes: Uint8Array.from(await file.slice(start, end)) };
+        }
         const following = ask(reply);
         following.catch(() => {});
         // The worker decodes the next batch while the caller uses this one.
@@ -128,14 +132,6 @@ type Reading = {
   readonly here: ParquetTable | undefined;
   readonly key: string;
 };
-
-/** Copies bytes, so that they can be moved to the worker. */
-async function copyOf(
-  file: RandomAccessFile,
-  { start, end }: { readonly start: number; readonly end: number },
-): Promise<Uint8Array> {
-  return Uint8Array.from(await file.slice(start, end));
-}
 
 function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): Error {
   if (name === "RowLimitError") return new RowLimitError(message);
