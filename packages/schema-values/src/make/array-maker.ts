@@ -40,12 +40,12 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
     return kind;
   };
   const isStated = ALL_STATED.test(hints.description);
-  const named = isPlain && shape.prefix === 0 ? namedItems(tools, way, item) : NONE;
+  const named = isPlain && shape.prefix === 0 ? namedItems(tools, way, item) : undefined;
   const firsts = (): Plan[] =>
     Array.from({ length: Math.min(shape.prefix, SHORT) + 1 }, (_, at) => kindAt(at).plan);
   let limits: Limits | undefined;
   return (making) => {
-    const items = named(making);
+    const items = named?.(making);
     if (items !== undefined) return items;
     limits ??= { needed: neededBy(tools, way), capacity: capacityOf(tools, way), asked };
     const { least } = shape;
@@ -64,19 +64,17 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
   };
 }
 
-const NONE = (): undefined => undefined;
-
 /** Finds the labels that a subject names, for a list of labels; undefined if none fit. */
 function namedItems(
   tools: MakeTools,
   { shape: { least, most }, child }: ArrayWay,
   item: string,
-): (making: Making) => JsonValue[] | undefined {
+): ((making: Making) => JsonValue[] | undefined) | undefined {
   const plan = child(0, []);
   const labels = tools.finiteValuesOf(plan) ?? [];
   const choice =
     labels.length < 2 ? undefined : tools.lexicon.choice?.(labels, hintsOf(plan, item));
-  if (choice === undefined) return NONE;
+  if (choice === undefined) return undefined;
   return (making) => {
     const { subject, turns } = making;
     const favored = turns === undefined && subject !== undefined ? choice(subject) : undefined;

@@ -20,10 +20,8 @@ export const candidatesOf: (planner: Planner, plan: Plan) => readonly JsonValue[
     return conforming(planner, plan, values);
   });
 
-/** The values among null, true, and false that a plan allows. */
-export function lonelyValues(tools: PlanTools, plan: Plan): JsonValue[] {
-  return conforming(tools, plan, [null, true, false]);
-}
+/** Values of types with few values. */
+export const LONELY = [null, true, false];
 
 /** The values that conform to all schemas of the plan. */
 export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue[]): JsonValue[] {

@@ -1,8 +1,9 @@
+import type { Problem } from "../check/check.ts";
 import { assertionsOf } from "../source/keywords.ts";
 import { TYPES, typeNames } from "../source/schema.ts";
-import { candidatesOf, conformityTest, lonelyValues } from "./candidates.ts";
+import { candidatesOf, conforming, conformityTest, LONELY } from "./candidates.ts";
 import { arrayShape, type ObjectShape, objectShape } from "./container-shapes.ts";
-import { type Contradiction, type Counts, pathsOf } from "./literal.ts";
+import { type Counts, pathsOf } from "./literal.ts";
 import type { Plan, Planner } from "./plan.ts";
 import {
   describeRange,
@@ -24,12 +25,12 @@ export const findConflict: FindConflict = (planner, plan, levels) => {
 };
 
 /** Finds a proof that no value, or no value of some types, conforms. */
-type FindConflict = (planner: Planner, plan: Plan, levels: number) => Contradiction | undefined;
+type FindConflict = (planner: Planner, plan: Plan, levels: number) => Problem | undefined;
 
 const MOST_PATHS = 4;
 
 /** Explains why no value of an `enum` or `const` conforms: other keywords exclude all of them. */
-function noneOfTheList({ flat: { lists, parts } }: Plan): Contradiction {
+function noneOfTheList({ flat: { lists, parts } }: Plan): Problem {
   const [{ values = [], pointer: path = "" } = {}] = lists;
   if (values.length === 0) return { reason: "the `enum` lists no value", paths: [path] };
   const what = path.endsWith("/const")
@@ -57,9 +58,9 @@ export function typesLeft(
   planner: Planner,
   plan: Plan,
   levels: number,
-): { readonly types: number; readonly conflict: Contradiction | undefined } {
+): { readonly types: number; readonly conflict: Problem | undefined } {
   let types = 0;
-  let first: Contradiction | undefined;
+  let first: Problem | undefined;
   for (const [group, find] of GROUPS) {
     const own = plan.flat.types & group;
     const conflict = own === 0 ? undefined : find(planner, plan, levels);
@@ -69,14 +70,14 @@ export function typesLeft(
   return { types, conflict: first };
 }
 
-function lonelyConflict(planner: Planner, plan: Plan): Contradiction | undefined {
-  if (lonelyValues(planner, plan).length > 0) return undefined;
+function lonelyConflict(planner: Planner, plan: Plan): Problem | undefined {
+  if (conforming(planner, plan, LONELY).length > 0) return undefined;
   const types = plan.flat.types & (TYPES.null | TYPES.boolean);
   const paths = pathsOf(plan.flat.parts, "type", "not");
   return { reason: `the other keywords exclude ${typeNames(types)}`, paths };
 }
 
-function numberConflict({ flat }: Plan, types: number): Contradiction | undefined {
+function numberConflict({ flat }: Plan, types: number): Problem | undefined {
   const shape = numberShape(flat);
   const { paths } = shape;
   if (isEmptyRange(shape)) return { reason: `no number is ${describeRange(shape)}`, paths };
@@ -101,13 +102,13 @@ function countConflict(
   { flat }: Plan,
   { least, most }: Counts,
   [type, things, ...names]: readonly string[],
-): Contradiction | undefined {
+): Problem | undefined {
   if (least <= most) return undefined;
   const reason = `no ${type} has at least ${least} and at most ${most} ${things}`;
   return { reason, paths: pathsOf(flat.parts, ...names) };
 }
 
-function textConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
+function textConflict(planner: Planner, plan: Plan, levels: number): Problem | undefined {
   const shape = textShape(plan.flat);
   const counted = countConflict(plan, shape, ["string", "characters", "minLength", "maxLength"]);
   if (counted !== undefined) return counted;
@@ -117,7 +118,7 @@ function textConflict(planner: Planner, plan: Plan, levels: number): Contradicti
 
 const MOST_ITEMS = 50;
 
-function arrayConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
+function arrayConflict(planner: Planner, plan: Plan, levels: number): Problem | undefined {
   const shape = arrayShape(planner, plan.flat);
   const counted = countConflict(plan, shape, ["array", "items", "minItems", "maxItems"]);
   if (counted !== undefined || levels === 0) return counted;
@@ -129,7 +130,7 @@ function arrayConflict(planner: Planner, plan: Plan, levels: number): Contradict
   return undefined;
 }
 
-function objectConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
+function objectConflict(planner: Planner, plan: Plan, levels: number): Problem | undefined {
   const shape = objectShape(planner, plan.flat);
   const conflict =
     countConflict(plan, shape, ["object", "properties", "minProperties", "maxProperties"]) ??
@@ -149,12 +150,12 @@ function objectConflict(planner: Planner, plan: Plan, levels: number): Contradic
 }
 
 /** The conflict of an object with a required property for which no value conforms. */
-export function requiredConflict(key: string, path: string, inner: Contradiction): Contradiction {
+export function requiredConflict(key: string, path: string, inner: Problem): Problem {
   const reason = `the required property \`${key}\` can't have a value: ${inner.reason}`;
   return { reason, paths: [...inner.paths, path] };
 }
 
-function keysConflict(plan: Plan, shape: ObjectShape): Contradiction | undefined {
+function keysConflict(plan: Plan, shape: ObjectShape): Problem | undefined {
   const { parts } = plan.flat;
   const { least, most, required } = shape;
   if (required.size > most) {

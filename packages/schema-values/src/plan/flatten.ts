@@ -1,4 +1,5 @@
 import { BudgetError } from "../budget.ts";
+import type { Problem } from "../check/check.ts";
 import { isWholeFormat } from "../check/formats.ts";
 import type { JsonValue } from "../json.ts";
 import type { SubSchema } from "../source/part.ts";
@@ -6,7 +7,6 @@ import { ANY_TYPE, keyword, TYPES, typeNames, typesOf } from "../source/schema.t
 import {
   type Choice,
   type Conjunction,
-  type Contradiction,
   type Literal,
   negative,
   once,
@@ -69,7 +69,7 @@ function newDraft(tools: PlanTools, atoms: readonly Literal[], resolved: Readonl
     leaves: new Set<SubSchema>(),
     choices: new Map<string, Choice>(),
     typePaths: [] as string[],
-    conflict: undefined as Contradiction | undefined,
+    conflict: undefined as Problem | undefined,
   };
 }
 

@@ -1,5 +1,5 @@
+import type { Problem } from "../check/check.ts";
 import { requiredConflict } from "./conflict.ts";
-import type { Contradiction } from "./literal.ts";
 import { type ArrayWay, hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 
 /** Maximum number of a tuple's items to plan in advance; rows plan later items as needed. */
@@ -118,7 +118,7 @@ export function measureWay(way: Way, look: (plan: Plan) => number): number {
 }
 
 /** Explains why a plan of infinite height has no value. */
-export function explain(planner: Planner, plan: Plan, seen: readonly Plan[] = []): Contradiction {
+export function explain(planner: Planner, plan: Plan, seen: readonly Plan[] = []): Problem {
   const steps = planner.stepsOf(plan);
   if (steps.kind === "dead") return steps.conflict;
   const within = [...seen, plan];

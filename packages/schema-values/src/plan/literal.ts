@@ -8,9 +8,6 @@ import { keyword, numberOf, pointer } from "../source/schema.ts";
 /** A schema that a value must conform to or, if negated, must not conform to. */
 export type Literal = { readonly part: SubSchema; readonly negated: boolean };
 
-/** Why nothing can conform, and the contradicting places. */
-export type Contradiction = Problem;
-
 /** Several options, at least one of which must hold. */
 export type Choice = {
   readonly key: string;
@@ -59,7 +56,7 @@ export type Conjunction = {
   readonly types: number;
   /** Lists of values from `enum` and `const`. */
   readonly lists: readonly { readonly values: readonly JsonValue[]; readonly pointer: string }[];
-  readonly conflict: Contradiction | undefined;
+  readonly conflict: Problem | undefined;
 };
 
 /** Whether no branch is left to choose. */

@@ -1,7 +1,8 @@
+import type { Problem } from "../check/check.ts";
 import type { JsonValue } from "../json.ts";
 import type { TextTest } from "../regex/patterns.ts";
 import type { ArrayShape, ObjectShape } from "./container-shapes.ts";
-import type { Choice, Conjunction, Contradiction, Literal, PlanTools } from "./literal.ts";
+import type { Choice, Conjunction, Literal, PlanTools } from "./literal.ts";
 import type { NumberShape, TextShape } from "./scalar-shapes.ts";
 
 /** A conjunction of schemas for one value, with the known facts about it. */
@@ -12,7 +13,7 @@ export type Plan = {
   readonly resolved: ReadonlySet<string>;
   readonly flat: Conjunction;
   /** The conflicts found, by search depth. */
-  readonly conflicts: Map<number, Contradiction | undefined>;
+  readonly conflicts: Map<number, Problem | undefined>;
   steps: Steps | undefined;
   /** Minimum number of levels below a value; Infinity if no value exists, undefined if unknown. */
   height: number | undefined;
@@ -31,7 +32,7 @@ export function hasMany({ flat, resolved }: Plan): boolean {
 
 /** How to make a value for a plan. */
 export type Steps =
-  | { readonly kind: "dead"; readonly conflict: Contradiction }
+  | { readonly kind: "dead"; readonly conflict: Problem }
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | { readonly kind: "same"; readonly plan: Plan }
   | ({ readonly kind: "choice" } & Branching)
@@ -66,12 +67,12 @@ export type ArrayWay = {
 /** A cache of plans, in which equal conjunctions share one plan. */
 export type Planner = PlanTools & {
   /** A proof that no string has the shape, if one is found; `accepts` tests strings. */
-  textConflict(shape: TextShape, accepts: TextTest): Contradiction | undefined;
+  textConflict(shape: TextShape, accepts: TextTest): Problem | undefined;
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if it exceeds the budget. */
   spend(steps: number): void;
   /** A proof that nothing conforms, searched for `levels` levels deep; undefined proves nothing. */
-  conflictOf(plan: Plan, levels: number): Contradiction | undefined;
+  conflictOf(plan: Plan, levels: number): Problem | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;
   /** Settles the reachable plans. Later plans depend only on these, not on the order of rows. */

@@ -1,8 +1,9 @@
+import type { Problem } from "../check/check.ts";
 import { NUMBER, TYPES } from "../source/schema.ts";
-import { candidatesOf, lonelyValues } from "./candidates.ts";
+import { candidatesOf, conforming, LONELY } from "./candidates.ts";
 import { typesLeft } from "./conflict.ts";
 import { arrayShape, objectShape } from "./container-shapes.ts";
-import { type Choice, type Contradiction, positive } from "./literal.ts";
+import { type Choice, positive } from "./literal.ts";
 import { type Branching, hasMany, type Plan, type Planner, type Steps, type Way } from "./plan.ts";
 import { numberShape, textShape } from "./scalar-shapes.ts";
 
@@ -62,7 +63,7 @@ export function optionsOf(planner: Planner, plan: Plan, choice: Choice): Plan[] 
   return choice.options.map((option) => planner.plan([...plan.atoms, ...option], resolved));
 }
 
-function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction {
+function deadEnd(choice: Choice, why: Problem | undefined): Problem {
   const because = why === undefined ? "" : `; the first fails because ${why.reason}`;
   const name = choice.negated !== undefined ? "alternative to the schema in `not`" : "branch";
   const paths = [choice.pointer, ...(why?.paths ?? [])];
@@ -87,7 +88,7 @@ function waysOf(planner: Planner, plan: Plan): Way[] {
   const { flat } = plan;
   const { types } = typesLeft(planner, plan, LEVELS);
   const ways: Way[] = [];
-  const lonely = lonelyValues(planner, plan);
+  const lonely = conforming(planner, plan, LONELY);
   // Null and booleans are different types.
   for (const isNull of [true, false]) {
     const values = lonely.filter((value) => (value === null) === isNull);

@@ -1,14 +1,14 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { MakeTools } from "../making.ts";
-import { flagAgreement } from "./flag-agreement.ts";
+import { flagAgreements } from "./flag-agreement.ts";
 import { listAgreements } from "./list-agreement.ts";
 import { numberAgreements } from "./number-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreements } from "./person-agreement.ts";
-import { currencyAgreement, presenceAgreement, ruleAgreements } from "./presence-agreement.ts";
+import { currencyAgreements, presenceAgreement, ruleAgreements } from "./presence-agreement.ts";
 import { type Agreement, propertyOf } from "./property.ts";
 import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
-import { opinionAgreement, placeAgreement } from "./small-agreements.ts";
+import { opinionAgreement, placeAgreements } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /** Objects with more properties are skipped: they are usually forms of unrelated fields. */
@@ -28,15 +28,15 @@ export function agreementOf(
   const rules = ruleAgreements(properties);
   const agreements = [
     // Runs first, because it removes values that other agreements count or add up.
-    flagAgreement(tools, properties),
+    ...flagAgreements(tools, properties),
     // Rules also run early, because other agreements depend on the booleans that they set.
     ...rules,
     presence,
-    currencyAgreement(properties),
+    ...currencyAgreements(properties),
     orderAgreement(properties),
     ...listAgreements(properties),
     ...personAgreements(properties),
-    placeAgreement(tools, properties),
+    ...placeAgreements(tools, properties),
     opinionAgreement(properties),
     totalAgreement(properties),
     ...referenceAgreements(properties),

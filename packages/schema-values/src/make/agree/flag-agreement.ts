@@ -23,10 +23,7 @@ type Flag = {
 };
 
 /** Makes booleans match what they describe: `has_discount`, or `is_paid` and a status of "paid". */
-export function flagAgreement(
-  tools: MakeTools,
-  properties: readonly Property[],
-): Agreement | undefined {
+export function flagAgreements(tools: MakeTools, properties: readonly Property[]): Agreement[] {
   const flags = properties.flatMap((flag): readonly Flag[] => {
     if (!isBoolean(flag)) return [];
     const about = flag.stem.replace(PREFIX, "").replace(SUFFIX, "");
@@ -42,13 +39,8 @@ export function flagAgreement(
     );
     return others.length === 0 && status === undefined ? [] : [{ flag, others, status, isLabel }];
   });
-  if (flags.length === 0) return undefined;
-  return (out, making) => {
-    // Rows that cover every alternative have both values, regardless of related properties.
-    if (making.turns !== undefined) return;
-    // Twice, because a flag can remove a value that an earlier flag describes.
-    for (const each of [...flags, ...flags]) settle(out, each, making);
-  };
+  // Twice, because a flag can remove a value that an earlier flag describes.
+  return [...flags, ...flags].map((flag) => (out, making) => settle(out, flag, making));
 }
 
 function isDetail(name: string, about: string): boolean {
@@ -71,9 +63,10 @@ function canLack({ fits, name }: Property): boolean {
 }
 
 function settle(out: ObjectDraft, { flag, others, status, isLabel }: Flag, making: Making): void {
+  // Rows that cover every alternative have both values, regardless of related properties.
+  if (making.turns !== undefined || out[flag.key] === undefined) return;
   const label = status && out[status.key];
   const isLabeled = typeof label === "string";
-  if (out[flag.key] === undefined) return;
   const present = others.filter(({ key }) => out[key] !== undefined);
   const isTold = present.some(({ key }) => isStated(out[key], making));
   let isTrue = isLabeled ? isLabel(label) : isTold || out[flag.key] === true;

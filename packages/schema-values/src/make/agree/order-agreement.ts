@@ -15,11 +15,8 @@ export function orderAgreement(properties: readonly Property[]): Agreement | und
   if (pairs.length === 0) return undefined;
   return (out, making) => {
     for (const pair of pairs) bringNear(out, pair, making);
-    let isSorted = false;
-    for (let pass = 0; pass < PASSES && !isSorted; pass++) {
-      isSorted = true;
-      for (const pair of pairs) if (swap(out, pair, making)) isSorted = false;
-    }
+    for (let pass = 0; pass < PASSES; pass++)
+      if (pairs.filter((pair) => swap(out, pair, making)).length === 0) break;
   };
 }
 

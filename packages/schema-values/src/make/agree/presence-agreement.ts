@@ -73,22 +73,21 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
 }
 
 /** Makes an amount and its currency null together. */
-export function currencyAgreement(properties: readonly Property[]): Agreement | undefined {
-  const pairs = properties.flatMap((currency) => {
+export function currencyAgreements(properties: readonly Property[]): Agreement[] {
+  return properties.flatMap((currency): Agreement[] => {
     const [, whose] = /^(.*?) ?currency(?: code)?$/.exec(currency.name) ?? [];
     const amount = properties.find(
       ({ name, isNumber }) =>
         isNumber && (whose === "" ? name.endsWith("amount") : name.startsWith(`${whose} `)),
     );
-    return whose === undefined || amount === undefined ? [] : [[amount, currency] as const];
-  });
-  if (pairs.length === 0) return undefined;
-  return (out, { turns }) => {
-    for (const [amount, currency] of turns === undefined ? pairs : []) {
+    if (whose === undefined || amount === undefined) return [];
+    const agree: Agreement = (out, { turns }) => {
+      if (turns !== undefined) return;
       if (out[amount.key] === null) replace(out, currency, null);
       else if (out[currency.key] === null) replace(out, amount, null);
-    }
-  };
+    };
+    return [agree];
+  });
 }
 
 function opposite(condition: Condition): Condition {

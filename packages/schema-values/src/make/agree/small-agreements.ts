@@ -2,26 +2,24 @@ import type { MakeTools } from "../making.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
 /** Makes countries match the cities in the same object, unless the input states them. */
-export function placeAgreement(
+export function placeAgreements(
   { lexicon }: MakeTools,
   properties: readonly Property[],
-): Agreement | undefined {
+): Agreement[] {
   const of = (role: Property["role"]): Property[] => properties.filter((it) => it.role === role);
-  const pairs = of("city").flatMap((city) =>
-    of("country")
-      .filter((country) => whose(country) === whose(city))
-      .map((country) => ({ city, country })),
-  );
-  if (pairs.length === 0 || lexicon.homeOf === undefined) return undefined;
-  return (out, making) => {
-    for (const { city, country } of pairs) {
+  const agreementOf = (city: Property, country: Property): Agreement => {
+    return (out, making) => {
       const home = lexicon.homeOf?.(String(out[city.key]));
       const given = out[country.key];
-      if (home === undefined || typeof given !== "string" || isStated(given, making)) continue;
+      if (home === undefined || typeof given !== "string" || isStated(given, making)) return;
       const isName = !/^[A-Z]{2}$/.test(given) && country.fits(home.country);
       replace(out, country, isName ? home.country : home.code);
-    }
+    };
   };
+  return of("city").flatMap((city) => {
+    const countries = of("country").filter((country) => whose(country) === whose(city));
+    return countries.map((country) => agreementOf(city, country));
+  });
 }
 
 function whose({ name }: Property): string {

@@ -27,10 +27,8 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
 
 /** Moves a time to an instant's date, or a time of day to its time; unchanged after year 9999. */
 export function timeAt(moment: number, like: string): string {
-  const date = new Date(moment);
-  const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  // Years after 9999 have more digits.
-  if (!DAY.test(text)) return like;
+  const text = isoOf(moment);
+  if (text === "") return like;
   const clock = text.slice(DAY_LENGTH + 1);
   return CLOCK.test(like) ? clock.slice(0, like.length) : dayOf(text) + like.slice(DAY_LENGTH);
 }
@@ -38,9 +36,14 @@ export function timeAt(moment: number, like: string): string {
 /** An instant in the form of a given time, but with the instant's own time of day. */
 export function momentLike(moment: number, like: string): string {
   if (!isDay(like) || like.length === DAY_LENGTH) return timeAt(moment, like);
+  return isoOf(moment).replace(/\.\d+/, "") || like;
+}
+
+/** An instant in ISO 8601; empty after year 9999, because later years have more digits. */
+function isoOf(moment: number): string {
   const date = new Date(moment);
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  return DAY.test(text) ? text.replace(/\.\d+/, "") : like;
+  return DAY.test(text) ? text : "";
 }
 
 /** Moves a time to the day of `from`, plus (1) or minus (-1) as many days as its day of month. */

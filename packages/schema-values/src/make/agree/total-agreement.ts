@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import { type Making, type ObjectDraft, setProperty } from "../making.ts";
+import { type ObjectDraft, setProperty } from "../making.ts";
 import { propertiesIn } from "./mentions.ts";
 import {
   type Agreement,
@@ -28,9 +28,6 @@ const ADDED =
 const DEDUCTED = "discount|discount amount|discounts|discount total|total discount|rabatt";
 const PAID = "paid|amount paid|paid amount|total paid|is paid|deposit";
 const DUE: RegExp = /\b(?:due|gross|outstanding|payable)\b/;
-
-/** Sets one of an object's amounts to a known result, unless the subject states the amount. */
-type Rule = (out: ObjectDraft, making: Making) => void;
 
 /** Makes totals equal the sum or product of their terms; amounts may be decimals in strings. */
 export function totalAgreement(properties: readonly Property[]): Agreement | undefined {
@@ -88,8 +85,8 @@ function plus(one: number | undefined, other: number): number | undefined {
   return one === undefined || one + other <= 0 ? undefined : one + other;
 }
 
-/** Sets a property to a computed amount, written in the same form as the previous amount. */
-function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | undefined {
+/** Sets an amount that the subject doesn't state, in the form of the previous amount. */
+function rule(target: Property | undefined, reckon: Reckon | undefined): Agreement | undefined {
   if (target === undefined || reckon === undefined) return undefined;
   return (out, making) => {
     const before = out[target.key];
@@ -108,13 +105,10 @@ function written(amount: number, like: JsonValue | undefined): JsonValue {
 
 /** The sum of the amounts that are added to a total, without the tax and minus deductions. */
 function besidesOf(properties: readonly Property[]): (out: JsonObject) => number {
-  const [added, deducted] = [named(properties, ADDED), named(properties, DEDUCTED)];
-  return (out) => {
-    let sum = 0;
-    for (const { key } of added) sum += amountOf(out[key]) ?? 0;
-    for (const { key } of deducted) sum -= amountOf(out[key]) ?? 0;
-    return sum;
-  };
+  const termsOf = (names: string, sign: 1 | -1) =>
+    named(properties, names).map(({ key }) => ({ key, sign }));
+  const terms = [...termsOf(ADDED, 1), ...termsOf(DEDUCTED, -1)];
+  return (out) => terms.reduce((sum, { key, sign }) => sum + sign * (amountOf(out[key]) ?? 0), 0);
 }
 
 /** Changes the prices of an invoice's lines so that the lines add up to the stated sum. */
