@@ -11,14 +11,8 @@ export class StepLimitError extends Error {
   readonly code = "STEP_LIMIT";
 }
 
-/** Ajv's replacement for RegExp (its option `code.regExp`). */
-export type RegExpEngine = {
-  (pattern: string): { readonly test: TextTest };
-  readonly code: string;
-};
-
-/** Makes Ajv run patterns with the given tests. */
-export function regExpEngine(testOf: (pattern: string) => TextTest): RegExpEngine {
+/** Makes Ajv run patterns with the given tests, as its option `code.regExp`. */
+export function regExpEngine(testOf: (pattern: string) => TextTest) {
   return Object.assign(
     // Ajv identifies patterns by their text.
     (pattern: string) => ({ test: testOf(pattern), toString: () => `/${pattern}/u` }),

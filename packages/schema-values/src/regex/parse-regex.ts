@@ -1,4 +1,4 @@
-import { type AST, RegExpParser } from "@eslint-community/regexpp";
+import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { type CharSet, CLASSES, charSet, classOfProperty, complementOf, DOT } from "./char-set.ts";
 import { RegexTooComplex } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
@@ -19,8 +19,14 @@ export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {
   const placeholder = (char: string): string =>
     String.fromCharCode(PRIVATE - 1 + chars.push(JSON.parse(`"${char}"`)));
   const text = unicode ? pattern : pattern.replace(SPECIAL, placeholder);
-  const { alternatives } = new RegExpParser().parsePattern(text, 0, undefined, { unicode });
-  return alternationOf(alternatives, chars);
+  const parsed = new RegExpParser().parsePattern(text, 0, undefined, { unicode });
+  if (chars.length > 0)
+    visitRegExpAST(parsed, {
+      onCharacterEnter: (node) => {
+        node.value = chars[node.value - PRIVATE]?.codePointAt(0) ?? node.value;
+      },
+    });
+  return alternationOf(parsed.alternatives);
 }
 
 /** The first code point for private use. */
@@ -48,42 +54,41 @@ function isDeep(pattern: string): boolean {
   return false;
 }
 
-type Chars = readonly string[];
-function alternationOf(alternatives: readonly AST.Alternative[], chars: Chars): RegexNode {
-  const items = alternatives.map((it) => sequenceOf(it, chars));
+function alternationOf(alternatives: readonly AST.Alternative[]): RegexNode {
+  const items = alternatives.map(sequenceOf);
   const [only] = items;
   return items.length === 1 && only !== undefined ? only : { kind: "alternation", items };
 }
 
-function sequenceOf({ elements }: AST.Alternative, chars: Chars): RegexNode {
-  const items = elements.map((it) => nodeOf(it, chars)).filter(({ kind }) => kind !== "empty");
+function sequenceOf({ elements }: AST.Alternative): RegexNode {
+  const items = elements.map(nodeOf).filter(({ kind }) => kind !== "empty");
   const [only] = items;
   if (only === undefined) return { kind: "empty" };
   return items.length === 1 ? only : { kind: "sequence", items };
 }
 
-function nodeOf(element: AST.Element, chars: Chars): RegexNode {
+function nodeOf(element: AST.Element): RegexNode {
   switch (element.type) {
     case "Assertion":
-      return assertionOf(element, chars);
+      return assertionOf(element);
     case "Quantifier":
-      return repeated(nodeOf(element.element, chars), element.min, element.max);
+      return repeated(nodeOf(element.element), element.min, element.max);
     case "Group":
       if (element.modifiers !== null) throw new RegexTooComplex("the pattern has modifiers");
-      return alternationOf(element.alternatives, chars);
+      return alternationOf(element.alternatives);
     case "CapturingGroup":
-      return alternationOf(element.alternatives, chars);
+      return alternationOf(element.alternatives);
     case "Backreference":
       throw new RegexTooComplex("the pattern has a backreference");
     default:
-      return { kind: "set", set: setOf(element, chars) };
+      return { kind: "set", set: setOf(element) };
   }
 }
 
-function assertionOf(assertion: AST.Assertion, chars: Chars): RegexNode {
+function assertionOf(assertion: AST.Assertion): RegexNode {
   switch (assertion.kind) {
     case "lookahead": {
-      const item = alternationOf(assertion.alternatives, chars);
+      const item = alternationOf(assertion.alternatives);
       return { kind: "look", negated: assertion.negate, item };
     }
     case "lookbehind":
@@ -105,15 +110,14 @@ function repeated(item: RegexNode, min: number, max: number): RegexNode {
 type Characters = Extract<AST.Node, { type: `Character${string}` | "ExpressionCharacterClass" }>;
 
 /** The code points that a character, a class, or an escape such as `\d` matches. */
-function setOf(node: Characters | AST.ClassStringDisjunction, chars: Chars): CharSet {
-  const code = (it: AST.Character): number => chars[it.value - PRIVATE]?.codePointAt(0) ?? it.value;
+function setOf(node: Characters | AST.ClassStringDisjunction): CharSet {
   switch (node.type) {
     case "Character":
-      return [[code(node), code(node)]];
+      return [[node.value, node.value]];
     case "CharacterClassRange":
-      return [[code(node.min), code(node.max)]];
+      return [[node.min.value, node.max.value]];
     case "CharacterClass": {
-      const union = charSet(...node.elements.flatMap((it) => setOf(it, chars)));
+      const union = charSet(...node.elements.flatMap(setOf));
       return node.negate ? complementOf(union) : union;
     }
     case "CharacterSet":
