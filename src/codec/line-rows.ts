@@ -25,10 +25,7 @@ type Lines = { readonly numLines: number; readonly marks: readonly number[] };
 
 type Batch = readonly JsonValue[];
 
-/**
- * The lines of a JSON lines file as a job's inputs. They stay in the file, and are parsed on each
- * use.
- */
+/** A job's inputs: the lines of a JSON lines file, which are parsed on each use. */
 export class LineRows {
   readonly length: number;
   readonly byteLength: number;

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../core/json.ts";
 import type { ResultColumn, Row } from "../core/rows/row.ts";
 
-/** A row's cell in a format that can hold any JSON value. */
+/** A cell in a format that can hold any JSON value. */
 export function jsonCell(row: Row, column: ResultColumn): JsonValue {
   if (column === "inputs" && row.value !== undefined) return row.value;
   if (column === "ids") return row.id ?? null;
@@ -9,10 +9,7 @@ export function jsonCell(row: Row, column: ResultColumn): JsonValue {
   return rowCell(row, column);
 }
 
-/**
- * A row's cell in a format that has only strings and numbers: all other inputs and outputs become
- * JSON.
- */
+/** A cell in a format of strings and numbers: all other inputs and outputs become JSON. */
 export function rowCell(row: Row, column: ResultColumn): string | number {
   switch (column) {
     case "ids":

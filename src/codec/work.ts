@@ -1,10 +1,7 @@
 /** Number of keys whose last turns are remembered. */
 const MOST_KEYS = 1000;
 
-/**
- * One in four of a key's turns goes to the work that has waited longest, so that small work can't
- * delay large work forever.
- */
+/** Every fourth turn of a key goes to its oldest work, which others can't delay forever. */
 const OLDEST_EVERY = 4;
 
 type Waiting = { readonly work: Work; readonly resume: () => void };
@@ -30,9 +27,7 @@ export class Work {
   readonly #key: string;
   #slices = 0;
 
-  /**
-   * `key` names the sandbox for which the work is done; by default, the work is for all sandboxes.
-   */
+  /** `key` names the sandbox that the work is for; by default, it is for all of them. */
   constructor(key: string = "") {
     this.#key = key;
     cycleStart ??= startCycle();
@@ -42,10 +37,7 @@ export class Work {
     return this.#slices;
   }
 
-  /**
-   * Pauses if the slice has taken at least `wallMs`; otherwise returns undefined. All work in one
-   * cycle shares a slice.
-   */
+  /** Pauses if the slice, which all work in a cycle shares, has taken at least `wallMs`. */
   pauseAfter(wallMs: number): Promise<void> | undefined {
     cycleStart ??= startCycle();
     return performance.now() - cycleStart < wallMs ? undefined : this.pause();

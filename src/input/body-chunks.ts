@@ -14,7 +14,6 @@ export class MalformedBodyError extends Error {
   override readonly name = "MalformedBodyError";
 }
 
-/** The error for a body that exceeds the maximum size. */
 export function largerThan(maxBytes: number): BodyTooLargeError {
   const limit = formatBytes(maxBytes);
   return new BodyTooLargeError(`Expected a body of at most ${limit}, got a larger one.`);
@@ -22,10 +21,7 @@ export function largerThan(maxBytes: number): BodyTooLargeError {
 
 export type BodyLimit = {
   readonly maxBytes: number;
-  /**
-   * The Content-Length, if there is one, so that a body that is too long can be rejected before it
-   * is read.
-   */
+  /** The Content-Length: a body that is too long is rejected before it is read. */
   readonly declaredBytes?: number | undefined;
 };
 
@@ -47,10 +43,7 @@ export async function* bodyChunks(
   }
 }
 
-/**
- * A stream that stays open if it is not read completely; returns anything other than a Node stream
- * unchanged.
- */
+/** Keeps a Node stream open if it is not read completely; leaves others unchanged. */
 export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (!(stream instanceof Readable)) return stream;
   const iterator: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });

@@ -1,10 +1,7 @@
 import { nearest } from "../core/nearest.ts";
 import { UnreadableFileError } from "./detect-format.ts";
 
-/**
- * Rule for choosing the column of inputs if the request doesn't name one (assumption
- * `dataset-column`).
- */
+/** How to choose a column that the request doesn't name (assumption `dataset-column`). */
 type ColumnRule = "inputs-or-first-text" | "only-column";
 
 export type ColumnChoice = {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { RandomAccessFile } from "../codec/table.ts";
 import { wholeCharacters } from "./utf8.ts";
 
-/** The possible file formats of inputs (part 4.1). */
+/** The file formats of inputs (part 4.1). */
 export type InputFormat = "csv" | "parquet";
 
 /** Thrown if a file can't be read. The message completes "Failed to read …: …." */

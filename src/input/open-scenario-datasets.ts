@@ -8,7 +8,6 @@ import { SimulatorError } from "../core/errors.ts";
 import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts";
 import { type OpenedUpload, openUpload } from "./read-rows.ts";
 
-/** A scenario's dataset, with its files read. */
 export type ReadyDataset = {
   readonly datasetId: string;
   readonly files: readonly (OpenedUpload & { readonly bytes: Uint8Array })[];
@@ -20,10 +19,7 @@ const READING = { limits: NO_ROW_LIMITS, openParquet };
 /** The column for rows that are plain strings. */
 const TEXT_COLUMN = "inputs";
 
-/**
- * Reads the datasets of a scenario. Throws a SimulatorError that names every file that can't be
- * read.
- */
+/** Throws a SimulatorError that names every file that can't be read. */
 export async function openScenarioDatasets(
   datasets: Scenario["datasets"],
 ): Promise<readonly ReadyDataset[]> {

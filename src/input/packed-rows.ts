@@ -20,22 +20,13 @@ import type { RowFile } from "./row-file.ts";
  */
 export const ROW_END = 0xff;
 
-/**
- * Maximum total size of string rows that are read together, so that a batch of long rows stays
- * small.
- */
+/** Maximum size of rows that are read together, so that a batch of long rows stays small. */
 const BATCH_BYTES = 1024 ** 2;
 
-/**
- * Maximum size of a list that is stored as a string: a chunk's objects take 600 bytes, regardless
- * of its contents.
- */
+/** Smaller lists are stored as strings, because a chunk's objects take 600 bytes. */
 const MAX_COMPACT_BYTES = 1024;
 
-/**
- * How rows are stored: in chunks, or, for a single small chunk, as a string with a character for
- * each byte.
- */
+/** In chunks, or, for a single small chunk, as a string with a character for each byte. */
 type StoredRows =
   | string
   | {
@@ -91,7 +82,7 @@ export class PackedRows {
     return typeof this.#stored === "string" ? [0] : this.#stored.firstRows;
   }
 
-  /** The concatenated rows of several lists; their bytes are shared, not copied. */
+  /** The lists' bytes are shared, not copied. */
   static concat(lists: readonly PackedRows[]): PackedRows {
     const ids = lists.flatMap((list) => list.ids ?? []);
     return new PackedRows(
@@ -142,9 +133,7 @@ export class PackedRows {
     if (batch.length > 0) yield batch;
   }
 
-  /**
-   * The rows' bytes, each ended by `ROW_END`, however they are stored; valid until the next piece.
-   */
+  /** The rows' bytes, each ended by `ROW_END`; valid until the next piece. */
   *bytes(): Generator<Uint8Array, void> {
     if (typeof this.#stored === "string") {
       yield Buffer.from(this.#stored, "latin1");

@@ -77,10 +77,7 @@ export async function readRows(
   }
 }
 
-/**
- * Why a file can't be read, for an error from its reader; rethrows an error that is not a problem
- * with the file.
- */
+/** Rethrows an error that is not a problem with the file. */
 export function unreadableFile(fileName: string, error: unknown): Unreadable {
   if (error instanceof RowLimitError)
     return { kind: "tooLarge", reason: readProblem(fileName, error.message) };
@@ -113,10 +110,7 @@ export type FileReading = {
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;
 };
 
-/**
- * Opens a file of a known format, loading its reader. Throws a `FileFormatError` or a
- * `RowLimitError`.
- */
+/** Loads the format's reader. Throws a `FileFormatError` or a `RowLimitError`. */
 export async function openTable(
   file: RandomAccessFile,
   { format, key, limits, openParquet }: FileReading & { readonly format: InputFormat },
@@ -132,19 +126,16 @@ export type Upload = {
   readonly bytes: Uint8Array | FileOnDisk;
 };
 
-/** A readable uploaded file, with its format, columns, and number of rows. */
 export type OpenedUpload = Omit<Upload, "contentType"> & {
   readonly format: InputFormat;
   readonly numRows: number;
   readonly columns: Table["columns"];
 };
 
-/** A readable upload, or a sentence about why it can't be read. */
 export type UploadOpened =
   | { readonly kind: "opened"; readonly file: OpenedUpload; readonly table: Table }
   | Unreadable;
 
-/** Inspects an uploaded file: its format, columns, and number of rows. */
 export async function openUpload(
   { fileName, contentType, bytes }: Upload,
   reading: FileReading,

@@ -42,10 +42,7 @@ export class ReceivedFile {
     return this.#bytes;
   }
 
-  /**
-   * Adds bytes; calls must not overlap. Rejects with a `BodyTooLargeError`, or a `SimulatorError`
-   * (`SIM_DISK`).
-   */
+  /** Calls must not overlap. Rejects with a `BodyTooLargeError` or a `SIM_DISK` error. */
   async write(chunk: Uint8Array): Promise<void> {
     const { maxBytes, onLine } = this.#receiving;
     this.#byteLength += chunk.byteLength;

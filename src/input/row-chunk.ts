@@ -6,10 +6,7 @@ import type { RowFile } from "./row-file.ts";
 /** Consecutive rows in memory: their UTF-8, each ended by `ROW_END`, and where each row ends. */
 export type RowChunk = {
   readonly bytes: Buffer;
-  /**
-   * For each row, 1 if it is the JSON of a value that is not a string, otherwise 0; undefined if
-   * all rows are strings.
-   */
+  /** For each row, 1 if it is JSON instead of a string; undefined if all are strings. */
   readonly isJson: Uint8Array | undefined;
   /** Offset of each row's `ROW_END` in `bytes`. */
   readonly ends: Uint32Array;
@@ -24,16 +21,13 @@ export type ChunkOnDisk = {
   readonly hasJson: boolean;
 };
 
-/** Consecutive rows, in memory or on disk. */
 export type StoredChunk = RowChunk | ChunkOnDisk;
 
 export function isOnDisk(chunk: StoredChunk): chunk is ChunkOnDisk {
   return "file" in chunk;
 }
 
-/**
- * Appends a chunk to a file. Rejects with a `SimulatorError` (`SIM_DISK`) if it can't be stored.
- */
+/** Rejects with a `SimulatorError` (`SIM_DISK`) if the chunk can't be stored. */
 export async function moveToDisk(
   { bytes, ends, isJson }: RowChunk,
   file: RowFile,

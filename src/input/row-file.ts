@@ -35,10 +35,7 @@ export class RowFile {
     return this.#byteLength;
   }
 
-  /**
-   * Appends bytes. Resolves with their offset. Rejects with a `SimulatorError` (`SIM_DISK`) if they
-   * can't be stored.
-   */
+  /** Resolves with the bytes' offset. Rejects with a `SimulatorError` (`SIM_DISK`). */
   async append(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
     if (this.#isClosed) throw new Error("Failed to write to a temporary file: it is closed.");
     const appending = this.#appending.then(() => this.#append(parts));
@@ -81,10 +78,7 @@ export class RowFile {
     return bytes;
   }
 
-  /**
-   * Reads bytes asynchronously, because there can be many. Rejects with a `SimulatorError`
-   * (`SIM_DISK`).
-   */
+  /** Asynchronous, because there can be many bytes. Rejects like `append`. */
   async readLater(start: number, byteLength: number): Promise<Buffer> {
     const bytes = Buffer.alloc(byteLength);
     try {

@@ -60,7 +60,6 @@ export class RowPacker {
     return this.#length;
   }
 
-  /** Bytes that the rows take in memory. */
   get bytesInMemory(): number {
     return this.#bytesInMemory + this.#open.length;
   }
@@ -84,10 +83,7 @@ export class RowPacker {
     this.#end(this.#used + this.#open.write(text, this.#used, "utf8"));
   }
 
-  /**
-   * Returns a buffer with room for a row of at most `byteLength` bytes at `used`, until another row
-   * is added.
-   */
+  /** A buffer with room for `byteLength` bytes at `used`, until another row is added. */
   reserve(byteLength: number): DataView {
     const isFull = this.#ends.length >= MAX_CHUNK_ROWS;
     if (isFull || this.#open.length - this.#used <= byteLength) this.#startChunk(byteLength);
@@ -96,10 +92,7 @@ export class RowPacker {
     return this.#view;
   }
 
-  /**
-   * Adds the row whose UTF-8 was written to the reserved buffer, from `used` to `end`. Throws a
-   * RowLimitError.
-   */
+  /** Adds the row written to the reserved buffer up to `end`. Throws a RowLimitError. */
   commit(end: number): void {
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
     if (end - this.#used > MAX_CELL_BYTES) throw cellTooLong(this.#length);
@@ -122,7 +115,6 @@ export class RowPacker {
     }
   }
 
-  /** Returns the finished, immutable rows, with their IDs if they have any. */
   finish(ids?: PackedRows): PackedRows {
     this.#closeChunk();
     this.#spare = undefined;

@@ -6,7 +6,6 @@ import type { RowFile } from "./row-file.ts";
 /** Number of bytes to keep in memory, or to write at once. */
 const MEMORY_BYTES = 1024 ** 2;
 
-/** Number of bytes to read at once. */
 const READ_BYTES = 256 * 1024;
 
 /** Stores bytes as they arrive: in memory, or in a temporary file if there are many. */
@@ -24,10 +23,7 @@ export class Spool {
     this.#memoryBytes = memoryBytes;
   }
 
-  /**
-   * Appends bytes; calls must not overlap. Rejects with a `SimulatorError` (`SIM_DISK`) if they
-   * can't be stored.
-   */
+  /** Calls must not overlap. Rejects with a `SimulatorError` (`SIM_DISK`). */
   async write(chunk: Uint8Array): Promise<void> {
     this.#byteLength += chunk.byteLength;
     this.#chunkBytes += chunk.byteLength;
@@ -75,17 +71,13 @@ export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
     return this.file.readLater(this.#start + start, end - start);
   }
 
-  /** The bytes from an offset on. */
   async *from(offset: number): AsyncGenerator<Uint8Array, void> {
     for (let at = offset; at < this.byteLength; at += READ_BYTES)
       yield this.file.read(this.#start + at, Math.min(READ_BYTES, this.byteLength - at));
   }
 }
 
-/**
- * Bytes as a file with random access; if they are neither in memory nor on disk, reads all of them
- * first.
- */
+/** Bytes that are neither in memory nor on disk are read completely first. */
 export async function inAnyOrder(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<RandomAccessFile> {

@@ -86,7 +86,6 @@ export function drawIndex(rng: Rng, weights: readonly number[]): number {
   return last;
 }
 
-/** A copy in random order. */
 export function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   const out = [...items];
   for (let i = out.length - 1; i > 0; i--) {

@@ -14,7 +14,6 @@ import { loadParquetLibrary, type ParquetLibrary } from "./parquet-library.ts";
 import { readPages } from "./parquet-pages.ts";
 import { type ParquetFile, partsOf } from "./parquet-part.ts";
 
-/** The amount of work needed to decode a column. */
 export type DecodedSize = {
   readonly decodedBytes: number;
   readonly values: number;

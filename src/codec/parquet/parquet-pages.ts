@@ -13,9 +13,7 @@ const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
  */
 const MAX_EMPTY_PAGES = 100;
 
-/**
- * Number of pages after which other work runs: a file in memory is otherwise read without pauses.
- */
+/** Pages after which other work runs; a file in memory is otherwise read without pauses. */
 const PAGES_IN_A_TURN = 32;
 
 /** A page as stored in the file: its header is plausible, and its data is still compressed. */
@@ -26,13 +24,10 @@ export type Page = {
   readonly valueCount: number;
 };
 
-/**
- * Larger than any page that a writer makes. A damaged header could otherwise request any amount of
- * memory.
- */
+/** No writer makes larger pages; a damaged header could request any amount of memory. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
-/** The pages of a column chunk, in order. Throws a FileFormatError. */
+/** Throws a FileFormatError. */
 export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): AsyncGenerator<Page> {
   const { start, end } = byteRange(part, chunk);
   let position = start;

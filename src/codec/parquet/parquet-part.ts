@@ -54,10 +54,6 @@ function chunksOf(group: RowGroup, column: SchemaTree): ParquetPart["chunks"] {
 export type Leaf = {
   readonly library: ParquetLibrary;
   readonly decoder: Parameters<typeof readPage>[2];
-  /** The schema from its root to the leaf. */
-  readonly schemaPath: SchemaTree[];
-  /** The column's path in the file, joined with dots. */
-  readonly path: string;
   /** Maximum repetition level: the number of nested lists around a value. */
   readonly maxRepetition: number;
   /** Maximum definition level: the number of parts of a value's path that may be missing. */
@@ -84,8 +80,6 @@ export function chunkLeaf(part: ParquetPart, chunk: ColumnMetaData): Leaf {
       parsers: library.parsers,
       compressors: library.compressors,
     },
-    schemaPath,
-    path: chunk.path_in_schema.join("."),
     maxRepetition: library.getMaxRepetitionLevel(schemaPath),
     maxDefinition: library.getMaxDefinitionLevel(schemaPath),
   };

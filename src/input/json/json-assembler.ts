@@ -1,5 +1,4 @@
 import type { JsonValue } from "../../core/json.ts";
-import type { TokenSink } from "./json-tokenizer.ts";
 import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 
 type MutableObject = Record<string, JsonValue>;
@@ -33,7 +32,7 @@ const EXPECTED = {
  * `expected` says which tokens are. Doesn't build the array at the path `rowsAt`: its items go to a
  * `RowSpool`. If a key occurs twice, the last one counts.
  */
-export class JsonAssembler implements TokenSink {
+export class JsonAssembler {
   readonly #rowsAt: readonly string[] | undefined;
   readonly #spooling: RowSpoolOptions;
   readonly #frames: Frame[] = [];
@@ -94,7 +93,7 @@ export class JsonAssembler implements TokenSink {
     return target instanceof RowSpool ? target : undefined;
   }
 
-  /** Takes a string, number, boolean, or null; a string may be a key. */
+  /** Takes a string, which may be a key, or another scalar. Returns whether it is allowed. */
   scalar(value: string | number | boolean | null): boolean {
     if (typeof value === "string" && !this.isInRows) this.#textLength += value.length;
     if (this.#next === "value" || this.#next === "firstItem") {
@@ -110,6 +109,7 @@ export class JsonAssembler implements TokenSink {
     return true;
   }
 
+  /** Takes one of `{}[],:`. Returns whether it is allowed. */
   punctuation(byte: number): boolean {
     switch (String.fromCharCode(byte)) {
       case "{":
@@ -183,10 +183,7 @@ export class JsonAssembler implements TokenSink {
   }
 }
 
-/**
- * Assigning to `__proto__` would change the prototype; this makes it an ordinary key, as
- * `JSON.parse` does.
- */
+/** Like `JSON.parse`, treats `__proto__` as an ordinary key. */
 function setOwn(target: MutableObject, key: string, value: JsonValue): void {
   if (key !== "__proto__") target[key] = value;
   else {

@@ -5,18 +5,13 @@ import { BodyTooLargeError } from "../body-chunks.ts";
 /** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
 export const MAX_JSON_DEPTH = 1000;
 
-/**
- * Maximum number of characters in an ID, so that everything that quotes or stores one stays small.
- */
+/** Maximum characters in an ID, so that everything that quotes or stores it stays small. */
 const MAX_ID_LENGTH = 1024;
 
 /** Maximum length of an ID in UTF-8 bytes. */
 export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
 
-/**
- * An error for values that are not inputs. `excess` is a clause such as "a value exceeds the limit
- * of 1 MB".
- */
+/** `excess` is a clause such as "a value exceeds the limit of 1 MB". */
 export function tooLong(excess: string): BodyTooLargeError {
   return new BodyTooLargeError(`Failed to read the body: ${excess}. Shorten it.`);
 }

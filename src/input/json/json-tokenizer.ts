@@ -1,18 +1,10 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type { MalformedBodyError } from "../body-chunks.ts";
 import { invalidUtf8At, wholeCharacters } from "../utf8.ts";
+import type { JsonAssembler } from "./json-assembler.ts";
 import { describeByte, describeToken, malformedJson } from "./malformed-json.ts";
 import { nextNumberState, WHOLE_NUMBER } from "./number-states.ts";
 import { endOfPlain, isEscapeLetter, skipWhitespace } from "./plain-rows.ts";
-
-/** A receiver of tokens, in order. Its methods return whether a token is allowed at this point. */
-export type TokenSink = {
-  /** The tokens that are allowed next, in words. */
-  readonly expected: string;
-  /** Takes one of `{}[],:`. */
-  readonly punctuation: (byte: number) => boolean;
-  readonly scalar: (value: string | number | boolean | null) => boolean;
-};
 
 /** The maximum length of a string or a number at this point, and the error for a longer one. */
 export type TextLimit = { readonly maxBytes: number; readonly error: () => Error };
@@ -35,15 +27,13 @@ type TokenKind = "string" | "number" | "literal";
 
 /** Splits pieces of UTF-8 into JSON tokens. Unusable after it has thrown a `MalformedBodyError`. */
 export class JsonTokenizer {
-  readonly #sink: TokenSink;
+  readonly #sink: JsonAssembler;
   readonly #limitHere: () => TextLimit;
   /** The bytes to read: those retained from earlier pieces, and the latest piece. */
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
   #isText = true;
-  /**
-   * Position where reading ended; the bytes after it belong to an incomplete character or escape.
-   */
+  /** Where reading ended; an incomplete character or escape may follow. */
   #end = 0;
   /** Numbers of bytes and of line breaks before `#bytes`. */
   #offset = 0;
@@ -58,7 +48,7 @@ export class JsonTokenizer {
   #literal: { readonly word: string; readonly value: boolean | null } = { word: "", value: null };
 
   /** `limitHere` is called when a string or number starts. */
-  constructor(sink: TokenSink, limitHere: () => TextLimit) {
+  constructor(sink: JsonAssembler, limitHere: () => TextLimit) {
     this.#sink = sink;
     this.#limitHere = limitHere;
   }
@@ -82,10 +72,7 @@ export class JsonTokenizer {
     return this.#isText;
   }
 
-  /**
-   * Reads from an index on until a token ends, and returns the index after it; the length if all
-   * bytes are read.
-   */
+  /** Reads until a token ends; returns the index after it, or the length at the end. */
   read(from: number): number {
     if (this.#kind === "string") return this.#readString(from);
     if (this.#kind === "number") return this.#readNumber(from);
@@ -159,10 +146,7 @@ export class JsonTokenizer {
     return length;
   }
 
-  /**
-   * Adds bytes to the string. The engine parses escapes, but doesn't report the position of an
-   * invalid one.
-   */
+  /** The engine parses escapes, but doesn't report the position of an invalid one. */
   #addText(start: number, end: number, hasEscapes: boolean): void {
     const invalidAt = this.#isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");
@@ -228,9 +212,7 @@ export class JsonTokenizer {
     return this.#fault(index, expected, describeByte(this.#bytes[index]));
   }
 
-  /**
-   * `index` is relative to the current bytes; it is negative if the token began in earlier bytes.
-   */
+  /** `index` is relative to the current bytes; negative if the token began earlier. */
   #fault(index: number, expected: string, found: string): MalformedBodyError {
     const line = this.#lineBreaks + countLineBreaks(this.#bytes, Math.max(0, index)) + 1;
     const place = `at byte ${this.#offset + index} (line ${line})`;

@@ -1,6 +1,5 @@
 import { MalformedBodyError } from "../body-chunks.ts";
 
-/** The error for a body that is not valid JSON. */
 export function malformedJson(problem: string): MalformedBodyError {
   return new MalformedBodyError(`Failed to parse the body as JSON: ${problem}.`);
 }

@@ -62,9 +62,7 @@ export async function parseJsonBody(
   }
 }
 
-/**
- * Like `parseJsonBody`, for a body that has arrived completely. Parses a small one synchronously.
- */
+/** Like `parseJsonBody`, for a complete body; parses a small one synchronously. */
 export function parseWholeJson(
   bytes: Uint8Array,
   options: JsonBodyOptions,

@@ -47,10 +47,7 @@ export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacke
   }
 }
 
-/**
- * Returns the offset after the closing quote; 0 if the string can't be packed, in which case it
- * adds nothing.
- */
+/** Returns the offset after the closing quote; 0 if it can't pack the string. */
 function packString(from: DataView, start: number, packer: RowPacker): number {
   const length = from.byteLength;
   const to = packer.reserve(length - start);
@@ -82,10 +79,7 @@ export function isEscapeLetter(byte: number | undefined): boolean {
   return ESCAPED[byte ?? 0] !== 0;
 }
 
-/**
- * The offset of the first quote, backslash, or control character; at least the length if there is
- * none.
- */
+/** The offset of the first quote, backslash, or control character, or at least the length. */
 export function endOfPlain(view: DataView, start: number): number {
   const length = view.byteLength;
   let at = start;
@@ -130,7 +124,6 @@ const CLOSING = [0x5d, 0x7d] as const;
 /** The depth of an item, and the total number of its keys and values. */
 type ItemSize = { readonly depth: number; readonly values: number };
 
-/** Items of an array, and the offset where the last one ends. */
 type WholeItems = { readonly items: readonly JsonValue[]; readonly end: number };
 
 /**

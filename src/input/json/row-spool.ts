@@ -6,10 +6,7 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/**
- * Number of valid rows to keep: enough for the validator to report only one problem, as it would
- * for all rows.
- */
+/** Enough valid rows for the validator to report only one problem, as for all rows. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
@@ -21,10 +18,7 @@ export type RowSpoolOptions = {
   readonly rowFile?: RowFile;
 };
 
-/**
- * Packs the items of the array of rows as they are parsed, and keeps a short array that replaces
- * the long one for validation.
- */
+/** Packs rows as they are parsed, and keeps a short array of them for validation. */
 export class RowSpool {
   readonly packer: RowPacker;
   /**

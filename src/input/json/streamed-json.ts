@@ -63,9 +63,7 @@ export class StreamedJson {
     }
   }
 
-  /**
-   * Moves rows to disk if they take too much memory. Rejects with a `SimulatorError` (`SIM_DISK`).
-   */
+  /** Like `RowPacker.settle`. */
   async settle(): Promise<void> {
     await this.#assembler.spool?.packer.settle();
   }
@@ -95,10 +93,7 @@ export class StreamedJson {
       throw tooLong("the part besides its inputs exceeds the limit of 16 MB");
   }
 
-  /**
-   * Adds the following rows, and returns the offset where it stopped; undefined if the tokenizer
-   * has to report a problem with them.
-   */
+  /** Adds the following rows; returns where it stopped, or undefined if they are malformed. */
   #readFast(bytes: Uint8Array, from: number, rows: RowSpool): number | undefined {
     const start = rows.takesPlainStrings ? packPlainRows(bytes, from, rows.packer) : from;
     const { most = UNLIMITED } = this.#options;

@@ -25,7 +25,6 @@ export type OpenFile = (fields: Readonly<Record<string, string>>) => ReceivedFil
 export type MultipartBody = {
   /** If a field occurs twice, the last one counts. */
   readonly fields: Readonly<Record<string, string>>;
-  /** In the order of the form. */
   readonly files: readonly UploadedFile[];
 };
 
@@ -140,7 +139,6 @@ function reworded(error: unknown): unknown {
   return problem === undefined ? error : malformed(problem);
 }
 
-/** The error for a body that is not a valid multipart form. */
 export function malformed(problem: string): MalformedBodyError {
   return new MalformedBodyError(`Failed to read the multipart body: ${problem}.`);
 }

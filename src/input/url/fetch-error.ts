@@ -66,7 +66,6 @@ const CONTENT_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
   [/^(Z_|ERR_.{0,20}BROTLI|ERR__ERROR)/, "the content does not match its Content-Encoding"],
 ];
 
-/** The problem with a status other than 2xx. */
 export function statusProblem(status: number): FetchProblem {
   const name = STATUS_CODES[status];
   const problem = `the server responded with ${status}${name === undefined ? "" : ` ${name}`}`;
@@ -75,9 +74,7 @@ export function statusProblem(status: number): FetchProblem {
   return kind === 5 ? { problem, advice: "Try again once the server has recovered" } : { problem };
 }
 
-/**
- * The problem if the connection failed before there was a response; undefined for any other error.
- */
+/** Undefined for an error that isn't a failure of the connection before a response. */
 export function connectionProblem(error: unknown): FetchProblem | undefined {
   if (error instanceof RefusedAddressError) return { problem: error.message };
   return find(CONNECTION_PROBLEMS, error, "the connection failed");
@@ -95,10 +92,7 @@ export function contentProblem(
   return { problem: `${found.problem} after ${formatBytes(gotBytes)}${whole}` };
 }
 
-/**
- * The problem for the code of Node's error; undefined for an error without a code, which is not a
- * failure of the connection.
- */
+/** Undefined for an error without a code, which is not a failure of the connection. */
 function find(
   table: readonly (readonly [RegExp, string, string?])[],
   error: unknown,

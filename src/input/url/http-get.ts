@@ -79,10 +79,7 @@ const MAX_REDIRECTS = 5;
 /** A successful response with its content still unread, and the URL that it came from. */
 export type FetchResponse = { readonly response: IncomingMessage; readonly target: FetchTarget };
 
-/**
- * Gets a URL, following at most 5 redirects; the same rules apply to each hop. Throws an
- * `InputFetchError`.
- */
+/** Follows at most 5 redirects, each by the same rules. Throws an `InputFetchError`. */
 export async function followRedirects(
   asked: URL,
   signal: AbortSignal,

@@ -17,11 +17,9 @@ export const CHARACTERS_OF_A_STEP = 128;
 /** Whether a value conforms to a keyword or a schema. May throw a BudgetError. */
 export type Check<Value = JsonValue> = (value: Value, budget: Budget) => boolean;
 
-/** Shared by the functions that create checks. */
 export type CheckTools = {
   readonly subSchemas: SubSchemas;
   readonly patterns: Pick<CountedPatterns, "testOf">;
-  /** Whether strings must conform to `format`. */
   readonly hasFormats: boolean;
   /** The check for a part, created on first use. */
   readonly of: (part: SubSchema) => Check;
@@ -38,7 +36,6 @@ export function isMultiple(value: number, divisor: number): boolean {
 /** A problem with a schema, and JSON Pointers of the places involved, starting at the mistake. */
 export type Problem = { readonly reason: string; readonly paths: readonly string[] };
 
-/** Why no rows can be made from a schema. */
 export type Refusal = Problem & {
   /** "unsatisfiable" if no value conforms, "unsupported" if some may, but none can be made. */
   readonly kind: "invalid" | "unsatisfiable" | "unsupported";
@@ -50,7 +47,6 @@ export type Refusal = Problem & {
   readonly rejected?: { readonly schema: Schema; readonly draft: SchemaDraft };
 };
 
-/** Whether rows can be made from a schema. */
 export type Feasibility =
   | { readonly kind: "supported" }
   /** Making a row takes a long time, judged by a step count that doesn't depend on the machine. */

@@ -53,18 +53,21 @@ function open(schema: Schema, { draft }: Reading, patterns: CountedPatterns): Do
   return { schema, subSchemas, patterns, checks, accepts: acceptor(checks.of(subSchemas.root)) };
 }
 
-/** Maximum number of steps to check a value. */
 export const MOST_CHECK_STEPS = 2_000_000;
 
 function acceptor(check: Check): Acceptor {
-  return (value, mostSteps = MOST_CHECK_STEPS) => {
-    try {
-      return check(value, { steps: mostSteps });
-    } catch (error) {
-      if (isEndOfTry(error)) return false;
-      throw error;
-    }
-  };
+  return (value, mostSteps = MOST_CHECK_STEPS) =>
+    attempted(() => check(value, { steps: mostSteps })) ?? false;
+}
+
+/** The result of an attempt; undefined if it exceeded a budget, the stack, or a regex limit. */
+export function attempted<Result>(attempt: () => Result): Result | undefined {
+  try {
+    return attempt();
+  } catch (error) {
+    if (isEndOfTry(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Whether an error ended only an attempt that exceeded a budget, the stack, or a regex limit. */
@@ -118,7 +121,6 @@ function findBadPattern(schema: Schema, patterns: CountedPatterns): Refusal | un
   return undefined;
 }
 
-/** The patterns in a schema, with their JSON Pointers. */
 export function* patternsIn(
   schema: Schema,
   at: string = "",

@@ -11,7 +11,6 @@ import type { Problem, Refusal } from "./check.ts";
 import { METASCHEMAS } from "./metaschema.ts";
 
 const { default: Ajv04 } = ajvDraft04;
-/** Ajv's class for each draft. */
 const AJVS = { "04": Ajv04, "06": Ajv, "07": Ajv, "2019-09": Ajv2019, "2020-12": Ajv2020 };
 
 /** A refusal that says why the metaschema rejects the schema, if it does. */

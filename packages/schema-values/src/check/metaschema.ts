@@ -62,7 +62,6 @@ export function findMetaschema(draft: SchemaDraft): FindDocument {
 
 const checks = new Map<SchemaDraft, Check>();
 
-/** Whether a schema conforms to a draft's metaschema. */
 export function conformsToMetaschema(schema: Schema, draft: SchemaDraft): boolean {
   return cached(checks, draft, metaCheck)(schema, { steps: Infinity });
 }

@@ -25,7 +25,6 @@ function enumCheck(values: readonly JsonValue[]): Check {
   };
 }
 
-/** Checks for the keywords about numbers. */
 export function numberChecks(tools: CheckTools, schema: Schema): Check<number>[] {
   const checks = boundsOf(schema).map(({ value: bound, isLower, isExclusive }): Check<number> => {
     if (isLower) return isExclusive ? (value) => value > bound : (value) => value >= bound;
@@ -36,7 +35,6 @@ export function numberChecks(tools: CheckTools, schema: Schema): Check<number>[]
   return [...checks, ...formatChecks(tools, schema)];
 }
 
-/** Checks for the keywords about strings. */
 export function textChecks(tools: CheckTools, schema: Schema): Check<string>[] {
   const pattern = textOf(schema, "pattern");
   return [
@@ -185,7 +183,6 @@ function hasUniqueItems(value: readonly JsonValue[], budget: Budget): boolean {
   return true;
 }
 
-/** Minimum and maximum number of items that match `contains`. */
 export function containsBounds(schema: Schema): { least: number; most: number } {
   return {
     least: numberOf(schema, "minContains") ?? 1,

@@ -17,7 +17,6 @@ import { rngFor } from "../rng.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
 import { judged, probe } from "./probe.ts";
 
-/** Options for compiling a schema. */
 export type CompileOptions = {
   readonly lexicon: Lexicon;
   /** Maximum number of steps until the first rows are made; a million take about a second. */

@@ -12,7 +12,6 @@ import { rngFor } from "../rng.ts";
 import { applicatorsOf } from "../source/keywords.ts";
 import { keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
 
-/** The evidence from a few trial rows. */
 type Probe = ReturnType<typeof probe>;
 
 const ROWS = 32;
@@ -59,7 +58,6 @@ export function probe(make: Maker, check: Check, { spend }: Planner) {
 const MS_OF_A_STEP = 0.0004;
 const SLOW_MS = 20;
 
-/** The verdict on a schema, based on its trial rows. */
 export function judged(probed: Probe, document: Document): Feasibility {
   if (probed.isHeavy) {
     const reason = `a value takes more than ${MOST_CHECK_STEPS.toLocaleString("en")} steps to validate`;

@@ -28,7 +28,6 @@ export type Column = (rank: number) => number;
 /** The columns of choices that every row reaches, by site. */
 export type Columns = ReadonlyMap<number, Column>;
 
-/** A choice that a row made. */
 export type Taken = { readonly spot: Spot; readonly count: number };
 
 /** Makes the choices of one attempt at one row. */

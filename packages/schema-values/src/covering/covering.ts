@@ -1,5 +1,5 @@
 import { cached } from "../cached.ts";
-import { type Acceptor, isEndOfTry } from "../check/document.ts";
+import { type Acceptor, attempted } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import { type MakeTools, newMaking } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -17,12 +17,10 @@ export type CoverRequest = {
   /** Determines everything except the choices; the index by default. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
-  /** Number of levels to which the row recurses. */
   readonly deepest?: number;
   readonly attempts?: number;
 };
 
-/** A row, and the values in it. */
 export type CoverRow = { readonly value: JsonValue; readonly visits: readonly Visit[] };
 
 /** Makes rows that take each choice's alternatives in turn; undefined if every attempt failed. */
@@ -53,15 +51,13 @@ export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor)
     const turns = new Turns(tools, { chooser, index, forced, deepest });
     const draws = { rng, tokens: TOKENS, subject: undefined, turns };
     const steps = forced === NOTHING ? STEPS : STEPS * LARGER;
-    try {
+    const row = attempted(() => {
       const value = make(newMaking({ ...draws, optional: 0.5, depth: 0, steps }));
       const mostSteps = deepest > 0 ? DEEP_CHECK_STEPS : undefined;
-      if (value !== undefined && accepts(value, mostSteps))
-        return { row: { value, visits: turns.visits }, taken: chooser.taken };
-    } catch (error) {
-      if (!isEndOfTry(error)) throw error;
-    }
-    return { row: undefined, taken: chooser.taken };
+      if (value === undefined || !accepts(value, mostSteps)) return undefined;
+      return { value, visits: turns.visits };
+    });
+    return { row, taken: chooser.taken };
   };
   const trial = { seed: 1, columns: new Map(), attempt: 0 };
   const columns = columnsOf((index) => attemptAt({ ...trial, index }));

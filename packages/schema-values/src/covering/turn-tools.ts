@@ -11,7 +11,6 @@ import { TYPES } from "../source/schema.ts";
 /** Identifies a choice's alternatives: those with the same identity are equivalent. */
 export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };
 
-/** Gives every plan its own identity. */
 export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
 /** Labels the choice of a recursive value's depth. */
 export const DEPTH: Label = { hash: 4, identityOf: (plan) => plan.id };
@@ -37,10 +36,8 @@ export function createTurnTools(planner: Planner, root: Plan) {
       labelOf(`choice ${choice.pointer} ${choice.key}`, (plan) =>
         identityOfChoice(planner, plan, choice),
       ),
-    /** Whether values of a plan can nest without end. */
     isEndless: (plan: Plan) => endless.has(plan),
     isEndlessWay: (way: Way) => childrenOfWay(way).some((plan) => endless.has(plan)),
-    /** The schemas of a plan that refer to themselves. */
     recursiveTargets: (plan: Plan): readonly SubSchema[] =>
       plan.flat.parts.filter((part) => recursive.has(part)),
   };

@@ -40,13 +40,11 @@ type Reached = Spot & { readonly share: number };
 
 /** The state while one value is made: where its next choice is, and the choices so far. */
 type Walk = {
-  /** The value's own place. */
   readonly home: Place;
   readonly spot: Spot;
   readonly stages: readonly Stage[];
   /** The spots of the values of optional keys. */
   readonly keys: Map<string, Spot>;
-  /** The spot of the additional properties. */
   extras: Spot;
 };
 
@@ -233,7 +231,6 @@ export class Turns {
     if (optional.length > 0) this.visits.push({ kind: "object", at: this.#walk.home, optional });
   }
 
-  /** Whether an optional key is present. */
   hasKey(key: string, plan: Plan): boolean {
     const spot = this.#spotFor(this.#tools.keyLabel(key));
     const pick = this.#choose(spot, 2);
@@ -245,7 +242,6 @@ export class Turns {
     return isFree ? this.#settings.deepest === 0 && pick.alternative === 1 : this.goesOn === true;
   }
 
-  /** Goes to the value of a key. */
   enterKey(key: string): void {
     const spot = this.#walk.keys.get(key) ?? this.#spotFor(this.#tools.keyLabel(key));
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
@@ -291,7 +287,7 @@ export class Turns {
     return this.goesOn ? Math.max(usual, at + 1) : Math.max(least, Math.min(usual, at));
   }
 
-  #lengthOf(limits: Lengths, own: Spot, isEnough: boolean): Length {
+  #lengthOf(limits: Lengths, own: Spot, isEnough: boolean) {
     const { least, capacity } = limits;
     const { home } = this.#walk;
     this.visits.push({ kind: "array", at: home, least, most: capacity });
@@ -302,7 +298,7 @@ export class Turns {
     const forced = this.#forced();
     return {
       length: forced?.kind === "length" ? forced.length : this.#limited(usual, limits),
-      rankOf: (index) => pick.rankAmong((it) => (lengths[it] ?? 0) > index),
+      rankOf: (index: number) => pick.rankAmong((it) => (lengths[it] ?? 0) > index),
     };
   }
 
@@ -344,9 +340,6 @@ function walkFrom(home: Place): Walk {
 
 /** Minimum and maximum number of items in a list, and the plans of the first items. */
 type Lengths = { readonly least: number; readonly capacity: number; readonly items: Plan[] };
-
-/** The length of a list, and the row's rank among the rows whose lists have an item at an index. */
-type Length = { readonly length: number; rankOf(index: number): number };
 
 /** A list under construction: its length, and access to the places of its items. */
 export type List = {

@@ -20,7 +20,6 @@ type Candidate = Allowed & { readonly site: number; readonly pointer: string };
 /** An edge case that occurs in a base row; the seed doesn't change it. */
 type Edge = Omit<Candidate, "options"> & { readonly base: number; readonly forced: Forced };
 
-/** Makes rows with one edge case each. */
 export type EdgeRows = (at: RowAddress) => IndexedRow | undefined;
 
 /** Number of rows in which edge cases are placed. */
@@ -34,7 +33,6 @@ const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;
 /** Maximum steps, about a microsecond each, to find out which strings match cheaply. */
 const MOST_PATTERN_STEPS = 200_000;
-/** Seed for the choices in base rows. */
 const BASE_SEED = 1;
 
 /** Finds the edge cases that a schema allows: those with which a base row still conforms. */

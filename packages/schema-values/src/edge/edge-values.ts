@@ -53,7 +53,6 @@ export function textEdges({ least, most, patterns, notPatterns }: TextShape): Ed
 
 const DAYS = { "leap day": "2024-02-29", "year 0001": "0001-01-01", "year 9999": "9999-12-31" };
 
-/** Edge cases of dates and times. */
 export function dateEdges({ formats }: TextShape): EdgeKind[] {
   const days = Object.entries(DAYS).map(([name, day]) => ({
     kind: `date: ${name}`,

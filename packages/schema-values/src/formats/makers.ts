@@ -81,16 +81,13 @@ export function moment(write: (rng: Rng) => string): FormatMaker {
 /** Encoded words: only whole groups of three bytes, so that no dialect needs padding. */
 export function encoded(encoding: string): FormatMaker {
   const encode = encoderOf(encoding);
-  return (words) => (rng, least, most) => {
-    const text = twoWords(words, rng);
-    const usual = Math.min(Math.ceil(text.length / 3), Math.floor(most / 4));
-    const length = 3 * Math.max(Math.ceil(least / 4), usual);
-    return encode(text.slice(0, length) + letters(rng, Math.max(0, length - text.length)));
-  };
-}
-
-function twoWords({ words }: FormatWords, rng: Rng): string {
-  return `${rng.pick(words)} ${rng.pick(words)}`;
+  return ({ words }) =>
+    (rng, least, most) => {
+      const text = `${rng.pick(words)} ${rng.pick(words)}`;
+      const usual = Math.min(Math.ceil(text.length / 3), Math.floor(most / 4));
+      const length = 3 * Math.max(Math.ceil(least / 4), usual);
+      return encode(text.slice(0, length) + letters(rng, Math.max(0, length - text.length)));
+    };
 }
 
 /** A digest of this many bytes in hexadecimal digits and in base64. */

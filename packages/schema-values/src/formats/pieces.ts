@@ -14,7 +14,6 @@ export type FormatWords = {
 /** Writes a string in a format, with a length within the bounds if the format allows it. */
 export type FormatWriter = (rng: Rng, least: number, most: number) => string;
 
-/** Makes a writer for a format from the available words. */
 export type FormatMaker = (words: FormatWords) => FormatWriter;
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
@@ -95,7 +94,6 @@ export function uuid(rng: Rng): string {
   return TEXT.toString("latin1");
 }
 
-/** Minimum and maximum number of characters. */
 type Bounds = { readonly least: number; readonly most: number };
 
 /** A string truncated to the bounds, or extended with `more`. */

@@ -2,13 +2,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { words } from "../source/keywords.ts";
 import { pointer } from "../source/schema.ts";
 
-/** Limits on one kind of part of a schema. */
 export type Limits = {
   /** Used in messages. */
   readonly noun: string;
   /** Limit for a schema that compiles in a moment; low, because costs multiply. */
   readonly cheap: number;
-  /** Limit for the schema of a condition. */
   readonly condition: number;
   /** Limit for a compiled schema: beyond it, a current machine needs more than about 2 s. */
   readonly most: number;
@@ -35,7 +33,6 @@ export const LIMITS = {
   least: { noun: "items, properties, or characters", cheap: 60, condition: ANY, most: ANY },
 } as const satisfies { readonly [name: string]: Limits };
 
-/** The name of a counted part. */
 export type Amount = keyof typeof LIMITS;
 
 type Amounts = { [name in Amount]: number };

@@ -20,7 +20,6 @@ const STEPS_OF_AN_ITEM = 10;
 /** Maximum length of an array; longer arrays are too large for a row. */
 export const LONGEST = 50_000;
 
-/** The plan of some items, and their maker. */
 type ItemKind = { readonly plan: Plan; readonly make: Maker };
 
 /** Makes arrays. The hints describe the array, not its items. */
@@ -188,7 +187,6 @@ type Filling = {
   readonly roles: Roles | undefined;
   /** Whether the list should contain everything that the subject states. */
   readonly isStated: boolean;
-  /** The plan and the maker of an item with some roles. */
   kindAt(index: number, roles?: readonly Literal[]): ItemKind;
 };
 

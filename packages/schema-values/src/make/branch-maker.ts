@@ -6,7 +6,6 @@ import { isIfStated, UNSTATED_SHARE } from "./choose.ts";
 import { hintsOf } from "./hints-of.ts";
 import { isLate, type Maker, type MakeTools, type Making } from "./making.ts";
 
-/** One way to make a value. */
 export type Alternative = {
   readonly make: Maker;
   readonly height: number;
@@ -60,7 +59,6 @@ export function statedBy(make: Maker, making: Making): JsonValue | undefined {
   return isStated ? value : undefined;
 }
 
-/** Makes a value with one of several branches. */
 export function branchMaker(tools: MakeTools, { choice, plans }: Branching, name: string): Maker {
   const possible = plans.filter((plan) => tools.planner.heightOf(plan) !== Infinity);
   const branches = possible.map(

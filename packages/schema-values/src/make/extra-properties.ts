@@ -10,15 +10,12 @@ import {
   setProperty,
 } from "./making.ts";
 
-/** Adds properties that the schema doesn't name; returns false if it can't add enough. */
-export type ExtraMaker = (making: Making, out: ObjectDraft) => boolean;
-
 const TRIES = 30;
 /** Objects with more invented names than this are too large for a row. */
 export const MOST_EXTRAS = 5000;
 
-/** Makes a map's entries, whose values are named `item`, and properties for `minProperties`. */
-export function extraMaker(tools: MakeTools, way: ObjectWay, item: string): ExtraMaker {
+/** Adds a map's entries, named `item`, and properties for `minProperties`; false if too few. */
+export function extraMaker(tools: MakeTools, way: ObjectWay, item: string) {
   const { shape } = way;
   const isMap = shape.hasMap || shape.patterns.length > 0;
   const { words: all } = tools.lexicon.words;
@@ -27,7 +24,7 @@ export function extraMaker(tools: MakeTools, way: ObjectWay, item: string): Extr
   const words = isOpen ? [word] : [];
   const addOne = adderOf(tools, way, item);
   let names: readonly Maker[] | undefined;
-  return (making, out) => {
+  return (making: Making, out: ObjectDraft): boolean => {
     const before = Object.keys(out).length;
     const { turns } = making;
     const mayHave =

@@ -1,4 +1,4 @@
-import { isEndOfTry } from "../check/document.ts";
+import { attempted } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import type { Subject } from "../lexicon/lexicon.ts";
 import type { Rng } from "../rng.ts";
@@ -37,12 +37,11 @@ export function makeRow(
     // The last attempts have no subject, like the trial rows, which showed what can be made.
     const about = isLean ? undefined : subject;
     const start = { rng, turns: undefined, tokens, subject: about, optional, depth, steps: STEPS };
-    try {
+    const row = attempted(() => {
       const value = make(newMaking(start));
-      if (value !== undefined && accepts(value)) return value;
-    } catch (error) {
-      if (!isEndOfTry(error)) throw error;
-    }
+      return value !== undefined && accepts(value) ? value : undefined;
+    });
+    if (row !== undefined) return row;
   }
   return undefined;
 }
@@ -67,7 +66,6 @@ export type RowAddress = { readonly seed: number; readonly index: number };
 /** A row as JSON text, and the names of its edge cases, such as "string: empty at /name". */
 export type IndexedRow = { readonly text: string; readonly edges: readonly string[] };
 
-/** A row without edge cases. */
 export function plainRow(value: JsonValue): IndexedRow {
   return { text: JSON.stringify(value), edges: [] };
 }

@@ -70,7 +70,6 @@ export function isLate({ turns, depth, made }: Making): boolean {
   return turns === undefined && (depth >= SOFT_DEPTH || made > SOFT_SIZE);
 }
 
-/** An object under construction. */
 export type ObjectDraft = { [key: string]: JsonValue };
 
 const USUAL = { enumerable: true, writable: true, configurable: true };

@@ -21,7 +21,6 @@ export const ANY_NUMBER: NumberModel = { min: 0, max: 1000, digits: 2 };
 
 type NumberWay = Extract<Way, { kind: "number" }>;
 
-/** Makes numbers for a property, preferably likely numbers. */
 export function numberMaker(
   way: NumberWay,
   name: string,

@@ -23,7 +23,6 @@ const PLENTY = 12;
 /** In an object with more properties, it isn't certain which of them an input refers to. */
 const MOST_SIBLINGS = 40;
 
-/** A property that an object can have. */
 export type Entry = {
   readonly key: string;
   readonly isRequired: boolean;

@@ -23,7 +23,6 @@ export const candidatesOf: (planner: Planner, plan: Plan) => readonly JsonValue[
 /** Values of types with few values. */
 export const LONELY = [null, true, false];
 
-/** The values that conform to all schemas of the plan. */
 export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue[]): JsonValue[] {
   return all.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
 }

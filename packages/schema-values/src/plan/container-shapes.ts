@@ -12,7 +12,6 @@ import {
   positive,
 } from "./literal.ts";
 
-/** The object constraints of a flat conjunction. */
 export type ObjectShape = Counts & {
   /** The keys with their own schema, in document order. */
   readonly keys: readonly string[];
@@ -130,16 +129,13 @@ function partsFor({ named, patterns, rest }: PropertyRules, key: string): SubSch
   return parts.length > 0 || rest === undefined ? parts : [rest];
 }
 
-/** A schema that some items must match. */
 export type Contains = Counts & { readonly part: SubSchema };
 
-/** The array constraints of a flat conjunction. */
 export type ArrayShape = Counts & {
   readonly isUnique: boolean;
   /** From this index on, all items have the same schemas. */
   readonly prefix: number;
   readonly contains: readonly Contains[];
-  /** The schemas of the item at an index. */
   atomsOf(index: number): readonly Literal[];
 };
 

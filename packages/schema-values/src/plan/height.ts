@@ -106,7 +106,6 @@ export function measure(planner: Planner, plan: Plan): number {
   }
 }
 
-/** The height of one way to a value. */
 export function measureWay(way: Way, look: (plan: Plan) => number): number {
   if (way.kind === "array") return 1 + Math.max(0, ...itemsOf(way, way.shape.least).map(look));
   if (way.kind !== "object") return 0;

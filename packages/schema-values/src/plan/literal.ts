@@ -19,12 +19,10 @@ export type Choice = {
   readonly isComplete: boolean;
 };
 
-/** An atom for a schema that a value must conform to. */
 export function positive(part: SubSchema): Literal {
   return { part, negated: false };
 }
 
-/** An atom for a schema that a value must not conform to. */
 export function negative(part: SubSchema): Literal {
   return { part, negated: true };
 }
@@ -50,7 +48,6 @@ export type Conjunction = {
   readonly parts: readonly SubSchema[];
   /** Schemas with a single keyword that the value must not conform to. */
   readonly leaves: readonly SubSchema[];
-  /** The choices that are still open. */
   readonly choices: readonly Choice[];
   /** The remaining types, as bits. */
   readonly types: number;
@@ -64,7 +61,6 @@ export function isSettled(flat: Conjunction): boolean {
   return flat.choices.every((choice) => choice.negated !== undefined);
 }
 
-/** Shared by all planning code: the parts, their checks, and the patterns. */
 export type PlanTools = {
   readonly subSchemas: SubSchemas;
   readonly checks: CheckTools;

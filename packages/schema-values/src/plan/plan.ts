@@ -24,13 +24,11 @@ export type Plan = {
 /** With more choices, there are too many combinations to plan in advance. */
 const MANY_CHOICES = 12;
 
-/** Whether a plan has too many choices. */
 export function hasMany({ flat, resolved }: Plan): boolean {
   const open = flat.choices.filter((choice) => choice.negated === undefined);
   return open.length + resolved.size > MANY_CHOICES;
 }
 
-/** How to make a value for a plan. */
 export type Steps =
   | { readonly kind: "dead"; readonly conflict: Problem }
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }

@@ -3,7 +3,6 @@ import type { SubSchema } from "../source/part.ts";
 import { type Bound, boundsOf, numberOf, pointer, TYPES, textOf } from "../source/schema.ts";
 import { type Conjunction, type Counts, countsOf, pathsOf } from "./literal.ts";
 
-/** The number constraints of a flat conjunction. */
 export type NumberShape = {
   /** The lower bound; -Infinity if there is none. */
   readonly min: number;
@@ -20,7 +19,6 @@ const INT32: readonly Bound[] = [
   { name: "format", value: 2_147_483_647, isLower: false, isExclusive: false },
 ];
 
-/** Reads the number keywords. */
 export function numberShape({ parts }: Conjunction): NumberShape {
   const bounds = parts.flatMap(({ schema, pointer: path }) => {
     const own = [...boundsOf(schema), ...(textOf(schema, "format") === "int32" ? INT32 : [])];
@@ -133,7 +131,6 @@ function isBelowMax(value: number, { max, isMaxExclusive }: NumberShape): boolea
   return isMaxExclusive ? value < max : value <= max;
 }
 
-/** Whether a number is within the bounds and a multiple of every divisor. */
 export function fitsNumber(value: number, shape: NumberShape): boolean {
   return (
     Number.isFinite(value) &&
@@ -143,7 +140,6 @@ export function fitsNumber(value: number, shape: NumberShape): boolean {
   );
 }
 
-/** The string constraints of a flat conjunction. */
 export type TextShape = Counts & {
   readonly patterns: readonly string[];
   readonly notPatterns: readonly string[];
@@ -157,7 +153,6 @@ export type TextShape = Counts & {
   readonly paths: readonly string[];
 };
 
-/** Reads the string keywords. */
 export function textShape(flat: Conjunction): TextShape {
   const texts = (parts: readonly SubSchema[], name: string): string[] => [
     ...new Set(parts.flatMap((part) => textOf(part.schema, name) ?? [])),

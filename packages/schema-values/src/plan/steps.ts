@@ -14,7 +14,6 @@ const COST_OF_A_LOOK = 1 / 16;
 const MOST_NOTS = 4;
 const MOST_IMPLIED = 60;
 
-/** Determines how to make a value for a plan. */
 export function stepsOf(planner: Planner, plan: Plan): Steps {
   const conflict = planner.conflictOf(plan, LEVELS);
   if (conflict !== undefined) return { kind: "dead", conflict };
@@ -57,7 +56,6 @@ function examine(
   return open;
 }
 
-/** The plans that the options of a choice lead to. */
 export function optionsOf(planner: Planner, plan: Plan, choice: Choice): Plan[] {
   const resolved = new Set(plan.resolved).add(choice.key);
   return choice.options.map((option) => planner.plan([...plan.atoms, ...option], resolved));

@@ -16,7 +16,6 @@ type State = {
 
 /** When there are more states than this, they are discarded between strings. */
 const MOST_STATES = 4000;
-/** Maximum number of states for one string. */
 const MOST_STATES_OF_A_TEXT = 40_000;
 
 /**

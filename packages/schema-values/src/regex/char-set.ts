@@ -5,7 +5,6 @@ export type CharSet = readonly (readonly [low: number, high: number])[];
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Every code point. */
 export const ANY_CHAR: CharSet = [[0, LAST_CODE_POINT]];
 
 /** The set of the given inclusive ranges, which may overlap and be in any order. */
@@ -20,7 +19,6 @@ export function charSet(...ranges: CharSet): CharSet {
   return out;
 }
 
-/** The code points that are not in the set. */
 export function complementOf(set: CharSet): CharSet {
   const out: [number, number][] = [];
   let next = 0;
@@ -36,7 +34,6 @@ function intersectionOf(a: CharSet, b: CharSet): CharSet {
   return complementOf(charSet(...complementOf(a), ...complementOf(b)));
 }
 
-/** Whether the set contains the code point. */
 export function hasChar(set: CharSet, codePoint: number): boolean {
   for (const [low, high] of set) if (codePoint <= high) return codePoint >= low;
   return false;
@@ -86,7 +83,6 @@ const SPACES = charSet(
 /** Characters that `.` matches without the `s` flag: all except line terminators. */
 export const DOT: CharSet = complementOf(charSet([10, 10], [13, 13], [0x2028, 0x2029]));
 
-/** The characters of `\d`, `\w`, and `\s`. */
 export const CLASSES = { digit: charSet([48, 57]), word: WORD_CHARS, space: SPACES };
 
 /** Code points of an escape such as `\p{L}` in planes 0 and 1; others take too long to query. */

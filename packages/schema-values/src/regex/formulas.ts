@@ -22,7 +22,6 @@ type Formula =
   | { readonly kind: "or" | "and"; readonly of: readonly number[] }
   | { readonly kind: "not"; readonly of: readonly [number] };
 
-/** Work for one node or formula. */
 const WORK_OF_A_VISIT = 40;
 /** Maximum number of nodes visited for one character; beyond it, the pattern is too complex. */
 const MOST_VISITS = 200_000;

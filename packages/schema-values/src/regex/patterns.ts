@@ -6,7 +6,6 @@ import { parseRegex } from "./parse-regex.ts";
 import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
 
-/** Whether a string matches. */
 export type TextTest = (text: string) => boolean;
 
 const WORK_OF_A_NODE = 40;
@@ -28,7 +27,6 @@ const WORK_OF_A_STEP = 64;
 /** A schema's patterns, each parsed once. Working with them uses steps of the schema's budget. */
 export type CountedPatterns = ReturnType<typeof createPatterns>;
 
-/** An empty collection of patterns. */
 export function createPatterns(budget: LimitedBudget) {
   const taken = new Map<string, { steps: number }>();
   const tests = new Map<string, TextTest>();

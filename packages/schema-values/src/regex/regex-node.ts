@@ -17,7 +17,6 @@ export type RegexNode =
   | { readonly kind: "wordBoundary"; readonly negated: boolean }
   | { readonly kind: "look"; readonly negated: boolean; readonly item: RegexNode };
 
-/** The direct children of a node; none for a leaf. */
 export function regexChildrenOf(node: RegexNode): readonly RegexNode[] {
   if ("items" in node) return node.items;
   return "item" in node ? [node.item] : [];

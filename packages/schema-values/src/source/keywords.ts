@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { isSchema, type Schema } from "./schema.ts";
 
-/** A set of words that are separated by spaces. */
 export function words(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }
@@ -28,21 +27,22 @@ const KINDS = {
   ),
 };
 
+function all(...kinds: readonly (keyof typeof KINDS)[]): string[] {
+  return kinds.flatMap((kind) => [...KINDS[kind]]);
+}
+
 /** Keywords that can make a value invalid. */
-export const BINDING_KEYWORDS: readonly string[] = [
-  ...[KINDS.schemas, KINDS.maps, KINDS.definitions, KINDS.limits].flatMap((names) => [...names]),
-];
+export const BINDING_KEYWORDS: readonly string[] = all("schemas", "maps", "definitions", "limits");
 
 /** Every keyword in any draft of JSON Schema from 04 on. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
   ...BINDING_KEYWORDS,
-  ...KINDS.names,
-  ...KINDS.notes,
+  ...all("names", "notes"),
 ]);
 
 /** Keywords that don't constrain values, in JSON Schema and in OpenAPI. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...[KINDS.names, KINDS.notes, KINDS.definitions].flatMap((names) => [...names]),
+  ...all("names", "notes", "definitions"),
   ...["contentSchema", "discriminator", "example", "externalDocs", "xml"],
 ]);
 
@@ -51,7 +51,6 @@ export function assertionsOf(schema: Schema): string[] {
   return Object.keys(schema).filter((name) => !ANNOTATIONS.has(name) && !name.startsWith("x-"));
 }
 
-/** A subschema and its path in the schema. */
 export type Subschema = { readonly schema: Schema; readonly tokens: readonly string[] };
 
 /** The direct subschemas that apply to a value or to a part of it. */

@@ -2,7 +2,6 @@ import { identityOf, type JsonObject, type JsonValue } from "../json.ts";
 import { mapSchemas } from "./keywords.ts";
 import { keyword, type Schema, textOf } from "./schema.ts";
 
-/** A draft of JSON Schema. */
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
 /** A way to read a schema: its draft, and whether its identifiers count. */

@@ -34,12 +34,10 @@ export class SubSchemas {
     return schema === undefined ? undefined : this.sub(part, schema, name);
   }
 
-  /** The subschemas of a keyword whose value is a list. */
   all(part: SubSchema, name: string): readonly SubSchema[] {
     return listOf(part.schema, name).map((schema, index) => this.sub(part, schema, name, index));
   }
 
-  /** The subschemas of a keyword whose value maps names to schemas. */
   map(part: SubSchema, name: string): readonly (readonly [string, SubSchema])[] {
     const all = mapOf(part.schema, name);
     return all.map(([key, schema]) => [key, this.sub(part, schema, name, key)]);
@@ -62,8 +60,14 @@ export class SubSchemas {
 
   /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
   referred(part: SubSchema): readonly SubSchema[] {
-    const targets = targetsOf(part, this.registry);
-    return targets.map((target) => this.#intern(target, part.pointer, part.scope));
+    const { schema, scope } = part;
+    return REFERENCES.flatMap((name) => {
+      const reference = textOf(schema, name);
+      const target = reference === undefined ? undefined : this.registry.resolve(schema, reference);
+      if (reference === undefined || target === undefined) return [];
+      const final = name === "$ref" ? target : outermost(target, reference, scope);
+      return [this.#intern(final, part.pointer, scope)];
+    });
   }
 
   #intern(schema: Schema, at: string, from: readonly Resource[]): SubSchema {
@@ -77,15 +81,6 @@ export class SubSchemas {
     const key = `${id} ${scope.map((resource) => resource.uri).join(" ")}`;
     return cached(this.#parts, key, () => ({ id: this.#parts.size, schema, pointer: path, scope }));
   }
-}
-
-function targetsOf({ schema, scope }: SubSchema, registry: Registry): Schema[] {
-  return REFERENCES.flatMap((name) => {
-    const reference = textOf(schema, name);
-    const target = reference === undefined ? undefined : registry.resolve(schema, reference);
-    if (reference === undefined || target === undefined) return [];
-    return [name === "$ref" ? target : outermost(target, reference, scope)];
-  });
 }
 
 /** A reference's final target: the outermost resource's, if its anchor is dynamic. */

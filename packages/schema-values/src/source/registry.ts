@@ -10,7 +10,6 @@ export type Resource = {
   readonly dynamicAnchors: Map<string, JsonObject>;
 };
 
-/** The location of a schema object. */
 export type SchemaPlace = { readonly resource: Resource; readonly pointer: string };
 
 /** Finds a built-in document, such as a metaschema, without fetching it. */
@@ -120,5 +119,4 @@ function decode(text: string): string {
   }
 }
 
-/** Keywords that refer to another schema. */
 export const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"] as const;

@@ -14,25 +14,21 @@ export function keyword(schema: Schema, name: string): JsonValue | undefined {
   return Object.hasOwn(keywords, name) ? keywords[name] : undefined;
 }
 
-/** The keyword's value if it is a number. */
 export function numberOf(schema: Schema, name: string): number | undefined {
   const value = keyword(schema, name);
   return typeof value === "number" ? value : undefined;
 }
 
-/** The keyword's value if it is a string. */
 export function textOf(schema: Schema, name: string): string | undefined {
   const value = keyword(schema, name);
   return typeof value === "string" ? value : undefined;
 }
 
-/** The keyword's value if it is a schema. */
 export function schemaOf(schema: Schema, name: string): Schema | undefined {
   const value = keyword(schema, name);
   return isSchema(value) ? value : undefined;
 }
 
-/** The schemas of a keyword whose value is a list of schemas. */
 export function listOf(schema: Schema, name: string): readonly Schema[] {
   const value = keyword(schema, name);
   return Array.isArray(value) ? value.filter(isSchema) : [];
@@ -45,7 +41,6 @@ export function mapOf(schema: Schema, name: string): readonly (readonly [string,
   return Object.entries(value).filter((entry): entry is [string, Schema] => isSchema(entry[1]));
 }
 
-/** The strings of a keyword whose value is a list of strings. */
 export function stringsOf(schema: Schema, name: string): readonly string[] {
   const value = keyword(schema, name);
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
@@ -58,7 +53,6 @@ export function pointer(base: string, ...tokens: readonly (string | number)[]): 
   return base + tokens.map((token) => `/${escaped(token)}`).join("");
 }
 
-/** The tokens of a JSON Pointer. */
 export function tokensOf(path: string): string[] {
   const tokens = path.split("/").slice(1);
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -82,7 +76,6 @@ export function nearestPointer(root: Schema, path: string): string {
   return known;
 }
 
-/** A bound for numbers. */
 export type Bound = {
   /** The keyword that sets the bound. */
   readonly name: string;

@@ -55,7 +55,8 @@ export async function* nestedCells(part: ParquetPart): AsyncGenerator<readonly s
   for (let done = 0; done < part.rowCount; done += BATCH_ROWS) {
     const most = Math.min(BATCH_ROWS, part.rowCount - done);
     const fields = new Map<string, DecodedArray>();
-    for (const leaf of leaves) fields.set(leaf.leaf.path, await leaf.take(most));
+    for (const leaf of leaves)
+      fields.set(leaf.leaf.decoder.pathInSchema.join("."), await leaf.take(most));
     yield decoding(part.name, () => assembled(part, fields, most));
   }
   for (const leaf of leaves) {
@@ -85,10 +86,7 @@ function rejectVariant({ element, children }: SchemaTree): void {
   for (const child of children) rejectVariant(child);
 }
 
-/**
- * Reads a field of a nested column a few rows at a time, so only one page and these rows are in
- * memory.
- */
+/** Reads a field of a nested column; only one page and a few rows are in memory. */
 class LeafRows {
   readonly leaf: Leaf;
   readonly #name: string;
@@ -108,7 +106,7 @@ class LeafRows {
    * FileFormatError, or a RowLimitError for a row that is too large.
    */
   async take(most: number): Promise<DecodedArray> {
-    const { library, schemaPath, maxRepetition, maxDefinition } = this.leaf;
+    const { library, decoder, maxRepetition, maxDefinition } = this.leaf;
     const gathered: Gathered = { repetitions: [], definitions: [], values: [], rows: 0, size: 0 };
     for (let isFull = false; !isFull; ) {
       const page = await this.#currentPage();
@@ -119,7 +117,7 @@ class LeafRows {
     const repetitions = maxRepetition > 0 ? gathered.repetitions : [];
     const definitions = maxDefinition > 0 ? gathered.definitions : [];
     return decoding(this.#name, () =>
-      library.assembleLists([], definitions, repetitions, gathered.values, schemaPath),
+      library.assembleLists([], definitions, repetitions, gathered.values, decoder.schemaPath),
     );
   }
 

@@ -11,10 +11,7 @@ export type ParquetTask = {
   readonly columnName: string | undefined;
 };
 
-/**
- * A message to a worker: first its task, then the requested bytes, or permission to send another
- * batch.
- */
+/** First a task; then the requested bytes, or permission to send another batch. */
 export type ToWorker = ParquetTask | { readonly bytes: Uint8Array } | { readonly next: true };
 
 /** A message from a worker. The worker waits for a reply after each message except the last one. */

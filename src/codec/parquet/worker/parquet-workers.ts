@@ -17,9 +17,7 @@ const MOST_WORKERS = 2;
 /** Enough memory for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
 
-/**
- * Milliseconds that a worker may take for its next message; most columns take less than a minute.
- */
+/** Limit for a worker's next message; most columns take less than a minute. */
 const HUNG_AFTER_MS = 300_000;
 
 /** Maximum size of work for this thread, which takes a few milliseconds. */
@@ -36,9 +34,7 @@ export class ParquetWorkers {
     busy: tooManyWaiting,
   });
 
-  /**
-   * `file` is the path of the built worker; `hungAfterMs` limits its work until its next message.
-   */
+  /** `file` is the built worker; `hungAfterMs` limits the wait for its next message. */
   constructor(file: string, hungAfterMs: number = HUNG_AFTER_MS) {
     this.#settings = { file, limits: { hungAfterMs, megabytes: HEAP_MB } };
   }

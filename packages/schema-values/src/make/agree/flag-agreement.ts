@@ -57,7 +57,6 @@ function isSameVerb(noun: string, participle: string): boolean {
   return noun === root || /(?:ion|ment|al)$/.test(noun);
 }
 
-/** Whether a property can be without a value. */
 function canLack({ fits, name }: Property): boolean {
   return fits(null) || fits([]) || (COUNT.test(name) && fits(0));
 }

@@ -12,7 +12,6 @@ function tellingIn(words: string): string[] {
   return words.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
 }
 
-/** Whether all words are fillers. */
 export function isFiller(words: string): boolean {
   return tellingIn(words).length === 0;
 }
@@ -147,13 +146,11 @@ export function hasName({ stem }: Property, words: string): boolean {
   return tellingIn(stem).every((word) => telling.includes(word) || telling.includes(`un${word}`));
 }
 
-/** A property's value if it is a number, otherwise 0. */
 export function numberIn(object: JsonObject, { key }: Property): number {
   const value = object[key];
   return typeof value === "number" ? value : 0;
 }
 
-/** Whether an object meets a condition. */
 export function meets(object: JsonObject, { property, values, isNegated }: Condition): boolean {
   const value = object[property.key];
   const isMet = values.length === 0 ? !isNothing(value) : values.includes(value ?? null);

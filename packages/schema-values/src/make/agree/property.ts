@@ -87,7 +87,6 @@ export function propertyOf(tools: MakeTools, owner: string, key: string, plan: P
   };
 }
 
-/** Computes a value on first use. */
 function lazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -10,7 +10,6 @@ const IDS =
   "id|key|uid|slug|node id|step id|task id|entity id|step number|step|number|index|name|label|title".split(
     "|",
   );
-/** Names of an edge's two ends. */
 const ENDS =
   "source>target|source id>target id|from>to|from id>to id|from node>to node|source node>target node|start>end|start node>end node|subject>object|head>tail|src>dst|parent>child|parent id>child id|source entity>target entity"
     .split("|")

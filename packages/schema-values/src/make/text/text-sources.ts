@@ -32,7 +32,6 @@ export const LONGEST_TEXT = 200_000;
 /** Formats so strict that a string from the lexicon conforms only if it is meant to. */
 const STRICT_FORMATS = words("date date-time duration email idn-email ipv4 ipv6 time uri url uuid");
 
-/** Sources of typical strings, according to the lexicon. */
 export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSources {
   const searches = new Map<string, SamplerSearch>();
   const searchOf = (shape: TextShape): SamplerSearch => {
