@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { distinctRowsOf, rowsOf } from "./compiled.ts";
+import type { JsonValue } from "../src/json.ts";
+import { rngFor } from "../src/rng.ts";
+import { compile, distinctRowsOf, rowsOf } from "./compiled.ts";
 
 const node = { type: "object", required: ["value"], properties: { value: { type: "integer" } } };
 
@@ -63,4 +65,14 @@ test.each([
   [{ $ref: "https://json-schema.org/draft/2020-12/schema", type: "object" }],
 ])("%j gives values that end", (schema) => {
   expect(rowsOf(schema, 10)).toHaveLength(10);
+});
+
+test("rows of a recursive schema for a subject don't depend on how much of the stack is free", () => {
+  const { row } = compile({ ...node, properties: { ...node.properties, next: { $ref: "#" } } });
+  const subject = { text: "The blue kettle arrived late.", heat: 1 };
+  const below = (levels: number): JsonValue[] =>
+    levels > 0
+      ? below(levels - 1)
+      : Array.from({ length: 20 }, (_, index) => row(rngFor(1, "row", index), { subject }));
+  expect(below(4000)).toEqual(below(0));
 });

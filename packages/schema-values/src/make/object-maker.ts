@@ -13,6 +13,7 @@ import {
   type MakeTools,
   type Making,
   type ObjectDraft,
+  SOFT_DEPTH,
   STEPS_OF_A_VALUE,
   setProperty,
 } from "./making.ts";
@@ -62,7 +63,7 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
       const isChosen = isDrawn
         ? entry.isRequired || (share > 0 && rng.next() < share * entry.weight)
         : chosen?.has(entry.key);
-      if (isChosen !== true && !isDrawn) continue;
+      if (isChosen !== true && (!isDrawn || !maySearch(making))) continue;
       turns?.enterKey(entry.key);
       // A drawn row also has the optional properties whose values the subject states.
       const value = isChosen === true ? entry.make(making) : statedBy(entry.make, making);
@@ -83,6 +84,14 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
     if (making.optional > 0) agree?.(out, making);
     return out;
   };
+}
+
+/** Once a row has more values than this, stated values are not sought in optional properties. */
+const MOST_SEARCHED = 2000;
+
+/** Whether stated values are sought in optional properties; without limits, recursion has no end. */
+function maySearch({ depth, made }: Making): boolean {
+  return depth <= SOFT_DEPTH && made <= MOST_SEARCHED;
 }
 
 function shareOf({ length }: readonly Entry[], making: Making): number {
