@@ -24,12 +24,6 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 type CsvSource = { readonly file: RandomAccessFile; readonly key: string | undefined };
 
-type CsvBatch = {
-  readonly cells: readonly string[];
-  readonly width: number;
-  readonly recordCount: number;
-};
-
 /**
  * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like
  * numbers is `integer` or `number`; any other column is `string`. Keys take turns reading. Throws a
@@ -61,10 +55,10 @@ export async function openCsv(
 async function firstRecords(source: CsvSource): Promise<readonly (readonly string[])[]> {
   const cells: string[] = [];
   let width = 0;
-  for await (const batch of csvCells(source, undefined)) {
-    for (const cell of batch.cells) cells.push(cell);
-    width = batch.width;
-    if (batch.recordCount > SAMPLE_ROWS) break;
+  for await (const scanner of scans(source, undefined)) {
+    for (const cell of scanner.take()) cells.push(cell);
+    width = scanner.width;
+    if (scanner.recordCount > SAMPLE_ROWS) break;
   }
   const recordCount = width === 0 ? 0 : Math.min(cells.length / width, SAMPLE_ROWS + 1);
   return Array.from({ length: Math.floor(recordCount) }, (_, index) =>
@@ -74,7 +68,7 @@ async function firstRecords(source: CsvSource): Promise<readonly (readonly strin
 
 async function countRows(source: CsvSource, limits: RowLimits): Promise<number> {
   let rowCount = 0;
-  for await (const { recordCount } of csvCells(source, NO_COLUMN)) {
+  for await (const { recordCount } of scans(source, NO_COLUMN)) {
     rowCount = recordCount - 1;
     if (rowCount > limits.maxRows) throw tooManyRows(limits);
   }
@@ -89,7 +83,8 @@ async function* readColumn(
   const index = header.indexOf(columnName);
   if (index < 0) throw missingColumn("CSV", header, columnName);
   let isHeader = true;
-  for await (const { cells } of csvCells(source, index)) {
+  for await (const scanner of scans(source, index)) {
+    const cells = scanner.take();
     if (cells.length === 0) continue;
     const rows = isHeader ? cells.slice(1) : cells;
     isHeader = false;
@@ -106,32 +101,27 @@ function typeOf(cells: readonly string[]): ColumnType {
 }
 
 /**
- * The cells of the CSV file's column with this index, or of all columns if it is undefined,
- * starting with the header's. Other work runs between batches. Accepts a byte order mark. Throws a
- * FileFormatError.
+ * A scanner of the column with this index, or of all columns if it is undefined, after each piece
+ * of the file. Other work runs between pieces. Accepts a byte order mark. Throws a FileFormatError.
  */
-async function* csvCells(
+async function* scans(
   { file, key }: CsvSource,
   wanted: number | undefined,
-): AsyncGenerator<CsvBatch> {
+): AsyncGenerator<CsvScanner> {
   const scanner = new CsvScanner(wanted);
   const work = new Work(key);
-  const batch = (): CsvBatch => {
-    const { width, recordCount } = scanner;
-    return { cells: scanner.take(), width, recordCount };
-  };
   for await (const text of textsOf(file)) {
     try {
       scanner.write(text);
     } catch (error) {
-      yield batch();
+      yield scanner;
       throw error;
     }
-    yield batch();
+    yield scanner;
     await work.pause();
   }
   scanner.end();
-  yield batch();
+  yield scanner;
 }
 
 async function* textsOf(file: RandomAccessFile): AsyncGenerator<string> {
