@@ -46,7 +46,7 @@ const SHOWN = 100;
 
 function tooMuch(error: Error, document: Document | undefined): Refusal {
   const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
-  const heaviest = error instanceof BudgetError ? document?.patterns.heaviest(1 / 2) : undefined;
+  const heaviest = error instanceof BudgetError ? document?.patterns.heaviest() : undefined;
   const base = { kind: "unsupported", paths: [""], isTooMuch: true } as const;
   if (heaviest === undefined)
     return { ...base, reason: `the schema takes too many steps to compile: ${why}` };

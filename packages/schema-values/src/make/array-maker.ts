@@ -104,11 +104,10 @@ function capacityOf({ planner }: MakeTools, { shape, child }: ArrayWay): number 
 /** Minimum length that has room for all the items that must match `contains`. */
 function neededBy({ planner }: MakeTools, { shape, child }: ArrayWay): number {
   const needed = shape.contains.filter((it) => it.least > 0);
+  const indexes = Array.from({ length: shape.prefix + 1 }, (_, index) => index);
   const firsts = needed.map(({ part }) => {
-    let index = 0;
-    const isImpossible = () => planner.heightOf(child(index, [positive(part)])) === Infinity;
-    while (index <= shape.prefix && isImpossible()) index++;
-    return index > shape.prefix ? 0 : index;
+    const hasRoom = (at: number) => planner.heightOf(child(at, [positive(part)])) !== Infinity;
+    return indexes.find(hasRoom) ?? 0;
   });
   return needed.reduce((sum, it) => sum + it.least, Math.max(0, ...firsts));
 }

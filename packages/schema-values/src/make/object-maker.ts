@@ -89,7 +89,7 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
 /** Once a row has more values than this, stated values are not sought in optional properties. */
 const MOST_SEARCHED = 2000;
 
-/** Whether stated values are sought in optional properties; without limits, recursion has no end. */
+/** Whether stated values are sought in optional properties: recursion would otherwise not end. */
 function maySearch({ depth, made }: Making): boolean {
   return depth <= SOFT_DEPTH && made <= MOST_SEARCHED;
 }

@@ -44,11 +44,11 @@ export function createPatterns(budget: LimitedBudget) {
   const testOf = (pattern: string): TextTest =>
     cached(tests, pattern, (it) => textTest(it, spendFor(it)));
   const nodeOf = (pattern: string): RegexNode => cached(nodes, pattern, (it) => parseRegex(it));
-  /** The pattern that took the most steps, if all together took over `share` of the budget. */
-  const heaviest = (share: number): string | undefined => {
+  /** The pattern that took the most steps, if all together took over half of the budget. */
+  const heaviest = (): string | undefined => {
     const sorted = [...taken].sort(([, a], [, b]) => b.steps - a.steps);
     const all = sorted.reduce((sum, [, { steps }]) => sum + steps, 0);
-    return all > budget.limit * share ? sorted[0]?.[0] : undefined;
+    return all > budget.limit / 2 ? sorted[0]?.[0] : undefined;
   };
   return { testOf, nodeOf, spendFor, heaviest };
 }

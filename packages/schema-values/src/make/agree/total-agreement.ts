@@ -168,13 +168,8 @@ function lineSum({ list, keys, amountOfLine }: Lines): Reckon | undefined {
   return (out) => {
     const lines = out[list.key];
     if (!Array.isArray(lines) || lines.length === 0) return undefined;
-    let sum = 0;
-    for (const line of lines) {
-      const amount = isJsonObject(line) ? amountOfLine(line) : undefined;
-      if (amount === undefined) return undefined;
-      sum += amount;
-    }
-    return sum;
+    const amounts = lines.filter(isJsonObject).flatMap((line) => amountOfLine(line) ?? []);
+    return amounts.length < lines.length ? undefined : amounts.reduce((sum, one) => sum + one, 0);
   };
 }
 

@@ -40,12 +40,7 @@ export function textMaker(tools: MakeTools, plan: Plan, shape: TextShape, hints:
     const make = listed === undefined ? source : cached(choosers, listed, chooserFor);
     return make(making);
   };
-  const content = contentMaker(tools, plan, shape, plain);
-  if (content === plain) return plain;
-  return (making) => {
-    const text = content(making);
-    return typeof text === "string" && accepts(text) ? text : plain(making);
-  };
+  return contentMaker(tools, plan, shape, plain);
 }
 
 /** Makes encoded strings and JSON that conforms to `contentSchema`; otherwise, plain strings. */
@@ -55,10 +50,12 @@ function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Mak
   const isJson = /[/+]json$/.test(contentMediaType);
   if (!isJson && contentEncoding === undefined) return plain;
   const inner = isJson ? jsonMaker(tools, plan) : plain;
+  const accepts = conformityTest(tools.planner, plan);
   return (making) => {
     // Drawn, because parts of the content have no place in the row at which to take turns.
     const value = drawn(making, inner);
-    return value === undefined ? undefined : encode(isJson ? JSON.stringify(value) : String(value));
+    const text = encode(isJson ? JSON.stringify(value ?? null) : String(value));
+    return value !== undefined && accepts(text) ? text : plain(making);
   };
 }
 
