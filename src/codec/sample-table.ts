@@ -20,10 +20,7 @@ export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   return `${Buffer.from(shown.slice(0, maxLength - 1)).toString()}…`;
 }
 
-/**
- * A table's first columns and rows, after the names of the columns. Throws the same errors as
- * `Table.read`.
- */
+/** The names of the first columns, and the first rows. Throws like `Table.read`. */
 export async function sampleTable(
   table: Pick<Table, "columns" | "read">,
 ): Promise<readonly (readonly string[])[]> {

@@ -74,10 +74,7 @@ function byContent(head: Uint8Array): InputFormat | undefined {
   return undefined;
 }
 
-/**
- * A text file may contain a few NULs; a file with many, or with any among bytes that are not UTF-8,
- * is binary.
- */
+/** Whether a file has many NULs, or any among bytes that are not UTF-8. */
 function isBinary(head: Uint8Array): boolean {
   const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   if (nulCount === 0) return false;

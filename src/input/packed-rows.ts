@@ -14,10 +14,7 @@ import {
 } from "./row-chunk.ts";
 import type { RowFile } from "./row-file.ts";
 
-/**
- * Ends every row in a chunk. UTF-8 never contains this byte, so the bytes alone separate the rows,
- * regardless of how they are split into chunks.
- */
+/** Ends every row. UTF-8 never contains this byte, so it separates rows in any chunks. */
 export const ROW_END = 0xff;
 
 /** Maximum size of rows that are read together, so that a batch of long rows stays small. */

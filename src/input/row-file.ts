@@ -144,10 +144,7 @@ function someOf(count: number): number {
   return count;
 }
 
-/**
- * An error about a temporary file. It is not a service error, because the simulated service has no
- * such file.
- */
+/** Not a service error, because the simulated service has no temporary files. */
 function diskError(task: string, cause: unknown, advice: string): SimulatorError {
   const message = `Failed to ${task}: ${reasonOf(cause)}. ${advice}.`;
   return new SimulatorError("SIM_DISK", message, { cause });

@@ -90,10 +90,7 @@ function lengthOf(cell: JsonValue): number {
   return typeof cell === "object" ? VALUE_LENGTH : NUMBER_LENGTH;
 }
 
-/**
- * A column of numbers, 8 bytes each, kept while another column is written, which is faster than
- * making the rows again.
- */
+/** Numbers that are kept while another column is written: faster than making rows again. */
 class Scores {
   readonly #blocks: Float64Array[] = [];
   #count = 0;

@@ -7,16 +7,10 @@ import { loadZstd } from "./parquet-library.ts";
 
 /** Maximum number of rows in a row group. Each group has metadata, and is sent as a whole. */
 const MAX_ROWS = 5000;
-/**
- * Target size of a row group's cells: writing them takes about 20 ms, during which nothing else
- * runs.
- */
+/** Target size of a group's cells; nothing else runs for the 20 ms that writing takes. */
 const MAX_BYTES = 2 * 1024 ** 2;
 
-/**
- * Writes a Parquet file, one row group at a time, in one pass over the rows, with ZSTD and without
- * nullable columns.
- */
+/** Writes row groups in one pass over the rows, with ZSTD and without nullable columns. */
 export async function* encodeParquet(
   rows: RowSource,
   { columns }: { readonly columns: readonly NamedColumn[] },

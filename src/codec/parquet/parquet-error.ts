@@ -7,10 +7,7 @@ export function decodingError(part: string, cause: unknown): FileFormatError | R
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });
 }
 
-/**
- * Returns the result of `decode`. Turns its errors into a FileFormatError that names the part of
- * the file, but leaves a RowLimitError unchanged.
- */
+/** Turns errors into a FileFormatError that names the part; keeps a RowLimitError. */
 export function decoding<Result>(part: string, decode: () => Result): Result {
   try {
     return decode();

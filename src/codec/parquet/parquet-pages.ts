@@ -7,10 +7,7 @@ import type { ParquetPart } from "./parquet-part.ts";
 /** Bytes to read for a header, which is small unless a page's statistics have long strings. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
-/**
- * Maximum number of dictionaries and empty pages in a column chunk; without a limit, a file of
- * nothing else would keep its reader busy.
- */
+/** Maximum dictionaries and empty pages in a chunk: more would keep the reader busy. */
 const MAX_EMPTY_PAGES = 100;
 
 /** Pages after which other work runs; a file in memory is otherwise read without pauses. */

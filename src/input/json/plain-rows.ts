@@ -155,10 +155,7 @@ export function readWholeItems(
   return items && { items, end };
 }
 
-/**
- * The offset after the bracket that matches the first byte; 0 if there is none, or if there may be
- * too many values before it.
- */
+/** The offset after the matching bracket; 0 without one, or if the value may be too large. */
 function endOfValue(view: DataView, start: number, most: ItemSize): number {
   let depth = 0;
   let values = 0;

@@ -39,10 +39,7 @@ const blockLists = once(() => [
   ["an IPv4-compatible address", ipv4Compatible()] as const,
 ]);
 
-/**
- * Thrown if a URL leads to an address that inputs are never fetched from. The message completes
- * "…: <message>."
- */
+/** Thrown for a refused address. The message completes "…: <message>." */
 export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
 }
