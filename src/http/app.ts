@@ -14,8 +14,9 @@ import {
 import { Recorder } from "./recorder.ts";
 import { leftEarly, onceOver } from "./reply/close-signal.ts";
 import { requestHashOf } from "./reply/error-reply.ts";
-import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
+import { bugReply, codeOf, problemReply } from "./reply/problem-reply.ts";
 import { type TransmitContext, transmit } from "./reply/transmit.ts";
+import { withHeaders } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { type Identity, identify } from "./request/identify.ts";
 import type { IncomingCall } from "./request/incoming-call.ts";
@@ -159,8 +160,11 @@ function failedOutcome(
   if (leftEarly(req)) return undefined;
   const code = codeOf(error);
   recorder.notes.simError = code;
-  if (error instanceof SimulatorError && code === "SIM_REQUEST_TIMEOUT")
-    return { transmission: plainResponse(timeoutReply(error)), at: identity.now };
+  if (error instanceof SimulatorError && code === "SIM_REQUEST_TIMEOUT") {
+    // The rest of this request is missing, so its connection can't carry another one.
+    const reply = withHeaders(problemReply(error), { connection: "close" });
+    return { transmission: plainResponse(reply), at: identity.now };
+  }
   if (!isRefusal(error)) parts.onBug(error);
   return { transmission: plainResponse(bugReply(error)), at: identity.now };
 }

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { PROBE_PATHS } from "../control/control-path.ts";
 import { listenError } from "./listen.ts";
+import { untilOneOf } from "./reply/close-signal.ts";
 
 /** The address at which another process accepts connections that were made to this one. */
 export type ForwardTarget = {
@@ -112,10 +113,7 @@ const PROBES = PROBE_PATHS.map((path) => `GET ${path}`);
 export async function beginsWithProbe(socket: Socket): Promise<boolean> {
   const ignore = (): void => {};
   socket.on("error", ignore);
-  await new Promise<void>((resolve) => {
-    socket.once("readable", resolve);
-    socket.once("close", resolve);
-  });
+  await untilOneOf(socket, "readable", "close");
   const first: Buffer | null = socket.read();
   if (first !== null) socket.unshift(first);
   socket.off("error", ignore);

@@ -7,7 +7,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import { type ExchangeListener, Recorder } from "./recorder.ts";
 import { onceOver } from "./reply/close-signal.ts";
 import { bugReply, refusalReply } from "./reply/problem-reply.ts";
-import { writeReply } from "./reply/write-reply.ts";
+import { withHeaders, writeReply } from "./reply/write-reply.ts";
 import type { Directory } from "./request/identify.ts";
 import type { RequestCounts } from "./request-counts.ts";
 
@@ -65,11 +65,10 @@ export async function rejectRequest(
   recorder.notes.simError = error.code;
   const id = sandbox.journal.nextId();
   onceOver(res, () => keepExchange({ id, res, sandbox, recorder }, onExchange, false));
-  const reply = refusalReply(error);
-  const headers = { ...reply.headers, "x-sim-version": version };
-  recorder.answer(reply.status, headers);
+  const reply = withHeaders(refusalReply(error), { "x-sim-version": version });
+  recorder.answer(reply.status, reply.headers);
   recorder.readRest();
-  await writeReply(res, { ...reply, headers }, recorder.tap);
+  await writeReply(res, reply, recorder.tap);
 }
 
 /** Serves a request once its sandbox has been read from the store; rejects it if reading fails. */
@@ -82,9 +81,7 @@ export async function serveWhenLoaded(
   try {
     await loading.wait();
   } catch (error) {
-    const reply = bugReply(error);
-    const headers = { ...reply.headers, "x-sim-version": version };
-    await writeReply(res, { ...reply, headers }, () => {});
+    await writeReply(res, withHeaders(bugReply(error), { "x-sim-version": version }));
     req.resume();
     return;
   }

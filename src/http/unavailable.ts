@@ -7,7 +7,7 @@ import { SimulatorError } from "../core/errors.ts";
 import { jsonReply, type Reply } from "../core/reply.ts";
 import { probeReply, requireToken } from "./control/control-access.ts";
 import { bugReply, refusalReply, STORE_DETAIL } from "./reply/problem-reply.ts";
-import { writeReply } from "./reply/write-reply.ts";
+import { withHeaders, writeReply } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { pathnameOf } from "./request/route.ts";
 
@@ -32,8 +32,7 @@ export function unavailable(parts: UnavailableParts): RequestListener {
   return (req, res) => {
     const pathname = pathnameOf(req);
     const send = (reply: Reply): void => {
-      const headers = { ...reply.headers, "x-sim-version": version, connection: "close" };
-      void writeReply(res, { ...reply, headers }, () => {});
+      void writeReply(res, withHeaders(reply, { "x-sim-version": version, connection: "close" }));
       req.resume();
     };
     const refusal = guard(req.headers.host);

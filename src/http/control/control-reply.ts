@@ -16,6 +16,7 @@ import type { ExchangeListener } from "../recorder.ts";
 import { closeSignal, leftEarly } from "../reply/close-signal.ts";
 import { largeJsonReply } from "../reply/large-json.ts";
 import { bugReply, problemReply } from "../reply/problem-reply.ts";
+import { withHeaders } from "../reply/write-reply.ts";
 import { readingOf, readKey } from "../request/key.ts";
 import { pathnameOf } from "../request/route.ts";
 import { originOf } from "../request/server-seen-by.ts";
@@ -84,7 +85,7 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
   const target = needed ?? (actsOnServer(verb, args) ? NO_TARGET : targetOf(host, req));
   const caller = { ...target, origin: originOf(req), signal: closeSignal(res) };
   const response: unknown = await perform(host, caller, { name: found.name, args });
-  if (response === undefined) return { status: 204, headers: {}, body: "" };
+  if (response === undefined) return noContent({});
   return largeJsonReply(200, response, target.sandboxName ?? target.key ?? "");
 }
 
@@ -97,7 +98,11 @@ async function pageReply(
   if (req.method === "GET") return viewerPage(pathname, viewerFolder);
   if (req.method !== "POST" || pathname !== `${UI_PATH}/login`) return undefined;
   const { token: given } = await jsonBody(req, limits);
-  return { status: 204, headers: { "set-cookie": loginCookie(req, given, token) }, body: "" };
+  return noContent({ "set-cookie": loginCookie(req, given, token) });
+}
+
+function noContent(headers: Reply["headers"]): Reply {
+  return { status: 204, headers, body: "", hasNoBody: true };
 }
 
 function eventsReply(parts: ControlParts, { req, res, closing }: ControlCall): Reply {
@@ -111,8 +116,7 @@ function eventsReply(parts: ControlParts, { req, res, closing }: ControlCall): R
 
 function failed({ onBug }: ControlParts, error: unknown): Reply {
   if (error instanceof SimulatorError && error.code !== "SIM_DISK") {
-    const reply = problemReply(error);
-    return { ...reply, headers: { ...reply.headers, ...headersFor(error) } };
+    return withHeaders(problemReply(error), headersFor(error));
   }
   onBug(error);
   return bugReply(error);

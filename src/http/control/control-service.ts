@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isControlPath } from "../../control/control-path.ts";
-import { writeReply } from "../reply/write-reply.ts";
+import { withHeaders, writeReply } from "../reply/write-reply.ts";
 import { pathnameOf } from "../request/route.ts";
 import type { ControlParts } from "./control-reply.ts";
 import { placedFileUrl } from "./signed-file.ts";
@@ -32,9 +32,7 @@ export class ControlService {
     const { controlReply } = await import("./control-reply.ts");
     const reply = await controlReply(this.#parts, { req, res, closing: this.#closing.signal });
     if (reply === undefined) return;
-    const headers = { ...reply.headers, "x-sim-version": this.#parts.host.version };
-    if (reply.body === "") res.writeHead(reply.status, headers).end();
-    else await writeReply(res, { ...reply, headers }, () => {});
+    await writeReply(res, withHeaders(reply, { "x-sim-version": this.#parts.host.version }));
     // Reads an unread body to its end, so that the client can read the response.
     req.resume();
   }

@@ -1,7 +1,5 @@
-import { type ReplyStream, repeatable } from "../../core/reply.ts";
-
 /** A range of bytes, with both ends included, counted from 0. */
-export type ByteRange = { readonly first: number; readonly last: number };
+type ByteRange = { readonly first: number; readonly last: number };
 
 /**
  * The range of a file that a `Range` header requests (RFC 9110, 14.1.2): `whole` without a header,
@@ -36,9 +34,4 @@ export async function* bytesIn(
     if (part.byteLength > 0) yield part;
     if (at > last) return;
   }
-}
-
-/** A stream of a range's bytes that can be read repeatedly. */
-export function partOf(stream: ReplyStream, range: ByteRange): ReplyStream {
-  return repeatable(() => bytesIn(stream, range));
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { oncePer } from "../../core/once-per.ts";
@@ -60,6 +61,17 @@ const closingsOf = oncePer((socket: Socket) => {
   });
   return closings;
 });
+
+/** Resolves when an emitter has emitted one of these events. */
+export function untilOneOf(emitter: EventEmitter, ...events: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      for (const event of events) emitter.off(event, done);
+      resolve();
+    };
+    for (const event of events) emitter.on(event, done);
+  });
+}
 
 export class OpenResponses {
   #count = 0;

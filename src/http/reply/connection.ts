@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "node:https";
 import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
+import { untilOneOf } from "./close-signal.ts";
 
 /**
  * Wall-clock pause before a reset: readers built on libuv treat a reset right after data as an end.
@@ -45,12 +46,7 @@ export async function breakOff(res: ServerResponse, by: "reset" | "close"): Prom
 
 /** Resolves with the connection when its earlier responses are sent; undefined if it is closed. */
 async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
-  if (res.socket === null && !res.closed) {
-    await new Promise<void>((resolve) => {
-      res.once("socket", () => resolve());
-      res.once("close", resolve);
-    });
-  }
+  if (res.socket === null && !res.closed) await untilOneOf(res, "socket", "close");
   return res.socket ?? undefined;
 }
 
@@ -101,11 +97,9 @@ function destroyOnceRead(this: Connection): void {
 /** Reads the rest of a request before closing its connection, which would otherwise be reset. */
 async function closeInOrder({ req }: ServerResponse, socket: Socket): Promise<void> {
   if (!req.readableEnded && !req.destroyed) {
-    await new Promise<void>((resolve) => {
-      req.once("end", resolve);
-      req.once("close", resolve);
-      req.resume();
-    });
+    const over = untilOneOf(req, "end", "close");
+    req.resume();
+    await over;
   }
   socket.destroySoon();
 }

@@ -5,6 +5,7 @@ import {
   SIMULATOR_ERROR_STATUSES,
   type SimulatorErrorCode,
 } from "../../core/simulator-error-table.ts";
+import { withHeaders } from "./write-reply.ts";
 
 /** Anyone may get this response, so unlike the log, it doesn't name the database or its user. */
 export const STORE_DETAIL =
@@ -21,17 +22,9 @@ export function problemReply({ code, message, issues }: SimulatorError): Reply {
   });
 }
 
-/**
- * The reply to a request whose body stopped arriving. Its connection can't carry another request.
- */
-export function timeoutReply(error: SimulatorError): Reply {
-  const reply = problemReply(error);
-  return { ...reply, headers: { ...reply.headers, connection: "close" } };
-}
-
 /** The reply to a request that is refused before it can be identified. */
 export function refusalReply(error: SimulatorError): Reply {
-  return named(problemReply(error), error.code);
+  return withHeaders(problemReply(error), { "x-sim-error": error.code });
 }
 
 /** A failure of the simulator, which must never look like a response from the service. */
@@ -43,11 +36,7 @@ export function bugReply(error: unknown): Reply {
     detail: messageOf(error),
     code,
   });
-  return named(reply, code);
-}
-
-function named(reply: Reply, code: SimulatorErrorCode): Reply {
-  return { ...reply, headers: { ...reply.headers, "x-sim-error": code } };
+  return withHeaders(reply, { "x-sim-error": code });
 }
 
 /** The code that a response names for a failure. */

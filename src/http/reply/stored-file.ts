@@ -3,7 +3,7 @@ import { measureFile } from "../../codec/measure-file.ts";
 import { ApiError } from "../../core/errors.ts";
 import { isStream, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
 import type { StoredFile } from "../../engine/call-context.ts";
-import { partOf, requestedRange } from "./byte-range.ts";
+import { bytesIn, requestedRange } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
 
 const PARTIAL_CONTENT = 206;
@@ -55,7 +55,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
     ...file,
     status: PARTIAL_CONTENT,
     headers: { ...headers, "content-range": `bytes ${first}-${last}/${byteLength}` },
-    body: partOf(body, range),
+    body: repeatable(() => bytesIn(body, range)),
     byteLength: last - first + 1,
     part: { etag, from: first, fileBytes: byteLength },
   };

@@ -10,9 +10,9 @@ import {
 import type { Clock } from "../../state/clock.ts";
 import type { Recorder } from "../recorder.ts";
 import { bytesIn } from "./byte-range.ts";
-import { closeSignal } from "./close-signal.ts";
+import { closeSignal, untilOneOf } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
-import { byteLengthOf, drained, writeReply } from "./write-reply.ts";
+import { byteLengthOf, writeChunks, writeReply } from "./write-reply.ts";
 
 export type TransmitContext = {
   readonly clock: Clock;
@@ -125,7 +125,7 @@ async function keepSilent(
     recorder.isCut = true;
     return breakOff(res, end);
   }
-  if (!res.closed) await new Promise<void>((resolve) => res.once("close", resolve));
+  if (!res.closed) await untilOneOf(res, "close");
 }
 
 async function writeInPieces(
@@ -143,11 +143,7 @@ async function writeInPieces(
   const last = (cut?.afterBytes ?? Number.POSITIVE_INFINITY) - 1;
   const pieces = bytesIn(piecesOf(reply.body), { first: 0, last });
   const paced = atPace(pieces, response.bytesPerSecond, context, closeSignal(res));
-  for await (const piece of paced) {
-    if (res.closed) return;
-    context.recorder.tap(piece);
-    if (!res.write(piece)) await drained(res);
-  }
+  await writeChunks(res, paced, context.recorder.tap);
   if (res.closed) return;
   if (cut === undefined) {
     res.end();

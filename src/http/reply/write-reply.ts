@@ -1,5 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { isStream, type Reply } from "../../core/reply.ts";
+import { untilOneOf } from "./close-signal.ts";
+
+export function withHeaders(reply: Reply, more: Reply["headers"]): Reply {
+  return { ...reply, headers: { ...reply.headers, ...more } };
+}
 
 /** The reply to HEAD: the same headers, without the body. */
 export function headOf({ status, headers, body, byteLength }: Reply): Reply {
@@ -8,7 +13,7 @@ export function headOf({ status, headers, body, byteLength }: Reply): Reply {
   return { status, headers: { ...headers, ...lengths }, body: "", hasNoBody: true };
 }
 
-export type BodyTap = (chunk: Uint8Array | string) => void;
+type BodyTap = (chunk: Uint8Array | string) => void;
 
 /**
  * Writes a reply. A stream is read only as fast as the client reads, until its end or until the
@@ -18,7 +23,7 @@ export type BodyTap = (chunk: Uint8Array | string) => void;
 export function writeReply(
   res: ServerResponse,
   reply: Reply,
-  tap: BodyTap,
+  tap: BodyTap = () => {},
 ): Promise<void> | undefined {
   const { status, headers, body, byteLength, hasNoBody } = reply;
   if (hasNoBody) {
@@ -53,23 +58,19 @@ async function writeStream(
   body: AsyncIterable<Uint8Array>,
   tap: BodyTap,
 ): Promise<void> {
+  await writeChunks(res, body, tap);
+  if (!res.destroyed) res.end();
+}
+
+/** Writes a body without ending the response, until the client disconnects. */
+export async function writeChunks(
+  res: ServerResponse,
+  body: AsyncIterable<Uint8Array>,
+  tap: BodyTap,
+): Promise<void> {
   for await (const chunk of body) {
     if (res.destroyed) return;
     tap(chunk);
-    if (!res.write(chunk)) await drained(res);
+    if (!res.write(chunk)) await untilOneOf(res, "drain", "close");
   }
-  res.end();
-}
-
-/** Resolves when a response can accept more data, or is closed. */
-export function drained(res: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      res.off("drain", done);
-      res.off("close", done);
-      resolve();
-    };
-    res.once("drain", done);
-    res.once("close", done);
-  });
 }

@@ -1,5 +1,6 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
+import { oncePer } from "../../core/once-per.ts";
 import { isEncoded } from "../../input/body-chunks.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
@@ -14,8 +15,6 @@ const byOperation = new WeakMap<Operation, OperationFacts>();
 
 const NONE: readonly string[] = [];
 const ENCODED: readonly string[] = ["content-encoding"];
-
-const pairs = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
 
 export function recordSent(
   { req, identity, route, recorder }: RoutedCall,
@@ -60,12 +59,12 @@ export function recordAnswer(
 function union(first: readonly string[], second: readonly string[]): readonly string[] {
   if (second.length === 0) return first;
   if (first.length === 0) return second;
-  const known = pairs.get(first) ?? new WeakMap();
-  pairs.set(first, known);
-  const both = known.get(second) ?? [...new Set([...first, ...second])];
-  known.set(second, both);
-  return both;
+  return unionsWith(first)(second);
 }
+
+const unionsWith = oncePer((first: readonly string[]) =>
+  oncePer((second: readonly string[]): readonly string[] => [...new Set([...first, ...second])]),
+);
 
 function factsOf(spec: Spec, operation: Operation): OperationFacts | undefined {
   const facts = byOperation.get(operation) ?? operationFactsOf(spec, operation.operationId);
