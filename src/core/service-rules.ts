@@ -35,14 +35,12 @@ export type ServiceRules = {
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
   /** The forms of lines in views of an ended job, from `lines` of the operation that creates it. */
   readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
-  /**
-   * Path and query of a request to the operation bound to a use case, and the address that serves
-   * it.
-   */
-  readonly targetOf: (
+  /** URL of a request to the operation bound to a use case. */
+  readonly urlOf: (
     use: string,
     fields: Readonly<Record<string, unknown>>,
-  ) => { readonly server: string; readonly target: string };
+    urls: LiveUrls,
+  ) => string;
   readonly assumptions: Assumptions;
   readonly models: readonly Model[];
   readonly quotas: readonly Quota[];

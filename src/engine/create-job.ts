@@ -19,6 +19,7 @@ import {
   type Draft,
   draftSubmission,
   type InputsProblem,
+  invalidField,
   pathOf,
   type ReadInputs,
   unknownModelMessage,
@@ -108,8 +109,7 @@ function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean 
 
 function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
   const message = outcome.kind === "refused" ? outcome.reason : "";
-  const path = pathOf(call, "inputs");
-  return invalidRequest([{ path, message, type: String(problem) }], problem ?? "invalid-request");
+  return invalidField(call, "inputs", { message, type: String(problem) }, problem);
 }
 
 /**
@@ -119,31 +119,15 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
 function submit(
   context: CallContext,
   call: Call,
-  draft: Draft & { readonly profile: Profile },
+  { submission, model, profile }: Draft & { readonly profile: Profile },
   inputs: ReadInputs | undefined,
 ): string {
-  const { sandbox } = context;
+  const { sandbox, scenario, rules } = context;
   const jobId = nextJobId(context, call.requestDigest);
-  const fact = submittedFact(context, call, { ...draft, jobId });
-  const read = inputs === undefined ? [] : [inputsEvent(jobId, inputs)];
-  sandbox.record({ kind: "jobSubmitted", fact }, ...read);
-  return jobId;
-}
-
-function submittedFact(
-  { sandbox, scenario, rules }: CallContext,
-  call: Call,
-  {
-    submission,
-    model,
-    profile,
-    jobId,
-  }: Draft & { readonly profile: Profile; readonly jobId: string },
-): SubmittedFact {
   const rowRules = rowRulesOf(scenario);
   // Built field by field: V8 would make a hidden class for each copy of an object, which takes more
   // memory than the fact.
-  return {
+  const fact: SubmittedFact = {
     type: "submitted",
     // The clock is read when the job is stored: reading a dry run's inputs may take a while, and
     // nothing may happen in the past.
@@ -160,6 +144,9 @@ function submittedFact(
     hasUnknownState: rules.hasState("unknown"),
     jobId,
   };
+  const read = inputs === undefined ? [] : [inputsEvent(jobId, inputs)];
+  sandbox.record({ kind: "jobSubmitted", fact }, ...read);
+  return jobId;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sampleTable } from "../codec/sample-table.ts";
-import { ApiError, invalidRequest } from "../core/errors.ts";
+import { ApiError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import { listed } from "../core/nearest.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
@@ -11,7 +11,7 @@ import type { Answer, CallContext } from "./call-context.ts";
 import type { CallOf } from "./fields.ts";
 import { keepFile, uploadedFile } from "./files/uploaded-file.ts";
 import { nextDatasetId } from "./job-id.ts";
-import { pathOf } from "./submission.ts";
+import { invalidField } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
 /** Creates an empty dataset (assumption `dataset-operations`, as for all functions below). */
@@ -36,9 +36,8 @@ export async function uploadToDataset(
   const { bytes, rowFile } = file.content;
   const opened = await openUpload({ ...file, bytes }, services.readingFor(sandbox));
   if (opened.kind === "tooLarge") throw new ApiError("body-too-large", opened.reason);
-  if (opened.kind !== "opened") {
-    throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
-  }
+  if (opened.kind !== "opened")
+    throw invalidField(call, "file", { message: opened.reason, type: "file" });
   if (!(bytes instanceof Uint8Array)) keepFile(rowFile, sandbox);
   const isSampled =
     opened.file.format !== "parquet" || bytes.byteLength <= MAX_SAMPLED_PARQUET_BYTES;

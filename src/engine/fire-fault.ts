@@ -1,12 +1,17 @@
 import type { FaultHits, FaultRule, RuleCheck } from "../core/fault-rule.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { FaultCall, Firing } from "../faults/fault-call.ts";
-import { type FaultSelection, selectFault, selectNext } from "../faults/select-fault.ts";
+import {
+  type FaultSelection,
+  type SelectionContext,
+  selectFault,
+  selectNext,
+} from "../faults/select-fault.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { callKey } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
 
-export type FaultableCall = {
+type FaultableCall = {
   readonly rules: readonly FaultRule[];
   readonly call: Omit<FaultCall, "nth">;
   readonly matches: ConditionMatcher;
@@ -15,9 +20,7 @@ export type FaultableCall = {
 export type FiredFault = {
   readonly firing: Firing | undefined;
   readonly checks: readonly RuleCheck[];
-  /**
-   * Reverts the firing because it had no effect, and fires the next due rule, if any.
-   */
+  /** Reverts the firing because it had no effect, and fires the next due rule, if any. */
   readonly passOn: () => FiredFault;
 };
 
@@ -27,36 +30,22 @@ export type FiredFault = {
  */
 export function fireFault(sandbox: Sandbox, { rules, call, matches }: FaultableCall): FiredFault {
   const { operationId, jobId } = call;
-  const { calls, faultHits: hits } = sandbox.state;
-  const nth = (calls.get(callKey(operationId, jobId)) ?? 0) + 1;
+  const nth = (sandbox.state.calls.get(callKey(operationId, jobId)) ?? 0) + 1;
   const numbered = { ...call, nth };
-  const selection = selectFault(rules, numbered, { seed: sandbox.seed, hits, matches });
-  const about = jobId === undefined ? {} : { jobId };
-  sandbox.record(
-    { kind: "callCounted", operationId, ...about, nth },
-    ...changesOf(hits, selection.hits),
-  );
-  return firedFault(sandbox, { call: numbered, matches }, selection);
-}
-
-type NumberedCall = { readonly call: FaultCall; readonly matches: ConditionMatcher };
-
-function firedFault(
-  sandbox: Sandbox,
-  { call, matches }: NumberedCall,
-  selection: FaultSelection,
-): FiredFault {
-  const { firing } = selection;
-  const checks = [...selection.checks].map(([rule, unmet]) =>
-    unmet === undefined ? { rule } : { rule, unmet },
-  );
-  const passOn = (): FiredFault => {
-    const { faultHits: hits } = sandbox.state;
-    const next = selectNext(selection, call, { seed: sandbox.seed, hits, matches });
-    sandbox.record(...changesOf(hits, next.hits));
-    return firedFault(sandbox, { call, matches }, next);
+  const context = (): SelectionContext => {
+    return { seed: sandbox.seed, hits: sandbox.state.faultHits, matches };
   };
-  return { firing, checks, passOn };
+  const fired = (selection: FaultSelection, ...counted: readonly StateEvent[]): FiredFault => {
+    sandbox.record(...counted, ...changesOf(sandbox.state.faultHits, selection.hits));
+    const checks = [...selection.checks].map(([rule, unmet]) =>
+      unmet === undefined ? { rule } : { rule, unmet },
+    );
+    const passOn = (): FiredFault => fired(selectNext(selection, numbered, context()));
+    return { firing: selection.firing, checks, passOn };
+  };
+  const about = jobId === undefined ? {} : { jobId };
+  const selection = selectFault(rules, numbered, context());
+  return fired(selection, { kind: "callCounted", operationId, ...about, nth });
 }
 
 function changesOf(before: FaultHits, after: FaultHits): StateEvent[] {

@@ -21,12 +21,7 @@ export async function getResultsUrl(
   const expiresAt = instantAfter(context.now, expiresInSeconds * 1000);
   const urlFor = (method: string): string => {
     const signed = { ...results, method, expiresAt: new Date(expiresAt).toISOString() };
-    const { server, target } = context.rules.targetOf(
-      "getResultsFile",
-      signFields(context, signed),
-    );
-    const { baseUrl, deploymentUrl } = call.server();
-    return (server === "deployment" ? deploymentUrl : baseUrl) + target;
+    return context.rules.urlOf("getResultsFile", signFields(context, signed), call.server());
   };
   const view = {
     jobId: results.jobId,

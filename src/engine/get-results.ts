@@ -2,7 +2,6 @@ import type { FileMeasure } from "../codec/measure-file.ts";
 import { ApiError } from "../core/errors.ts";
 import type { JobView } from "../core/job/view.ts";
 import type { ResultsFile } from "../core/rows/file-layout.ts";
-import type { RowSource } from "../core/rows/row.ts";
 import type { Instant } from "../core/time.ts";
 import type { Answer, CallContext, Results, StoredFile } from "./call-context.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
@@ -117,17 +116,11 @@ function measured(
 ): Promise<FileMeasure | undefined> {
   const files = measures(sandbox, jobId, () => new RecentValues(MAX_FILES));
   const key = JSON.stringify(file);
-  const measure = files.of(key, () => encodedMeasure(rows, file, sandbox.ended));
+  const measure = files.of(key, async () => {
+    const { encodeResults } = await import("../codec/codecs.ts");
+    const { measureFile } = await import("../codec/measure-file.ts");
+    return measureFile(encodeResults(rows, file), sandbox.ended);
+  });
   measure.catch(() => files.delete(key));
   return measure;
-}
-
-async function encodedMeasure(
-  rows: RowSource,
-  file: ResultsFile,
-  stop: AbortSignal,
-): Promise<FileMeasure | undefined> {
-  const { encodeResults } = await import("../codec/codecs.ts");
-  const { measureFile } = await import("../codec/measure-file.ts");
-  return measureFile(encodeResults(rows, file), stop);
 }

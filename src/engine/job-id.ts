@@ -9,10 +9,7 @@ import type { CallContext } from "./call-context.ts";
  */
 export function nextJobId(context: CallContext, requestDigest: string): string {
   const before = context.sandbox.state.submissions.get(requestDigest) ?? 0;
-  const hex = context.services.digest(
-    JSON.stringify(["job", context.sandbox.seed, context.sandbox.name, requestDigest, before]),
-  );
-  return jobIdOf(hex, context.rules.assumptions);
+  return jobIdOf(hashFor(context, "job", requestDigest, before), context.rules.assumptions);
 }
 
 /**
@@ -28,13 +25,18 @@ export function jobIdOf(hex: string, assumptions: Assumptions): string {
 
 type IdContext = Pick<CallContext, "sandbox" | "services" | "rules">;
 
+/** A hash of the seed, the sandbox, and the content, in hex. */
+function hashFor(
+  { services, sandbox: { seed, name } }: IdContext,
+  kind: string,
+  ...content: readonly (string | number)[]
+): string {
+  return services.digest(JSON.stringify([kind, seed, name, ...content]));
+}
+
 /** The ID of a new dataset: `dataset-` followed by a UUID (assumption `dataset-operations`). */
 export function nextDatasetId(context: CallContext): string {
-  const before = context.sandbox.state.datasets.size;
-  const hex = context.services.digest(
-    JSON.stringify(["dataset", context.sandbox.seed, context.sandbox.name, before]),
-  );
-  return `dataset-${uuidOf(hex)}`;
+  return `dataset-${uuidOf(hashFor(context, "dataset", context.sandbox.state.datasets.size))}`;
 }
 
 /**
@@ -44,10 +46,9 @@ export function nextDatasetId(context: CallContext): string {
 export function nextFileId(context: IdContext, content: readonly string[]): string {
   const { storedFiles } = context.sandbox.state;
   const format = String(context.rules.assumptions["file-id-format"] ?? "file-{base62}");
-  return unusedId(context, ["file", ...content], (hex) => {
-    const fileId = patternId(format, hex);
-    return storedFiles.has(fileId) ? undefined : fileId;
-  });
+  return unusedId(storedFiles, (repeats) =>
+    patternId(format, hashFor(context, "file", ...content, repeats)),
+  );
 }
 
 /**
@@ -56,28 +57,23 @@ export function nextFileId(context: IdContext, content: readonly string[]): stri
  */
 export function nextUploadId(context: IdContext, content: readonly string[]): string {
   const { uploads } = context.sandbox.state;
-  return unusedId(context, ["upload", ...content], (hex) => {
-    const uploadId = base62OfHex(hex);
-    return uploads.has(uploadId) ? undefined : uploadId;
-  });
+  return unusedId(uploads, (repeats) =>
+    base62OfHex(hashFor(context, "upload", ...content, repeats)),
+  );
 }
 
 /**
- * An unused ID, made from a hash that includes a number: the lowest with an unused ID, if there are
- * no gaps. Uses binary search, because the same upload may be repeated thousands of times.
+ * An unused ID, made from a number: the lowest with an unused ID, if there are no gaps. Uses binary
+ * search, because the same upload may be repeated thousands of times.
  */
 function unusedId(
-  { sandbox, services }: IdContext,
-  content: readonly string[],
-  idOf: (hex: string) => string | undefined,
+  taken: Pick<ReadonlyMap<string, unknown>, "has">,
+  idAfter: (repeats: number) => string,
 ): string {
-  const [kind = "", ...rest] = content;
-  const idAfter = (repeats: number): string | undefined =>
-    idOf(services.digest(JSON.stringify([kind, sandbox.seed, sandbox.name, ...rest, repeats])));
   let used = -1;
   let unused = 0;
   let id = idAfter(unused);
-  while (id === undefined) {
+  while (taken.has(id)) {
     used = unused;
     unused = 2 * unused + 1;
     id = idAfter(unused);
@@ -85,7 +81,7 @@ function unusedId(
   while (unused - used > 1) {
     const middle = Math.floor((used + unused) / 2);
     const found = idAfter(middle);
-    if (found === undefined) used = middle;
+    if (taken.has(found)) used = middle;
     else [unused, id] = [middle, found];
   }
   return id;
@@ -97,8 +93,7 @@ function patternId(pattern: string, hex: string): string {
 
 /** The ID of a run without a job: the same for identical requests at the same instant. */
 export function nextRunId(context: CallContext, requestDigest: string): string {
-  const { seed, name } = context.sandbox;
-  return `run-${uuidOf(context.services.digest(JSON.stringify(["run", seed, name, requestDigest, context.now])))}`;
+  return `run-${uuidOf(hashFor(context, "run", requestDigest, context.now))}`;
 }
 
 /**

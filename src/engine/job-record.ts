@@ -28,7 +28,7 @@ export const RECORD_VALUES: readonly string[] = [
 /** Names of values that require generating the job's rows. */
 const USAGE = ["inputTokens", "outputTokens", "costUsd"];
 
-const NO_USAGE = { inputTokens: 0, outputTokens: 0 };
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
 /** A job's current record; waits for a fetch in progress if its outcome can change the record. */
 export async function jobRecord(
@@ -61,9 +61,11 @@ async function recordOf(context: CallContext, job: StoredJob, timeline: Timeline
   const { inputs, windowMs, createdAt, outcome } = timeline.plan;
   const usage = USAGE.some((name) => reads(name))
     ? await usageOf(job.jobId, view.rowsCompleted, context)
-    : NO_USAGE;
+    : NO_TOKENS;
   const canceled = job.facts.find((fact) => fact.type === "cancelRequested" && fact.at <= at);
   const byOthers = outcome.kind === "canceled" ? enteredAt(timeline, "cancelling", at) : undefined;
+  const endedAs = (end: JobState): Instant | null =>
+    view.state === end ? (view.completedAt ?? null) : null;
   return {
     jobId: job.jobId,
     name: submission.name ?? null,
@@ -89,22 +91,15 @@ async function recordOf(context: CallContext, job: StoredJob, timeline: Timeline
     expiresAt: windowMs === undefined ? null : createdAt + windowMs,
     hasResults: view.results.kind === "ready",
     counts: endCounts(view, inputs),
-    ...endsOf(view),
+    succeededAt: endedAs("succeeded"),
+    failedAt: endedAs("failed"),
+    canceledAt: endedAs("cancelled"),
+    expiredAt: endedAs("expired"),
     problems: problemsOf(context, view, inputs),
     ...writtenFileIds(context.rules.files?.outputs ?? [], job, view),
     inputFileId: submission.source.kind === "file" ? submission.source.fileId : null,
     lines: null,
     kept: submission.kept ?? {},
-  };
-}
-
-function endsOf({ state, completedAt }: JobView) {
-  const at = (end: JobState): Instant | null => (state === end ? (completedAt ?? null) : null);
-  return {
-    succeededAt: at("succeeded"),
-    failedAt: at("failed"),
-    canceledAt: at("cancelled"),
-    expiredAt: at("expired"),
   };
 }
 
@@ -127,8 +122,6 @@ const BLOCK_ROWS = 1024;
 /** Tokens of a job's first rows: up to the end of each block, and as of the latest request. */
 type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };
 
-const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
-
 const totals = jobCache<Totals>(10_000);
 
 /**
@@ -141,9 +134,9 @@ async function usageOf(jobId: string, rows: number, context: RowContext): Promis
     blocks: [NO_TOKENS],
     last: { ...NO_TOKENS, rows: 0 },
   }));
-  const { inputTokens, outputTokens } = await countFrom(known, jobId, rows, context);
-  known.last = { inputTokens, outputTokens, rows };
-  return { inputTokens, outputTokens };
+  const counts = await countFrom(known, jobId, rows, context);
+  known.last = { ...counts, rows };
+  return counts;
 }
 
 async function countFrom(

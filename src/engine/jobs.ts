@@ -2,6 +2,7 @@ import { Work } from "../codec/work.ts";
 import { andThen } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
 import { isTerminal } from "../core/job/state.ts";
+import { nextChangeAt } from "../core/job/view.ts";
 import type { JsonObject } from "../core/json.ts";
 import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
 import { type Answer, type Call, type CallContext, isDeleted } from "./call-context.ts";
@@ -10,7 +11,7 @@ import { SLICE_MS } from "./in-slices.ts";
 import { type JobRecord, jobRecord, jobRecords, RECORD_VALUES } from "./job-record.ts";
 import { pageOf } from "./page.ts";
 import { lineValues } from "./records/ended-rows.ts";
-import { jobOf, nextChangeOf, stateOfJob } from "./view-job.ts";
+import { jobOf, stateOfJob } from "./view-job.ts";
 
 /**
  * A job's state, and the other parts of its record that the response has (assumption
@@ -81,8 +82,9 @@ export function cancelJob(
 
 /** Deletes an ended job, so that clients no longer see it. */
 export async function deleteJob(context: CallContext, call: CallOf<"deleteJob">): Promise<Answer> {
-  const { jobId } = jobOf(context, call.fields);
-  const state = await stateOfJob(context, jobOf(context, call.fields));
+  const job = jobOf(context, call.fields);
+  const { jobId } = job;
+  const state = await stateOfJob(context, job);
   if (!isTerminal(state)) {
     const message = `Job \`${jobId}\` is ${context.rules.wireState(state)}: only a job that has ended can be deleted.`;
     throw new ApiError("job-not-ended", message);
@@ -106,7 +108,7 @@ async function* updatesOf(
   job: StoredJob,
   call: Pick<Call, "closed" | "reads">,
 ): AsyncGenerator<JsonObject> {
-  const { clock } = context.sandbox;
+  const { clock, readings, timelines } = context.sandbox;
   const signal = call.closed();
   const reads = (name: string): boolean => call.reads("tokensPerSecond") || call.reads(name);
   let before: JobRecord | undefined;
@@ -121,8 +123,8 @@ async function* updatesOf(
     };
     before = record;
     if (isTerminal(record.state)) return;
-    await context.sandbox.readings.untilNextChange(job.jobId, now);
-    const next = nextChangeOf(context.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
+    await readings.untilNextChange(job.jobId, now);
+    const next = nextChangeAt(timelines.of(job.jobId), now) ?? Number.POSITIVE_INFINITY;
     const who = `The progress stream of job \`${job.jobId}\``;
     await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal, who);
     await work.pauseAfter(SLICE_MS);

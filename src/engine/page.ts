@@ -1,20 +1,12 @@
 import { invalidRequest } from "../core/errors.ts";
 import type { FieldsOf } from "./fields.ts";
 
-export type ListPage<Item> = {
-  readonly page: readonly Item[];
-  readonly hasMore: boolean;
-  readonly firstId: string | null;
-  readonly lastId: string | null;
-  readonly total: number;
-};
-
 /** The page that a request asks for; with `before`, the page that ends before that item. */
 export function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
   { after, before, limit = Number.POSITIVE_INFINITY, page: number = 0 }: FieldsOf<"listWebhooks">,
-): ListPage<Item> {
+) {
   const place = (id: string): number => {
     const found = items.findIndex((item) => idOf(item) === id);
     if (found >= 0) return found;

@@ -12,6 +12,7 @@ import { keepFile } from "./files/uploaded-file.ts";
 import { longRowMessage, measure } from "./measure.ts";
 import { recordsRead } from "./records/measure-records.ts";
 import {
+  defined,
   type InputsProblem,
   type InputsReading,
   type ReadInputs,
@@ -71,9 +72,8 @@ async function found(reading: InputsReading, inputs: InputsRead): Promise<ReadIn
 }
 
 function refused(reason: string, problem: InputsProblem | undefined, numRows?: number): ReadInputs {
-  const count = numRows === undefined ? {} : { numRows };
-  const outcome = { kind: "refused", reason, ...count } as const;
-  return { outcome, ...(problem === undefined ? {} : { problem }) };
+  const outcome = { kind: "refused", reason, ...defined({ numRows }) } as const;
+  return { outcome, ...defined({ problem }) };
 }
 
 async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadInputs> {
@@ -89,8 +89,7 @@ function columnChoice({ context, submission }: InputsReading): ColumnChoice {
   const { columnName, idColumn } = submission;
   const isOnlyColumn = context.rules.assumptions["dataset-column"] === "only-column";
   return {
-    ...(columnName === undefined ? {} : { columnName }),
-    ...(idColumn === undefined ? {} : { idColumn }),
+    ...defined({ columnName, idColumn }),
     rule: isOnlyColumn ? "only-column" : "inputs-or-first-text",
   };
 }

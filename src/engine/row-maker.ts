@@ -8,7 +8,7 @@ import {
   type RowInput,
   rowWith,
 } from "../core/rows/row.ts";
-import type { OutcomeOf, RowKey } from "../core/rows/row-rule.ts";
+import type { OutcomeOf } from "../core/rows/row-rule.ts";
 import {
   type JobRowSettings,
   type JobRows,
@@ -20,8 +20,9 @@ import { truncateToTokens } from "../generate/tokens.ts";
 import type { RowContext } from "./call-context.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { createRecordCheck } from "./records/check-record.ts";
-import { recordRowMaker } from "./records/record-rows.ts";
+import { recordRowMaker, rowWithoutOutput } from "./records/record-rows.ts";
 import type { RowBasis, RowMaker } from "./row-basis.ts";
+import { defined } from "./submission.ts";
 
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
   if (areRecords(basis.submission.places)) {
@@ -44,8 +45,7 @@ function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
   return {
     seed,
     model,
-    ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(jsonSchema === undefined ? {} : { jsonSchema }),
+    ...defined({ systemPrompt, jsonSchema }),
     samplingParams,
     randomSeedPerInput,
     reasoningShape: rules.reasoning,
@@ -58,23 +58,14 @@ function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
  * there is neither.
  */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
-  const { rowRules, seed } = basis;
+  const { jobId, model, submission, rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
   if (output === undefined) return byRule;
-  return (row) => {
-    const text = askAuthor(output, requestFor(basis, row));
-    return text === undefined ? byRule?.(row) : { kind: "text", text };
-  };
-}
-
-function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): OutputRequest {
   const { systemPrompt, jsonSchema } = submission;
-  return {
-    jobId,
-    ...row,
-    model: model.id,
-    ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(jsonSchema === undefined ? {} : { jsonSchema }),
+  const about = { jobId, model: model.id, ...defined({ systemPrompt, jsonSchema }) };
+  return (row) => {
+    const text = askAuthor(output, { ...about, ...row });
+    return text === undefined ? byRule?.(row) : { kind: "text", text };
   };
 }
 
@@ -98,13 +89,14 @@ function makerFor(
       const input = typeof value === "string" ? value : promptOf(value).prompt;
       const seen = truncateToTokens(input, limit);
       const outcome = hasOutputs ? outcomeOf?.({ index, input }) : undefined;
-      if (outcome?.kind === "error")
-        refused.push([offset, { ...rowWithoutOutput({ input: seen }), error: outcome.error }]);
+      if (outcome?.kind === "error") refused.push([offset, rowWithoutOutput(seen, outcome.error)]);
       else if (seen === input || submission.truncateRows)
         requests.push({ index, input: seen, outcome });
-      else refused.push([offset, rowWithoutOutput({ input })]);
+      else refused.push([offset, rowWithoutOutput(input)]);
     });
-    const rows = hasOutputs ? await madeRows(requests, make) : requests.map(rowWithoutOutput);
+    const rows = hasOutputs
+      ? await madeRows(requests, make)
+      : requests.map(({ input }) => rowWithoutOutput(input));
     // Inserted in ascending order, so that each offset is correct once the rows before it are in
     // place.
     for (const [offset, row] of refused) rows.splice(offset, 0, row);
@@ -122,10 +114,6 @@ async function madeRows(requests: readonly RowRequest[], make: JobRows): Promise
   return rows.map((row, place) =>
     requests[place]?.outcome?.kind === "refusal" ? rowWith(row, { isRefusal: true }) : row,
   );
-}
-
-function rowWithoutOutput({ input }: Pick<Row, "input">): Row {
-  return { input, output: "", cumulativeLogprob: 0 };
 }
 
 function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly Row[] {

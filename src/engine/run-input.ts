@@ -1,4 +1,3 @@
-import { invalidRequest } from "../core/errors.ts";
 import { costUsd } from "../core/job/estimate.ts";
 import type { Submission } from "../core/job/facts.ts";
 import { type JsonValue, parseJson } from "../core/json.ts";
@@ -10,7 +9,7 @@ import type { Answer, CallContext } from "./call-context.ts";
 import type { CallOf } from "./fields.ts";
 import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
-import { modelOf, pathOf, unknownModelMessage } from "./submission.ts";
+import { invalidField, modelOf, unknownModelMessage } from "./submission.ts";
 
 type RunCall = CallOf<"runInput">;
 
@@ -23,10 +22,7 @@ export async function runInput(context: CallContext, call: RunCall): Promise<Ans
   const { model, isKnown } = modelOf(context, modelId);
   if (!isKnown) {
     const message = unknownModelMessage(context, call, modelId);
-    throw invalidRequest(
-      [{ path: pathOf(call, "modelId"), message, type: "enum" }],
-      "unknown-model",
-    );
+    throw invalidField(call, "modelId", { message, type: "enum" }, "unknown-model");
   }
   const requestId = nextRunId(context, call.requestDigest);
   const row = await rowFor(context, call, model, requestId);
@@ -75,8 +71,7 @@ async function rowFor(
 function rejectLong(call: RunCall, { id, contextWindow }: Model, tokens: number): void {
   if (tokens <= contextWindow) return;
   const message = `The input has ${tokens} tokens, but the model \`${id}\` accepts at most ${contextWindow}. Shorten the input.`;
-  const problem = { path: pathOf(call, "input"), message, type: "maxLength" };
-  throw invalidRequest([problem], "row-too-long");
+  throw invalidField(call, "input", { message, type: "maxLength" }, "row-too-long");
 }
 
 /** The vector, the value of a JSON object or array, or the text. */

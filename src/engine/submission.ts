@@ -1,5 +1,5 @@
 import type { LineRows } from "../codec/line-rows.ts";
-import type { Problem } from "../core/errors.ts";
+import { type ApiError, type ApiErrorCode, invalidRequest, type Problem } from "../core/errors.ts";
 import type { FileProblem } from "../core/files.ts";
 import type { InputSource, InputsOutcome, Submission } from "../core/job/facts.ts";
 import { isJsonObject, type JsonObject } from "../core/json.ts";
@@ -30,27 +30,24 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
   const source = sourceOf(context, fields.inputs, call.requestDigest);
   const { model, isKnown: isKnownModel } = modelOf(context, fields.modelId);
   const kept = keptOf(context, call);
+  const { systemPrompt, jsonSchema, columnName, idColumn, name, description } = fields;
+  const hasPlaces = call.rows?.areStrings === false || source.kind === "file";
   const submission: Submission = {
     source,
     modelId: model.id,
-    ...optional("systemPrompt", fields.systemPrompt),
-    ...optional("jsonSchema", fields.jsonSchema),
+    ...defined({ systemPrompt, jsonSchema }),
     samplingParams: samplingParamsOf(fields),
     // A dataset or a URL always has priority 1: the spec rejects an explicit 0 (parts 4.1 and 8).
     jobPriority: source.kind === "array" && fields.jobPriority !== 1 ? 0 : 1,
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,
     truncateRows: fields.truncateRows ?? false,
-    ...(call.rows?.areStrings === false || source.kind === "file"
-      ? optional("places", call.places && placesFor(call.places, kept ?? {}))
-      : {}),
-    ...optional("columnName", fields.columnName),
-    ...optional("idColumn", fields.idColumn),
-    ...optional("name", fields.name),
-    ...optional("description", fields.description),
-    ...optional("kept", kept),
-    ...optional("windowMs", millisecondsOf(fields.window)),
-    ...optional("outputLifeMs", millisecondsOf(fields.outputLife)),
+    ...defined({
+      places: hasPlaces && call.places ? placesFor(call.places, kept ?? {}) : undefined,
+      ...{ columnName, idColumn, name, description, kept },
+      windowMs: millisecondsOf(fields.window),
+      outputLifeMs: millisecondsOf(fields.outputLife),
+    }),
   };
   const problems = [
     ...sourceProblems(context, call, source),
@@ -60,11 +57,12 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
   return { submission, model, isKnownModel, problems };
 }
 
-function optional<Key extends string, Value>(
-  key: Key,
-  value: Value | undefined,
-): { [K in Key]?: Value } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]: Value });
+/** A copy of an object without the properties that are undefined. */
+export function defined<Values extends object>(
+  values: Values,
+): { readonly [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as ReturnType<typeof defined<Values>>;
 }
 
 function millisecondsOf(duration: string | undefined): number | undefined {
@@ -86,14 +84,11 @@ function sourceOf({ rules }: CallContext, inputs: unknown, digest: string): Inpu
 }
 
 function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
-  const { stop } = fields;
-  return {
-    ...optional("temperature", fields.temperature),
-    ...optional("topP", fields.topP),
-    ...optional("maxTokens", fields.maxTokens),
-    ...optional("seed", fields.samplingSeed),
-    ...optional("stop", typeof stop === "string" ? [stop] : stop),
-  };
+  const { temperature, topP, maxTokens, samplingSeed: seed, stop } = fields;
+  return defined({
+    ...{ temperature, topP, maxTokens, seed },
+    stop: typeof stop === "string" ? [stop] : stop,
+  });
 }
 
 /**
@@ -159,6 +154,15 @@ function promptProblems(
   const name = call.wireName("systemPrompt");
   const message = `Expected \`${name}\` to have fewer than ${contextWindow} tokens, the context window of the model \`${id}\`, got ${tokens}. Shorten it.`;
   return [{ path: pathOf(call, "systemPrompt"), message, type: "maxLength" }];
+}
+
+export function invalidField(
+  call: Pick<Call, "wireName">,
+  field: string,
+  problem: Pick<Problem, "message" | "type">,
+  code?: ApiErrorCode,
+): ApiError {
+  return invalidRequest([{ path: pathOf(call, field), ...problem }], code);
 }
 
 /** JSON Pointer to a field in the request body. */

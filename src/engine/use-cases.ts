@@ -2,29 +2,15 @@ import type { Fields } from "../core/use-case-needs.ts";
 import type { OpenFile } from "../input/multipart/parse-multipart.ts";
 import type { RowFile } from "../input/row-file.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
-import {
-  createDataset,
-  downloadFromDataset,
-  listDatasetFiles,
-  listDatasets,
-  uploadToDataset,
-} from "./datasets.ts";
+import * as datasets from "./datasets.ts";
 import { type CallOf, FIELDS, type UseName } from "./fields.ts";
-import { createFile, deleteFile, getFile, getFileContent, listFiles } from "./files/files.ts";
+import * as files from "./files/files.ts";
 import { startUpload, uploadFile } from "./files/upload.ts";
 import { getResults } from "./get-results.ts";
 import { getResultsFile, getResultsUrl } from "./get-results-url.ts";
-import { cancelJob, deleteJob, getJob, getJobStatus, listJobs, streamJobProgress } from "./jobs.ts";
+import * as jobs from "./jobs.ts";
 import { runInput } from "./run-input.ts";
-import {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  listWebhooks,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
-} from "./webhooks/endpoints.ts";
+import * as webhooks from "./webhooks/endpoints.ts";
 
 type Behavior<OwnCall> = {
   /** Runs the use case at one instant. */
@@ -46,40 +32,40 @@ const BEHAVIORS: { readonly [Name in UseName]: Behavior<CallOf<Name>> } = {
   runInput: { act: runInput },
   getResultsUrl: { act: getResultsUrl, isPoll: "until results are ready" },
   getResultsFile: { act: getResultsFile },
-  cancelJob: { act: cancelJob },
-  deleteJob: { act: deleteJob },
-  getJobStatus: { act: getJobStatus, isPoll: true },
-  getJob: { act: getJob, isPoll: true },
-  listJobs: { act: listJobs },
-  streamJobProgress: { act: streamJobProgress },
-  createDataset: { act: createDataset },
-  uploadToDataset: { act: uploadToDataset },
-  listDatasets: { act: listDatasets },
-  listDatasetFiles: { act: listDatasetFiles },
-  downloadFromDataset: { act: downloadFromDataset },
+  cancelJob: { act: jobs.cancelJob },
+  deleteJob: { act: jobs.deleteJob },
+  getJobStatus: { act: jobs.getJobStatus, isPoll: true },
+  getJob: { act: jobs.getJob, isPoll: true },
+  listJobs: { act: jobs.listJobs },
+  streamJobProgress: { act: jobs.streamJobProgress },
+  createDataset: { act: datasets.createDataset },
+  uploadToDataset: { act: datasets.uploadToDataset },
+  listDatasets: { act: datasets.listDatasets },
+  listDatasetFiles: { act: datasets.listDatasetFiles },
+  downloadFromDataset: { act: datasets.downloadFromDataset },
   createFile: {
-    act: createFile,
+    act: files.createFile,
     receive: async (context, rowFile) =>
       (await import("./files/receive-file.ts")).receiveFiles(context, rowFile),
   },
   startUpload: { act: startUpload },
   uploadFile: { act: uploadFile },
-  getFile: { act: getFile },
-  listFiles: { act: listFiles },
-  deleteFile: { act: deleteFile },
-  getFileContent: { act: getFileContent },
+  getFile: { act: files.getFile },
+  listFiles: { act: files.listFiles },
+  deleteFile: { act: files.deleteFile },
+  getFileContent: { act: files.getFileContent },
   tryAuthentication: { act: tryAuthentication },
   getQuotas: { act: getQuotas },
   getOpenApi: { act: getOpenApi },
   getIndex: { act: getIndex },
   getPage: { act: getPage },
-  createWebhook: { act: createWebhook },
-  getWebhook: { act: getWebhook },
-  listWebhooks: { act: listWebhooks },
-  updateWebhook: { act: updateWebhook },
-  rotateWebhookSecret: { act: rotateWebhookSecret },
-  deleteWebhook: { act: deleteWebhook },
-  testWebhook: { act: testWebhook },
+  createWebhook: { act: webhooks.createWebhook },
+  getWebhook: { act: webhooks.getWebhook },
+  listWebhooks: { act: webhooks.listWebhooks },
+  updateWebhook: { act: webhooks.updateWebhook },
+  rotateWebhookSecret: { act: webhooks.rotateWebhookSecret },
+  deleteWebhook: { act: webhooks.deleteWebhook },
+  testWebhook: { act: webhooks.testWebhook },
 };
 
 /** Confirms the key (assumption `auth-operation`); unknown keys are rejected earlier. */

@@ -1,9 +1,8 @@
 import { ApiError } from "../core/errors.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
-import { type JobView, jobStateAt, nextChangeAt, viewAt } from "../core/job/view.ts";
+import { type JobView, jobStateAt, viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
-import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/sandbox-state.ts";
 import { type CallContext, isDeleted } from "./call-context.ts";
 import type { FieldsOf } from "./fields.ts";
@@ -33,15 +32,6 @@ function seenJob<Seen>(
 /** The instant at which clients see a job: now, unless reads lag behind writes. */
 export function seenAt({ now, lag }: Pick<CallContext, "now" | "lag">, job: StoredJob): Instant {
   return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
-}
-
-/** Instant of a job's next change; undefined if it will not change again. */
-export function nextChangeOf(
-  { timelines }: Pick<Sandbox, "timelines">,
-  jobId: string,
-  now: Instant,
-): Instant | undefined {
-  return nextChangeAt(timelines.of(jobId), now);
 }
 
 /**

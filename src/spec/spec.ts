@@ -101,9 +101,9 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     pathOf: (use) => operations.find((operation) => operation.use === use)?.path,
     rowLines: rowLinesOf(document),
     resultsFile: (use, request) => boundTo(operations, use).resultsFile(request),
-    targetOf: (use, fields) => {
+    urlOf: (use, fields, { baseUrl, deploymentUrl }) => {
       const { server, targetOf } = boundTo(operations, use);
-      return { server, target: targetOf(fields) };
+      return (server === "deployment" ? deploymentUrl : baseUrl) + targetOf(fields);
     },
     signedOperations: operations.filter(({ sandboxOf }) => sandboxOf !== undefined),
     signatureNames: operationsOf(document).flatMap(({ operation }) =>

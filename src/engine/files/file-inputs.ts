@@ -1,12 +1,12 @@
 import { LineRows } from "../../codec/line-rows.ts";
-import { type ApiError, invalidRequest } from "../../core/errors.ts";
+import type { ApiError } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
 import type { InputProblem, InputsOutcome, RefusedInputs } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/measure-records.ts";
-import { type InputsReading, pathOf, type ReadInputs } from "../submission.ts";
+import { type InputsReading, invalidField, type ReadInputs } from "../submission.ts";
 import { currentFile } from "./find-file.ts";
 
 /**
@@ -43,8 +43,7 @@ function withModel(
 }
 
 function unusable(call: InputsReading["call"], message: string): ApiError {
-  const path = pathOf(call, "inputs");
-  return invalidRequest([{ path, message, type: "file" }], "unusable-file");
+  return invalidField(call, "inputs", { message, type: "file" }, "unusable-file");
 }
 
 function wrongPurpose({ fileId, purpose }: ClientFile, { purposes }: FileRules): string {

@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
+import { ApiError } from "../../core/errors.ts";
 import type { PurposeRule } from "../../core/files.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { ServiceRules } from "../../core/service-rules.ts";
@@ -10,7 +10,7 @@ import type { CallOf } from "../fields.ts";
 import { measuredResults } from "../get-results.ts";
 import { nextFileId } from "../job-id.ts";
 import { pageOf } from "../page.ts";
-import { pathOf } from "../submission.ts";
+import { invalidField } from "../submission.ts";
 import {
   type FoundFile,
   findFile,
@@ -82,19 +82,14 @@ export function purposeRuleOf(
   if (rule === undefined) {
     const names = Object.keys(purposes).map((name) => `\`${name}\``);
     const message = `Expected \`${call.wireName("purpose")}\` to be one of ${names.join(", ")}, got \`${purpose}\`.`;
-    throw problem(call, "purpose", message);
+    throw invalidField(call, "purpose", { message, type: "file" });
   }
   const { extension } = rule;
   const [, found] = /\.([^.]+)$/.exec(fileName) ?? [];
   if (extension === undefined || found === undefined || found.toLowerCase() === extension)
     return rule;
   const message = `Expected a file with the extension .${extension} for the purpose \`${purpose}\`, got \`${fileName}\`.`;
-  throw problem(call, "file", message);
-}
-
-function problem(call: Pick<Call, "wireName">, field: string, message: string): ApiError {
-  const found: Problem = { path: pathOf(call, field), message, type: "file" };
-  return invalidRequest([found]);
+  throw invalidField(call, "file", { message, type: "file" });
 }
 
 export async function getFile(context: CallContext, call: CallOf<"getFile">): Promise<Answer> {

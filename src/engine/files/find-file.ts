@@ -78,7 +78,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob): Promis
   const view = await viewJob(context, job);
   const createdAt = view.completedAt ?? view.createdAt;
   return outputs
-    .filter((rule) => hasLines(job, view, rule))
+    .filter((rule) => numLinesOf(job, view, rule) > 0)
     .map((rule) => {
       const lifeMs = job.facts[0].submission.outputLifeMs ?? purposes[rule.purpose]?.lifeMs;
       const expiresAt = lifeMs === undefined ? undefined : instantAfter(createdAt, lifeMs);
@@ -98,17 +98,13 @@ export function writtenFileIds(
   view: JobView,
 ): { readonly outputFileId: string | null; readonly errorFileId: string | null } {
   const idOf = (kind: OutputFile["kind"]): string | null => {
-    const rule = outputs.find((each) => each.kind === kind && hasLines(job, view, each));
+    const rule = outputs.find((each) => each.kind === kind && numLinesOf(job, view, each) > 0);
     return rule === undefined ? null : outputFileId(rule, job.jobId);
   };
   return { outputFileId: idOf("output"), errorFileId: idOf("errors") };
 }
 
-/** Whether a job writes a file: it doesn't write a file without lines. */
-function hasLines(job: StoredJob, view: JobView, rule: OutputFile): boolean {
-  return numLinesOf(job, view, rule) > 0;
-}
-
+/** Number of lines in one of a job's files; it doesn't write a file without lines. */
 function numLinesOf(
   { facts }: StoredJob,
   view: JobView,

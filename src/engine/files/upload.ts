@@ -8,6 +8,7 @@ import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, CallContext } from "../call-context.ts";
 import type { CallOf } from "../fields.ts";
 import { nextUploadId } from "../job-id.ts";
+import { defined } from "../submission.ts";
 import { addFile, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
 import { isClientFile } from "./find-file.ts";
 import { keepFile } from "./uploaded-file.ts";
@@ -29,13 +30,16 @@ export function startUpload(context: CallContext, call: CallOf<"startUpload">): 
   const rule = purposeRuleOf(rules, call, { purpose, fileName: fileName ?? "" });
   requireSize(rule, announcedBytes ?? 0);
   const uploads = [...sandbox.state.uploads.values()];
-  requireFewUnfinished(uploads.filter((each) => each.state === "open" && each.expiresAt > now));
+  const unfinished = uploads.filter((each) => each.state === "open" && each.expiresAt > now);
+  if (unfinished.length >= MOST_UNFINISHED) {
+    const message = `Expected at most ${MOST_UNFINISHED} unfinished uploads, got one more. Finish or cancel one, or advance the clock until one expires.`;
+    throw invalidRequest([{ path: "", message, type: "upload" }]);
+  }
   const uploadId = nextUploadId(context, [purpose, fileName ?? ""]);
   const started: StartedUpload = {
     uploadId,
     purpose,
-    ...(fileName !== undefined && { fileName }),
-    ...(announcedBytes !== undefined && { announcedBytes }),
+    ...defined({ fileName, announcedBytes }),
     expiresAt: instantAfter(now, Math.min(rule.lifeMs ?? UPLOAD_LIFE_MS, UPLOAD_LIFE_MS)),
     ...{ state: "open", byteLength: 0, parts: [] },
   };
@@ -45,16 +49,8 @@ export function startUpload(context: CallContext, call: CallOf<"startUpload">): 
   );
   sandbox.record(...removed, changed(started));
   for (const each of expired) discardParts(sandbox, each);
-  const { server, target } = rules.targetOf("uploadFile", { uploadId, sandbox: sandbox.name });
-  const { baseUrl, deploymentUrl } = call.server();
-  const uploadUrl = (server === "deployment" ? deploymentUrl : baseUrl) + target;
+  const uploadUrl = rules.urlOf("uploadFile", { uploadId, sandbox: sandbox.name }, call.server());
   return { kind: "view", view: { uploadId, uploadUrl } };
-}
-
-function requireFewUnfinished({ length }: readonly StartedUpload[]): void {
-  if (length < MOST_UNFINISHED) return;
-  const message = `Expected at most ${MOST_UNFINISHED} unfinished uploads, got one more. Finish or cancel one, or advance the clock until one expires.`;
-  throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
 
 type UploadCall = CallOf<"uploadFile">;

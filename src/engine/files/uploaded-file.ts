@@ -1,9 +1,8 @@
-import { invalidRequest } from "../../core/errors.ts";
 import type { UploadedFile } from "../../input/multipart/parse-multipart.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Call } from "../call-context.ts";
-import { pathOf } from "../submission.ts";
+import { invalidField } from "../submission.ts";
 
 /**
  * The file in a request. Throws an ApiError if it is a plain field, which the validator can't
@@ -14,7 +13,7 @@ export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFi
   const file = call.files?.find(({ fieldName }) => fieldName === name);
   if (file !== undefined) return file;
   const message = `Expected \`${name}\` to be a file, got a plain field. Send it with a file name, as \`curl -F ${name}=@rows.csv\` does.`;
-  throw invalidRequest([{ path: pathOf(call, "file"), message, type: "file" }]);
+  throw invalidField(call, "file", { message, type: "file" });
 }
 
 /** Keeps a temporary file until its sandbox has ended and no request uses the sandbox. */

@@ -20,6 +20,7 @@ import { countTokens } from "../../generate/tokens.ts";
 import { RecentValues } from "../job-cache.ts";
 import { outputTokensOf } from "../measure.ts";
 import type { RecordCheck, RowBasis, RowMaker } from "../row-basis.ts";
+import { defined } from "../submission.ts";
 
 const MOST_RECIPES = 256;
 
@@ -61,7 +62,7 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
               first,
               parts,
             )
-          : parts.map(({ prompt }) => rowWithout(prompt, error));
+          : parts.map(({ prompt }) => rowWithoutOutput(prompt, error));
       for (const [offset, whole] of made.entries()) {
         const index = first + offset;
         const row = recipe.reasons === true ? withReasoning(whole, reasoning) : whole;
@@ -106,7 +107,7 @@ function withReasoning(row: Row, { contentKey, reasoningKey }: ReasoningShape): 
   return { ...rowWith(row, { output: content }), reasoning };
 }
 
-function rowWithout(input: string, error: RowError | undefined): Row {
+export function rowWithoutOutput(input: string, error?: RowError): Row {
   return { input, output: "", cumulativeLogprob: 0, ...(error && { error }) };
 }
 
@@ -145,17 +146,18 @@ function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   const { samplingParams } = submission;
   const model = {
     ...basis.model,
-    ...(modelId !== undefined && { id: modelId }),
-    ...(recipe.reasons === true && { reasoning: true }),
-    ...(recipe.dimensions !== undefined && { embeddingDimensions: recipe.dimensions }),
+    ...defined({
+      id: modelId,
+      reasoning: recipe.reasons,
+      embeddingDimensions: recipe.dimensions,
+    }),
   };
   return {
     ...basis,
     model,
     submission: {
       ...submission,
-      ...(systemPrompt !== undefined && { systemPrompt }),
-      ...(jsonSchema !== undefined && { jsonSchema }),
+      ...defined({ systemPrompt, jsonSchema }),
       samplingParams: maxTokens === undefined ? samplingParams : { ...samplingParams, maxTokens },
     },
   };

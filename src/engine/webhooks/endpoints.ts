@@ -7,7 +7,7 @@ import type { Answer, Call, CallContext } from "../call-context.ts";
 import type { CallOf } from "../fields.ts";
 import { jobIdOf } from "../job-id.ts";
 import { pageOf } from "../page.ts";
-import { pathOf } from "../submission.ts";
+import { invalidField } from "../submission.ts";
 import { drawSecret, endpointChanged, newEndpoint, urlForm } from "./new-endpoint.ts";
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export function createWebhook(
   call: CallOf<"createWebhook">,
 ): Answer {
   const { name = "", url, events } = call.fields;
-  checkUrl(call as Call, url);
+  checkUrl(call, url);
   const at = sandbox.clock.now();
   const idFormat = String(rules.assumptions["webhook-id-format"] ?? "webhook-{base62}");
   const endpoint = newEndpoint(sandbox, at, { name, url, events: [events].flat(), idFormat });
@@ -42,7 +42,7 @@ export function listWebhooks({ sandbox }: CallContext, { fields }: CallOf<"listW
 
 export function updateWebhook(context: CallContext, call: CallOf<"updateWebhook">): Answer {
   const { endpointId, name, url, events } = call.fields;
-  if (url !== undefined) checkUrl(call as Call, url);
+  if (url !== undefined) checkUrl(call, url);
   return change(context, endpointId, (endpoint, at) => {
     const { subscriptions } = endpoint;
     const next: WebhookEndpoint = {
@@ -99,7 +99,7 @@ export async function testWebhook(
   const known = Object.keys(rules.webhooks?.events ?? {});
   if (!known.includes(event)) {
     const names = known.map((name) => `\`${name}\``).join(", ");
-    throw problem(call as Call, "event", `one of the service's events, ${names}`, event);
+    throw problem(call, "event", `one of the service's events, ${names}`, event);
   }
   const jobId = jobIdOf(services.digest(JSON.stringify(["test", endpointId])), rules.assumptions);
   const { outbox } = sandbox;
@@ -129,14 +129,19 @@ function endpointOf({ endpoints }: StateView, endpointId: string): WebhookEndpoi
   throw new ApiError("unknown-webhook", `There is no webhook endpoint \`${endpointId}\`.`);
 }
 
-function checkUrl(call: Call, url: string): void {
+function checkUrl(call: Pick<Call, "wireName">, url: string): void {
   const form = urlForm(url);
   if (form !== undefined) throw problem(call, "url", form, url);
 }
 
-function problem(call: Call, field: string, form: string, value: string): ApiError {
+function problem(
+  call: Pick<Call, "wireName">,
+  field: string,
+  form: string,
+  value: string,
+): ApiError {
   const message = `Expected \`${call.wireName(field)}\` to be ${form}, got \`${value}\`.`;
-  return invalidRequest([{ path: pathOf(call, field), message, type: "format" }]);
+  return invalidField(call, field, { message, type: "format" });
 }
 
 function shown(endpoint: WebhookEndpoint, showsSecret = false): Answer {

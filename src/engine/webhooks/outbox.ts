@@ -6,7 +6,6 @@ import type { Instant } from "../../core/time.ts";
 import {
   type Delivery,
   type DeliveryAttempt,
-  type DeliveryRules,
   type DueAttempt,
   faultOfNext,
   inOrder,
@@ -174,19 +173,16 @@ export class SandboxOutbox implements Outbox {
   }
 
   #nextOf(job: StoredJob): readonly DueAttempt[] {
-    const { state, timelines } = this.#sandbox;
-    const rules = this.#rules();
-    if (rules === undefined) return [];
-    const timeline = timelines.of(job.jobId);
-    return plannedAttempts({ timeline, order: job.order }, state.deliveries, rules);
-  }
-
-  #rules(): DeliveryRules | undefined {
-    const { state, seed } = this.#sandbox;
+    const { state, timelines, seed } = this.#sandbox;
     const { webhooks } = this.#parts.rules();
-    if (webhooks === undefined) return undefined;
+    if (webhooks === undefined) return [];
     const endpoints = [...state.endpoints.values()].filter((each) => each !== undefined);
-    return { seed, events: webhooks.events, endpoints, rules: state.scenario.deliveries ?? [] };
+    const rules = state.scenario.deliveries ?? [];
+    return plannedAttempts(
+      { timeline: timelines.of(job.jobId), order: job.order },
+      state.deliveries,
+      { seed, events: webhooks.events, endpoints, rules },
+    );
   }
 
   /**
