@@ -119,6 +119,7 @@ export type Answer =
   | { readonly kind: "page"; readonly view: JsonObject };
 
 export type Results = FileRequest & {
+  readonly endedAt: Instant;
   readonly numRows: number;
   readonly rows: RowSource;
   /** Set for results that are served like a stored file, which clients can request in parts. */

@@ -22,7 +22,7 @@ import {
   invalidField,
   pathOf,
   type ReadInputs,
-  unknownModelMessage,
+  unknownModelProblem,
 } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
@@ -62,8 +62,7 @@ async function rejectInvalid(context: CallContext, call: Call, draft: Draft): Pr
   const { submission, model, isKnownModel } = draft;
   const problems = [...draft.problems, ...(await schemaProblems(context, call, draft))];
   if (!isKnownModel && rejectsAtCreate(context, "unknown-model")) {
-    const message = unknownModelMessage(context, call, model.id);
-    const problem: Problem = { path: pathOf(call, "modelId"), message, type: "enum" };
+    const problem = unknownModelProblem(context, call, model.id);
     throw problems.length === 0
       ? invalidRequest([problem], "unknown-model")
       : invalidRequest([problem, ...problems]);

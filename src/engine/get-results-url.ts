@@ -1,5 +1,4 @@
 import { ApiError } from "../core/errors.ts";
-import type { FileRequest } from "../core/rows/file-layout.ts";
 import { instantAfter } from "../core/time.ts";
 import type { Answer, CallContext } from "./call-context.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
@@ -16,7 +15,7 @@ export async function getResultsUrl(
   context: CallContext,
   call: CallOf<"getResultsUrl">,
 ): Promise<Answer> {
-  const { results, stored, file } = await measuredResults(context, call.fields, "getResultsFile");
+  const { results, file } = await measuredResults(context, call.fields, "getResultsFile");
   const { expiresInSeconds = DEFAULT_LIFE_SECONDS } = call.fields;
   const expiresAt = instantAfter(context.now, expiresInSeconds * 1000);
   const urlFor = (method: string): string => {
@@ -30,7 +29,7 @@ export async function getResultsUrl(
     expiresAt,
     fileName: file.fileName ?? results.jobId,
     contentType: file.contentType,
-    byteLength: stored.byteLength,
+    byteLength: results.stored.byteLength,
     numRows: results.numRows,
   };
   return { kind: "view", view };
@@ -41,21 +40,20 @@ export async function getResultsFile(
   call: CallOf<"getResultsFile">,
 ): Promise<Answer> {
   checkSignature(context, call.fields, call.method);
-  const { results, stored } = await measuredResults(context, call.fields, "getResultsFile");
-  return { kind: "results", results: { ...results, stored } };
+  const { results } = await measuredResults(context, call.fields, "getResultsFile");
+  return { kind: "results", results };
 }
 
 type SignedFields = FieldsOf<"getResultsFile">;
 
 /** The part of a request for a file that the client chooses; the rest follows from the job. */
-type SignedRequest = Omit<FileRequest, "idColumn" | "hasConfidence"> & {
-  readonly method: string;
-  readonly expiresAt: string;
-};
+type SignedRequest = Omit<SignedFields, "sandbox" | "signature"> & { readonly method: string };
 
 /** The fields of a pre-signed URL; the signature is valid for one HTTP method. */
 function signFields(context: CallContext, request: SignedRequest): SignedFields {
-  const { jobId, format, includeInputs, includeCumulativeLogprobs, method, expiresAt } = request;
+  const { jobId, format, method, expiresAt } = request;
+  const includeInputs = request.includeInputs === true;
+  const includeCumulativeLogprobs = request.includeCumulativeLogprobs === true;
   const { recipe, name } = context.sandbox;
   // Only someone with the key or the URL can reproduce the signature.
   const signed = [recipe.key ?? name, method, name, jobId, format, includeInputs];
@@ -72,12 +70,8 @@ function signFields(context: CallContext, request: SignedRequest): SignedFields 
 }
 
 function checkSignature(context: CallContext, fields: SignedFields, method: string): void {
-  const { includeInputs, includeCumulativeLogprobs, expiresAt } = fields;
-  const flags = {
-    includeInputs: includeInputs === true,
-    includeCumulativeLogprobs: includeCumulativeLogprobs === true,
-  };
-  const right = signFields(context, { ...fields, ...flags, method });
+  const { expiresAt } = fields;
+  const right = signFields(context, { ...fields, method });
   if (fields.sandbox !== right.sandbox || fields.signature !== right.signature)
     throw new ApiError(
       "signed-url-invalid",

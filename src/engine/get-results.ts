@@ -2,8 +2,7 @@ import type { FileMeasure } from "../codec/measure-file.ts";
 import { ApiError } from "../core/errors.ts";
 import type { JobView } from "../core/job/view.ts";
 import type { ResultsFile } from "../core/rows/file-layout.ts";
-import type { Instant } from "../core/time.ts";
-import type { Answer, CallContext, Results, StoredFile } from "./call-context.ts";
+import type { Answer, CallContext, Results } from "./call-context.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
 import { jobCache, RecentValues } from "./job-cache.ts";
 import { endedRows } from "./records/ended-rows.ts";
@@ -18,25 +17,18 @@ export async function getResults(
   context: CallContext,
   call: CallOf<"getResults">,
 ): Promise<Answer> {
-  return { kind: "results", results: (await readyResults(context, call.fields)).results };
+  return { kind: "results", results: await readyResults(context, call.fields) };
 }
 
-/**
- * A job's results, and when they became available; throws an ApiError if they are not available.
- */
-async function readyResults(
-  context: CallContext,
-  fields: WantedResults,
-): Promise<{ readonly results: Results; readonly since: Instant }> {
+async function readyResults(context: CallContext, fields: WantedResults): Promise<Results> {
   const job = jobOf(context, fields);
   const view = await viewJob(context, job);
   const [{ submission, model }] = job.facts;
   rejectUnavailable(context, view, submission.dryRun);
   const { format, includeInputs, includeCumulativeLogprobs } = fields;
-  const since = view.completedAt ?? view.createdAt;
-  const results = {
+  return {
     jobId: job.jobId,
-    endedAt: since,
+    endedAt: view.completedAt ?? view.createdAt,
     kept: submission.kept ?? {},
     format,
     includeInputs: includeInputs === true,
@@ -45,7 +37,6 @@ async function readyResults(
     hasConfidence: model.confidence === true && model.embeddingDimensions === undefined,
     ...endedRows(view, context),
   };
-  return { results, since };
 }
 
 function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolean): void {
@@ -86,11 +77,7 @@ const MAX_FILES = 16;
  */
 const measures = jobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
 
-type StoredResults = {
-  readonly results: Results;
-  readonly stored: StoredFile;
-  readonly file: ResultsFile;
-};
+type StoredResults = Results & Required<Pick<Results, "stored">>;
 
 /**
  * A job's results as the file that the operation bound to a use case describes, measured by
@@ -100,13 +87,13 @@ export async function measuredResults(
   context: CallContext,
   fields: WantedResults,
   use: string,
-): Promise<StoredResults> {
-  const { results, since } = await readyResults(context, fields);
+): Promise<{ readonly results: StoredResults; readonly file: ResultsFile }> {
+  const results = await readyResults(context, fields);
   const file = context.rules.resultsFile(use, results);
   const measure = await measured(context, results, file);
   // The sandbox was reset or deleted in the meantime.
   if (measure === undefined) throw new ApiError("unknown-job", unknownJobMessage(results.jobId));
-  return { results, stored: { ...measure, modifiedAt: since }, file };
+  return { results: { ...results, stored: { ...measure, modifiedAt: results.endedAt } }, file };
 }
 
 function measured(

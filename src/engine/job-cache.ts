@@ -26,15 +26,13 @@ export class RecentValues<Value> {
   }
 }
 
-/** Returns the value for a sandbox's job, and computes the value if it is not cached. */
-export type JobCache<Value> = (sandbox: Sandbox, jobId: string, make: () => Value) => Value;
-
 /**
  * A cache for values derived from jobs' submissions and inputs. It keeps the values for the
  * `maxJobs` most recently used jobs of each sandbox.
  */
-export function jobCache<Value>(maxJobs: number): JobCache<Value> {
+export function jobCache<Value>(maxJobs: number) {
   // The values are garbage-collected with their sandbox.
   const valuesOf = oncePer((_: Sandbox) => new RecentValues<Value>(maxJobs));
-  return (sandbox, jobId, make) => valuesOf(sandbox).of(jobId, make);
+  return (sandbox: Sandbox, jobId: string, make: () => Value): Value =>
+    valuesOf(sandbox).of(jobId, make);
 }

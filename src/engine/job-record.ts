@@ -12,7 +12,7 @@ import { writtenFileIds } from "./files/find-file.ts";
 import { mapInSlices, prepareTimelines } from "./in-slices.ts";
 import { jobCache } from "./job-cache.ts";
 import { outputTokensOf, promptTokens } from "./measure.ts";
-import { rowsFrom } from "./rows.ts";
+import { rowsIn } from "./rows.ts";
 import { seenAt } from "./view-job.ts";
 
 /** A job's record at an instant (assumption `job-operation`). Absent values are null. */
@@ -151,9 +151,8 @@ async function countFrom(
   let index = isLastNearer ? last.rows : block * BLOCK_ROWS;
   if (index === rows) return { inputTokens, outputTokens };
   const prompt = promptTokens(storedJob(context.sandbox.state, jobId).facts[0].submission);
-  for await (const batch of rowsFrom(jobId, index, context)) {
+  for await (const batch of rowsIn(jobId, { from: index, to: rows }, context)) {
     for (const row of batch) {
-      if (index === rows) return { inputTokens, outputTokens };
       inputTokens += prompt + countTokens(row.input);
       outputTokens += outputTokensOf(row);
       index++;

@@ -16,7 +16,7 @@ import {
   type InputsProblem,
   type InputsReading,
   type ReadInputs,
-  unknownModelMessage,
+  unknownModelProblem,
 } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
@@ -41,8 +41,8 @@ export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
 async function readInto(rowFile: RowFile, reading: InputsReading): Promise<ReadInputs> {
   const { context, call, submission, model, isKnownModel } = reading;
   if (!isKnownModel) {
-    const reason = unknownModelMessage(context, call, model.id);
-    return refused(reason, "unknown-model", call.rows?.length);
+    const { message } = unknownModelProblem(context, call, model.id);
+    return refused(message, "unknown-model", call.rows?.length);
   }
   const { source } = submission;
   switch (source.kind) {

@@ -20,8 +20,12 @@ import { truncateToTokens } from "../generate/tokens.ts";
 import type { RowContext } from "./call-context.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { createRecordCheck } from "./records/check-record.ts";
-import { recordRowMaker, rowWithoutOutput } from "./records/record-rows.ts";
-import type { RowBasis, RowMaker } from "./row-basis.ts";
+import {
+  type RowBasis,
+  type RowMaker,
+  recordRowMaker,
+  rowWithoutOutput,
+} from "./records/record-rows.ts";
 import { defined } from "./submission.ts";
 
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {

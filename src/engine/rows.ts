@@ -10,7 +10,7 @@ import {
 import { storedJob } from "../state/sandbox-state.ts";
 import type { RowContext } from "./call-context.ts";
 import { jobCache } from "./job-cache.ts";
-import type { RowMaker } from "./row-basis.ts";
+import type { RowMaker } from "./records/record-rows.ts";
 
 const BATCH_ROWS = 256;
 const SLICE_ROWS = 16;
@@ -48,13 +48,17 @@ export function needOutputs(columns: readonly ResultColumn[] | undefined): boole
 }
 
 export function rowSource(jobId: string, context: RowContext): RowSource {
-  return (columns) => rowsFrom(jobId, 0, { ...context, hasOutputs: needOutputs(columns) });
+  const range = { from: 0, to: Number.POSITIVE_INFINITY };
+  return (columns) => rowsIn(jobId, range, { ...context, hasOutputs: needOutputs(columns) });
 }
 
-/** A job's rows starting at an index, in batches; other work runs between batches. */
-export async function* rowsFrom(
+/** Indexes of rows: from the first, inclusive, to the last, exclusive. */
+export type Range = { readonly from: number; readonly to: number };
+
+/** Some of a job's rows, in batches; other work runs between batches. */
+export async function* rowsIn(
   jobId: string,
-  from: number,
+  { from, to }: Range,
   { hasOutputs = true, ...context }: RowContext & { readonly hasOutputs?: boolean },
 ): AsyncGenerator<readonly Row[]> {
   const make = await rowMakerOf(jobId, context);
@@ -64,7 +68,8 @@ export async function* rowsFrom(
   const ids = stored?.ids && eachOf(stored.ids.batches(from, BATCH_ROWS));
   const work = new Work(context.sandbox.name);
   let index = from;
-  for await (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
+  for await (const batch of stored?.batches(from, BATCH_ROWS) ?? []) {
+    const inputs = batch.length > to - index ? batch.slice(0, to - index) : batch;
     const batchIds = ids && (await nextOf(ids, inputs.length));
     const making = { start: index, make, sliceRows, ids: batchIds, hasOutputs, work };
     for await (const rows of rowsOf(inputs, making)) {
@@ -72,6 +77,7 @@ export async function* rowsFrom(
       await work.pauseAfter(SLICES_MS);
     }
     index += inputs.length;
+    if (index >= to) return;
   }
 }
 

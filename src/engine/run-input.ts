@@ -1,3 +1,4 @@
+import { invalidRequest } from "../core/errors.ts";
 import { costUsd } from "../core/job/estimate.ts";
 import type { Submission } from "../core/job/facts.ts";
 import { type JsonValue, parseJson } from "../core/json.ts";
@@ -9,7 +10,7 @@ import type { Answer, CallContext } from "./call-context.ts";
 import type { CallOf } from "./fields.ts";
 import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
-import { invalidField, modelOf, unknownModelMessage } from "./submission.ts";
+import { invalidField, modelOf, unknownModelProblem } from "./submission.ts";
 
 type RunCall = CallOf<"runInput">;
 
@@ -20,10 +21,8 @@ type RunCall = CallOf<"runInput">;
 export async function runInput(context: CallContext, call: RunCall): Promise<Answer> {
   const { modelId, includeConfidence = true } = call.fields;
   const { model, isKnown } = modelOf(context, modelId);
-  if (!isKnown) {
-    const message = unknownModelMessage(context, call, modelId);
-    throw invalidField(call, "modelId", { message, type: "enum" }, "unknown-model");
-  }
+  if (!isKnown)
+    throw invalidRequest([unknownModelProblem(context, call, modelId)], "unknown-model");
   const requestId = nextRunId(context, call.requestDigest);
   const row = await rowFor(context, call, model, requestId);
   const tokens = { inputTokens: countTokens(row.input), outputTokens: outputTokensOf(row) };

@@ -107,13 +107,14 @@ export function modelOf(
   return { model: found ?? { ...first, id: modelId }, isKnown };
 }
 
-export function unknownModelMessage(
+export function unknownModelProblem(
   { rules }: { readonly rules: Pick<CallContext["rules"], "models"> },
   call: Pick<Call, "wireName">,
   modelId: string,
-): string {
+): Problem {
   const ids = rules.models.map(({ id }) => id);
-  return `Expected \`${call.wireName("modelId")}\` to be one of ${listed(ids)}, got \`${modelId}\`.${suggestion(modelId, ids)}`;
+  const message = `Expected \`${call.wireName("modelId")}\` to be one of ${listed(ids)}, got \`${modelId}\`.${suggestion(modelId, ids)}`;
+  return { path: pathOf(call, "modelId"), message, type: "enum" };
 }
 
 /** Assumption `input-kind`: whether any string that is not a URL is a dataset ID. */

@@ -18,6 +18,8 @@ import { errorReply } from "./reply/error-reply.ts";
 /** The use cases that report on one job, in the order in which a client needs them. */
 const USES = ["getJobStatus", "getJob", "getResults"];
 
+type PreviewContext = CallContext & { readonly rules: Spec };
+
 /**
  * Previews responses about a job at an instant, without faults. Changes nothing, and doesn't move
  * the clock.
@@ -30,7 +32,7 @@ export async function previewResponses(
   const { jobId, facts } = job;
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox.state;
-  const context: CallContext = { sandbox, scenario, rules: spec, services, now: at, lag };
+  const context = { sandbox, scenario, rules: spec, services, now: at, lag };
   // Rule hits at an earlier instant are unknown.
   const isPast = at < sandbox.clock.now();
   const operations = USES.flatMap((use) =>
@@ -38,24 +40,20 @@ export async function previewResponses(
   );
   const responses = await Promise.all(
     operations.map(async (operation) => {
-      const subject = { operation, jobId, spec };
-      const response = await preview(context, subject);
-      const fault = isPast ? undefined : previewFault(context, subject);
+      const response = await preview(context, operation, jobId);
+      const fault = isPast ? undefined : previewFault(context, operation, jobId);
       return fault === undefined ? response : { ...response, fault };
     }),
   );
-  return lag === undefined
-    ? [...responses, ...(await filePreviews(context, spec, job))]
-    : responses;
+  return lag === undefined ? [...responses, ...(await filePreviews(context, job))] : responses;
 }
 
 /** Previews the job's files with only their line counts, because making files takes a long time. */
 async function filePreviews(
-  context: CallContext,
-  { operations }: Spec,
+  context: PreviewContext,
   job: StoredJob,
 ): Promise<readonly PreviewedResponse[]> {
-  const download = operations.find(({ use }) => use === "getFileContent");
+  const download = context.rules.operations.find(({ use }) => use === "getFileContent");
   if (download === undefined) return [];
   const { operationId, method, successStatus: status, targetOf } = download;
   return (await jobFiles(context, job)).map(({ fileId, numLines: numRows }) => ({
@@ -63,12 +61,12 @@ async function filePreviews(
   }));
 }
 
-type Subject = { readonly operation: Operation; readonly jobId: string; readonly spec: Spec };
-
 async function preview(
-  context: CallContext,
-  { operation, jobId, spec }: Subject,
+  context: PreviewContext,
+  operation: Operation,
+  jobId: string,
 ): Promise<PreviewedResponse> {
+  const { rules: spec } = context;
   const { operationId, method, use, successStatus: status, wireName, reads } = operation;
   const fields = { jobId, format: "json" };
   const call: Call = {
@@ -93,8 +91,9 @@ async function preview(
  * Counts nothing. The call has no headers and no body.
  */
 function previewFault(
-  { sandbox, scenario, services, now }: CallContext,
-  { operation, jobId, spec }: Subject,
+  { sandbox, scenario, services, now, rules }: PreviewContext,
+  operation: Operation,
+  jobId: string,
 ): PreviewedFault | undefined {
   const { operationId, use } = operation;
   const timeline = sandbox.timelines.of(jobId);
@@ -117,6 +116,6 @@ function previewFault(
   const { name: rule, fault } = firing.rule;
   const { sends } = factsOf(fault);
   if (sends === undefined) return { rule, kind: fault.kind };
-  const { status } = "status" in sends ? sends : spec.errorShape(sends.errorCode);
+  const { status } = "status" in sends ? sends : rules.errorShape(sends.errorCode);
   return { rule, kind: fault.kind, status };
 }

@@ -1,7 +1,7 @@
 import { LineRows } from "../../codec/line-rows.ts";
 import type { ApiError } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
-import type { InputProblem, InputsOutcome, RefusedInputs } from "../../core/job/facts.ts";
+import type { InputProblem, InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
@@ -23,7 +23,11 @@ export async function fileInputs(reading: InputsReading, fileId: string): Promis
   const { lines } = file;
   if (lines === undefined) throw unusable(call, wrongPurpose(file, files));
   const problems = problemsOf(lines, reading, files, file.purpose);
-  if (problems.length > 0) return { outcome: refusedFile(problems, lines) };
+  const [first] = problems;
+  if (first !== undefined) {
+    const { numLines: numRows } = lines;
+    return { outcome: { kind: "refused", reason: first.message, numRows, problems } };
+  }
   const rows = new LineRows(file.bytes, lines);
   const isAsScanned = !rowRules?.some(({ outcome }) => outcome.kind === "error");
   const { outcome } = isAsScanned ? { outcome: lines.inputs } : await recordsRead(reading, rows);
@@ -50,11 +54,6 @@ function wrongPurpose({ fileId, purpose }: ClientFile, { purposes }: FileRules):
   const wanted = Object.keys(purposes).filter((name) => purposes[name]?.hasLines === true);
   const names = wanted.map((name) => `\`${name}\``).join(" or ");
   return `Expected the purpose of file \`${fileId}\` to be ${names}, got \`${purpose}\`.`;
-}
-
-function refusedFile(problems: readonly InputProblem[], { numLines }: LineScan): RefusedInputs {
-  const [first] = problems;
-  return { kind: "refused", reason: first?.message ?? "", numRows: numLines, problems };
 }
 
 function problemsOf(

@@ -157,8 +157,7 @@ export async function getFileContent(
 ): Promise<Answer> {
   const found = await findFile(context, call.fields.fileId);
   if (found.kind === "written") {
-    const { results, stored } = await resultsOf(context, found.file);
-    return { kind: "results", results: { ...results, stored } };
+    return { kind: "results", results: await resultsOf(context, found.file) };
   }
   const { fileName, bytes, sha256, createdAt } = found.file;
   const { byteLength } = bytes;
@@ -169,9 +168,9 @@ export async function getFileContent(
   };
 }
 
-function resultsOf(context: CallContext, { job, rule }: WrittenFile) {
+async function resultsOf(context: CallContext, { job, rule }: WrittenFile) {
   const fields = { jobId: job.jobId, format: rule.kind };
-  return measuredResults(context, fields, "getFileContent");
+  return (await measuredResults(context, fields, "getFileContent")).results;
 }
 
 async function viewOf(context: CallContext, found: FoundFile, reads: Reads): Promise<JsonObject> {

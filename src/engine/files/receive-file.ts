@@ -41,37 +41,29 @@ export async function receiveFiles(context: CallContext, rowFile: RowFile): Prom
   return (fields) => openFile(fields[context.rules.purposeField]);
 }
 
-/** Prepares to receive and scan a file, whose purpose may not be known yet. */
+/**
+ * Prepares to receive a file, whose purpose may not be known yet, and to scan its lines for
+ * everything that a job needs to know about its rows.
+ */
 export async function fileOpener(
   context: CallContext,
   rowFile: RowFile,
 ): Promise<(purpose: string | undefined) => ScannedFile> {
-  const { purposes = {} } = context.rules.files ?? {};
-  const openScanner = await scannerOf(context);
-  return (name = "") => {
-    const purpose = purposes[name];
-    const mayHaveLines = purpose?.hasLines !== false;
-    const rules = purpose === undefined ? Object.values(purposes) : [purpose];
-    const sizes = rules.map(({ maxBytes = Number.POSITIVE_INFINITY }) => maxBytes);
-    const scanner = mayHaveLines ? openScanner() : undefined;
-    return new ScannedFile({ rowFile, maxBytes: Math.max(...sizes) }, scanner);
-  };
-}
-
-/**
- * Prepares the scanner for inputs in files, which collects everything that a job needs to know
- * about its rows.
- */
-async function scannerOf(context: CallContext): Promise<() => LineScanner> {
   const { sandbox, rules } = context;
+  const { purposes = {} } = rules.files ?? {};
   const places = rules.places ?? { prompt: [] };
   const check = await createRecordCheck({ seed: sandbox.seed }, context);
   const problemOf = await rules.lineProblem?.();
   const { model } = modelOf(context, undefined);
   const typicalOutput = typicalTokens({ samplingParams: {} }, model);
-  return () => {
+  return (name = "") => {
+    const purpose = purposes[name];
+    const possible = purpose === undefined ? Object.values(purposes) : [purpose];
+    const sizes = possible.map(({ maxBytes = Number.POSITIVE_INFINITY }) => maxBytes);
+    const receiving = { rowFile, maxBytes: Math.max(...sizes) };
+    if (purpose?.hasLines === false) return new ScannedFile(receiving, undefined);
     const measure = new RecordMeasure(places, { check, typicalOutput });
-    return new LineScanner({ places, problemOf, measure });
+    return new ScannedFile(receiving, new LineScanner({ places, problemOf, measure }));
   };
 }
 

@@ -1,9 +1,16 @@
 import type { SubmittedFact } from "../../core/job/facts.ts";
-import type { JsonObject } from "../../core/json.ts";
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import type { RecordParts } from "../../core/rows/record.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import type { CallContext } from "../call-context.ts";
-import type { RecordCheck } from "../row-basis.ts";
+
+/** Why a row fails; undefined if it doesn't. Always the same for the same row of the same job. */
+export type RecordCheck = (
+  index: number,
+  value: JsonValue,
+  parts: RecordParts,
+) => RowError | undefined | Promise<RowError | undefined>;
 
 type CheckContext = Pick<CallContext, "sandbox" | "services"> & {
   readonly rules: Pick<CallContext["rules"], "rowProblem">;

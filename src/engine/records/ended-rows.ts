@@ -8,11 +8,8 @@ import { lineOf } from "../../core/rows/line.ts";
 import { type Row, type RowEnd, type RowSource, unfinishedEnd } from "../../core/rows/row.ts";
 import { type StoredJob, storedJob } from "../../state/sandbox-state.ts";
 import type { CallContext, RowContext } from "../call-context.ts";
-import { needOutputs, rowSource, rowsFrom } from "../rows.ts";
+import { needOutputs, type Range, rowSource, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
-
-/** Indexes of rows: from the first, inclusive, to the last, exclusive. */
-type Range = { readonly from: number; readonly to: number };
 
 /**
  * Rows are shuffled within blocks of this size, which reveals a client that relies on the order,
@@ -44,7 +41,7 @@ export function endedRows(
     rows: async function* (columns) {
       for (const range of rangesOf({ numRows, done: rowsCompleted }, rng?.())) {
         const hasOutputs = range.from < rowsCompleted && needOutputs(columns);
-        const rows = firstRows(rowsFrom(jobId, range.from, { ...context, hasOutputs }), range);
+        const rows = rowsIn(jobId, range, { ...context, hasOutputs });
         const order = rng?.(range.from);
         for await (const batch of rows) {
           const ended = range.from < rowsCompleted || !end ? batch : batch.map(endedBy(end));
@@ -91,18 +88,6 @@ function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
     list[left - 1] = item;
   }
   return list;
-}
-
-async function* firstRows(
-  rows: AsyncIterable<readonly Row[]>,
-  { from, to }: Range,
-): AsyncGenerator<readonly Row[]> {
-  let left = to - from;
-  for await (const batch of rows) {
-    yield batch.length > left ? batch.slice(0, left) : batch;
-    left -= batch.length;
-    if (left <= 0) return;
-  }
 }
 
 /**

@@ -13,9 +13,8 @@ import { countTokens } from "../../generate/tokens.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
 import { SLICE_MS } from "../in-slices.ts";
 import { typicalTokens } from "../measure.ts";
-import type { RecordCheck } from "../row-basis.ts";
 import type { InputsReading, ReadInputs } from "../submission.ts";
-import { createRecordCheck } from "./check-record.ts";
+import { createRecordCheck, type RecordCheck } from "./check-record.ts";
 
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 64;

@@ -1,3 +1,4 @@
+import type { SubmittedFact } from "../../core/job/facts.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { ReasoningShape } from "../../core/model.ts";
 import { hash32 } from "../../core/rng.ts";
@@ -19,10 +20,24 @@ import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import { RecentValues } from "../job-cache.ts";
 import { outputTokensOf } from "../measure.ts";
-import type { RecordCheck, RowBasis, RowMaker } from "../row-basis.ts";
 import { defined } from "../submission.ts";
+import type { RecordCheck } from "./check-record.ts";
 
 const MOST_RECIPES = 256;
+
+/**
+ * Makes some of a job's rows, starting at `index`. The rows are always the same, regardless of how
+ * often and in which order they are requested. Without outputs, they contain only facts about the
+ * inputs.
+ */
+export type RowMaker = (
+  index: number,
+  inputs: readonly RowInput[],
+  hasOutputs?: boolean,
+) => Promise<readonly Row[]>;
+
+/** The parts of a submission that determine its rows. */
+export type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | "rowRules">;
 
 type Making = {
   readonly prepare: Prepare;

@@ -34,17 +34,10 @@ type Received = {
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
-type Steps = { readonly look: RequestHandler; readonly check: RequestHandler };
-
-type Check = (
-  received: Received,
-  pathParams: Metadata["pathParams"],
-) => Promise<readonly Problem[]>;
-
 /**
  * An operation's checks: for all problems, and for only the first; none if every request is valid.
  */
-type Checks = { readonly [Kind in "thorough" | "brief"]?: Check };
+type Checks = { readonly [Kind in "thorough" | "brief"]?: ReturnType<typeof checkOf> };
 
 /**
  * Makes a document's validator. The first request to an operation that could be invalid loads
@@ -72,10 +65,13 @@ export function createValidator(spec: Spec): Validator {
 const NONE: readonly Problem[] = [];
 
 /** An operation's check, which is set up with the first request. */
-function checkOf(spec: Spec, operation: Operation, allErrors: boolean): Check {
+function checkOf(spec: Spec, operation: Operation, allErrors: boolean) {
   const steps = once(() => setUp(spec, operation.operationId, allErrors));
   let metadata: Metadata | undefined;
-  return async (received, pathParams) => {
+  return async (
+    received: Received,
+    pathParams: Metadata["pathParams"],
+  ): Promise<readonly Problem[]> => {
     const { look, check } = await steps();
     metadata ??= await lookUp(look, received, operation);
     const prepared = received.req as Prepared;
@@ -116,7 +112,7 @@ async function lookUp(
 }
 
 /** Separates the library's lookup, which compiles patterns each time, from its check. */
-async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promise<Steps> {
+async function setUp(spec: Spec, operationId: string, allErrors: boolean) {
   // The library is a CommonJS package: some loaders put its exports on the module, others only on
   // `default`.
   const loaded = await import("express-openapi-validator");
