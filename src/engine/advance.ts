@@ -85,10 +85,7 @@ async function deliverUntil(
   });
 }
 
-/**
- * Maximum number of event loop turns to wait for woken tasks: a task may be a download whose client
- * doesn't read.
- */
+/** Event loop turns to wait for woken tasks: one may be a download whose client doesn't read. */
 const MAX_TURNS = 5000;
 
 /** Resolves when every woken task has ended or is waiting again. */
@@ -98,21 +95,14 @@ async function untilQuiet(sandbox: Sandbox, busy: number): Promise<void> {
   while (busyIn(sandbox) > busy && ++turns < MAX_TURNS);
 }
 
-/** Number of tasks in progress that are not waiting for the clock. */
 function busyIn({ uses, clock }: Sandbox): number {
   return uses - clock.waiting;
 }
 
-/**
- * The goal of moving a clock: no job will change and nothing is waiting, or one job is in a given
- * state.
- */
+/** No job will change and nothing is waiting, or one job is in a given state. */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 
-/**
- * The result of moving a clock to a goal. The goal is not reached if nothing leads to it, or not
- * before the limit.
- */
+/** `isReached` is false if nothing leads to the goal, or not before the limit. */
 type GoalAdvance = Advance & { readonly isReached: boolean };
 
 /**
@@ -153,10 +143,7 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
   return at;
 }
 
-/**
- * The instant when a job enters a state: `now` if it is already in that state, Infinity if it never
- * enters it on its own.
- */
+/** `now` if the job is already in that state; Infinity if it never enters it on its own. */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<Goal, "idle">,
@@ -168,10 +155,7 @@ function stateAt(
   return phase?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/**
- * The instant when an undisturbed job is settled: it has entered its last known state, and any late
- * results are ready. Doesn't wait for the results to expire.
- */
+/** When an undisturbed job has its last known state and any late results, before they expire. */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;
   const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];

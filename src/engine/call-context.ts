@@ -53,10 +53,7 @@ export type Lag = {
 /** Everything that a use case acts on: one sandbox, at one instant. */
 export type CallContext = {
   readonly sandbox: Sandbox;
-  /**
-   * The scenario in effect when the request arrived; a scenario that takes effect meanwhile applies
-   * to later requests.
-   */
+  /** The one in effect when the request arrived; a newer scenario applies to later requests. */
   readonly scenario: Scenario;
   readonly rules: ServiceRules;
   readonly services: Services;
@@ -71,9 +68,7 @@ export function isDeleted({ facts }: StoredJob): boolean {
   return facts.at(-1)?.type === "deleted";
 }
 
-/**
- * Whether a response's template reads a value with this name: other values need not be computed.
- */
+/** Whether a response's template reads a value; other values need not be computed. */
 export type Reads = (name: string) => boolean;
 
 /** A request to a use case: its fields by name, from the operation's request mapping. */
@@ -99,10 +94,7 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
 
 /** A use case's result, which the HTTP layer maps to a response. */
 export type Answer =
-  /**
-   * `uploaded` has the first rows of the file in the request, for the journal: the names of the
-   * columns, then the cells.
-   */
+  /** `uploaded` is the file's sample for the journal: the columns' names, then the first rows. */
   | {
       readonly kind: "view";
       readonly view: JsonObject;

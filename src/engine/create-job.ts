@@ -98,10 +98,7 @@ async function schemaProblems(
   ];
 }
 
-/**
- * Whether an assumption makes the service reject a create request because of a problem that would
- * otherwise make the job fail.
- */
+/** Whether an assumption makes a problem reject the request instead of making the job fail. */
 function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean {
   return typeof context.rules.assumptions[problem] === "number";
 }
@@ -111,10 +108,7 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
   return invalidField(call, "inputs", { message, type: String(problem) }, problem);
 }
 
-/**
- * Stores a submission, with the outcome of reading its inputs if that is already known. Returns the
- * new job's ID.
- */
+/** Stores a submission, with its inputs if they have been read. Returns the new job's ID. */
 function submit(
   context: CallContext,
   call: Call,
@@ -148,10 +142,7 @@ function submit(
   return jobId;
 }
 
-/**
- * The job's profile, adapted to the service's states: a job that would expire fails if the service
- * has no `expired` state.
- */
+/** The job's profile; a job that would expire fails if the service has no `expired` state. */
 function profileOf(
   { sandbox, scenario, rules: { hasState }, services }: CallContext,
   call: Call,

@@ -111,10 +111,7 @@ function describe(
   };
 }
 
-/**
- * The events that add a scenario's datasets to a sandbox; an existing dataset with the same ID gets
- * the scenario's files.
- */
+/** The events that add a scenario's datasets; an existing dataset with the ID gets its files. */
 export function datasetEvents(
   { state, clock }: Sandbox,
   datasets: readonly ReadyDataset[],

@@ -90,8 +90,6 @@ export const FIELDS = {
 
 export type UseName = keyof typeof FIELDS;
 
-/** The values of a use case's fields in a request. */
 export type FieldsOf<Use extends UseName> = FieldValues<(typeof FIELDS)[Use]>;
 
-/** A request to a use case. */
 export type CallOf<Use extends UseName> = Call<FieldsOf<Use>>;

@@ -24,10 +24,7 @@ export type FiredFault = {
   readonly passOn: () => FiredFault;
 };
 
-/**
- * The fault that fires on a call, if any. The call and each rule's matches and firings have been
- * counted when this returns.
- */
+/** The fault that fires on a call, if any. The call and each rule's hits have been counted. */
 export function fireFault(sandbox: Sandbox, { rules, call, matches }: FaultableCall): FiredFault {
   const { operationId, jobId } = call;
   const nth = (sandbox.state.calls.get(callKey(operationId, jobId)) ?? 0) + 1;

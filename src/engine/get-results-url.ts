@@ -7,10 +7,7 @@ import { measuredResults } from "./get-results.ts";
 /** Lifetime of a URL if the request doesn't set it, in seconds. */
 const DEFAULT_LIFE_SECONDS = 3600;
 
-/**
- * Returns pre-signed URLs of a job's results file, and facts that a client can know about it before
- * the download.
- */
+/** Returns pre-signed URLs of a results file, and the facts that are known before the download. */
 export async function getResultsUrl(
   context: CallContext,
   call: CallOf<"getResultsUrl">,

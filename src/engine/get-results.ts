@@ -65,24 +65,15 @@ function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolea
   throw new ApiError("results-not-ready", `Job \`${jobId}\` is ${stateName}${reason}.`);
 }
 
-/**
- * Maximum number of measured files to keep for a job: four formats, with and without each optional
- * column.
- */
+/** Files to keep for a job: four formats, with and without each optional column. */
 const MAX_FILES = 16;
 
-/**
- * Caches the measures of each job's files, by the files' descriptions: measuring a file takes as
- * long as downloading it.
- */
+/** By the files' descriptions. Measuring a file takes as long as downloading it. */
 const measures = jobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
 
 type StoredResults = Results & Required<Pick<Results, "stored">>;
 
-/**
- * A job's results as the file that the operation bound to a use case describes, measured by
- * encoding them once. Throws an ApiError if they are not available.
- */
+/** The file that an operation describes, measured by encoding it. Throws like `getResults`. */
 export async function measuredResults(
   context: CallContext,
   fields: WantedResults,

@@ -2,10 +2,7 @@ import { Work } from "../codec/work.ts";
 import type { Stepwise } from "../core/steps.ts";
 import type { Timelines } from "../state/timelines.ts";
 
-/**
- * Wall-clock milliseconds after which a computation pauses for other work. The pauses don't affect
- * the result.
- */
+/** Wall-clock milliseconds between pauses for other work, which don't affect any result. */
 export const SLICE_MS = 8;
 
 /** Runs a computation for a key, with pauses for other work if it takes a long time. */

@@ -1,7 +1,6 @@
 import { oncePer } from "../core/once-per.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 
-/** The values of the most recently used keys. */
 export class RecentValues<Value> {
   readonly #max: number;
   /** Least recently used first. */
@@ -11,7 +10,6 @@ export class RecentValues<Value> {
     this.#max = max;
   }
 
-  /** The value for a key, which is computed if it is not cached. */
   of(key: string, make: () => Value): Value {
     const value = this.#values.get(key) ?? make();
     this.#values.delete(key);
@@ -26,10 +24,7 @@ export class RecentValues<Value> {
   }
 }
 
-/**
- * A cache for values derived from jobs' submissions and inputs. It keeps the values for the
- * `maxJobs` most recently used jobs of each sandbox.
- */
+/** A cache of values derived from each sandbox's `maxJobs` most recently used jobs. */
 export function jobCache<Value>(maxJobs: number) {
   // The values are garbage-collected with their sandbox.
   const valuesOf = oncePer((_: Sandbox) => new RecentValues<Value>(maxJobs));

@@ -51,10 +51,7 @@ export function nextFileId(context: IdContext, content: readonly string[]): stri
   );
 }
 
-/**
- * The ID of an upload. It differs from the IDs of other uploads, but is reproduced if the requests
- * are repeated after a reset.
- */
+/** Differs from the IDs of other uploads, but the same requests reproduce it after a reset. */
 export function nextUploadId(context: IdContext, content: readonly string[]): string {
   const { uploads } = context.sandbox.state;
   return unusedId(uploads, (repeats) =>
@@ -62,10 +59,7 @@ export function nextUploadId(context: IdContext, content: readonly string[]): st
   );
 }
 
-/**
- * An unused ID, made from a number: the lowest with an unused ID, if there are no gaps. Uses binary
- * search, because the same upload may be repeated thousands of times.
- */
+/** The lowest unused ID, by binary search: an upload may be repeated thousands of times. */
 function unusedId(
   taken: Pick<ReadonlyMap<string, unknown>, "has">,
   idAfter: (repeats: number) => string,
@@ -96,10 +90,7 @@ export function nextRunId(context: CallContext, requestDigest: string): string {
   return `run-${uuidOf(hashFor(context, "run", requestDigest, context.now))}`;
 }
 
-/**
- * A version 8 UUID (RFC 9562), whose bits are defined by the application, from the first half of a
- * hash.
- */
+/** A version 8 UUID (RFC 9562: the application defines its bits) from the first half of a hash. */
 function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return [

@@ -114,9 +114,7 @@ function problemsOf(
   return [{ code, message: failureReason, line: null, param: null }];
 }
 
-/**
- * Totals are stored after each block of this many rows, so no call recounts more rows than that.
- */
+/** Totals are stored after each block of rows, so that no call recounts more rows than that. */
 const BLOCK_ROWS = 1024;
 
 /** Tokens of a job's first rows: up to the end of each block, and as of the latest request. */

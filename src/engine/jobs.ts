@@ -13,10 +13,7 @@ import { pageOf } from "./page.ts";
 import { lineValues } from "./records/ended-rows.ts";
 import { jobOf, stateOfJob } from "./view-job.ts";
 
-/**
- * A job's state, and the other parts of its record that the response has (assumption
- * `status-operation`).
- */
+/** A job's state, and the parts of its record that are read (assumption `status-operation`). */
 export function getJobStatus(
   context: CallContext,
   call: CallOf<"getJobStatus">,

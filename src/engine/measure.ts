@@ -12,10 +12,7 @@ const SLICE_ROWS = 16;
 
 export type LongRow = { readonly index: number; readonly tokens: number };
 
-/**
- * Token counts of a submission's rows, and the first row that exceeds the limit, unless rows are
- * truncated.
- */
+/** `longRow` is the first row that exceeds the limit, unless rows are truncated. */
 export type Measure = { readonly inputs: ReadyInputs; readonly longRow?: LongRow };
 
 /** Maximum number of tokens in a row: the context window also holds the system prompt. */
@@ -28,9 +25,7 @@ export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/**
- * Counts tokens from stored sizes, without decoding string rows, and with pauses for other work.
- */
+/** Counts tokens from stored sizes, without decoding string rows. */
 export async function measure(
   rows: PackedRows,
   submission: Submission,

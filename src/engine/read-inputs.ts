@@ -20,10 +20,7 @@ import {
 } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
-/**
- * Reads and measures a submission's inputs. Inputs on disk stay there until the sandbox ends.
- * Rejects if the sandbox ends in the meantime.
- */
+/** Inputs on disk stay there until the sandbox ends. Rejects if it ends in the meantime. */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {
@@ -111,10 +108,7 @@ async function fetchRows(
   });
 }
 
-/**
- * The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of
- * them together.
- */
+/** In order of upload. The limits apply to each file, and to all of them together. */
 async function datasetRows(
   rowFile: RowFile,
   reading: InputsReading,

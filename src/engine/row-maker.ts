@@ -57,10 +57,7 @@ function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
   };
 }
 
-/**
- * The test author's function takes precedence over the rules in effect at submission; undefined if
- * there is neither.
- */
+/** The test author's function precedes the rules at submission; undefined if there is neither. */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { jobId, model, submission, rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
@@ -128,10 +125,7 @@ function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly
   });
 }
 
-/**
- * Calls the author's function for a row. Throws a SimulatorError if the function throws, or returns
- * neither a string nor undefined.
- */
+/** Throws a SimulatorError if the function throws, or returns neither a string nor undefined. */
 function askAuthor(output: OutputOf, request: OutputRequest): string | undefined {
   const place = `row ${request.index} of job \`${request.jobId}\``;
   let text: unknown;

@@ -20,10 +20,7 @@ const SLICE_ROWS = 16;
  */
 const SLICES_MS = 4;
 
-/**
- * Number of characters of output after which a batch ends early: a scenario rule may make every row
- * large.
- */
+/** Characters of output after which a batch ends early: a rule may make every row large. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
 /** Cached because making a maker compiles the job's schema. */
@@ -42,7 +39,6 @@ function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
 /** Columns that don't depend on outputs. */
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
 
-/** Whether any of the columns depends on outputs. */
 export function needOutputs(columns: readonly ResultColumn[] | undefined): boolean {
   return columns?.every((it) => GIVEN.has(it)) !== true;
 }

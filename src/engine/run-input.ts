@@ -14,10 +14,7 @@ import { invalidField, modelOf, unknownModelProblem } from "./submission.ts";
 
 type RunCall = CallOf<"runInput">;
 
-/**
- * Runs one input immediately, without a job. The output equals that of a job's first row with this
- * input.
- */
+/** Runs one input without a job. The output equals that of a job's first row with this input. */
 export async function runInput(context: CallContext, call: RunCall): Promise<Answer> {
   const { modelId, includeConfidence = true } = call.fields;
   const { model, isKnown } = modelOf(context, modelId);

@@ -16,10 +16,7 @@ import type { CallOf, FieldsOf } from "./fields.ts";
 export type Draft = {
   readonly submission: Submission;
   readonly model: Model;
-  /**
-   * False if the model isn't in the catalog and thus can't be used: `model` is then the default
-   * model with the requested ID.
-   */
+  /** If false, the catalog has no such model: `model` is the default one with the requested ID. */
   readonly isKnownModel: boolean;
   readonly problems: readonly Problem[];
 };
@@ -91,10 +88,7 @@ function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
   });
 }
 
-/**
- * The model with this ID; without an ID, the default model. If the catalog doesn't have the model,
- * returns the default model with this ID.
- */
+/** By default, the first model. An ID that the catalog doesn't have is given to the first model. */
 export function modelOf(
   { rules }: CallContext,
   modelId: string | undefined,
@@ -141,10 +135,7 @@ function countProblems(
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
-/**
- * Rejects a system prompt that leaves no room for any row, so that truncating rows wouldn't help
- * (part 8).
- */
+/** Rejects a prompt that leaves no room for rows: truncating them wouldn't help (part 8). */
 function promptProblems(
   call: Call,
   { systemPrompt = "" }: Submission,

@@ -13,13 +13,10 @@ import { runInput } from "./run-input.ts";
 import * as webhooks from "./webhooks/endpoints.ts";
 
 type Behavior<OwnCall> = {
-  /** Runs the use case at one instant. */
   readonly act: (context: CallContext, call: OwnCall) => Answer | Promise<Answer>;
   /** Whether a call polls a job, which moves a `poll` clock. */
   readonly isPoll?: true | "until results are ready";
-  /**
-   * Prepares to receive uploaded files; by default, their bytes aren't processed as they arrive.
-   */
+  /** Opens uploaded files; by default, their bytes aren't processed as they arrive. */
   readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenFile>;
 };
 

@@ -34,10 +34,7 @@ export function seenAt({ now, lag }: Pick<CallContext, "now" | "lag">, job: Stor
   return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
 }
 
-/**
- * The current state of the job that a call identifies. Throws an ApiError with `code` if the job
- * doesn't exist.
- */
+/** Throws an ApiError with `code` if the job doesn't exist, as far as the client knows. */
 export function jobOf(
   { sandbox, lag }: CallContext,
   { jobId }: FieldsOf<"getJobStatus">,

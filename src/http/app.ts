@@ -204,10 +204,7 @@ function specHeaders(
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };
 
-/**
- * A reply's headers, including the common ones. In the journal, polls within the same second share
- * them.
- */
+/** Cached: in the journal, polls within the same second share their headers. */
 function usualHeaders(
   own: Reply["headers"],
   date: string,

@@ -9,9 +9,7 @@ const MAX_KEPT_BYTES = 16 * 1024;
 
 const NOTHING: (Uint8Array | string)[] = [];
 
-/**
- * Counts a body's bytes; keeps the start of text, and a hash of bodies that aren't kept completely.
- */
+/** Counts bytes; keeps the start of text, and a hash of bodies that aren't kept completely. */
 export class BodyKeeper {
   /** Whether the body is text; set from its headers before its first byte. */
   isText = true;
@@ -29,9 +27,7 @@ export class BodyKeeper {
     else this.#digest(toBytes(chunk), room);
   }
 
-  /**
-   * Keeps the next bytes of text that no other code reads. Returns whether there is room for more.
-   */
+  /** Keeps text that no other code reads. Returns whether there is room for more. */
   addUnread(chunk: Uint8Array): boolean {
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     const byteLength = Math.min(chunk.byteLength, room);

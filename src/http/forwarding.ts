@@ -25,10 +25,7 @@ const HELLO_MS = 500;
 export class ForwardedListener {
   readonly #server: Server;
 
-  /**
-   * `takerOf` returns the function that takes a listener's connections; undefined if it can't take
-   * any.
-   */
+  /** `takerOf` returns undefined for a listener whose connections it can't take. */
   constructor(
     instance: string,
     takerOf: (listener: number) => ((socket: Socket) => void) | undefined,
@@ -106,10 +103,7 @@ function forward(from: Socket, to: Socket): void {
 
 const PROBES = PROBE_PATHS.map((path) => `GET ${path}`);
 
-/**
- * Resolves with whether a new connection's first request is a probe, once its first bytes have
- * arrived; they stay unread. Requests over TLS are not visible.
- */
+/** Waits for the first bytes, which stay unread. Requests over TLS are not visible. */
 export async function beginsWithProbe(socket: Socket): Promise<boolean> {
   const ignore = (): void => {};
   socket.on("error", ignore);

@@ -16,10 +16,7 @@ type Endpoint = {
 
 export type Listening = {
   readonly origin: string;
-  /**
-   * Stops accepting connections, and gives responses in progress `maxMs` wall-clock milliseconds to
-   * finish.
-   */
+  /** Stops accepting connections; responses in progress get `maxMs` wall-clock milliseconds. */
   readonly drain: (maxMs: number) => Promise<void>;
   /** Aborts the responses that are still in progress. */
   readonly close: () => Promise<void>;
@@ -108,7 +105,6 @@ function originOf(server: Server, { host, tls }: Endpoint): string {
   return `${tls === undefined ? "http" : "https"}://${name}:${port}`;
 }
 
-/** The error for a server that can't listen at an address. */
 export function listenError(
   error: NodeJS.ErrnoException,
   { host, port }: Pick<Endpoint, "host" | "port">,

@@ -20,10 +20,7 @@ const USES = ["getJobStatus", "getJob", "getResults"];
 
 type PreviewContext = CallContext & { readonly rules: Spec };
 
-/**
- * Previews responses about a job at an instant, without faults. Changes nothing, and doesn't move
- * the clock.
- */
+/** Previews responses without faults. Changes nothing, and doesn't move the clock. */
 export async function previewResponses(
   { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
   job: StoredJob,
@@ -86,10 +83,7 @@ async function preview(
   }
 }
 
-/**
- * The fault that would fire on the next call about a job if the call came at the context's instant.
- * Counts nothing. The call has no headers and no body.
- */
+/** For a call without headers and a body at the context's instant. Counts nothing. */
 function previewFault(
   { sandbox, scenario, services, now, rules }: PreviewContext,
   operation: Operation,

@@ -33,10 +33,7 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 type Headers = NodeJS.Dict<number | string | readonly string[]>;
 
-/**
- * The most recently redacted headers: most requests have the same ones, which are then kept only
- * once.
- */
+/** The most recently redacted headers: most requests share them, so they are kept only once. */
 let lastHeaders = { headers: {} as Headers, keyHeader: "", kept: {} as Record<string, string> };
 
 /** Records one exchange; `close` returns the journal entry. */

@@ -89,9 +89,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob): Promis
     .filter((file) => isCurrent(file, context.now));
 }
 
-/**
- * The IDs of the files that a job has written, which clients see even after the files have expired.
- */
+/** Clients see the IDs even after the files have expired. */
 export function writtenFileIds(
   outputs: readonly OutputFile[],
   job: StoredJob,

@@ -23,7 +23,6 @@ export class ScannedFile extends ReceivedFile {
     this.#scanner = scanner;
   }
 
-  /** The scan of the file's lines; undefined if they were not scanned. */
   scan(): LineScan | undefined {
     return this.#scanner?.finish();
   }

@@ -80,10 +80,7 @@ export async function uploadFile(context: CallContext, call: UploadCall): Promis
 
 type NextPart = { readonly upload: StartedUpload; readonly part: Uint8Array | FileOnDisk };
 
-/**
- * Appends a part to the upload's file on disk. If two parts are sent at the same time, the first to
- * arrive counts.
- */
+/** Appends a part. If two parts are sent at the same time, the first to arrive counts. */
 async function addPart(
   context: CallContext,
   call: UploadCall,
@@ -105,10 +102,7 @@ async function addPart(
   }
 }
 
-/**
- * Makes a file from all parts. An error leaves the upload unchanged, so that the client can send
- * the last part again.
- */
+/** Makes a file from all parts. After an error, the client can send the last part again. */
 async function finish(
   context: CallContext,
   call: UploadCall,

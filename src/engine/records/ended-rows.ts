@@ -11,16 +11,10 @@ import type { CallContext, RowContext } from "../call-context.ts";
 import { needOutputs, type Range, rowSource, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
-/**
- * Rows are shuffled within blocks of this size, which reveals a client that relies on the order,
- * but takes constant memory.
- */
+/** Shuffling within blocks takes constant memory, but reveals clients that rely on the order. */
 const BLOCK_ROWS = 256;
 
-/**
- * The rows in a job's results, in their order: the rows that ran and, if the service lists them,
- * the rows that did not.
- */
+/** In their order: the rows that ran and, if the service lists them, the rows that did not. */
 export function endedRows(
   view: JobView,
   context: RowContext,
@@ -90,17 +84,12 @@ function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   return list;
 }
 
-/**
- * Changes a row's outcome. A spread is safe here, because a row without output has no lazy scores.
- */
+/** A spread is safe here, because a row without output has no lazy scores. */
 function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }
 
-/**
- * The lines of a job's results, for a view of the job; null if there are none, or if its inputs are
- * in a file.
- */
+/** Null if the job has no results, or if its inputs are in a file. */
 export async function lineValues(
   context: CallContext,
   job: StoredJob,

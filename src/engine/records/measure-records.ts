@@ -21,10 +21,7 @@ const SLICE_ROWS = 64;
 
 type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
 
-/**
- * Counts the tokens of records, and finds the records that will fail, so that no view has to read
- * records again.
- */
+/** Also finds the records that will fail, so that no view has to read records again. */
 export class RecordMeasure {
   readonly #read: RecordReader;
   readonly #parts: MeasureParts;
@@ -65,10 +62,7 @@ export class RecordMeasure {
   }
 }
 
-/**
- * Measures all of a job's records. A record that fails doesn't make the job fail. Throws an
- * ApiError if IDs must be unique and two records have the same ID.
- */
+/** A failing record doesn't fail the job. Throws an ApiError if IDs must be unique and aren't. */
 export async function recordsRead(
   { context, submission, model, rowRules = [] }: InputsReading,
   rows: PackedRows | LineRows,

@@ -36,7 +36,6 @@ export type RowMaker = (
   hasOutputs?: boolean,
 ) => Promise<readonly Row[]>;
 
-/** The parts of a submission that determine its rows. */
 export type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | "rowRules">;
 
 type Making = {
@@ -58,10 +57,7 @@ type Group = {
   readonly error: RowError | undefined;
 };
 
-/**
- * Makes the rows of a job whose inputs are records, each with its own recipe: consecutive rows with
- * the same recipe are made together, like the rows of a job with that recipe.
- */
+/** Makes consecutive rows with the same recipe together, like rows of a job with that recipe. */
 export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: Making): RowMaker {
   const read = recordReader(basis.submission.places ?? { prompt: [] });
   const makers = new RecentValues<Promise<RowMaker>>(MOST_RECIPES);

@@ -79,7 +79,6 @@ export function rotateWebhookSecret(
   return change(context, endpointId, rotate, true);
 }
 
-/** Deletes an endpoint, which then receives no more events. */
 export function deleteWebhook(
   { sandbox }: CallContext,
   { fields: { endpointId } }: CallOf<"deleteWebhook">,

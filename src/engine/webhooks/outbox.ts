@@ -54,10 +54,7 @@ const RETRY_MS = 1000;
 export class SandboxOutbox implements Outbox {
   readonly #parts: OutboxParts;
   readonly #sandbox: Sandbox;
-  /**
-   * Attempts that may be due. Each attempt is checked again before it is made, because jobs and
-   * endpoints change.
-   */
+  /** Each is checked again before it is made, because jobs and endpoints change. */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
   /** Functions to call when an attempt has ended. */

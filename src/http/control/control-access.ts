@@ -59,10 +59,7 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/**
- * The reply to a probe; undefined for other requests. `authorize` throws a SimulatorError if
- * metrics need a token.
- */
+/** Undefined for other requests. `authorize` throws a SimulatorError if metrics need a token. */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,
@@ -88,10 +85,7 @@ export async function probeReply(
 /** `Sec-Fetch-Site` of requests from this server's pages, the address bar, or programs. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/**
- * Throws a SimulatorError for a request from a page of another origin. Programs send neither
- * `Sec-Fetch-Site` nor `Origin`.
- */
+/** Throws a SimulatorError for a page of another origin. Programs send neither of the headers. */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {

@@ -51,10 +51,7 @@ type Target = Pick<Caller, "key" | "sandboxName">;
 
 const NO_TARGET: Target = { key: undefined };
 
-/**
- * The response to a request, including failures. Undefined if the client disconnected before it had
- * sent its request.
- */
+/** Undefined if the client disconnected before it had sent its request. */
 export function controlReply(parts: ControlParts, call: ControlCall): Promise<Reply | undefined> {
   return respond(parts, call).catch((error: unknown) =>
     leftEarly(call.req) ? undefined : failed(parts, error),

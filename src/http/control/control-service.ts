@@ -5,10 +5,7 @@ import { pathnameOf } from "../request/route.ts";
 import type { ControlParts } from "./control-reply.ts";
 import { placedFileUrl } from "./signed-file.ts";
 
-/**
- * Serves the control API over HTTP. It is never faulted, and its requests are recorded only if they
- * use a key by mistake.
- */
+/** It is never faulted, and its requests are recorded only if they use a key by mistake. */
 export class ControlService {
   readonly #parts: ControlParts;
   readonly #closing = new AbortController();
@@ -22,7 +19,6 @@ export class ControlService {
     this.#closing.abort();
   }
 
-  /** Whether a request is for the control API, and not for the simulated service. */
   takes(req: IncomingMessage): boolean {
     return isControlPath(pathnameOf(req)) && (this.#parts.isOn || placedFileUrl(req) !== undefined);
   }

@@ -5,10 +5,7 @@ import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/**
- * Wall-clock time between two comments on an idle stream: short enough that a reader soon notices a
- * simulator that hangs without closing the connection.
- */
+/** Wall-clock time: short enough to notice a simulator that hangs without closing a connection. */
 const HEARTBEAT_MS = 3000;
 
 /** Milliseconds that a client should wait before it reconnects. */
@@ -36,9 +33,7 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   };
 }
 
-/**
- * Events, as fast as the client reads them. A slow client misses changes, and gets `open` instead.
- */
+/** A slow client misses changes, and gets `open` instead. */
 async function* eventsOf(
   { changes, ended }: Sandbox,
   { lastEventId, ends }: EventReader,
@@ -79,16 +74,10 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
   return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/**
- * Distinguishes a sandbox from its replacement after a reset, whose changes are numbered from the
- * start.
- */
+/** Distinguishes a sandbox from its replacement, whose changes are numbered from the start. */
 const lifetimeOf = oncePer((_: Sandbox["changes"]) => randomUUID().slice(0, 8));
 
-/**
- * Number of the last change that a client has seen; undefined if that is not a change of this
- * sandbox.
- */
+/** Undefined if the client has seen no change of this sandbox. */
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
   const [seen, number = ""] = lastEventId?.split("-") ?? [];
   return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;

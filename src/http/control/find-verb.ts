@@ -5,7 +5,6 @@ import { mapValues } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { percentDecoded } from "../../core/urls.ts";
 
-/** The verb that a request names, with the arguments in its path. */
 export type FoundVerb = {
   readonly name: VerbName;
   readonly pathArguments: Readonly<Record<string, string>>;
@@ -16,10 +15,7 @@ const ROUTES = CONTROL_ROUTES.map((route) => {
   return { ...route, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/**
- * Finds a request's verb. Throws a WrongMethodError if its path has only other methods, and a
- * SimulatorError with the nearest route if no verb has its path.
- */
+/** Throws a WrongMethodError, or a SimulatorError with the nearest route if no path matches. */
 export function findVerb(method: string, pathname: string): FoundVerb {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];

@@ -13,18 +13,13 @@ import { onceOver } from "../reply/close-signal.ts";
 import { hasKey } from "../request/key.ts";
 import { isSameSecret } from "./control-access.ts";
 
-/**
- * Browsers must not run anything in the file, because it would act as a page of the control API's
- * origin.
- */
+/** Browsers must not run the file, which would act as a page of the control API's origin. */
 const INERT = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
 };
 
-/**
- * A placed file and its sandbox; undefined if the file doesn't exist, or the signature is wrong.
- */
+/** Undefined if the file doesn't exist, or the signature is wrong. */
 export async function signedFileAt(
   { pathname, searchParams }: URL,
   sandboxes: Sandboxes,

@@ -76,7 +76,6 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
   return templateOf(operation)(wireContext(spec, view));
 }
 
-/** The operation's headers, filled in with the view. */
 function headersOf(
   spec: Spec,
   operation: Operation,

@@ -41,10 +41,7 @@ export function onceOver(res: Watched, then: () => void): void {
   closings.push(over);
 }
 
-/**
- * Key of the callbacks on a response: entries of a weak map would stay in memory until a full
- * garbage collection.
- */
+/** A symbol: a weak map's entries would stay in memory until a full garbage collection. */
 const CALLBACKS = Symbol("callbacks");
 
 type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };

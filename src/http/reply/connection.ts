@@ -4,9 +4,7 @@ import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { untilOneOf } from "./close-signal.ts";
 
-/**
- * Wall-clock pause before a reset: readers built on libuv treat a reset right after data as an end.
- */
+/** On the wall clock. Readers built on libuv treat a reset right after data as an end. */
 const RESET_PAUSE_MS = 25;
 
 /** Limits on the data that a client may send after a response that closes the connection. */
@@ -15,7 +13,6 @@ const MOST_UNREAD = { bytes: 256 * 1024 ** 2, idleMs: 2000 };
 /** The TCP connection under each TLS connection: only TCP can be reset. */
 const carriers = new WeakMap<Socket, Socket>();
 
-/** Remembers the TCP connections under a TLS server's connections, so that they can be reset. */
 export function rememberCarriers(server: Server): void {
   const carrierAt = new Map<string, Socket>();
   server.on("connection", (socket: Socket) => {
@@ -33,9 +30,7 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/**
- * Cuts off a response after everything written so far, with a reset (RST) or an orderly end (FIN).
- */
+/** Cuts off a response after everything written so far: with a reset (RST), or in order (FIN). */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
   const socket = await socketOf(res);
   if (socket === undefined) return;

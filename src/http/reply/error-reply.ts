@@ -41,10 +41,7 @@ function locOf({ path }: Problem): (string | number)[] {
   return ["body", ...keys];
 }
 
-/**
- * The source of a request's ID, derived from the seed; empty for the simulator's own pages, and for
- * specs without such IDs.
- */
+/** Derived from the seed; empty for the simulator's own pages, and for specs without such IDs. */
 export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
   const { spec, sandbox } = identity;
   if (spec.headers === undefined || id === undefined) return "";

@@ -39,7 +39,6 @@ export function bugReply(error: unknown): Reply {
   return withHeaders(reply, { "x-sim-error": code });
 }
 
-/** The code that a response names for a failure. */
 export function codeOf(error: unknown): SimulatorErrorCode {
   if (isStepLimit(error)) return "SIM_SCHEMA_LIMIT";
   return error instanceof SimulatorError ? error.code : "SIM_BUG";

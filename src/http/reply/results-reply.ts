@@ -52,10 +52,7 @@ export function resultsReply(operation: Operation, req: Request, results: Result
   return stored === undefined ? reply : storedFileReply(req, { reply, body, stored });
 }
 
-/**
- * A binary file's first rows for the journal: the columns' names, then cells as text up to a limit.
- * Collected while the file is encoded.
- */
+/** For the journal: the columns' names, then cells of the first rows. Taken during encoding. */
 function firstRowsOf(columns: readonly NamedColumn[]): {
   readonly takenFrom: (rows: RowSource) => RowSource;
   readonly table: () => readonly (readonly string[])[];
@@ -101,10 +98,7 @@ function edgeNamesIn(source: RowSource): {
   return { rows, lines: () => (more === 0 ? names : [...names, `and ${more} more rows`]) };
 }
 
-/**
- * Characters that JSON leaves unescaped, but at which Python's `splitlines()` or Node's `readline`
- * ends a line.
- */
+/** Unescaped in JSON, but Python's `splitlines()` and Node's `readline` end a line at them. */
 const SEPARATOR = /[\u0085\u2028\u2029]/;
 
 /** Line breaks that every client recognizes. */

@@ -81,9 +81,7 @@ function requireCurrent({ headers }: Request, { etag, "last-modified": date }: V
   );
 }
 
-/**
- * Express would compare conditions with the headers of its own response, which doesn't exist yet.
- */
+/** Express would compare conditions with its own response's headers, which don't exist yet. */
 function isFresh(req: Request, statusCode: number, validators: Validators): boolean {
   const get = (name: string): string | undefined =>
     validators[name.toLowerCase() as keyof Validators];
@@ -91,7 +89,6 @@ function isFresh(req: Request, statusCode: number, validators: Validators): bool
   return asked.fresh;
 }
 
-/** Bytes in memory, as a stream. */
 export function chunksOf(body: string | Uint8Array): ReplyStream {
   return repeatable(async function* () {
     yield Buffer.from(body);

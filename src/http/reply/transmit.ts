@@ -29,10 +29,7 @@ const PIECE_MS = 100;
 /** Statuses without a body (RFC 9110, 6.4.1, 15.3.6): a body would look like the next response. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/**
- * Resolves when everything is sent, or the client has disconnected; undefined if there is nothing
- * to wait for.
- */
+/** Resolves when everything is sent, or the client has disconnected; undefined if nothing waits. */
 export function transmit(
   res: ServerResponse,
   transmission: Transmission,

@@ -10,10 +10,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 /** Maximum memory for the bodies of all requests that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
-/**
- * Maximum size of a body in memory: longer rows and files are on disk, and other values are
- * limited.
- */
+/** Maximum size of a body in memory: longer rows and files are on disk. */
 const MOST_OF_ONE = 24 * 1024 ** 2;
 
 /** Limits the memory that the bodies of all requests hold together while they are read. */
@@ -25,10 +22,7 @@ export class BodyMemory {
     this.#maxBytes = maxBytes;
   }
 
-  /**
-   * Yields the chunks of a body, and calls `onChunk` with each of them first. Throws a
-   * SimulatorError (`SIM_BUSY`) if the next chunk doesn't fit into memory.
-   */
+  /** Calls `onChunk` before yielding a chunk. Throws `SIM_BUSY` if it doesn't fit into memory. */
   async *hold(
     body: AsyncIterable<Uint8Array>,
     onChunk: (chunk: Uint8Array) => void,

@@ -24,10 +24,7 @@ export type Identity = {
   readonly address: Address;
   readonly now: Instant;
   readonly route: Route | ApiError;
-  /**
-   * Whether the request is for one of the simulator's own pages, which are neither recorded nor
-   * faulted.
-   */
+  /** The simulator's own pages are neither recorded nor faulted. */
   readonly isForOwnPage: boolean;
   /** The problem with the key; undefined if it is accepted. */
   readonly keyError: ApiError | undefined;
@@ -38,10 +35,7 @@ export type Directory = {
   readonly specOf: (sandbox: Sandbox) => Spec;
 };
 
-/**
- * Identifies a request: by the sandbox that signed its URL, or by its key. If neither identifies a
- * sandbox, it belongs to the default one.
- */
+/** By the sandbox that signed the URL, or by the key; otherwise, it is the default sandbox's. */
 export function identify(req: IncomingMessage, address: Address, directory: Directory): Identity {
   const { sandboxes, specOf } = directory;
   const ownSpec = specOf(sandboxes.default);

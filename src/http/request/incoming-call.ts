@@ -25,10 +25,7 @@ export type RoutedCall = IncomingCall & {
   readonly read: () => RequestBody | Promise<RequestBody>;
 };
 
-/**
- * A request with the job that it identifies; `job` is undefined if it identifies none, or one that
- * doesn't exist.
- */
+/** `job` is undefined if the request identifies no job, or one that doesn't exist. */
 export type JobCall = RoutedCall & {
   /** The results format of the request; undefined if it doesn't request results. */
   readonly format: string | undefined;
@@ -46,10 +43,7 @@ export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   return readableBody(incoming).then((body) => findJobNamedIn(incoming, body));
 }
 
-/**
- * The body of a request; undefined if it has none, or can't be read: problems with it are reported
- * later, after faults and keys.
- */
+/** Undefined if it can't be read: problems with it are reported later, after faults and keys. */
 export async function readableBody({ read }: RoutedCall): Promise<JsonValue | undefined> {
   try {
     return (await read()).body;
@@ -81,7 +75,6 @@ function findJobNamedIn(
   return pending === undefined ? found : pending.then(() => found);
 }
 
-/** Maps a request, with its body, to the fields of its use case. */
 export function fieldsOf({ req, route }: RoutedCall, body: JsonValue | undefined): FieldsOfRequest {
   return route.operation.fieldsOf(partsOf(req, route, body));
 }

@@ -70,10 +70,7 @@ function sizeIn(message: string): string | undefined {
   return word && `have at ${word === "fewer" ? "least" : "most"} ${size}`;
 }
 
-/**
- * Problems with a use case's fields that the request's schema doesn't catch, because an overlay can
- * change the schema.
- */
+/** Problems that the request's schema doesn't catch, because an overlay can change the schema. */
 export function fieldProblems(
   declared: Fields,
   fields: Readonly<Record<string, unknown>>,
@@ -144,10 +141,7 @@ function placeOfEmptyKey(body: unknown): string {
   return "/body";
 }
 
-/**
- * The names that a message lists. Null is omitted, because it only means that an optional field can
- * be omitted.
- */
+/** Without null, which only means that an optional field can be omitted. */
 function namesIn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "null" && name !== "");
@@ -158,10 +152,7 @@ function oneOf(values: string): string {
   return names.length === 1 ? (names[0] ?? "") : `one of ${names.join(", ")}`;
 }
 
-/**
- * Maximum number of values in a body for which all problems are reported. For a larger body, only
- * the first problem is, because reporting thousands takes too long.
- */
+/** For a body with more values, only the first problem is reported: thousands take too long. */
 const MOST_VALUES = 2000;
 
 /** Whether reporting a problem with each of a body's values would delay other requests. */

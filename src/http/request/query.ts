@@ -1,9 +1,7 @@
 import type { Request } from "express";
 import type { Operation } from "../../spec/operation.ts";
 
-/**
- * A request's parsed query. Skips an empty one, because Express would parse it on each access.
- */
+/** Skips an empty query, because Express would parse it on each access. */
 export function queryOf(req: Request): Request["query"] {
   return req.url.includes("?") ? req.query : {};
 }

@@ -23,7 +23,6 @@ import type { RowFile } from "../../input/row-file.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { arrivedBody, type BodyMemory, gathered, idleLimited } from "./body-stream.ts";
 
-/** A request body, parsed according to its content type. */
 export type RequestBody = Omit<JsonBody, "body"> & {
   /** The body for the validator: inputs may be shortened, and files are empty strings. */
   readonly body: JsonValue | undefined;

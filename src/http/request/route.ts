@@ -13,7 +13,6 @@ export type Route = {
 /** The address that received a request: it can serve one of the document's servers, or both. */
 export type Address = { readonly serves: readonly ServerName[]; readonly basePath: string };
 
-/** A request's method, and its path without the query. */
 type MethodAndPath = { readonly method: string; readonly pathname: string };
 
 /** The operation that a request names, or the error that the service responds with instead. */
@@ -48,7 +47,6 @@ export function pathParamsOf(
   return operation.match(pathname.slice(basePath.length));
 }
 
-/** Whether a path belongs to one of the simulator's own pages. */
 export function isOwnPage(spec: Spec, pathname: string): boolean {
   return spec.operations.some(
     ({ server, match }) => server === "origin" && match(pathname) !== undefined,

@@ -28,15 +28,11 @@ type Received = {
   readonly body: JsonValue | undefined;
 };
 
-/**
- * Properties that the library adds to a request; only the path parameters differ between requests.
- */
+/** What the library adds to a request; only the path parameters differ between requests. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
-/**
- * An operation's checks: for all problems, and for only the first; none if every request is valid.
- */
+/** For all problems, and for only the first; none if every request is valid. */
 type Checks = { readonly [Kind in "thorough" | "brief"]?: ReturnType<typeof checkOf> };
 
 /**
@@ -152,9 +148,7 @@ function adjustAjv(middleware: unknown): void {
   ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false, inlineRefs: false });
 }
 
-/**
- * A missing field or parameter may have been sent under a similar name that the spec doesn't have.
- */
+/** A missing field may have been sent under a similar name that the spec doesn't have. */
 function withSentName(
   problem: Problem,
   { body, query }: Prepared,

@@ -135,10 +135,7 @@ function opened({ url, headers, body }: Message): ClientRequest {
 
 const PREFIX = "whsec_";
 
-/**
- * The signatures of a message according to Standard Webhooks: one for each secret, separated by
- * spaces.
- */
+/** According to Standard Webhooks: one signature for each secret, separated by spaces. */
 function signaturesOf(signed: string, secrets: readonly string[]): string {
   const keys = secrets.map((secret) => Buffer.from(secret.slice(PREFIX.length), "base64"));
   return keys
