@@ -82,9 +82,9 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   /** Digest of the request body; equal for equal bodies. */
   readonly requestDigest: string;
   /** The inputs, if they were sent as an array. */
-  readonly rows?: PackedRows;
+  readonly rows?: PackedRows | undefined;
   /** The locations of the parts of an input that is not a string. */
-  readonly places?: RecordPlaces;
+  readonly places?: RecordPlaces | undefined;
   readonly reads: Reads;
   readonly files?: readonly UploadedFile[] | undefined;
   /** A field's name on the wire, for messages: keys of the body joined with dots. */

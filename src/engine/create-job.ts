@@ -17,6 +17,7 @@ import { readInputs } from "./read-inputs.ts";
 import { inputsEvent, readLate } from "./read-late.ts";
 import {
   type Draft,
+  defined,
   draftSubmission,
   type InputsProblem,
   invalidField,
@@ -89,13 +90,7 @@ async function schemaProblems(
     for (const doubt of doubts) services.notice(doubt);
     return [];
   }
-  return [
-    {
-      path: `${path}${verdict.path}`,
-      message: verdict.reason,
-      type: "json-schema",
-    },
-  ];
+  return [{ path: path + verdict.path, message: verdict.reason, type: "json-schema" }];
 }
 
 /** Whether an assumption makes a problem reject the request instead of making the job fail. */
@@ -169,14 +164,13 @@ function traitsOf(
   const { source } = submission;
   const file = source.kind === "file" ? state.storedFiles.get(source.fileId) : undefined;
   const lines = isClientFile(file) ? file.lines : undefined;
-  const numInputs = call.rows?.length ?? lines?.numLines;
-  return {
+  return defined({
     modelId: model.id,
     reasoning: model.reasoning,
     jobPriority: submission.jobPriority,
-    ...(numInputs === undefined ? {} : { numInputs }),
+    numInputs: call.rows?.length ?? lines?.numLines,
     hasSchema: submission.jsonSchema !== undefined,
     source: source.kind,
     request: call.body,
-  };
+  });
 }

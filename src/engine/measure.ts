@@ -6,6 +6,7 @@ import type { Row } from "../core/rows/row.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import { SLICE_MS } from "./in-slices.ts";
+import type { InputsReading } from "./submission.ts";
 
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 16;
@@ -28,10 +29,9 @@ export function promptTokens(submission: Submission): number {
 /** Counts tokens from stored sizes, without decoding string rows. */
 export async function measure(
   rows: PackedRows,
-  submission: Submission,
-  { model, key }: { readonly model: Model; readonly key: string },
+  { submission, model, context }: InputsReading,
 ): Promise<Measure> {
-  const work = new Work(key);
+  const work = new Work(context.sandbox.name);
   const limit = rowTokenLimit(submission, model);
   const prompt = promptTokens(submission);
   let inputTokens = 0;
@@ -83,9 +83,8 @@ function* textLengths(
 /** Message for a row that exceeds the limit (part 8, row length). */
 export function longRowMessage(
   { index, tokens }: LongRow,
-  { model, submission }: { readonly model: Model; readonly submission: Submission },
-  { wireName }: { readonly wireName: (field: string) => string },
+  { model, submission, call }: InputsReading,
 ): string {
   const limit = rowTokenLimit(submission, model);
-  return `Row ${index} has ${tokens} tokens, but the model \`${model.id}\` accepts at most ${limit} in addition to the system prompt. Shorten the row, or set \`${wireName("truncateRows")}\`.`;
+  return `Row ${index} has ${tokens} tokens, but the model \`${model.id}\` accepts at most ${limit} in addition to the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
 }

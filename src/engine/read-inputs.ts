@@ -69,26 +69,23 @@ async function found(reading: InputsReading, inputs: InputsRead): Promise<ReadIn
 }
 
 function refused(reason: string, problem: InputsProblem | undefined, numRows?: number): ReadInputs {
-  const outcome = { kind: "refused", reason, ...defined({ numRows }) } as const;
-  return { outcome, ...defined({ problem }) };
+  return defined({ outcome: defined({ kind: "refused", reason, numRows }), problem });
 }
 
 async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadInputs> {
-  const { context, call, submission, model } = reading;
+  const { context, submission } = reading;
   if (areRecords(submission.places)) return recordsRead(reading, rows);
-  const { inputs, longRow } = await measure(rows, submission, { model, key: context.sandbox.name });
+  const { inputs, longRow } = await measure(rows, reading);
   if (longRow === undefined || context.rules.assumptions["row-too-long"] === "empty-output")
     return { outcome: inputs, rows };
-  return refused(longRowMessage(longRow, reading, call), "row-too-long", rows.length);
+  return refused(longRowMessage(longRow, reading), "row-too-long", rows.length);
 }
 
 function columnChoice({ context, submission }: InputsReading): ColumnChoice {
   const { columnName, idColumn } = submission;
   const isOnlyColumn = context.rules.assumptions["dataset-column"] === "only-column";
-  return {
-    ...defined({ columnName, idColumn }),
-    rule: isOnlyColumn ? "only-column" : "inputs-or-first-text",
-  };
+  const rule = isOnlyColumn ? "only-column" : "inputs-or-first-text";
+  return defined({ columnName, idColumn, rule });
 }
 
 async function fetchRows(

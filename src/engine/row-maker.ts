@@ -29,32 +29,27 @@ import {
 import { defined } from "./submission.ts";
 
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
-  if (areRecords(basis.submission.places)) {
-    const check = await createRecordCheck(basis, context);
-    return recordRowMaker(basis, {
-      prepare: (each) => createRowMaker(each, context),
-      check,
-      reasoning: context.rules.reasoning,
-    });
-  }
-  const { output, schemas } = context.services;
-  const rows = await openJobRows(settingsOf(basis, context), schemas.for(context.sandbox.name));
-  const hasOriginals = context.rules.assumptions["truncated-inputs"] === "original";
-  return makerFor(basis, rows, createOutcomeOf(basis, output), hasOriginals);
-}
-
-function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
+  const { rules, services, sandbox } = context;
   const { seed, model, submission, rowRules = [] } = basis;
-  const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput } = submission;
-  return {
+  const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput, places } = submission;
+  if (areRecords(places)) {
+    const check = await createRecordCheck(basis, context);
+    const prepare = (each: RowBasis): Promise<RowMaker> => createRowMaker(each, context);
+    return recordRowMaker(basis, { prepare, check, reasoning: rules.reasoning });
+  }
+  const settings: JobRowSettings = defined({
     seed,
     model,
-    ...defined({ systemPrompt, jsonSchema }),
+    systemPrompt,
+    jsonSchema,
     samplingParams,
     randomSeedPerInput,
     reasoningShape: rules.reasoning,
     canViolate: rowRules.some(({ outcome }) => outcome.kind === "schemaViolation"),
-  };
+  });
+  const rows = await openJobRows(settings, services.schemas.for(sandbox.name));
+  const hasOriginals = rules.assumptions["truncated-inputs"] === "original";
+  return makerFor(basis, rows, createOutcomeOf(basis, services.output), hasOriginals);
 }
 
 /** The test author's function precedes the rules at submission; undefined if there is neither. */
@@ -63,7 +58,7 @@ function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefi
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
   if (output === undefined) return byRule;
   const { systemPrompt, jsonSchema } = submission;
-  const about = { jobId, model: model.id, ...defined({ systemPrompt, jsonSchema }) };
+  const about = defined({ jobId, model: model.id, systemPrompt, jsonSchema });
   return (row) => {
     const text = askAuthor(output, { ...about, ...row });
     return text === undefined ? byRule?.(row) : { kind: "text", text };

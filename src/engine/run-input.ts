@@ -44,7 +44,12 @@ async function rowFor(
   // Validated against the spec, so it is JSON.
   const input = call.fields.input as JsonValue;
   const { places = { prompt: [] } } = call;
-  rejectLong(call, model, countTokens(promptReader(places)(input).prompt));
+  const { id, contextWindow } = model;
+  const tokens = countTokens(promptReader(places)(input).prompt);
+  if (tokens > contextWindow) {
+    const message = `The input has ${tokens} tokens, but the model \`${id}\` accepts at most ${contextWindow}. Shorten the input.`;
+    throw invalidField(call, "input", { message, type: "maxLength" }, "row-too-long");
+  }
   const submission: Submission = {
     source: { kind: "array", digest: call.requestDigest },
     modelId: model.id,
@@ -62,12 +67,6 @@ async function rowFor(
   const [row] = await make(0, [input]);
   if (row === undefined) throw new RangeError("Expected one row for one input.");
   return row;
-}
-
-function rejectLong(call: RunCall, { id, contextWindow }: Model, tokens: number): void {
-  if (tokens <= contextWindow) return;
-  const message = `The input has ${tokens} tokens, but the model \`${id}\` accepts at most ${contextWindow}. Shorten the input.`;
-  throw invalidField(call, "input", { message, type: "maxLength" }, "row-too-long");
 }
 
 /** The vector, the value of a JSON object or array, or the text. */

@@ -29,23 +29,26 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
   const kept = keptOf(context, call);
   const { systemPrompt, jsonSchema, columnName, idColumn, name, description } = fields;
   const hasPlaces = call.rows?.areStrings === false || source.kind === "file";
-  const submission: Submission = {
+  const submission: Submission = defined({
     source,
     modelId: model.id,
-    ...defined({ systemPrompt, jsonSchema }),
+    systemPrompt,
+    jsonSchema,
     samplingParams: samplingParamsOf(fields),
     // A dataset or a URL always has priority 1: the spec rejects an explicit 0 (parts 4.1 and 8).
     jobPriority: source.kind === "array" && fields.jobPriority !== 1 ? 0 : 1,
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,
     truncateRows: fields.truncateRows ?? false,
-    ...defined({
-      places: hasPlaces && call.places ? placesFor(call.places, kept ?? {}) : undefined,
-      ...{ columnName, idColumn, name, description, kept },
-      windowMs: millisecondsOf(fields.window),
-      outputLifeMs: millisecondsOf(fields.outputLife),
-    }),
-  };
+    places: hasPlaces && call.places ? placesFor(call.places, kept ?? {}) : undefined,
+    columnName,
+    idColumn,
+    name,
+    description,
+    kept,
+    windowMs: millisecondsOf(fields.window),
+    outputLifeMs: millisecondsOf(fields.outputLife),
+  });
   const problems = [
     ...sourceProblems(context, call, source),
     ...countProblems(context, call, submission),
@@ -54,12 +57,21 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
   return { submission, model, isKnownModel, problems };
 }
 
+type Defined<Values> = {
+  readonly [Key in keyof Values as undefined extends Values[Key] ? never : Key]: Values[Key];
+} & {
+  readonly [Key in keyof Values as undefined extends Values[Key] ? Key : never]?: Exclude<
+    Values[Key],
+    undefined
+  >;
+};
+
 /** A copy of an object without the properties that are undefined. */
-export function defined<Values extends object>(
-  values: Values,
-): { readonly [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
-  const known = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as ReturnType<typeof defined<Values>>;
+export function defined<const Values extends object>(values: Values): Defined<Values> {
+  const known: { [Key in keyof Values]?: unknown } = {};
+  for (const key of Object.keys(values) as (keyof Values)[])
+    if (values[key] !== undefined) known[key] = values[key];
+  return known as Defined<Values>;
 }
 
 function millisecondsOf(duration: string | undefined): number | undefined {
@@ -81,11 +93,9 @@ function sourceOf({ rules }: CallContext, inputs: unknown, digest: string): Inpu
 }
 
 function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
-  const { temperature, topP, maxTokens, samplingSeed: seed, stop } = fields;
-  return defined({
-    ...{ temperature, topP, maxTokens, seed },
-    stop: typeof stop === "string" ? [stop] : stop,
-  });
+  const { temperature, topP, maxTokens, samplingSeed: seed } = fields;
+  const stop = typeof fields.stop === "string" ? [fields.stop] : fields.stop;
+  return defined({ temperature, topP, maxTokens, seed, stop });
 }
 
 /** By default, the first model. An ID that the catalog doesn't have is given to the first model. */

@@ -7,6 +7,7 @@ import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { Lag } from "../engine/call-context.ts";
 import { type FiredFault, fireFault } from "../engine/fire-fault.ts";
+import { defined } from "../engine/submission.ts";
 import type { Handling } from "../faults/fault-kind.ts";
 import { mayFindNothing } from "../faults/find-kind.ts";
 import { isOn } from "../faults/select-fault.ts";
@@ -71,23 +72,19 @@ export function injectFault(
 ): FiredFault {
   const { sandbox, scenario, now } = identity;
   const { operationId, use } = route.operation;
-  const call = {
+  const call = defined({
     operationId,
     use,
     at: now,
-    ...(jobId === undefined ? {} : { jobId }),
-    ...(job === undefined
-      ? {}
-      : {
-          jobState: viewAt(sandbox.timelines.of(job.jobId), now).state,
-          jobAgeMs: now - job.facts[0].at,
-        }),
-    ...(format === undefined ? {} : { format }),
+    jobId,
+    jobState: job && viewAt(sandbox.timelines.of(job.jobId), now).state,
+    jobAgeMs: job && now - job.facts[0].at,
+    format,
     // Headers and the query are JSON except for undefined values, which conditions treat as absent.
     headers: req.headers as unknown as JsonObject,
     query: req.query as unknown as JsonObject,
-    ...(body === undefined ? {} : { body }),
-  };
+    body,
+  });
   return fireFault(sandbox, { rules: scenario.faults, call, matches });
 }
 

@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { PROBE_PATHS } from "../control/control-path.ts";
-import { listenError } from "./listen.ts";
 import { untilOneOf } from "./reply/close-signal.ts";
 
 /** The address at which another process accepts connections that were made to this one. */
@@ -21,46 +20,32 @@ const HELLO_BYTES = 37;
 /** Wall-clock time after which a target is considered unreachable. */
 const HELLO_MS = 500;
 
-/** Accepts the connections that other processes forward. */
-export class ForwardedListener {
-  readonly #server: Server;
-
-  /** `takerOf` returns undefined for a listener whose connections it can't take. */
-  constructor(
-    instance: string,
-    takerOf: (listener: number) => ((socket: Socket) => void) | undefined,
-  ) {
-    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      const end = (): void => void socket.destroy();
-      socket.on("error", end);
-      socket.setTimeout(HELLO_MS, end);
-      const read = (): void => {
-        const hello: Buffer | null = socket.read(HELLO_BYTES);
-        if (hello === null) return;
-        socket.off("readable", read);
-        socket.off("error", end);
-        socket.setTimeout(0, end);
-        const text = hello.toString("latin1");
-        const take = text.startsWith(instance) ? takerOf(Number(text.slice(-1))) : undefined;
-        if (take === undefined) return void socket.destroy();
-        socket.write(ACCEPTED);
-        take(socket);
-      };
-      socket.on("readable", read);
-    });
-  }
-
-  async listen(host: string, port: number): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once("error", (error) => reject(listenError(error, { host, port })));
-      this.#server.listen({ host, port }, resolve);
-    });
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  close(): void {
-    this.#server.close();
-  }
+/**
+ * A server for the connections that other processes forward. `takerOf` returns undefined for a
+ * listener whose connections it can't take.
+ */
+export function forwardedServer(
+  instance: string,
+  takerOf: (listener: number) => ((socket: Socket) => void) | undefined,
+): Server {
+  return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    const end = (): void => void socket.destroy();
+    socket.on("error", end);
+    socket.setTimeout(HELLO_MS, end);
+    const read = (): void => {
+      const hello: Buffer | null = socket.read(HELLO_BYTES);
+      if (hello === null) return;
+      socket.off("readable", read);
+      socket.off("error", end);
+      socket.setTimeout(0, end);
+      const text = hello.toString("latin1");
+      const take = text.startsWith(instance) ? takerOf(Number(text.slice(-1))) : undefined;
+      if (take === undefined) return void socket.destroy();
+      socket.write(ACCEPTED);
+      take(socket);
+    };
+    socket.on("readable", read);
+  });
 }
 
 /** Connects to a target; undefined if it doesn't exist, or no longer accepts connections. */

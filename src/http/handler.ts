@@ -35,7 +35,12 @@ export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply 
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),
     // The journal has the job's state even if the service refuses the request.
-    (error) => andThen(noteState(jobCall, lag), () => refusal(jobCall, error)),
+    (error) =>
+      andThen(noteState(jobCall, lag), () => {
+        if (!(error instanceof ApiError)) throw error;
+        recordError(jobCall.recorder, error);
+        return errorReply(errorSourceOf(jobCall), error);
+      }),
   );
   return andThen(reply, (found) => andThen(noteState(jobCall, lag), () => found));
 }
@@ -91,8 +96,8 @@ function act(
     server: () => serverSeenBy(req, identity, services.server()),
     body: body.body ?? null,
     requestDigest: body.digest,
-    ...(operation.places && { places: operation.places }),
-    ...(body.rows === undefined ? {} : { rows: body.rows }),
+    places: operation.places,
+    rows: body.rows,
     files: body.files,
     wireName: operation.wireName,
     reads: operation.reads,
@@ -116,13 +121,6 @@ function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
     if (reply.part !== undefined) recorder.notes.conduct.part = reply.part;
     return req.method === "HEAD" ? headOf(reply) : reply;
   });
-}
-
-/** The service's error response; rethrows any other error. */
-function refusal(jobCall: JobCall, error: unknown): Reply {
-  if (!(error instanceof ApiError)) throw error;
-  recordError(jobCall.recorder, error);
-  return errorReply(errorSourceOf(jobCall), error);
 }
 
 /** Throws an ApiError if the key is not accepted, or exceeds the assumed rate limit. */

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo, Server as NetServer, Socket } from "node:net";
 import { Work } from "../codec/work.ts";
 import { messageOf, SimulatorError } from "../core/errors.ts";
 import { OpenResponses } from "./reply/close-signal.ts";
@@ -41,10 +41,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
   // Closing an idle connection would race with the client's next request, and fail on a busy
   // machine.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(listenError(error, endpoint)));
-    server.listen({ port: endpoint.port, host: endpoint.host, backlog: BACKLOG }, resolve);
-  });
+  const port = await openPort(server, endpoint);
   const take = showToGate(server, endpoint.gate);
   const open = new OpenResponses();
   const used = new Set<Socket>();
@@ -56,7 +53,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
     readToEnd(req);
   });
   return {
-    origin: originOf(server, endpoint),
+    origin: originOf(endpoint, port),
     drain: async (maxMs) => {
       if (maxMs === 0) return;
       server.close();
@@ -98,17 +95,25 @@ async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server
   }
 }
 
-function originOf(server: Server, { host, tls }: Endpoint): string {
-  const { port } = server.address() as AddressInfo;
+function originOf({ host, tls }: Endpoint, port: number): string {
   const name =
     host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `${tls === undefined ? "http" : "https"}://${name}:${port}`;
 }
 
-export function listenError(
-  error: NodeJS.ErrnoException,
+/** Listens at an address. Resolves with the port; rejects with a SimulatorError. */
+export async function openPort(
+  server: NetServer,
   { host, port }: Pick<Endpoint, "host" | "port">,
-): SimulatorError {
+): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(listenError(error, host, port)));
+    server.listen({ host, port, backlog: BACKLOG }, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): SimulatorError {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} is in use. Choose another, or 0 for any free port`,
     EACCES: `this process has no permission to use port ${port}. Choose a port above 1023`,

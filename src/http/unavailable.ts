@@ -1,26 +1,22 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import { CONTROL_PATH, isControlPath, type Probes } from "../control/control-path.ts";
 import type { Health, Vitals } from "../control/reports.ts";
 import { getHealthVerb } from "../control/verbs/get-health.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { jsonReply, type Reply } from "../core/reply.ts";
+import type { AppParts } from "./app.ts";
 import { probeReply, requireToken } from "./control/control-access.ts";
 import { bugReply, refusalReply, STORE_DETAIL } from "./reply/problem-reply.ts";
 import { withHeaders, writeReply } from "./reply/write-reply.ts";
-import type { HostGuard } from "./request/host-guard.ts";
 import { pathnameOf } from "./request/route.ts";
 
-export type UnavailableParts = {
-  readonly version: string;
+export type UnavailableParts = Pick<AppParts, "version" | "guard" | "crossOrigin"> & {
   readonly vitals: () => Vitals;
   readonly probes: Probes;
   readonly token: string | undefined;
   /** Why the process can't read its state; only health responses include the reason. */
   readonly problem: () => SimulatorError;
-  readonly guard: HostGuard;
-  /** Lets pages of other origins use the service; undefined if they can't. */
-  readonly crossOrigin: RequestHandler | undefined;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Socket } from "node:net";
+import type { Server, Socket } from "node:net";
 import type { Express } from "express";
 import { reachAt } from "../client/connect.ts";
 import type { Probes, ReplicaStatus } from "../control/control-path.ts";
@@ -7,8 +7,8 @@ import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs
 import { type Caller, perform, type VerbCall } from "../control/perform.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { oncePer } from "../core/once-per.ts";
-import { beginsWithProbe, ForwardedListener } from "../http/forwarding.ts";
-import type { Gate, Listening } from "../http/listen.ts";
+import { beginsWithProbe, forwardedServer } from "../http/forwarding.ts";
+import { type Gate, type Listening, openPort } from "../http/listen.ts";
 import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import type { ServedApp } from "../http/served-app.ts";
@@ -52,7 +52,7 @@ class Replica implements StateProvider {
   readonly #lock: LeaderLock;
   readonly #instance = randomUUID();
   readonly #listenings: Listening[] = [];
-  readonly #forwarded: ForwardedListener;
+  readonly #forwarded: Server;
   readonly #proxy: LeaderProxy;
   readonly #leadership: Leadership;
   readonly #probes: Probes;
@@ -69,7 +69,7 @@ class Replica implements StateProvider {
       problemElsewhere: () => this.#problem(),
       takeovers: () => this.#leadership.takeovers,
     });
-    this.#forwarded = new ForwardedListener(this.#instance, (listener) => this.#taker(listener));
+    this.#forwarded = forwardedServer(this.#instance, (listener) => this.#taker(listener));
     this.#leadership = new Leadership({
       server,
       probes: this.#probes,
@@ -138,7 +138,8 @@ class Replica implements StateProvider {
   /** Resolves when this process leads, or another leader is known. */
   async start(): Promise<void> {
     const { host } = this.#server.settings;
-    this.#port = await this.#forwarded.listen(host, this.#lock.address.replicaPort);
+    const { replicaPort } = this.#lock.address;
+    this.#port = await openPort(this.#forwarded, { host, port: replicaPort });
     // Rejects before the wait for the lock if this process must not lead.
     await this.#joins();
     this.#leadership.start();

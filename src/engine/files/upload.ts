@@ -36,13 +36,11 @@ export function startUpload(context: CallContext, call: CallOf<"startUpload">): 
     throw invalidRequest([{ path: "", message, type: "upload" }]);
   }
   const uploadId = nextUploadId(context, [purpose, fileName ?? ""]);
-  const started: StartedUpload = {
-    uploadId,
-    purpose,
-    ...defined({ fileName, announcedBytes }),
+  const started: StartedUpload = defined({
+    ...{ uploadId, purpose, fileName, announcedBytes },
     expiresAt: instantAfter(now, Math.min(rule.lifeMs ?? UPLOAD_LIFE_MS, UPLOAD_LIFE_MS)),
     ...{ state: "open", byteLength: 0, parts: [] },
-  };
+  });
   const expired = uploads.filter(({ expiresAt }) => expiresAt <= now);
   const removed = expired.map(
     (old) => ({ kind: "uploadChanged", uploadId: old.uploadId }) as const,

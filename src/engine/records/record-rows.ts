@@ -39,15 +39,13 @@ export type RowMaker = (
 export type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | "rowRules">;
 
 type Making = {
-  readonly prepare: Prepare;
+  /** Makes a row maker for a basis with text inputs. */
+  readonly prepare: (basis: RowBasis) => Promise<RowMaker>;
   readonly check: RecordCheck;
   readonly reasoning: ReasoningShape;
 };
 
 type ReasonedRow = Row & { readonly reasoning?: string };
-
-/** Makes a row maker for a basis with text inputs. */
-type Prepare = (basis: RowBasis) => Promise<RowMaker>;
 
 /** Consecutive inputs with the same recipe, or one input that fails. */
 type Group = {

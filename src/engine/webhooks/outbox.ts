@@ -120,11 +120,11 @@ export class SandboxOutbox implements Outbox {
   }
 
   async nextAt(): Promise<Instant | undefined> {
-    return this.#hasEndpoints ? this.#settle(() => false) : undefined;
+    return this.#hasEndpoints ? this.#settle() : undefined;
   }
 
   /** Makes all due attempts until `isOver`; resolves with the instant of the next attempt. */
-  async #settle(isOver: () => boolean): Promise<Instant | undefined> {
+  async #settle(isOver: () => boolean = () => false): Promise<Instant | undefined> {
     for (;;) {
       await this.#plan();
       const next = this.#startDue();

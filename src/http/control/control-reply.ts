@@ -12,7 +12,7 @@ import { type Caller, findSandbox, perform } from "../../control/perform.ts";
 import { actsOnServer } from "../../control/verb.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
-import type { ExchangeListener } from "../recorder.ts";
+import type { ExchangeParts } from "../keep-exchange.ts";
 import { closeSignal, leftEarly } from "../reply/close-signal.ts";
 import { largeJsonReply } from "../reply/large-json.ts";
 import { bugReply, problemReply } from "../reply/problem-reply.ts";
@@ -27,17 +27,14 @@ import { findVerb, WrongMethodError } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 import { viewerPage } from "./viewer-page.ts";
 
-export type ControlParts = {
+export type ControlParts = Pick<ExchangeParts, "onExchange" | "onBug"> & {
   readonly host: ControlHost;
-  readonly onExchange: ExchangeListener;
   /** Whether the control API is served; otherwise, only placed files are. */
   readonly isOn: boolean;
   /** The token that every request must carry, if any. */
   readonly token: string | undefined;
   readonly limits: ControlBodyLimits;
   readonly viewerFolder: string;
-  /** Called for a failure of the simulator itself. */
-  readonly onBug: (error: unknown) => void;
 };
 
 /** A request to the control API; `closing` aborts when the server closes. */

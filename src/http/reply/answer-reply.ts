@@ -12,6 +12,7 @@ import { compileTemplate, type Template } from "../../spec/template/template.ts"
 import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";
 import type { RoutedCall } from "../request/incoming-call.ts";
 import { attachment } from "./attachment.ts";
+import { streamOf } from "./byte-range.ts";
 import { largeJsonReply } from "./large-json.ts";
 
 /** Maps a use case's answer to a reply, in the shape that the operation's `response` defines. */
@@ -65,10 +66,9 @@ function fileReply(
     file: { kind: format },
   };
   if (stored === undefined) return reply;
-  return import("./stored-file.ts").then(({ chunksOf, storedFileReply }) => {
-    const body = bytes instanceof Uint8Array ? chunksOf(bytes) : bytes;
-    return storedFileReply(req, { reply, body, stored });
-  });
+  return import("./stored-file.ts").then(({ storedFileReply }) =>
+    storedFileReply(req, { reply, body: streamOf(bytes), stored }),
+  );
 }
 
 /** A JSON body: the operation's template, filled in with a use case's view. */

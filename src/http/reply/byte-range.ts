@@ -1,3 +1,5 @@
+import { isStream, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
+
 /** A range of bytes, with both ends included, counted from 0. */
 type ByteRange = { readonly first: number; readonly last: number };
 
@@ -34,4 +36,11 @@ export async function* bytesIn(
     if (part.byteLength > 0) yield part;
     if (at > last) return;
   }
+}
+
+export function streamOf(body: Reply["body"]): ReplyStream {
+  if (isStream(body)) return body;
+  return repeatable(async function* () {
+    yield Buffer.from(body);
+  });
 }

@@ -32,17 +32,13 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
 
 /** Cuts off a response after everything written so far: with a reset (RST), or in order (FIN). */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
-  const socket = await socketOf(res);
-  if (socket === undefined) return;
+  // The connection has to send its earlier responses first.
+  if (res.socket === null && !res.closed) await untilOneOf(res, "socket", "close");
+  const { socket } = res;
+  if (socket === null) return;
   await new Promise<void>((resolve) => socket.write("", () => resolve()));
   if (by === "reset") await reset(socket, res.headersSent);
   else await closeInOrder(res, socket);
-}
-
-/** Resolves with the connection when its earlier responses are sent; undefined if it is closed. */
-async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
-  if (res.socket === null && !res.closed) await untilOneOf(res, "socket", "close");
-  return res.socket ?? undefined;
 }
 
 async function reset(socket: Socket, isBehindData: boolean): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Request } from "express";
 import { measureFile } from "../../codec/measure-file.ts";
 import { ApiError } from "../../core/errors.ts";
-import { isStream, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
+import { type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
 import type { StoredFile } from "../../engine/call-context.ts";
-import { bytesIn, requestedRange } from "./byte-range.ts";
+import { bytesIn, requestedRange, streamOf } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
 
 const PARTIAL_CONTENT = 206;
@@ -28,7 +28,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   const whole = {
     body,
     replyWith: async (changed: Reply["body"]) => {
-      const bytes = isStream(changed) ? changed : chunksOf(changed);
+      const bytes = streamOf(changed);
       const measure = await measureFile(bytes, closeSignal(req.res as NonNullable<Request["res"]>));
       const length = measure?.byteLength ?? 0;
       return storedFileReply(req, {
@@ -87,10 +87,4 @@ function isFresh(req: Request, statusCode: number, validators: Validators): bool
     validators[name.toLowerCase() as keyof Validators];
   const asked: Request = Object.create(req, { res: { value: { statusCode, get } } });
   return asked.fresh;
-}
-
-export function chunksOf(body: string | Uint8Array): ReplyStream {
-  return repeatable(async function* () {
-    yield Buffer.from(body);
-  });
 }

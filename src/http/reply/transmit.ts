@@ -9,7 +9,7 @@ import {
 } from "../../core/reply.ts";
 import type { Clock } from "../../state/clock.ts";
 import type { Recorder } from "../recorder.ts";
-import { bytesIn } from "./byte-range.ts";
+import { bytesIn, streamOf } from "./byte-range.ts";
 import { closeSignal, untilOneOf } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
 import { byteLengthOf, writeChunks, writeReply } from "./write-reply.ts";
@@ -138,7 +138,7 @@ async function writeInPieces(
   res.flushHeaders();
   // Bytes beyond the cut are never produced.
   const last = (cut?.afterBytes ?? Number.POSITIVE_INFINITY) - 1;
-  const pieces = bytesIn(piecesOf(reply.body), { first: 0, last });
+  const pieces = bytesIn(streamOf(reply.body), { first: 0, last });
   const paced = atPace(pieces, response.bytesPerSecond, context, closeSignal(res));
   await writeChunks(res, paced, context.recorder.tap);
   if (res.closed) return;
@@ -148,11 +148,6 @@ async function writeInPieces(
   }
   context.recorder.isCut = true;
   await breakOff(res, cut.by);
-}
-
-async function* piecesOf(body: Reply["body"]): AsyncGenerator<Uint8Array> {
-  if (isStream(body)) yield* body;
-  else yield Buffer.from(body);
 }
 
 /** A body at a limited rate: each piece is sent when its last byte is due. */

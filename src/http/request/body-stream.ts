@@ -31,7 +31,11 @@ export class BodyMemory {
     try {
       for await (const chunk of body) {
         const more = Math.min(chunk.length, MOST_OF_ONE - ownBytes);
-        if (this.#heldBytes + more > this.#maxBytes) throw this.#busy();
+        if (this.#heldBytes + more > this.#maxBytes)
+          throw new SimulatorError(
+            "SIM_BUSY",
+            `Failed to read the body: the bodies being read would exceed the memory limit of ${formatBytes(this.#maxBytes)}. Send fewer large bodies at once.`,
+          );
         this.#heldBytes += more;
         ownBytes += more;
         onChunk(chunk);
@@ -40,13 +44,6 @@ export class BodyMemory {
     } finally {
       this.#heldBytes -= ownBytes;
     }
-  }
-
-  #busy(): SimulatorError {
-    return new SimulatorError(
-      "SIM_BUSY",
-      `Failed to read the body: the bodies being read would exceed the memory limit of ${formatBytes(this.#maxBytes)}. Send fewer large bodies at once.`,
-    );
   }
 }
 
