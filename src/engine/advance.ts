@@ -102,23 +102,18 @@ function busyIn({ uses, clock }: Sandbox): number {
 /** No job will change and nothing is waiting, or one job is in a given state. */
 export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
 
-/** `isReached` is false if nothing leads to the goal, or not before the limit. */
-type GoalAdvance = Advance & { readonly isReached: boolean };
-
 /**
  * Moves a sandbox's clock to a goal, but never past `limit`. Everything that waits for the clock
- * wakes at its own instant. If the goal becomes unreachable, the clock stays at the instant when
- * that became known.
+ * wakes at its own instant. If nothing leads to the goal before the limit, it is not reached, and
+ * the clock stays at the instant when that became known.
  */
 export async function advanceToGoal(
   sandbox: Sandbox,
   goal: Goal,
   limit: Instant,
-): Promise<GoalAdvance> {
+): Promise<Advance & { readonly isReached: boolean }> {
   const events: JobEvent[] = [];
-  const done = (isReached: boolean): GoalAdvance => {
-    return { now: sandbox.clock.now(), events, isReached };
-  };
+  const done = (isReached: boolean) => ({ now: sandbox.clock.now(), events, isReached });
   for (;;) {
     await sandbox.readings.all(Number.POSITIVE_INFINITY);
     await prepareTimelines(sandbox.timelines);

@@ -13,9 +13,6 @@ const SLICE_ROWS = 16;
 
 export type LongRow = { readonly index: number; readonly tokens: number };
 
-/** `longRow` is the first row that exceeds the limit, unless rows are truncated. */
-export type Measure = { readonly inputs: ReadyInputs; readonly longRow?: LongRow };
-
 /** Maximum number of tokens in a row: the context window also holds the system prompt. */
 export function rowTokenLimit(submission: Submission, model: Model): number {
   return Math.max(0, model.contextWindow - promptTokens(submission));
@@ -26,11 +23,14 @@ export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/** Counts tokens from stored sizes, without decoding string rows. */
+/**
+ * Counts tokens from stored sizes, without decoding string rows. `longRow` is the first row that
+ * exceeds the limit, unless rows are truncated.
+ */
 export async function measure(
   rows: PackedRows,
   { submission, model, context }: InputsReading,
-): Promise<Measure> {
+): Promise<{ readonly inputs: ReadyInputs; readonly longRow: LongRow | undefined }> {
   const work = new Work(context.sandbox.name);
   const limit = rowTokenLimit(submission, model);
   const prompt = promptTokens(submission);
@@ -41,7 +41,7 @@ export async function measure(
     if (index > 0) await work.pauseAfter(SLICE_MS);
     for (const byteLength of byteLengths) {
       const tokens = tokensOfBytes(byteLength);
-      if (tokens > limit) longRow ??= { index, tokens };
+      if (tokens > limit && !submission.truncateRows) longRow ??= { index, tokens };
       inputTokens += prompt + Math.min(tokens, limit);
       index++;
     }
@@ -53,7 +53,7 @@ export async function measure(
     inputTokens,
     estimatedOutputTokens,
   };
-  return longRow === undefined || submission.truncateRows ? { inputs } : { inputs, longRow };
+  return { inputs, longRow };
 }
 
 export function typicalTokens(

@@ -13,16 +13,10 @@ import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call, CallContext } from "./call-context.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
 
-export type Draft = {
-  readonly submission: Submission;
-  readonly model: Model;
-  /** If false, the catalog has no such model: `model` is the default one with the requested ID. */
-  readonly isKnownModel: boolean;
-  readonly problems: readonly Problem[];
-};
+export type Draft = Readonly<ReturnType<typeof draftSubmission>>;
 
 /** Reads the fields of a create request that has passed validation. */
-export function draftSubmission(context: CallContext, call: CallOf<"createJob">): Draft {
+export function draftSubmission(context: CallContext, call: CallOf<"createJob">) {
   const { fields } = call;
   const source = sourceOf(context, fields.inputs, call.requestDigest);
   const { model, isKnown: isKnownModel } = modelOf(context, fields.modelId);
@@ -49,7 +43,7 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
     windowMs: millisecondsOf(fields.window),
     outputLifeMs: millisecondsOf(fields.outputLife),
   });
-  const problems = [
+  const problems: readonly Problem[] = [
     ...sourceProblems(context, call, source),
     ...countProblems(context, call, submission),
     ...(isKnownModel ? promptProblems(call, submission, model) : []),

@@ -4,7 +4,6 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Reply } from "../core/reply.ts";
-import type { Instant } from "../core/time.ts";
 import type { Lag } from "../engine/call-context.ts";
 import { type FiredFault, fireFault } from "../engine/fire-fault.ts";
 import { defined } from "../engine/submission.ts";
@@ -14,12 +13,7 @@ import { isOn } from "../faults/select-fault.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { findJobOf, type JobCall } from "./request/incoming-call.ts";
 
-export type FaultableHandler = {
-  /** Undefined if the client disconnected first. */
-  readonly serve: (handling: Handling) => Promise<Reply | undefined>;
-  /** The instant of the latest reply. */
-  readonly at: () => Instant;
-};
+export type FaultableHandler = ReturnType<typeof faultableHandler>;
 
 /**
  * Has the service handle a request as a fault requires. If a rule had nothing to change, the next
@@ -30,10 +24,11 @@ export function faultableHandler(
   jobCall: JobCall,
   reply: (jobCall: JobCall, lag?: Lag) => Promise<Reply>,
   closed: AbortSignal,
-): FaultableHandler {
+) {
   let { now: at } = jobCall.identity;
   let last: Reply | undefined;
   let turns = 0;
+  /** Resolves with undefined if the client disconnected first. */
   const serve = async ({
     delayMs,
     times = 1,
@@ -49,7 +44,7 @@ export function faultableHandler(
     for (; last === undefined || turns < times; turns++) last = await reply(late, lag);
     return last;
   };
-  return { serve, at: () => at };
+  return { serve, /** The instant of the latest reply. */ at: () => at };
 }
 
 /** Delays a request, and treats it as if it had just arrived. */

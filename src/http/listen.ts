@@ -14,27 +14,13 @@ type Endpoint = {
   readonly gate?: Gate | undefined;
 };
 
-export type Listening = {
-  readonly origin: string;
-  /** Stops accepting connections; responses in progress get `maxMs` wall-clock milliseconds. */
-  readonly drain: (maxMs: number) => Promise<void>;
-  /** Aborts the responses that are still in progress. */
-  readonly close: () => Promise<void>;
-  /** Serves a connection that another process has accepted. */
-  readonly take: (socket: Socket) => void;
-  /**
-   * Gives responses in progress `maxMs` wall-clock milliseconds, and then closes every connection
-   * that has carried a request. New connections are accepted, and one whose first request is still
-   * arriving stays open: a probe must not fail because its connection was closed.
-   */
-  readonly cutOff: (maxMs: number) => Promise<void>;
-};
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /** Maximum number of pending connections: a busy machine must accept a thousand at once. */
 const BACKLOG = 4096;
 
 /** Serves an application. Rejects with a SimulatorError if the port or certificate is unusable. */
-export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listening> {
+export async function listen(app: ServedApp, endpoint: Endpoint) {
   const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
   server.requestTimeout = 0;
@@ -54,20 +40,28 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
   });
   return {
     origin: originOf(endpoint, port),
-    drain: async (maxMs) => {
+    /** Stops accepting connections; responses in progress get `maxMs` wall-clock milliseconds. */
+    drain: async (maxMs: number): Promise<void> => {
       if (maxMs === 0) return;
       server.close();
       // A connection is closed after its response, so that a client can't keep using it.
       await open.finish(maxMs, () => server.closeIdleConnections());
     },
+    /** Aborts the responses that are still in progress. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         // A server that was drained may have stopped already.
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+    /** Serves a connection that another process has accepted. */
     take,
-    cutOff: async (maxMs) => {
+    /**
+     * Gives responses in progress `maxMs` wall-clock milliseconds, and then closes every connection
+     * that has carried a request. New connections are accepted, and one whose first request is
+     * still arriving stays open: a probe must not fail because its connection was closed.
+     */
+    cutOff: async (maxMs: number): Promise<void> => {
       const cut = [...used];
       server.closeIdleConnections();
       await open.finish(maxMs, () => server.closeIdleConnections());

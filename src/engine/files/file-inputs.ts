@@ -3,6 +3,7 @@ import type { ApiError } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
 import type { InputProblem, InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/measure-records.ts";
@@ -52,8 +53,7 @@ function unusable(call: InputsReading["call"], message: string): ApiError {
 
 function wrongPurpose({ fileId, purpose }: ClientFile, { purposes }: FileRules): string {
   const wanted = Object.keys(purposes).filter((name) => purposes[name]?.hasLines === true);
-  const names = wanted.map((name) => `\`${name}\``).join(" or ");
-  return `Expected the purpose of file \`${fileId}\` to be ${names}, got \`${purpose}\`.`;
+  return `Expected the purpose of file \`${fileId}\` to be ${listed(wanted, " or ")}, got \`${purpose}\`.`;
 }
 
 function problemsOf(

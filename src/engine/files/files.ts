@@ -1,6 +1,7 @@
 import { ApiError } from "../../core/errors.ts";
 import type { PurposeRule } from "../../core/files.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import type { ServiceRules } from "../../core/service-rules.ts";
 import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts";
 import type { ClientFile, StoredJob } from "../../state/sandbox-state.ts";
@@ -80,8 +81,7 @@ export function purposeRuleOf(
   const { purposes = {} } = rules.files ?? {};
   const rule = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
   if (rule === undefined) {
-    const names = Object.keys(purposes).map((name) => `\`${name}\``);
-    const message = `Expected \`${call.wireName("purpose")}\` to be one of ${names.join(", ")}, got \`${purpose}\`.`;
+    const message = `Expected \`${call.wireName("purpose")}\` to be one of ${listed(Object.keys(purposes))}, got \`${purpose}\`.`;
     throw invalidField(call, "purpose", { message, type: "file" });
   }
   const { extension } = rule;
@@ -176,12 +176,11 @@ async function resultsOf(context: CallContext, { job, rule }: WrittenFile) {
 async function viewOf(context: CallContext, found: FoundFile, reads: Reads): Promise<JsonObject> {
   if (found.kind === "uploaded") return uploadedView(found.file);
   const { fileId, rule, job, createdAt, expiresAt = null } = found.file;
-  const { kind } = rule;
+  const { kind, purpose } = rule;
   const byteLength = reads("byteLength")
     ? (await resultsOf(context, found.file)).stored.byteLength
     : 0;
   const fileName = rule.fileName.replace("{job}", () => job.jobId);
-  const { purpose } = rule;
   return { fileId, kind, fileName, purpose, byteLength, numLines: null, createdAt, expiresAt };
 }
 

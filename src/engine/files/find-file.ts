@@ -10,14 +10,7 @@ import { type CallContext, isDeleted } from "../call-context.ts";
 import { viewJob } from "../view-job.ts";
 
 /** A file that a job has written. It is never stored, because it can be derived from the job. */
-export type WrittenFile = {
-  readonly fileId: string;
-  readonly rule: OutputFile;
-  readonly job: StoredJob;
-  readonly numLines: number;
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant | undefined;
-};
+export type WrittenFile = Awaited<ReturnType<typeof writtenFiles>>[number];
 
 export type FoundFile =
   | { readonly kind: "uploaded"; readonly file: ClientFile }
@@ -72,7 +65,7 @@ export async function jobFiles(
 }
 
 /** The files that a job has written so far and that still exist. */
-export async function writtenFiles(context: CallContext, job: StoredJob): Promise<WrittenFile[]> {
+export async function writtenFiles(context: CallContext, job: StoredJob) {
   const { outputs = [], purposes = {} } = context.rules.files ?? {};
   if (outputs.length === 0 || isDeleted(job)) return [];
   const view = await viewJob(context, job);

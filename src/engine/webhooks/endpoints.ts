@@ -1,5 +1,6 @@
 import { ApiError, invalidRequest } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import type { Instant } from "../../core/time.ts";
 import type { WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
 import type { StateView } from "../../state/state-event.ts";
@@ -96,10 +97,8 @@ export async function testWebhook(
   const { endpointId, event } = call.fields;
   endpointOf(sandbox.state, endpointId);
   const known = Object.keys(rules.webhooks?.events ?? {});
-  if (!known.includes(event)) {
-    const names = known.map((name) => `\`${name}\``).join(", ");
-    throw problem(call, "event", `one of the service's events, ${names}`, event);
-  }
+  if (!known.includes(event))
+    throw problem(call, "event", `one of the service's events, ${listed(known)}`, event);
   const jobId = jobIdOf(services.digest(JSON.stringify(["test", endpointId])), rules.assumptions);
   const { outbox } = sandbox;
   if (outbox === undefined) throw new RangeError("Expected the sandbox to have an outbox.");

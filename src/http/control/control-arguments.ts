@@ -7,7 +7,7 @@ import { isJsonObject } from "../../core/json.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
 import { idleLimited } from "../request/body-stream.ts";
-import type { FoundVerb } from "./find-verb.ts";
+import type { findVerb } from "./find-verb.ts";
 
 /** Limits on a body: its size, and wall-clock milliseconds without new bytes (0: unlimited). */
 export type ControlBodyLimits = {
@@ -18,7 +18,7 @@ export type ControlBodyLimits = {
 /** The unchecked arguments of a request, from its path, query, and body. */
 export async function controlArguments(
   req: IncomingMessage,
-  { name, pathArguments }: FoundVerb,
+  { name, pathArguments }: ReturnType<typeof findVerb>,
   limits: ControlBodyLimits,
 ): Promise<Readonly<Record<string, unknown>>> {
   const verb = CONTROL_VERBS[name];

@@ -1,14 +1,9 @@
 import { CONTROL_PATH, PROBE_PATHS } from "../../control/control-path.ts";
-import { CONTROL_ROUTES, type VerbName } from "../../control/control-verbs.ts";
+import { CONTROL_ROUTES } from "../../control/control-verbs.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { mapValues } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { percentDecoded } from "../../core/urls.ts";
-
-export type FoundVerb = {
-  readonly name: VerbName;
-  readonly pathArguments: Readonly<Record<string, string>>;
-};
 
 const ROUTES = CONTROL_ROUTES.map((route) => {
   const pattern = route.path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
@@ -16,7 +11,7 @@ const ROUTES = CONTROL_ROUTES.map((route) => {
 });
 
 /** Throws a WrongMethodError, or a SimulatorError with the nearest route if no path matches. */
-export function findVerb(method: string, pathname: string): FoundVerb {
+export function findVerb(method: string, pathname: string) {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
   for (const route of ROUTES) {

@@ -1,34 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { MADE_KEY_PREFIX } from "../../core/api-key.ts";
 import { ApiError } from "../../core/errors.ts";
-import type { Scenario } from "../../core/scenario.ts";
-import type { Instant } from "../../core/time.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
 import { type KeyReading, readingOf } from "./key.ts";
-import {
-  type Address,
-  findRoute,
-  isOwnPage,
-  pathnameOf,
-  pathParamsOf,
-  type Route,
-} from "./route.ts";
+import { type Address, findRoute, isOwnPage, pathnameOf, pathParamsOf } from "./route.ts";
 
 /** The identity of a request: one sandbox, one instant, and one operation or error. */
-export type Identity = {
-  readonly sandbox: Sandbox;
-  readonly scenario: Scenario;
-  readonly spec: Spec;
-  readonly address: Address;
-  readonly now: Instant;
-  readonly route: Route | ApiError;
-  /** The simulator's own pages are neither recorded nor faulted. */
-  readonly isForOwnPage: boolean;
-  /** The problem with the key; undefined if it is accepted. */
-  readonly keyError: ApiError | undefined;
-};
+export type Identity = Readonly<ReturnType<typeof identify>>;
 
 export type Directory = {
   readonly sandboxes: Sandboxes;
@@ -36,7 +16,7 @@ export type Directory = {
 };
 
 /** By the sandbox that signed the URL, or by the key; otherwise, it is the default sandbox's. */
-export function identify(req: IncomingMessage, address: Address, directory: Directory): Identity {
+export function identify(req: IncomingMessage, address: Address, directory: Directory) {
   const { sandboxes, specOf } = directory;
   const ownSpec = specOf(sandboxes.default);
   const reading = readingOf(req, ownSpec);
@@ -53,6 +33,7 @@ export function identify(req: IncomingMessage, address: Address, directory: Dire
     address,
     now: sandbox.clock.now(),
     route,
+    // The simulator's own pages are neither recorded nor faulted.
     isForOwnPage:
       route instanceof ApiError
         ? route.code === "method-not-allowed" && isOwnPage(spec, pathname)

@@ -2,6 +2,7 @@ import type { Request } from "express";
 import type { Problem } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { childPointer, valueAtPointer } from "../../core/json-pointer.ts";
+import { listed } from "../../core/nearest.ts";
 import type { Fields } from "../../core/use-case-needs.ts";
 
 export type ValidatorError = {
@@ -148,8 +149,8 @@ function namesIn(text: string): string[] {
 }
 
 function oneOf(values: string): string {
-  const names = namesIn(values).map((name) => `\`${name}\``);
-  return names.length === 1 ? (names[0] ?? "") : `one of ${names.join(", ")}`;
+  const names = namesIn(values);
+  return names.length === 1 ? listed(names) : `one of ${listed(names)}`;
 }
 
 /** For a body with more values, only the first problem is reported: thousands take too long. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { RowLimitError, type RowLimits } from "../../codec/row-limits.ts";
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import {
   type BodyLimit,
   BodyTooLargeError,
@@ -151,7 +152,7 @@ function requireContentType(req: IncomingMessage, operation: Operation): string 
   const mediaType = found?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (operation.contentTypes.includes(mediaType)) return mediaType;
   if (operation.contentTypes.includes(ANY_TYPE)) return ANY_TYPE;
-  const wanted = operation.contentTypes.map((type) => `\`${type}\``).join(" or ");
+  const wanted = listed(operation.contentTypes, " or ");
   const got = found === undefined ? "nothing" : `\`${found}\``;
   const message = `Expected the header \`content-type\` to be ${wanted}, got ${got}.`;
   throw invalidRequest([{ path: "header.content-type", message, type: "content-type" }]);

@@ -21,12 +21,7 @@ const OLD_SECONDS = 600;
 
 const WRONG_SECRET = `whsec_${Buffer.from("a secret that no endpoint has").toString("base64")}`;
 
-type Message = {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-  readonly fault: AttemptResult["fault"];
-};
+type Message = ReturnType<typeof composeMessage>;
 
 type Result = Pick<AttemptResult, "end" | "status" | "reason">;
 
@@ -44,7 +39,7 @@ export async function sendWebhook(
   return { ...result, ...(fault === undefined ? {} : { fault }), durationMs };
 }
 
-function composeMessage(spec: Spec, outgoing: Outgoing): Message {
+function composeMessage(spec: Spec, outgoing: Outgoing) {
   const { webhooks } = spec;
   if (webhooks === undefined) throw new RangeError("Expected a service that sends webhooks.");
   const { endpoint, now, fault, deliveryId, eventId, event, jobId, state, createdAt } = outgoing;
