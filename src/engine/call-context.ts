@@ -22,10 +22,7 @@ export type RunningServer = LiveUrls & {
 
 export type Services = {
   readonly server: () => RunningServer;
-  /**
-   * The URL at which this process reaches a file placed by a test, regardless of the address that
-   * clients use; any other URL unchanged.
-   */
+  /** The URL at which this process reaches a file placed by a test; any other URL unchanged. */
   readonly ownUrl: (url: string) => Promise<string>;
   readonly digest: (text: string) => string;
   readonly matches: ConditionMatcher;

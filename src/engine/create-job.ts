@@ -9,6 +9,7 @@ import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
 import { storedJob } from "../state/sandbox-state.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
+import { defined } from "./defined.ts";
 import type { CallOf } from "./fields.ts";
 import { isClientFile } from "./files/find-file.ts";
 import { nextJobId } from "./job-id.ts";
@@ -17,7 +18,6 @@ import { readInputs } from "./read-inputs.ts";
 import { inputsEvent, readLate } from "./read-late.ts";
 import {
   type Draft,
-  defined,
   draftSubmission,
   type InputsProblem,
   invalidField,

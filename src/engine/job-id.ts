@@ -25,7 +25,6 @@ export function jobIdOf(hex: string, assumptions: Assumptions): string {
 
 type IdContext = Pick<CallContext, "sandbox" | "services" | "rules">;
 
-/** A hash of the seed, the sandbox, and the content, in hex. */
 function hashFor(
   { services, sandbox: { seed, name } }: IdContext,
   kind: string,

@@ -1,17 +1,18 @@
 import { Work } from "../codec/work.ts";
-import type { ReadyInputs, Submission } from "../core/job/facts.ts";
+import type { ReadyInputs, Submission, SubmittedFact } from "../core/job/facts.ts";
 import type { Model } from "../core/model.ts";
 import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import { SLICE_MS } from "./in-slices.ts";
-import type { InputsReading } from "./submission.ts";
 
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 16;
 
-export type LongRow = { readonly index: number; readonly tokens: number };
+type Measured = Pick<SubmittedFact, "model" | "submission">;
+
+type LongRow = { readonly index: number; readonly tokens: number };
 
 /** Maximum number of tokens in a row: the context window also holds the system prompt. */
 export function rowTokenLimit(submission: Submission, model: Model): number {
@@ -23,15 +24,13 @@ export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/**
- * Counts tokens from stored sizes, without decoding string rows. `longRow` is the first row that
- * exceeds the limit, unless rows are truncated.
- */
+/** Counts tokens from stored sizes. `longRow` exceeds the limit, and rows are not truncated. */
 export async function measure(
   rows: PackedRows,
-  { submission, model, context }: InputsReading,
+  { submission, model }: Measured,
+  key: string,
 ): Promise<{ readonly inputs: ReadyInputs; readonly longRow: LongRow | undefined }> {
-  const work = new Work(context.sandbox.name);
+  const work = new Work(key);
   const limit = rowTokenLimit(submission, model);
   const prompt = promptTokens(submission);
   let inputTokens = 0;
@@ -83,8 +82,9 @@ function* textLengths(
 /** Message for a row that exceeds the limit (part 8, row length). */
 export function longRowMessage(
   { index, tokens }: LongRow,
-  { model, submission, call }: InputsReading,
+  { model, submission }: Measured,
+  wireName: (field: string) => string,
 ): string {
   const limit = rowTokenLimit(submission, model);
-  return `Row ${index} has ${tokens} tokens, but the model \`${model.id}\` accepts at most ${limit} in addition to the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
+  return `Row ${index} has ${tokens} tokens, but the model \`${model.id}\` accepts at most ${limit} in addition to the system prompt. Shorten the row, or set \`${wireName("truncateRows")}\`.`;
 }

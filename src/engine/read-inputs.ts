@@ -7,12 +7,12 @@ import type { InputsRead } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
 import { filesOf } from "../state/dataset.ts";
 import type { DatasetFile } from "../state/sandbox-state.ts";
+import { defined } from "./defined.ts";
 import { fileInputs } from "./files/file-inputs.ts";
 import { keepFile } from "./files/uploaded-file.ts";
 import { longRowMessage, measure } from "./measure.ts";
 import { recordsRead } from "./records/measure-records.ts";
 import {
-  defined,
   type InputsProblem,
   type InputsReading,
   type ReadInputs,
@@ -75,10 +75,14 @@ function refused(reason: string, problem: InputsProblem | undefined, numRows?: n
 async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadInputs> {
   const { context, submission } = reading;
   if (areRecords(submission.places)) return recordsRead(reading, rows);
-  const { inputs, longRow } = await measure(rows, reading);
+  const { inputs, longRow } = await measure(rows, reading, context.sandbox.name);
   if (longRow === undefined || context.rules.assumptions["row-too-long"] === "empty-output")
     return { outcome: inputs, rows };
-  return refused(longRowMessage(longRow, reading), "row-too-long", rows.length);
+  return refused(
+    longRowMessage(longRow, reading, reading.call.wireName),
+    "row-too-long",
+    rows.length,
+  );
 }
 
 function columnChoice({ context, submission }: InputsReading): ColumnChoice {

@@ -18,6 +18,7 @@ import {
 import { rowOutcomes } from "../generate/row-outcomes.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import type { RowContext } from "./call-context.ts";
+import { defined } from "./defined.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { createRecordCheck } from "./records/check-record.ts";
 import {
@@ -26,7 +27,6 @@ import {
   recordRowMaker,
   rowWithoutOutput,
 } from "./records/record-rows.ts";
-import { defined } from "./submission.ts";
 
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
   const { rules, services, sandbox } = context;

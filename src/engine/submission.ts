@@ -11,6 +11,7 @@ import { parseDurationMs } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call, CallContext } from "./call-context.ts";
+import { defined } from "./defined.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
 
 export type Draft = Readonly<ReturnType<typeof draftSubmission>>;
@@ -49,23 +50,6 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
     ...(isKnownModel ? promptProblems(call, submission, model) : []),
   ];
   return { submission, model, isKnownModel, problems };
-}
-
-type Defined<Values> = {
-  readonly [Key in keyof Values as undefined extends Values[Key] ? never : Key]: Values[Key];
-} & {
-  readonly [Key in keyof Values as undefined extends Values[Key] ? Key : never]?: Exclude<
-    Values[Key],
-    undefined
-  >;
-};
-
-/** A copy of an object without the properties that are undefined. */
-export function defined<const Values extends object>(values: Values): Defined<Values> {
-  const known: { [Key in keyof Values]?: unknown } = {};
-  for (const key of Object.keys(values) as (keyof Values)[])
-    if (values[key] !== undefined) known[key] = values[key];
-  return known as Defined<Values>;
 }
 
 function millisecondsOf(duration: string | undefined): number | undefined {

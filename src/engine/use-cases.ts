@@ -50,11 +50,14 @@ const BEHAVIORS: { readonly [Name in UseName]: Behavior<CallOf<Name>> } = {
   listFiles: { act: files.listFiles },
   deleteFile: { act: files.deleteFile },
   getFileContent: { act: files.getFileContent },
-  tryAuthentication: { act: tryAuthentication },
-  getQuotas: { act: getQuotas },
+  // Unknown keys are rejected earlier (assumption `auth-operation`).
+  tryAuthentication: { act: () => ({ kind: "view", view: {} }) },
+  // The quotas, by job priority, are not enforced (assumption `quotas-operation`).
+  getQuotas: { act: ({ rules }) => ({ kind: "view", view: { quotas: rules.quotas } }) },
   getOpenApi: { act: getOpenApi },
   getIndex: { act: getIndex },
-  getPage: { act: getPage },
+  // A page that is the same on every server.
+  getPage: { act: () => ({ kind: "page", view: {} }) },
   createWebhook: { act: webhooks.createWebhook },
   getWebhook: { act: webhooks.getWebhook },
   listWebhooks: { act: webhooks.listWebhooks },
@@ -63,16 +66,6 @@ const BEHAVIORS: { readonly [Name in UseName]: Behavior<CallOf<Name>> } = {
   deleteWebhook: { act: webhooks.deleteWebhook },
   testWebhook: { act: webhooks.testWebhook },
 };
-
-/** Confirms the key (assumption `auth-operation`); unknown keys are rejected earlier. */
-function tryAuthentication(): Answer {
-  return { kind: "view", view: {} };
-}
-
-/** Quotas by job priority (assumption `quotas-operation`); they are not enforced. */
-function getQuotas(context: CallContext): Answer {
-  return { kind: "view", view: { quotas: context.rules.quotas } };
-}
 
 function getOpenApi({ rules }: CallContext, { server }: Call): Answer {
   return { kind: "view", view: { document: rules.documentAt(server()) } };
@@ -83,11 +76,6 @@ function getIndex({ rules }: CallContext, { server }: Call): Answer {
   const openApiPath = rules.pathOf("getOpenApi");
   const openApiUrl = openApiPath === undefined ? null : baseUrl + openApiPath;
   return { kind: "page", view: { version, baseUrl, deploymentUrl, openApiUrl, controlUrl } };
-}
-
-/** A page that is the same on every server. */
-function getPage(): Answer {
-  return { kind: "page", view: {} };
 }
 
 export type UseCase = Behavior<Call> & { readonly fields: Fields };

@@ -57,10 +57,7 @@ type ExchangeServer = {
   readonly service: Service;
 };
 
-/**
- * Serves one request to the simulated service: identifies and records it, has it handled, and sends
- * the outcome. Synchronous if nothing has to wait, for the reason that `andThen` gives.
- */
+/** Synchronous if nothing has to wait, for the reason that `andThen` gives. */
 function serveExchange(
   server: ExchangeServer,
   req: Request,
@@ -189,7 +186,8 @@ function send(
     if (simError !== undefined) headers["x-sim-error"] = simError;
     return headers;
   };
-  return transmit(res, transmission, { clock: identity.sandbox.clock, recorder, saved, headersOf });
+  const { clock } = identity.sandbox;
+  return transmit(transmission, { res, clock, recorder, saved, headersOf });
 }
 
 /** The headers that the spec defines for every response to a client. */

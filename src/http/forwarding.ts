@@ -20,10 +20,7 @@ const HELLO_BYTES = 37;
 /** Wall-clock time after which a target is considered unreachable. */
 const HELLO_MS = 500;
 
-/**
- * A server for the connections that other processes forward. `takerOf` returns undefined for a
- * listener whose connections it can't take.
- */
+/** `takerOf` returns undefined for a listener whose connections it can't take. */
 export function forwardedServer(
   instance: string,
   takerOf: (listener: number) => ((socket: Socket) => void) | undefined,

@@ -27,10 +27,7 @@ export type HandlerParts = {
   readonly services: Services;
 };
 
-/**
- * Authenticates and validates a request, performs its operation, and renders the response or the
- * service's error. Throws other failures. Synchronous if nothing has to wait.
- */
+/** Renders the service's errors, and throws other failures. Synchronous if nothing has to wait. */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),

@@ -14,7 +14,7 @@ type Endpoint = {
   readonly gate?: Gate | undefined;
 };
 
-export type Listening = Awaited<ReturnType<typeof listen>>;
+export type Listening = Readonly<Awaited<ReturnType<typeof listen>>>;
 
 /** Maximum number of pending connections: a busy machine must accept a thousand at once. */
 const BACKLOG = 4096;

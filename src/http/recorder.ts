@@ -79,7 +79,6 @@ export class Recorder {
     this.#request.isText = isTextual(req.headers["content-type"]);
   }
 
-  /** The request's method, path, and query, for messages. */
   get label(): string {
     return `${this.#req.method} ${this.hide(this.#req.url ?? "")}`;
   }
@@ -127,10 +126,8 @@ export class Recorder {
       ...notes,
       request: this.#requestOf(),
       response: {
-        ...{
-          status,
-          headers: mapHeaders(shownHeaders(headers), (value) => withoutKey(value, this.#key)),
-        },
+        status,
+        headers: mapHeaders(shownHeaders(headers), (value) => withoutKey(value, this.#key)),
         ...(response && { body: this.#withRows(response, this.#file?.results?.firstRows?.()) }),
       },
       ...(edges.length > 0 && { edges }),

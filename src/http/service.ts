@@ -37,6 +37,7 @@ import type { Route } from "./request/route.ts";
 
 export type ServiceParts = HandlerParts & {
   readonly maxBodyBytes: number;
+  /** Wall-clock time without new bytes of a body; 0 is unlimited. */
   readonly requestTimeoutMs: number;
 };
 

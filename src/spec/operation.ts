@@ -218,7 +218,8 @@ function withFirstWords(template: string, words: WordsInPath): string {
 
 const PARAMETER = /\{([^{}]+)\}/g;
 
-function compilePath(template: string, words: WordsInPath): Operation["match"] {
+/** Compiles a path with parameters in braces. Invalid percent-encoding is taken literally. */
+export function compilePath(template: string, words: WordsInPath = new Map()): Operation["match"] {
   const names = namesInPath(template);
   if (names.length === 0) return (path) => (path === template ? {} : undefined);
   // Every second part is a parameter's name.
@@ -231,7 +232,6 @@ function compilePath(template: string, words: WordsInPath): Operation["match"] {
     const found = pattern.exec(path);
     if (found === null) return undefined;
     const parameters: Record<string, string> = {};
-    // Invalid percent-encoding is taken literally; no job has such a name.
     for (const [i, name] of names.entries()) parameters[name] = percentDecoded(found[i + 1] ?? "");
     return parameters;
   };

@@ -10,10 +10,7 @@ import { recordsRead } from "../records/measure-records.ts";
 import { type InputsReading, invalidField, type ReadInputs } from "../submission.ts";
 import { currentFile } from "./find-file.ts";
 
-/**
- * The lines of a file as inputs. Throws an ApiError if the file can't be used; problems with its
- * lines make the job fail.
- */
+/** Throws an ApiError if the file can't be used; problems with its lines make the job fail. */
 export async function fileInputs(reading: InputsReading, fileId: string): Promise<ReadInputs> {
   const { context, call, rowRules } = reading;
   const { files } = context.rules;

@@ -69,10 +69,7 @@ export function requireSize({ maxBytes }: PurposeRule, byteLength: number): void
     throw new ApiError("body-too-large", `The file is larger than ${maxBytes} bytes.`);
 }
 
-/**
- * The service's rules for files with this purpose. Throws an ApiError for an unknown purpose, and
- * for a wrong file name extension.
- */
+/** Throws an ApiError for an unknown purpose, and for a wrong file name extension. */
 export function purposeRuleOf(
   rules: ServiceRules,
   call: Pick<Call, "wireName">,

@@ -10,7 +10,7 @@ import { type CallContext, isDeleted } from "../call-context.ts";
 import { viewJob } from "../view-job.ts";
 
 /** A file that a job has written. It is never stored, because it can be derived from the job. */
-export type WrittenFile = Awaited<ReturnType<typeof writtenFiles>>[number];
+export type WrittenFile = Readonly<Awaited<ReturnType<typeof writtenFiles>>[number]>;
 
 export type FoundFile =
   | { readonly kind: "uploaded"; readonly file: ClientFile }
@@ -56,11 +56,9 @@ export async function jobFiles(
   job: StoredJob,
 ): Promise<readonly { readonly fileId: string; readonly numLines: number }[]> {
   const { source } = job.facts[0].submission;
-  const inputs = uploadedFiles(context).flatMap(({ fileId, lines }) =>
-    source.kind === "file" && fileId === source.fileId && lines
-      ? { fileId, numLines: lines.numLines }
-      : [],
-  );
+  const fileId = source.kind === "file" ? source.fileId : "";
+  const lines = currentFile(context.sandbox.state, fileId, context.now)?.lines;
+  const inputs = lines === undefined ? [] : [{ fileId, numLines: lines.numLines }];
   return [...inputs, ...(await writtenFiles(context, job))];
 }
 

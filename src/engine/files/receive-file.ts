@@ -40,10 +40,7 @@ export async function receiveFiles(context: CallContext, rowFile: RowFile): Prom
   return (fields) => openFile(fields[context.rules.purposeField]);
 }
 
-/**
- * Prepares to receive a file, whose purpose may not be known yet, and to scan its lines for
- * everything that a job needs to know about its rows.
- */
+/** A file's purpose may be unknown yet. Scanning finds what a job needs to know about its rows. */
 export async function fileOpener(
   context: CallContext,
   rowFile: RowFile,

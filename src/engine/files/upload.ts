@@ -6,9 +6,9 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { FileBytes, StartedUpload } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, CallContext } from "../call-context.ts";
+import { defined } from "../defined.ts";
 import type { CallOf } from "../fields.ts";
 import { nextUploadId } from "../job-id.ts";
-import { defined } from "../submission.ts";
 import { addFile, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
 import { isClientFile } from "./find-file.ts";
 import { keepFile } from "./uploaded-file.ts";
@@ -19,10 +19,7 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 /** Maximum number of unfinished uploads in a sandbox: each upload with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-/**
- * Starts an upload, and returns a URL for its parts. The URL names the sandbox, so sending a part
- * needs no key.
- */
+/** Returns a URL for the parts, which names the sandbox, so sending a part needs no key. */
 export function startUpload(context: CallContext, call: CallOf<"startUpload">): Answer {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);

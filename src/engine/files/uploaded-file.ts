@@ -4,10 +4,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { Call } from "../call-context.ts";
 import { invalidField } from "../submission.ts";
 
-/**
- * The file in a request. Throws an ApiError if it is a plain field, which the validator can't
- * distinguish from a file.
- */
+/** Throws an ApiError for a plain field, which the validator can't distinguish from a file. */
 export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFile {
   const name = call.wireName("file");
   const file = call.files?.find(({ fieldName }) => fieldName === name);

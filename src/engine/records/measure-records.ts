@@ -1,7 +1,7 @@
 import type { LineRows } from "../../codec/line-rows.ts";
 import { Work } from "../../codec/work.ts";
 import { andThen } from "../../core/and-then.ts";
-import { type ApiError, invalidRequest } from "../../core/errors.ts";
+import { invalidRequest } from "../../core/errors.ts";
 import type { ReadyInputs } from "../../core/job/facts.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
@@ -94,12 +94,10 @@ function idCheck(places: RecordPlaces): ((value: JsonValue, index: number) => vo
     const id = finders.map((find) => find(value)).find((found) => typeof found === "string");
     if (typeof id !== "string") return;
     const before = ids.get(id);
-    if (before !== undefined) throw repeatedId(id, [before, index]);
+    if (before !== undefined) {
+      const message = `Expected each input to have a unique ID, got \`${id}\` at indexes ${before} and ${index}.`;
+      throw invalidRequest([{ path: `/${index}`, message, type: "uniqueItems" }]);
+    }
     ids.set(id, index);
   };
-}
-
-function repeatedId(id: string, [first, second]: readonly [number, number]): ApiError {
-  const message = `Expected each input to have a unique ID, got \`${id}\` at indexes ${first} and ${second}.`;
-  return invalidRequest([{ path: `/${second}`, message, type: "uniqueItems" }]);
 }

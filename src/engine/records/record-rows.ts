@@ -18,9 +18,9 @@ import {
 } from "../../core/rows/row.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
+import { defined } from "../defined.ts";
 import { RecentValues } from "../job-cache.ts";
 import { outputTokensOf } from "../measure.ts";
-import { defined } from "../submission.ts";
 import type { RecordCheck } from "./check-record.ts";
 
 const MOST_RECIPES = 256;
@@ -131,21 +131,13 @@ async function grouped(
     const parts = read(input);
     const checked = check(start + offset, input, parts);
     const error = checked instanceof Promise ? await checked : checked;
-    const key = keyOf(parts.recipe);
+    // Readers set the fields of each recipe in the same order.
+    const key = JSON.stringify(parts.recipe);
     const last = groups.at(-1);
     if (last?.key === key && last.error === error) last.parts.push(parts);
     else groups.push({ recipe: parts.recipe, key, parts: [parts], error });
   }
   return groups;
-}
-
-function keyOf(recipe: Recipe): string {
-  const { modelId, systemPrompt, maxTokens, jsonSchema, tool, dimensions, reasons, isBase64 } =
-    recipe;
-  const schema = jsonSchema === undefined ? "" : JSON.stringify(jsonSchema);
-  return (
-    JSON.stringify([modelId, systemPrompt, maxTokens, tool, dimensions, reasons, isBase64]) + schema
-  );
 }
 
 /** The basis that the job would have if all of its rows had one row's recipe. */

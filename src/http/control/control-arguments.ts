@@ -7,13 +7,10 @@ import { isJsonObject } from "../../core/json.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
 import { idleLimited } from "../request/body-stream.ts";
+import type { ServiceParts } from "../service.ts";
 import type { findVerb } from "./find-verb.ts";
 
-/** Limits on a body: its size, and wall-clock milliseconds without new bytes (0: unlimited). */
-export type ControlBodyLimits = {
-  readonly maxBodyBytes: number;
-  readonly requestTimeoutMs: number;
-};
+export type ControlBodyLimits = Pick<ServiceParts, "maxBodyBytes" | "requestTimeoutMs">;
 
 /** The unchecked arguments of a request, from its path, query, and body. */
 export async function controlArguments(

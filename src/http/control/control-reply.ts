@@ -64,12 +64,11 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
     const { controlDocument } = await import("../../control/control-document.ts");
     return jsonReply(200, controlDocument(host.version, host.vocabulary(), await host.schemas()));
   }
-  const probe = await probeReply(req, host.probes, () => checkToken(parts, req));
-  if (probe !== undefined) return probe;
-  const signed = await signedFileReply(call, parts);
-  if (signed !== undefined) return signed;
-  const page = await pageReply(parts, req, pathname);
-  if (page !== undefined) return page;
+  const reply =
+    (await probeReply(req, host.probes, () => checkToken(parts, req))) ??
+    (await signedFileReply(call, parts)) ??
+    (await pageReply(parts, req, pathname));
+  if (reply !== undefined) return reply;
   if (pathname === EVENTS_PATH && req.method === "GET") return eventsReply(parts, call);
   const found = findVerb(req.method ?? "", pathname);
   const verb = CONTROL_VERBS[found.name];

@@ -1,26 +1,19 @@
 import { CONTROL_PATH, PROBE_PATHS } from "../../control/control-path.ts";
 import { CONTROL_ROUTES } from "../../control/control-verbs.ts";
 import { SimulatorError } from "../../core/errors.ts";
-import { mapValues } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
-import { percentDecoded } from "../../core/urls.ts";
+import { compilePath } from "../../spec/operation.ts";
 
-const ROUTES = CONTROL_ROUTES.map((route) => {
-  const pattern = route.path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-  return { ...route, pattern: new RegExp(`^${pattern}$`) };
-});
+const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, match: compilePath(route.path) }));
 
 /** Throws a WrongMethodError, or a SimulatorError with the nearest route if no path matches. */
 export function findVerb(method: string, pathname: string) {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
   for (const route of ROUTES) {
-    const found = route.pattern.exec(path);
-    if (found === null) continue;
-    if (route.method === method) {
-      // Invalid percent-encoding is taken literally; no job, rule, or file has such a name.
-      return { name: route.name, pathArguments: mapValues(found.groups ?? {}, percentDecoded) };
-    }
+    const pathArguments = route.match(path);
+    if (pathArguments === undefined) continue;
+    if (route.method === method) return { name: route.name, pathArguments };
     methods.push(route.method);
   }
   if (methods.length > 0) throw new WrongMethodError(method, pathname, methods);

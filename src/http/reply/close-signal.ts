@@ -59,7 +59,6 @@ const closingsOf = oncePer((socket: Socket) => {
   return closings;
 });
 
-/** Resolves when an emitter has emitted one of these events. */
 export function untilOneOf(emitter: EventEmitter, ...events: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

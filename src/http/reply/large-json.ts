@@ -5,10 +5,7 @@ import { jsonReply, type Reply, repeatable } from "../../core/reply.ts";
 /** Length of the pieces in which large JSON is sent. Making one takes about a millisecond. */
 const PIECE_LENGTH = 64 * 1024;
 
-/**
- * A JSON response. If it is large, it is made while it is sent, with pauses for other work; the
- * value must not change. `key` names the sandbox for which it is made.
- */
+/** Large JSON is made while it is sent, so the value must not change. `key` names the sandbox. */
 export function largeJsonReply(status: number, value: unknown, key: string): Reply {
   const [only = "", second] = jsonPieces(value, PIECE_LENGTH);
   const body = second === undefined ? only : repeatable(() => streamOf(value, key));

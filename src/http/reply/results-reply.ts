@@ -53,10 +53,7 @@ export function resultsReply(operation: Operation, req: Request, results: Result
 }
 
 /** For the journal: the columns' names, then cells of the first rows. Taken during encoding. */
-function firstRowsOf(columns: readonly NamedColumn[]): {
-  readonly takenFrom: (rows: RowSource) => RowSource;
-  readonly table: () => readonly (readonly string[])[];
-} {
+function firstRowsOf(columns: readonly NamedColumn[]) {
   let taken: (readonly string[])[] = [];
   // Each pass over the rows starts a new sample.
   const start = (): ((row: Row) => void) => {
@@ -67,7 +64,7 @@ function firstRowsOf(columns: readonly NamedColumn[]): {
     };
   };
   return {
-    takenFrom: (rows) => watched(rows, start),
+    takenFrom: (rows: RowSource): RowSource => watched(rows, start),
     table: () => [columns.map(({ name }) => name), ...taken],
   };
 }
@@ -78,10 +75,7 @@ const NONE: readonly string[] = [];
 const MOST_ROWS = 250;
 
 /** The edge cases in a results file by row, for the journal, collected while it is encoded. */
-function edgeNamesIn(source: RowSource): {
-  readonly rows: RowSource;
-  readonly lines: () => readonly string[];
-} {
+function edgeNamesIn(source: RowSource) {
   let names: string[] = [];
   let more = 0;
   const rows = watched(source, () => {
@@ -110,10 +104,7 @@ const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
  * computed while the file is encoded. These rows have no other problem. Undefined if there are
  * none, or if a client may have another reason to resubmit exactly these rows.
  */
-function splitLinesIn(source: RowSource): {
-  readonly rows: RowSource;
-  readonly digest: () => string | undefined;
-} {
+function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();
   // Whether the outputs of these rows, and of others, also have line breaks, for which a client may
   // reject them.

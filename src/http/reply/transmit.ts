@@ -15,6 +15,7 @@ import { breakOff } from "./connection.ts";
 import { byteLengthOf, writeChunks, writeReply } from "./write-reply.ts";
 
 export type TransmitContext = {
+  readonly res: ServerResponse;
   readonly clock: Clock;
   readonly recorder: Recorder;
   /** Resolves when all changes so far are stored; undefined if there is nothing to store. */
@@ -31,14 +32,13 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Resolves when everything is sent, or the client has disconnected; undefined if nothing waits. */
 export function transmit(
-  res: ServerResponse,
   transmission: Transmission,
   context: TransmitContext,
 ): Promise<void> | undefined {
-  if (transmission.kind === "silence") return keepSilent(res, transmission, context);
+  if (transmission.kind === "silence") return keepSilent(transmission, context);
   const response = withoutForbiddenBody(transmission);
   const isWaiting = (response.delayMs ?? 0) > 0 || isStream(response.reply.body);
-  return isWaiting ? sendWhenReady(res, response, context) : sendNow(res, response, context);
+  return isWaiting ? sendWhenReady(response, context) : sendNow(response, context);
 }
 
 function withoutForbiddenBody(response: SentResponse): SentResponse {
@@ -55,40 +55,28 @@ function withoutForbiddenBody(response: SentResponse): SentResponse {
   return { ...response, reply };
 }
 
-async function sendWhenReady(
-  res: ServerResponse,
-  response: SentResponse,
-  context: TransmitContext,
-): Promise<void> {
+async function sendWhenReady(response: SentResponse, context: TransmitContext): Promise<void> {
   const { delayMs = 0, reply } = response;
   if (delayMs > 0) {
-    const { clock, recorder } = context;
+    const { res, clock, recorder } = context;
     await clock.waitUntil(clock.now() + delayMs, closeSignal(res), recorder.label);
     if (res.closed) return;
   }
   // If the first piece of a stream fails, nothing has been sent, so an error response is still
   // possible.
   const body = isStream(reply.body) ? await peekFirst(reply.body) : reply.body;
-  await sendNow(res, { ...response, reply: { ...reply, body } }, context);
+  await sendNow({ ...response, reply: { ...reply, body } }, context);
 }
 
 /** A client must not be told anything that would be lost if the process were killed. */
-function sendNow(
-  res: ServerResponse,
-  response: SentResponse,
-  context: TransmitContext,
-): Promise<void> | undefined {
+function sendNow(response: SentResponse, context: TransmitContext): Promise<void> | undefined {
   const saved = context.saved();
   return saved === undefined
-    ? write(res, response, context)
-    : saved.then(() => write(res, response, context));
+    ? write(response, context)
+    : saved.then(() => write(response, context));
 }
 
-function write(
-  res: ServerResponse,
-  response: SentResponse,
-  context: TransmitContext,
-): Promise<void> | undefined {
+function write(response: SentResponse, context: TransmitContext): Promise<void> | undefined {
   const { delayMs = 0, cut, bytesPerSecond } = response;
   const headers = context.headersOf(response.reply, delayMs);
   context.recorder.answer(response.reply.status, headers, response.reply.file);
@@ -98,8 +86,8 @@ function write(
   const reply = { ...response.reply, headers, body };
   const isWhole = cut === undefined && bytesPerSecond === undefined;
   return reply.hasNoBody || isWhole
-    ? writeReply(res, reply, context.recorder.tap)
-    : writeInPieces(res, { ...response, reply }, context);
+    ? writeReply(context.res, reply, context.recorder.tap)
+    : writeInPieces({ ...response, reply }, context);
 }
 
 async function* piecesAfter(
@@ -112,11 +100,8 @@ async function* piecesAfter(
   }
 }
 
-async function keepSilent(
-  res: ServerResponse,
-  { end }: Silence,
-  { recorder, saved }: TransmitContext,
-): Promise<void> {
+async function keepSilent({ end }: Silence, context: TransmitContext): Promise<void> {
+  const { res, recorder, saved } = context;
   await saved();
   if (end !== "hang") {
     recorder.isCut = true;
@@ -125,11 +110,8 @@ async function keepSilent(
   if (!res.closed) await untilOneOf(res, "close");
 }
 
-async function writeInPieces(
-  res: ServerResponse,
-  response: SentResponse,
-  context: TransmitContext,
-): Promise<void> {
+async function writeInPieces(response: SentResponse, context: TransmitContext): Promise<void> {
+  const { res, recorder } = context;
   const { reply, cut } = response;
   const inMemory = isStream(reply.body) ? undefined : byteLengthOf(reply.body);
   const { announcedBytes = reply.byteLength ?? inMemory } = response;
@@ -140,13 +122,13 @@ async function writeInPieces(
   const last = (cut?.afterBytes ?? Number.POSITIVE_INFINITY) - 1;
   const pieces = bytesIn(streamOf(reply.body), { first: 0, last });
   const paced = atPace(pieces, response.bytesPerSecond, context, closeSignal(res));
-  await writeChunks(res, paced, context.recorder.tap);
+  await writeChunks(res, paced, recorder.tap);
   if (res.closed) return;
   if (cut === undefined) {
     res.end();
     return;
   }
-  context.recorder.isCut = true;
+  recorder.isCut = true;
   await breakOff(res, cut.by);
 }
 

@@ -47,10 +47,7 @@ export class BodyMemory {
   }
 }
 
-/**
- * A body that has arrived with its head, as most do: iterating over it would take longer than
- * parsing it. Undefined if it has no declared length, or some of it is missing.
- */
+/** Undefined unless all of it has arrived. Iterating over it would take longer than parsing it. */
 export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
   const declaredBytes = Number(req.headers["content-length"]);
   return declaredBytes > 0 && req.readableLength === declaredBytes ? req.read() : undefined;

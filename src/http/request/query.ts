@@ -9,10 +9,7 @@ export function queryOf(req: Request): Request["query"] {
 /** Other spellings of a boolean: some HTTP clients send the literals of their language. */
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
-/**
- * Replaces other spellings of a boolean in the query, in any case or as 1 and 0, with `true` and
- * `false` (assumption `query-booleans`). Returns whether there were any.
- */
+/** Accepts any case, 1, and 0 (assumption `query-booleans`). Returns whether it replaced any. */
 export function normalizeQueryBooleans(
   req: Request,
   { booleanQueryNames }: Pick<Operation, "booleanQueryNames">,

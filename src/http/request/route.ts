@@ -76,10 +76,7 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   return new ApiError("unknown-operation", message);
 }
 
-/**
- * The operation that was probably meant by an unknown path. Compares shapes, in which a parameter
- * is one character, so that IDs don't count as misspellings.
- */
+/** Compares shapes, in which a parameter is one character: IDs don't count as misspellings. */
 export function nearestOperation(
   spec: Spec,
   { basePath, serves }: Address,

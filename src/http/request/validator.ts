@@ -12,10 +12,7 @@ import { queryOf } from "./query.ts";
 import { asPatternError, isOpen, requestDocument, withSafePatterns } from "./request-document.ts";
 import type { Route } from "./route.ts";
 
-/**
- * Checks a request against the document, and returns all problems, reworded for people. Coerces the
- * query in place. Synchronous for a request that can't be invalid.
- */
+/** Returns all problems. Coerces the query in place. Synchronous if no request can be invalid. */
 export type Validator = (
   received: Received,
   route: Route,
