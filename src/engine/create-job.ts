@@ -8,9 +8,9 @@ import type { RowRule } from "../core/rows/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
 import { storedJob } from "../state/sandbox-state.ts";
-import type { Answer, Call, CallContext } from "./call-context.ts";
+import type { Call, CallContext } from "./call-context.ts";
 import { defined } from "./defined.ts";
-import type { CallOf } from "./fields.ts";
+import type { Act } from "./fields.ts";
 import { isClientFile } from "./files/find-file.ts";
 import { nextJobId } from "./job-id.ts";
 import { jobRecord } from "./job-record.ts";
@@ -32,7 +32,7 @@ import { unknownDatasetMessage } from "./view-job.ts";
  * facts. Creates nothing if any check fails. Inputs from a URL are fetched after the response,
  * unless an assumption makes the create request wait.
  */
-export async function createJob(context: CallContext, call: CallOf<"createJob">): Promise<Answer> {
+export const createJob: Act<"createJob"> = async (context, call) => {
   context.services.requireRoom(context.sandbox);
   const draft = draftSubmission(context, call);
   await rejectInvalid(context, call, draft);
@@ -57,7 +57,7 @@ export async function createJob(context: CallContext, call: CallOf<"createJob">)
   const stored = storedJob(context.sandbox.state, jobId);
   const job = await jobRecord({ ...context, now: stored.facts[0].at }, stored, call.reads);
   return { kind: "view", view: { jobId, costEstimate, job, baseUrl: call.server().baseUrl } };
-}
+};
 
 async function rejectInvalid(context: CallContext, call: Call, draft: Draft): Promise<void> {
   const { submission, model, isKnownModel } = draft;

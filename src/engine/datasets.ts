@@ -7,27 +7,23 @@ import { filesOf, fillDataset, type NewDatasetFile } from "../state/dataset.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { Dataset } from "../state/sandbox-state.ts";
 import type { StateEvent, StateView } from "../state/state-event.ts";
-import type { Answer, CallContext } from "./call-context.ts";
-import type { CallOf } from "./fields.ts";
+import type { Act, CallOf } from "./fields.ts";
 import { keepFile, uploadedFile } from "./files/uploaded-file.ts";
 import { nextDatasetId } from "./job-id.ts";
 import { invalidField } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
 /** Creates an empty dataset (assumption `dataset-operations`, as for all functions below). */
-export function createDataset(context: CallContext): Answer {
+export const createDataset: Act<"createDataset"> = (context) => {
   const { sandbox, services, now } = context;
   services.requireRoom(sandbox);
   const datasetId = nextDatasetId(context);
   sandbox.record(...fillDataset(sandbox.state, datasetId, { at: now, files: [] }));
   return { kind: "view", view: { datasetId } };
-}
+};
 
 /** Adds a file to a dataset if it can be read as CSV or Parquet; rejects any other file. */
-export async function uploadToDataset(
-  context: CallContext,
-  call: CallOf<"uploadToDataset">,
-): Promise<Answer> {
+export const uploadToDataset: Act<"uploadToDataset"> = async (context, call) => {
   const { sandbox, now, services } = context;
   const { datasetId } = datasetIn(sandbox.state, call);
   services.requireRoom(sandbox);
@@ -50,28 +46,25 @@ export async function uploadToDataset(
   sandbox.record(...fillDataset(state, datasetId, { at: now, files }));
   const dataset = describe({ ...before, updatedAt: now }, files);
   return { kind: "view", view: { dataset }, uploaded };
-}
+};
 
 /** Maximum size of a sampled Parquet file: decoding a larger file's column takes a long time. */
 const MAX_SAMPLED_PARQUET_BYTES = 1024 * 1024;
 
-export function listDatasets(context: CallContext): Answer {
+export const listDatasets: Act<"listDatasets"> = (context) => {
   const { state } = context.sandbox;
   const datasets = [...state.datasets.values()].reverse();
   const described = datasets.map((dataset) => describe(dataset, filesOf(state, dataset)));
   return { kind: "view", view: { datasets: described } };
-}
+};
 
-export function listDatasetFiles(context: CallContext, call: CallOf<"listDatasetFiles">): Answer {
+export const listDatasetFiles: Act<"listDatasetFiles"> = (context, call) => {
   const { state } = context.sandbox;
   const fileNames = filesOf(state, datasetIn(state, call)).map(({ fileName }) => fileName);
   return { kind: "view", view: { fileNames } };
-}
+};
 
-export function downloadFromDataset(
-  context: CallContext,
-  call: CallOf<"downloadFromDataset">,
-): Answer {
+export const downloadFromDataset: Act<"downloadFromDataset"> = (context, call) => {
   const { state } = context.sandbox;
   const dataset = datasetIn(state, call);
   const files = filesOf(state, dataset);
@@ -86,7 +79,7 @@ export function downloadFromDataset(
     );
   }
   return { kind: "file", file };
-}
+};
 
 function datasetIn({ datasets }: StateView, { fields }: CallOf<"listDatasetFiles">): Dataset {
   const { datasetId } = fields;

@@ -1,5 +1,5 @@
 import type { FieldValues } from "../core/use-case-needs.ts";
-import type { Call } from "./call-context.ts";
+import type { Answer, Call, CallContext } from "./call-context.ts";
 
 const STRING = { type: "string" } as const;
 const STRINGS = { type: "string or strings" } as const;
@@ -93,3 +93,9 @@ export type UseName = keyof typeof FIELDS;
 export type FieldsOf<Use extends UseName> = FieldValues<(typeof FIELDS)[Use]>;
 
 export type CallOf<Use extends UseName> = Call<FieldsOf<Use>>;
+
+/** Runs a use case at one instant. */
+export type Act<Use extends UseName> = (
+  context: CallContext,
+  call: CallOf<Use>,
+) => Answer | Promise<Answer>;

@@ -3,8 +3,8 @@ import { ApiError } from "../core/errors.ts";
 import type { JobView } from "../core/job/view.ts";
 import type { ResultsFile } from "../core/rows/file-layout.ts";
 import { instantAfter } from "../core/time.ts";
-import type { Answer, CallContext, Results } from "./call-context.ts";
-import type { CallOf, FieldsOf } from "./fields.ts";
+import type { CallContext, Results } from "./call-context.ts";
+import type { Act, FieldsOf } from "./fields.ts";
 import { jobCache, RecentValues } from "./job-cache.ts";
 import { endedRows } from "./records/ended-rows.ts";
 import { jobOf, unknownJobMessage, viewJob } from "./view-job.ts";
@@ -14,12 +14,9 @@ type ResultsFields = FieldsOf<"getResults">;
 type WantedResults = Pick<ResultsFields, "jobId" | "format"> & Partial<ResultsFields>;
 
 /** A job's results (part 4.2). Throws an ApiError if they are not available. */
-export async function getResults(
-  context: CallContext,
-  call: CallOf<"getResults">,
-): Promise<Answer> {
+export const getResults: Act<"getResults"> = async (context, call) => {
   return { kind: "results", results: await readyResults(context, call.fields) };
-}
+};
 
 async function readyResults(context: CallContext, fields: WantedResults): Promise<Results> {
   const job = jobOf(context, fields);
@@ -108,10 +105,7 @@ function measured(
 const DEFAULT_LIFE_SECONDS = 3600;
 
 /** Returns pre-signed URLs of a results file, and the facts that are known before the download. */
-export async function getResultsUrl(
-  context: CallContext,
-  call: CallOf<"getResultsUrl">,
-): Promise<Answer> {
+export const getResultsUrl: Act<"getResultsUrl"> = async (context, call) => {
   const { results, file } = await measuredResults(context, call.fields, "getResultsFile");
   const { expiresInSeconds = DEFAULT_LIFE_SECONDS } = call.fields;
   const expiresAt = instantAfter(context.now, expiresInSeconds * 1000);
@@ -130,16 +124,13 @@ export async function getResultsUrl(
     numRows: results.numRows,
   };
   return { kind: "view", view };
-}
+};
 
-export async function getResultsFile(
-  context: CallContext,
-  call: CallOf<"getResultsFile">,
-): Promise<Answer> {
+export const getResultsFile: Act<"getResultsFile"> = async (context, call) => {
   checkSignature(context, call.fields, call.method);
   const { results } = await measuredResults(context, call.fields, "getResultsFile");
   return { kind: "results", results };
-}
+};
 
 type SignedFields = FieldsOf<"getResultsFile">;
 

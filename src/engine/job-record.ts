@@ -31,22 +31,14 @@ const USAGE = ["inputTokens", "outputTokens", "costUsd"];
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
 /** A job's current record; waits for a fetch in progress if its outcome can change the record. */
-export async function jobRecord(
-  context: CallContext,
-  job: StoredJob,
-  reads: Reads,
-): Promise<JobRecord> {
+export async function jobRecord(context: CallContext, job: StoredJob, reads: Reads) {
   const { readings, timelines } = context.sandbox;
   await readings.of(job.jobId, seenAt(context, job));
   return recordOf(context, job, timelines.of(job.jobId), reads);
 }
 
 /** The records of some jobs, based on one version of the state. */
-export async function jobRecords(
-  context: CallContext,
-  jobs: readonly StoredJob[],
-  reads: Reads,
-): Promise<readonly JobRecord[]> {
+export async function jobRecords(context: CallContext, jobs: readonly StoredJob[], reads: Reads) {
   const { readings, timelines, name } = context.sandbox;
   await readings.all(context.now);
   await prepareTimelines(timelines);

@@ -5,8 +5,8 @@ import { isTerminal } from "../core/job/state.ts";
 import { nextChangeAt } from "../core/job/view.ts";
 import type { JsonObject } from "../core/json.ts";
 import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
-import { type Answer, type Call, type CallContext, isDeleted } from "./call-context.ts";
-import type { CallOf } from "./fields.ts";
+import { type Call, type CallContext, isDeleted } from "./call-context.ts";
+import type { Act } from "./fields.ts";
 import { SLICE_MS } from "./in-slices.ts";
 import { type JobRecord, jobRecord, jobRecords, RECORD_VALUES } from "./job-record.ts";
 import { pageOf } from "./page.ts";
@@ -14,10 +14,7 @@ import { lineValues } from "./records/ended-rows.ts";
 import { jobOf, stateOfJob } from "./view-job.ts";
 
 /** A job's state, and the parts of its record that are read (assumption `status-operation`). */
-export function getJobStatus(
-  context: CallContext,
-  call: CallOf<"getJobStatus">,
-): Answer | Promise<Answer> {
+export const getJobStatus: Act<"getJobStatus"> = (context, call) => {
   const job = jobOf(context, call.fields);
   if (RECORD_VALUES.some(call.reads))
     return jobRecord(context, job, call.reads).then((view) => ({ kind: "view", view }));
@@ -25,18 +22,18 @@ export function getJobStatus(
     kind: "view",
     view: { jobId: job.jobId, state },
   }));
-}
+};
 
 /** A job's record (assumption `job-operation`). */
-export async function getJob(context: CallContext, call: CallOf<"getJob">): Promise<Answer> {
+export const getJob: Act<"getJob"> = async (context, call) => {
   const stored = jobOf(context, call.fields);
   const job = await jobRecord(context, stored, call.reads);
   const lines = call.fields.withLines === true ? await lineValues(context, stored) : null;
   return { kind: "view", view: { job: { ...job, lines }, baseUrl: call.server().baseUrl } };
-}
+};
 
 /** Returns job records, newest first (assumption `list-operation`): all of them, or one page. */
-export async function listJobs(context: CallContext, call: CallOf<"listJobs">): Promise<Answer> {
+export const listJobs: Act<"listJobs"> = async (context, call) => {
   const all = [...context.sandbox.state.jobs.values()].reverse().filter((job) => !isDeleted(job));
   const jobs = await inStates(context, all, call.fields.states);
   const { page, ...others } = pageOf(jobs, ({ jobId }) => jobId, call.fields);
@@ -45,7 +42,7 @@ export async function listJobs(context: CallContext, call: CallOf<"listJobs">): 
     baseUrl: call.server().baseUrl,
   };
   return { kind: "view", view: { ...view, ...others } };
-}
+};
 
 async function inStates(
   context: CallContext,
@@ -62,10 +59,7 @@ async function inStates(
 }
 
 /** Requests the cancellation of any existing job, terminal or not (part 4.3). */
-export function cancelJob(
-  context: CallContext,
-  { fields, reads, server }: CallOf<"cancelJob">,
-): Answer | Promise<Answer> {
+export const cancelJob: Act<"cancelJob"> = (context, { fields, reads, server }) => {
   const { jobId } = jobOf(context, fields, "unknown-job-on-cancel");
   const { sandbox } = context;
   const at = sandbox.clock.now();
@@ -75,10 +69,10 @@ export function cancelJob(
   return record.then((job) => {
     return { kind: "view", view: { jobId, job, baseUrl: server().baseUrl } };
   });
-}
+};
 
 /** Deletes an ended job, so that clients no longer see it. */
-export async function deleteJob(context: CallContext, call: CallOf<"deleteJob">): Promise<Answer> {
+export const deleteJob: Act<"deleteJob"> = async (context, call) => {
   const job = jobOf(context, call.fields);
   const { jobId } = job;
   const state = await stateOfJob(context, job);
@@ -90,15 +84,15 @@ export async function deleteJob(context: CallContext, call: CallOf<"deleteJob">)
   const at = sandbox.clock.now();
   sandbox.record({ kind: "factAdded", jobId, fact: { type: "deleted", at } });
   return { kind: "view", view: { jobId } };
-}
+};
 
 /** Maximum time between two updates, in milliseconds on the sandbox's clock. */
 const UPDATE_EVERY_MS = 1000;
 
 /** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
-export function streamJobProgress(context: CallContext, call: CallOf<"streamJobProgress">): Answer {
+export const streamJobProgress: Act<"streamJobProgress"> = (context, call) => {
   return { kind: "lines", updates: updatesOf(context, jobOf(context, call.fields), call) };
-}
+};
 
 async function* updatesOf(
   context: CallContext,

@@ -6,8 +6,8 @@ import type { Model } from "../core/model.ts";
 import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens } from "../generate/tokens.ts";
-import type { Answer, CallContext } from "./call-context.ts";
-import type { CallOf } from "./fields.ts";
+import type { CallContext } from "./call-context.ts";
+import type { Act, CallOf } from "./fields.ts";
 import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
 import { invalidField, modelOf, unknownModelProblem } from "./submission.ts";
@@ -15,7 +15,7 @@ import { invalidField, modelOf, unknownModelProblem } from "./submission.ts";
 type RunCall = CallOf<"runInput">;
 
 /** Runs one input without a job. The output equals that of a job's first row with this input. */
-export async function runInput(context: CallContext, call: RunCall): Promise<Answer> {
+export const runInput: Act<"runInput"> = async (context, call) => {
   const { modelId, includeConfidence = true } = call.fields;
   const { model, isKnown } = modelOf(context, modelId);
   if (!isKnown)
@@ -32,7 +32,7 @@ export async function runInput(context: CallContext, call: RunCall): Promise<Ans
     costUsd: costUsd(model, tokens),
   };
   return { kind: "view", view };
-}
+};
 
 async function rowFor(
   context: CallContext,

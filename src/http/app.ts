@@ -168,15 +168,16 @@ function failedOutcome(
 
 function send(
   { version }: ExchangeParts,
-  { res, identity, recorder, id }: IncomingCall,
+  incoming: IncomingCall,
   { transmission, at }: Outcome,
   saved: TransmitContext["saved"],
 ): Promise<void> | undefined {
+  const { res, identity, recorder } = incoming;
   res.sendDate = false;
   const { fault, simError } = recorder.notes;
-  const headersOf = (reply: Reply, lateMs: number): Readonly<Record<string, string>> => {
+  const headersOf = (reply: Reply, lateMs: number): Reply["headers"] => {
     const challenge = challengeFor(reply.status, identity.spec.keyScheme);
-    const own = specHeaders(identity, id);
+    const own = specHeaders(incoming);
     const given = own === undefined ? reply.headers : { ...own, ...reply.headers };
     const usual = usualHeaders(given, httpDate(at + lateMs), version);
     if (challenge === undefined && fault === undefined && simError === undefined) return usual;
@@ -191,23 +192,16 @@ function send(
 }
 
 /** The headers that the spec defines for every response to a client. */
-function specHeaders(
-  identity: Identity,
-  id: IncomingCall["id"],
-): Readonly<Record<string, string>> | undefined {
-  const { headers } = identity.spec;
-  if (headers === undefined || id === undefined) return undefined;
-  return headersIn(headers({ requestHash: requestHashOf({ identity, id }) }));
+function specHeaders(incoming: IncomingCall): Reply["headers"] | undefined {
+  const { headers } = incoming.identity.spec;
+  if (headers === undefined || incoming.id === undefined) return undefined;
+  return headersIn(headers({ requestHash: requestHashOf(incoming) }));
 }
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };
 
 /** Cached: in the journal, polls within the same second share their headers. */
-function usualHeaders(
-  own: Reply["headers"],
-  date: string,
-  version: string,
-): Readonly<Record<string, string>> {
+function usualHeaders(own: Reply["headers"], date: string, version: string): Reply["headers"] {
   const last = lastUsual;
   if (last.own === own && last.date === date && last.version === version) return last.headers;
   const headers = { ...own, date, "x-sim-version": version };

@@ -42,10 +42,7 @@ export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply 
   return andThen(reply, (found) => andThen(noteState(jobCall, lag), () => found));
 }
 
-function noteState(
-  { job, recorder, identity }: JobCall,
-  lag: Lag | undefined,
-): void | Promise<void> {
+function noteState({ job, recorder, identity }: JobCall, lag?: Lag): void | Promise<void> {
   if (job === undefined) return undefined;
   const { sandbox, now } = identity;
   // Canceling a job can change the timelines of all other jobs.
@@ -55,11 +52,7 @@ function noteState(
   });
 }
 
-function replyTo(
-  parts: HandlerParts,
-  jobCall: JobCall,
-  lag: Lag | undefined,
-): Reply | Promise<Reply> {
+function replyTo(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const { req, res, identity, route } = jobCall;
   const { operation } = route;
   admit(identity, operation);

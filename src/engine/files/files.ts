@@ -7,7 +7,7 @@ import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts"
 import type { ClientFile, StoredJob } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
-import type { CallOf } from "../fields.ts";
+import type { Act, CallOf } from "../fields.ts";
 import { measuredResults } from "../get-results.ts";
 import { nextFileId } from "../job-id.ts";
 import { pageOf } from "../page.ts";
@@ -24,13 +24,13 @@ import type { ScannedFile } from "./receive-file.ts";
 import { keepFile, uploadedFile } from "./uploaded-file.ts";
 
 /** Stores an uploaded file, whose bytes have been received and scanned. */
-export function createFile(context: CallContext, call: CallOf<"createFile">): Answer {
+export const createFile: Act<"createFile"> = (context, call) => {
   const upload = uploadedFile(call);
   const { fileName = upload.fileName, purpose, expiresIn } = call.fields;
   // The use case's `receive` opened the content as a ScannedFile.
   const content = upload.content as ScannedFile;
   return addFile(context, call, { content, fileName, purpose, expiresIn });
-}
+};
 
 type NewFile = {
   readonly content: ScannedFile;
@@ -89,13 +89,13 @@ export function purposeRuleOf(
   throw invalidField(call, "file", { message, type: "file" });
 }
 
-export async function getFile(context: CallContext, call: CallOf<"getFile">): Promise<Answer> {
+export const getFile: Act<"getFile"> = async (context, call) => {
   const found = await findFile(context, call.fields.fileId);
   return { kind: "view", view: { file: await viewOf(context, found, call.reads) } };
-}
+};
 
 /** Lists files, including those that jobs have written: all, or one page. */
-export async function listFiles(context: CallContext, call: CallOf<"listFiles">): Promise<Answer> {
+export const listFiles: Act<"listFiles"> = async (context, call) => {
   const { state, ended } = context.sandbox;
   try {
     return await listedFiles(context, call, [...state.jobs.values()]);
@@ -104,7 +104,7 @@ export async function listFiles(context: CallContext, call: CallOf<"listFiles">)
     if (ended.aborted) return listedFiles(context, call, []);
     throw error;
   }
-}
+};
 
 async function listedFiles(
   context: CallContext,
@@ -131,10 +131,7 @@ function purposeOf(found: FoundFile): string {
 }
 
 /** Deletes a file; jobs that read it continue. */
-export async function deleteFile(
-  context: CallContext,
-  call: CallOf<"deleteFile">,
-): Promise<Answer> {
+export const deleteFile: Act<"deleteFile"> = async (context, call) => {
   const { kind, file } = await findFile(context, call.fields.fileId);
   const { fileId } = file;
   const { sandbox } = context;
@@ -145,13 +142,10 @@ export async function deleteFile(
   const isDeleted = kind === "uploaded" && stored === undefined;
   if (!isDeleted) sandbox.record({ kind: "fileChanged", fileId, at, ...removed });
   return { kind: "view", view: { fileId } };
-}
+};
 
 /** A file's bytes, with the facts that a client needs to request parts of them. */
-export async function getFileContent(
-  context: CallContext,
-  call: CallOf<"getFileContent">,
-): Promise<Answer> {
+export const getFileContent: Act<"getFileContent"> = async (context, call) => {
   const found = await findFile(context, call.fields.fileId);
   if (found.kind === "written") {
     return { kind: "results", results: await resultsOf(context, found.file) };
@@ -163,7 +157,7 @@ export async function getFileContent(
     file: { fileName, bytes, format: "uploaded" },
     stored: { byteLength, sha256, modifiedAt: createdAt },
   };
-}
+};
 
 async function resultsOf(context: CallContext, { job, rule }: WrittenFile) {
   const fields = { jobId: job.jobId, format: rule.kind };

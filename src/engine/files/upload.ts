@@ -7,7 +7,7 @@ import type { FileBytes, StartedUpload } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, CallContext } from "../call-context.ts";
 import { defined } from "../defined.ts";
-import type { CallOf } from "../fields.ts";
+import type { Act, CallOf } from "../fields.ts";
 import { nextUploadId } from "../job-id.ts";
 import { addFile, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
 import { isClientFile } from "./find-file.ts";
@@ -20,7 +20,7 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 const MOST_UNFINISHED = 1000;
 
 /** Returns a URL for the parts, which names the sandbox, so sending a part needs no key. */
-export function startUpload(context: CallContext, call: CallOf<"startUpload">): Answer {
+export const startUpload: Act<"startUpload"> = (context, call) => {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);
   const { purpose, fileName, announcedBytes } = call.fields;
@@ -46,12 +46,12 @@ export function startUpload(context: CallContext, call: CallOf<"startUpload">): 
   for (const each of expired) discardParts(sandbox, each);
   const uploadUrl = rules.urlOf("uploadFile", { uploadId, sandbox: sandbox.name }, call.server());
   return { kind: "view", view: { uploadId, uploadUrl } };
-}
+};
 
 type UploadCall = CallOf<"uploadFile">;
 
 /** Continues, ends, or queries an upload. Parts are kept on disk until the file is complete. */
-export async function uploadFile(context: CallContext, call: UploadCall): Promise<Answer> {
+export const uploadFile: Act<"uploadFile"> = async (context, call) => {
   const { action = "finish" } = call.fields;
   const upload = currentUpload(context, call.fields.uploadId);
   if (action === "query") return answerOf(context, upload);
@@ -71,7 +71,7 @@ export async function uploadFile(context: CallContext, call: UploadCall): Promis
   );
   if (action === "finish") return finish(context, call, { upload, part });
   return answerOf(context, await addPart(context, call, { upload, part }));
-}
+};
 
 type NextPart = { readonly upload: StartedUpload; readonly part: Uint8Array | FileOnDisk };
 

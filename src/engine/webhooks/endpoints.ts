@@ -5,7 +5,7 @@ import type { Instant } from "../../core/time.ts";
 import type { WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
 import type { StateView } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext } from "../call-context.ts";
-import type { CallOf } from "../fields.ts";
+import type { Act } from "../fields.ts";
 import { jobIdOf } from "../job-id.ts";
 import { pageOf } from "../page.ts";
 import { invalidField } from "../submission.ts";
@@ -17,10 +17,7 @@ const DAY_MS = 86_400_000;
 const HINT_LENGTH = 4;
 
 /** Creates an endpoint. Its secret is shown once. */
-export function createWebhook(
-  { sandbox, rules }: CallContext,
-  call: CallOf<"createWebhook">,
-): Answer {
+export const createWebhook: Act<"createWebhook"> = ({ sandbox, rules }, call) => {
   const { name = "", url, events } = call.fields;
   checkUrl(call, url);
   const at = sandbox.clock.now();
@@ -28,20 +25,20 @@ export function createWebhook(
   const endpoint = newEndpoint(sandbox, at, { name, url, events: [events].flat(), idFormat });
   sandbox.record(endpointChanged(at, endpoint));
   return shown(endpoint, true);
-}
+};
 
-export function getWebhook({ sandbox }: CallContext, { fields }: CallOf<"getWebhook">): Answer {
+export const getWebhook: Act<"getWebhook"> = ({ sandbox }, { fields }) => {
   return shown(endpointOf(sandbox.state, fields.endpointId));
-}
+};
 
-export function listWebhooks({ sandbox }: CallContext, { fields }: CallOf<"listWebhooks">): Answer {
+export const listWebhooks: Act<"listWebhooks"> = ({ sandbox }, { fields }) => {
   const all = [...sandbox.state.endpoints.values()].filter((each) => each !== undefined).reverse();
   const { page, ...others } = pageOf(all, ({ endpointId }) => endpointId, fields);
   const endpoints = page.map((endpoint) => viewOf(endpoint));
   return { kind: "view", view: { endpoints, ...others } };
-}
+};
 
-export function updateWebhook(context: CallContext, call: CallOf<"updateWebhook">): Answer {
+export const updateWebhook: Act<"updateWebhook"> = (context, call) => {
   const { endpointId, name, url, events } = call.fields;
   if (url !== undefined) checkUrl(call, url);
   return change(context, endpointId, (endpoint, at) => {
@@ -58,13 +55,10 @@ export function updateWebhook(context: CallContext, call: CallOf<"updateWebhook"
     const isSame = JSON.stringify(viewOf(next)) === JSON.stringify(viewOf(endpoint));
     return isSame ? endpoint : { ...next, updatedAt: at };
   });
-}
+};
 
 /** Replaces an endpoint's secret; the new one is shown once. */
-export function rotateWebhookSecret(
-  context: CallContext,
-  { fields }: CallOf<"rotateWebhookSecret">,
-): Answer {
+export const rotateWebhookSecret: Act<"rotateWebhookSecret"> = (context, { fields }) => {
   const { endpointId, keepsOld } = fields;
   const rotate = (endpoint: WebhookEndpoint, at: Instant): WebhookEndpoint => {
     const until = keepsOld === true ? at + DAY_MS : at;
@@ -78,22 +72,16 @@ export function rotateWebhookSecret(
     return { ...endpoint, updatedAt: at, secrets: [{ secret }, ...replaced] };
   };
   return change(context, endpointId, rotate, true);
-}
+};
 
-export function deleteWebhook(
-  { sandbox }: CallContext,
-  { fields: { endpointId } }: CallOf<"deleteWebhook">,
-): Answer {
+export const deleteWebhook: Act<"deleteWebhook"> = ({ sandbox }, { fields: { endpointId } }) => {
   endpointOf(sandbox.state, endpointId);
   sandbox.record({ kind: "endpointChanged", endpointId, at: sandbox.clock.now() });
   return { kind: "view", view: { endpointId } };
-}
+};
 
 /** Sends an endpoint an event that did not happen, and waits for the response. */
-export async function testWebhook(
-  { sandbox, rules, services }: CallContext,
-  call: CallOf<"testWebhook">,
-): Promise<Answer> {
+export const testWebhook: Act<"testWebhook"> = async ({ sandbox, rules, services }, call) => {
   const { endpointId, event } = call.fields;
   endpointOf(sandbox.state, endpointId);
   const known = Object.keys(rules.webhooks?.events ?? {});
@@ -106,7 +94,7 @@ export async function testWebhook(
   if (reason === undefined) return { kind: "view", view: { endpointId, event, status } };
   const message = `Failed to send the event to the endpoint: ${reason}.`;
   throw invalidRequest([{ path: "path", message, type: "endpoint" }]);
-}
+};
 
 function change(
   { sandbox }: CallContext,

@@ -76,11 +76,7 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
   return templateOf(operation)(wireContext(spec, view));
 }
 
-function headersOf(
-  spec: Spec,
-  operation: Operation,
-  view: JsonObject,
-): Readonly<Record<string, string>> | undefined {
+function headersOf(spec: Spec, operation: Operation, view: JsonObject) {
   if (Object.keys(asObject(operation.headers)).length === 0) return undefined;
   return headersIn(headerTemplateOf(operation)(wireContext(spec, view)));
 }
@@ -116,11 +112,8 @@ const templateOf: (operation: Operation) => Template = oncePer(({ response }) =>
 );
 
 function contentType(response: JsonValue): { "content-type": string } {
-  return {
-    "content-type": String(
-      isJsonObject(response) ? response["contentType"] : "application/octet-stream",
-    ),
-  };
+  const type = isJsonObject(response) ? response["contentType"] : "application/octet-stream";
+  return { "content-type": String(type) };
 }
 
 async function* linesOf(

@@ -32,7 +32,10 @@ export function writeReply(
   }
   const length = isStream(body) ? byteLength : byteLengthOf(body);
   res.writeHead(status, length === undefined ? headers : withLength(headers, length));
-  if (isStream(body)) return writeStream(res, body, tap);
+  if (isStream(body))
+    return writeChunks(res, body, tap).then(() => {
+      if (!res.destroyed) res.end();
+    });
   if (res.req.method !== "HEAD") tap(body);
   res.end(body);
   return undefined;
@@ -51,15 +54,6 @@ function withLength(headers: Reply["headers"], length: number): (string | number
 
 export function byteLengthOf(body: string | Uint8Array): number {
   return typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
-}
-
-async function writeStream(
-  res: ServerResponse,
-  body: AsyncIterable<Uint8Array>,
-  tap: BodyTap,
-): Promise<void> {
-  await writeChunks(res, body, tap);
-  if (!res.destroyed) res.end();
 }
 
 /** Writes a body without ending the response, until the client disconnects. */

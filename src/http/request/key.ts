@@ -6,19 +6,13 @@ export type KeyReading =
   | { readonly kind: "malformed"; readonly detail: string };
 
 /** Reads the key in the first of the headers that may carry it. */
-export function readingOf(
-  { headers }: Pick<IncomingMessage, "headers">,
-  { keySchemes }: Pick<Spec, "keySchemes">,
-): KeyReading {
+export function readingOf({ headers }: IncomingMessage, { keySchemes }: Spec): KeyReading {
   const scheme = keySchemes.find(({ header }) => header in headers) ?? keySchemes[0];
   const value = headers[scheme.header];
   return readKey(typeof value === "string" ? value : undefined, scheme);
 }
 
-export function hasKey(
-  { headers }: Pick<IncomingMessage, "headers">,
-  { keySchemes }: Pick<Spec, "keySchemes">,
-): boolean {
+export function hasKey({ headers }: IncomingMessage, { keySchemes }: Spec): boolean {
   return keySchemes.some(({ header }) => header in headers);
 }
 

@@ -10,10 +10,7 @@ export function queryOf(req: Request): Request["query"] {
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
 /** Accepts any case, 1, and 0 (assumption `query-booleans`). Returns whether it replaced any. */
-export function normalizeQueryBooleans(
-  req: Request,
-  { booleanQueryNames }: Pick<Operation, "booleanQueryNames">,
-): boolean {
+export function normalizeQueryBooleans(req: Request, { booleanQueryNames }: Operation): boolean {
   if (booleanQueryNames.length === 0) return false;
   const query: Record<string, unknown> = { ...req.query };
   let isChanged = false;

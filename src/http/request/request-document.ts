@@ -55,9 +55,7 @@ const PREFIX = "pattern:";
  * Replaces each `pattern` of a document with a format, which runs in linear time:
  * express-openapi-validator accepts custom formats, but not a custom pattern engine.
  */
-export async function withSafePatterns(
-  document: JsonObject,
-): Promise<{ readonly document: JsonObject; readonly formats: Formats }> {
+export async function withSafePatterns(document: JsonObject) {
   const patterns = new Set<string>();
   const safe = withoutPatterns(document, patterns) as JsonObject;
   const formats: Formats = {};
