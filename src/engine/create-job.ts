@@ -46,8 +46,11 @@ export const createJob: Act<"createJob"> = async (context, call) => {
         rowRules: rowRulesOf(context.scenario),
         fileProblem: profile.outcome.kind === "failed" ? profile.outcome.file : undefined,
       });
-  if (first?.problem !== undefined && rejectsAtCreate(context, first.problem))
-    throw refusalOf(first, call);
+  if (first?.problem !== undefined && rejectsAtCreate(context, first.problem)) {
+    const { outcome, problem } = first;
+    const message = outcome.kind === "refused" ? outcome.reason : "";
+    throw invalidField(call, "inputs", { message, type: problem }, problem);
+  }
   const jobId = submit(context, call, { ...draft, profile }, first);
   if (first === undefined) readLate(context, call.wireName, jobId);
   const outcome = first?.outcome;
@@ -98,11 +101,6 @@ function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean 
   return typeof context.rules.assumptions[problem] === "number";
 }
 
-function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
-  const message = outcome.kind === "refused" ? outcome.reason : "";
-  return invalidField(call, "inputs", { message, type: String(problem) }, problem);
-}
-
 /** Stores a submission, with its inputs if they have been read. Returns the new job's ID. */
 function submit(
   context: CallContext,
@@ -151,7 +149,6 @@ function profileOf(
   return { ...profile, outcome: { ...outcome, reason } };
 }
 
-/** The scenario's rules, and a rule for its kind of values. */
 function rowRulesOf({ rows, values = "plausible" }: Scenario): readonly RowRule[] {
   return values === "plausible" ? rows : [...rows, { outcome: { kind: "values", values } }];
 }

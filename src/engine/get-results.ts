@@ -101,7 +101,6 @@ function measured(
   return measure;
 }
 
-/** Lifetime of a URL if the request doesn't set it, in seconds. */
 const DEFAULT_LIFE_SECONDS = 3600;
 
 /** Returns pre-signed URLs of a results file, and the facts that are known before the download. */

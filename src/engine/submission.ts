@@ -165,7 +165,6 @@ export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
 
 export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
   readonly context: ReadingContext;
-  /** The parts of the request that determine how inputs are read. */
   readonly call: Pick<Call, "rows" | "wireName">;
   readonly rowRules?: readonly RowRule[];
   /** The problem with the input file that the scenario simulates. */

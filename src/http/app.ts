@@ -126,9 +126,7 @@ function finish(
 }
 
 /** For a sandbox that ends with the process, or a response that contains nothing about it. */
-function nothingToSave(): undefined {
-  return undefined;
-}
+const nothingToSave = (): undefined => undefined;
 
 /** After the head has been sent, cutting off the body is the only way to report a failure. */
 function failed(

@@ -11,7 +11,6 @@ export type ForwardTarget = {
   readonly instance: string;
 };
 
-/** The target's response if it accepts the connection. */
 const ACCEPTED = Buffer.from("+");
 
 /** Length of an instance's ID and the digit of a listener. */
@@ -69,7 +68,6 @@ export async function connectTo(
   return undefined;
 }
 
-/** Joins two connections: passes the data and the end of each on to the other. */
 export function splice(one: Socket, other: Socket): void {
   forward(one, other);
   forward(other, one);

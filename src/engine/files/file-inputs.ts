@@ -62,19 +62,17 @@ function problemsOf(
   const { maxLines = Number.POSITIVE_INFINITY } = files.purposes[purpose] ?? {};
   const { places, kept = {} } = submission;
   const { unique = null } = places?.checks ?? {};
-  const given = fileProblem && withinFile(fileProblem, lines);
-  const found: FileProblem[] = [
-    ...(given === undefined ? [] : [given]),
-    ...(lines.numLines === 0 ? [{ kind: "empty" } as const] : []),
-    ...(lines.numLines > maxLines
-      ? [{ kind: "tooMany", detail: String(lines.numLines) } as const]
-      : []),
+  const { numLines } = lines;
+  const found: (FileProblem | undefined)[] = [
+    fileProblem && withinFile(fileProblem, lines),
+    numLines === 0 ? { kind: "empty" } : undefined,
+    numLines > maxLines ? { kind: "tooMany", detail: String(numLines) } : undefined,
     ...lines.problems.map((problem) =>
       problem.kind === "repeated" ? { ...problem, ...(unique && { param: unique }) } : problem,
     ),
     ...valueProblems(lines, places?.checks ?? {}, kept),
   ];
-  return found.map((problem) => inWords(problem, files));
+  return found.filter((problem) => problem !== undefined).map((problem) => inWords(problem, files));
 }
 
 function withinFile({ line, ...problem }: FileProblem, { numLines }: LineScan): FileProblem {

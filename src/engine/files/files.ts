@@ -23,7 +23,6 @@ import {
 import type { ScannedFile } from "./receive-file.ts";
 import { keepFile, uploadedFile } from "./uploaded-file.ts";
 
-/** Stores an uploaded file, whose bytes have been received and scanned. */
 export const createFile: Act<"createFile"> = (context, call) => {
   const upload = uploadedFile(call);
   const { fileName = upload.fileName, purpose, expiresIn } = call.fields;
@@ -94,7 +93,6 @@ export const getFile: Act<"getFile"> = async (context, call) => {
   return { kind: "view", view: { file: await viewOf(context, found, call.reads) } };
 };
 
-/** Lists files, including those that jobs have written: all, or one page. */
 export const listFiles: Act<"listFiles"> = async (context, call) => {
   const { state, ended } = context.sandbox;
   try {
@@ -144,7 +142,6 @@ export const deleteFile: Act<"deleteFile"> = async (context, call) => {
   return { kind: "view", view: { fileId } };
 };
 
-/** A file's bytes, with the facts that a client needs to request parts of them. */
 export const getFileContent: Act<"getFileContent"> = async (context, call) => {
   const found = await findFile(context, call.fields.fileId);
   if (found.kind === "written") {

@@ -36,13 +36,13 @@ export function currentFile(
   now: Instant,
 ): ClientFile | undefined {
   const file = storedFiles.get(fileId);
-  return isClientFile(file) && isCurrent(file, now) ? file : undefined;
+  return isClientFile(file) && isCurrent(file.expiresAt, now) ? file : undefined;
 }
 
 /** The uploaded files that exist, in the order of their upload. */
 export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   const files = [...sandbox.state.storedFiles.values()];
-  return files.filter(isClientFile).filter((file) => isCurrent(file, now));
+  return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));
 }
 
 /** Whether a file was uploaded as a separate resource instead of to a dataset. */
@@ -62,7 +62,6 @@ export async function jobFiles(
   return [...inputs, ...(await writtenFiles(context, job))];
 }
 
-/** The files that a job has written so far and that still exist. */
 export async function writtenFiles(context: CallContext, job: StoredJob) {
   const { outputs = [], purposes = {} } = context.rules.files ?? {};
   if (outputs.length === 0 || isDeleted(job)) return [];
@@ -77,7 +76,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob) {
       return { fileId: outputFileId(rule, job.jobId), rule, job, numLines, createdAt, expiresAt };
     })
     .filter(({ fileId }) => !context.sandbox.state.storedFiles.has(fileId))
-    .filter((file) => isCurrent(file, context.now));
+    .filter((file) => isCurrent(file.expiresAt, context.now));
 }
 
 /** Clients see the IDs even after the files have expired. */
@@ -110,9 +109,6 @@ function numLinesOf(
   return kind === "output" ? succeeded : others;
 }
 
-function isCurrent(
-  { expiresAt = Number.POSITIVE_INFINITY }: { readonly expiresAt?: Instant | undefined },
-  now: Instant,
-): boolean {
-  return now < expiresAt;
+function isCurrent(expiresAt: Instant | undefined, now: Instant): boolean {
+  return expiresAt === undefined || now < expiresAt;
 }

@@ -27,7 +27,6 @@ export class ScannedFile extends ReceivedFile {
     return this.#scanner?.finish();
   }
 
-  /** The first lines as a table for the journal. */
   sample(): readonly (readonly string[])[] | undefined {
     const lines = this.#scanner?.sample.map((line) => [line]);
     return lines && [["line"], ...lines];

@@ -175,7 +175,6 @@ function currentUpload({ now, sandbox }: CallContext, uploadId: string): Started
   throw new ApiError("unknown-file", `Upload \`${uploadId}\` does not exist.`);
 }
 
-/** An upload, and its file if the upload is finished and the file still exists. */
 function answerOf(
   { sandbox }: CallContext,
   { uploadId, state, byteLength, fileId = "" }: StartedUpload,

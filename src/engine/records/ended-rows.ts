@@ -33,7 +33,7 @@ export function endedRows(
   return {
     numRows,
     rows: async function* (columns) {
-      for (const range of rangesOf({ numRows, done: rowsCompleted }, rng?.())) {
+      for (const range of rangesOf(numRows, rowsCompleted, rng?.())) {
         const hasOutputs = range.from < rowsCompleted && needOutputs(columns);
         const rows = rowsIn(jobId, range, { ...context, hasOutputs });
         const order = rng?.(range.from);
@@ -54,10 +54,7 @@ function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFa
 }
 
 /** Ranges of the rows that ran, then of all others; for a random order, shuffled blocks of both. */
-function rangesOf(
-  { numRows, done }: { readonly numRows: number; readonly done: number },
-  rng: Rng | undefined,
-): readonly Range[] {
+function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly Range[] {
   const parts = [
     { from: 0, to: Math.min(done, numRows) },
     { from: Math.min(done, numRows), to: numRows },

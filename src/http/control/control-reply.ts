@@ -82,7 +82,6 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
   return largeJsonReply(200, response, target.sandboxName ?? target.key ?? "");
 }
 
-/** The viewer's page, and its login; undefined for other requests. */
 async function pageReply(
   { token = "", limits, viewerFolder }: ControlParts,
   req: IncomingMessage,
@@ -119,7 +118,6 @@ function checkToken({ token }: ControlParts, req: IncomingMessage): void {
   if (token !== undefined) requireToken(req, token);
 }
 
-/** The sandbox that a request names, or that its key identifies. */
 function targetOf(host: ControlHost, req: IncomingMessage): Target {
   const sandboxName = req.headers[SANDBOX_HEADER];
   return typeof sandboxName === "string"
@@ -127,7 +125,6 @@ function targetOf(host: ControlHost, req: IncomingMessage): Target {
     : { key: keyOf(host, req) };
 }
 
-/** Reads the key in the form of the spec in effect, or in the default form. */
 function keyOf({ sandboxes, specOf }: ControlHost, req: IncomingMessage): string {
   const reading = readingOf(req, specOf(sandboxes.default));
   if (reading.kind === "key") return reading.key;

@@ -71,7 +71,6 @@ function fileReply(
   );
 }
 
-/** A JSON body: the operation's template, filled in with a use case's view. */
 export function answerView(spec: Spec, operation: Operation, view: JsonObject): JsonValue {
   return templateOf(operation)(wireContext(spec, view));
 }

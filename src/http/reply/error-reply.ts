@@ -4,14 +4,12 @@ import { drawBase62, rngFor } from "../../core/rng.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { IncomingCall } from "../request/incoming-call.ts";
 
-/** The spec of a response, and the source of the request's ID. */
 export type ErrorSource = { readonly spec: Spec; readonly requestHash: string };
 
 type SentError = Pick<ApiError, "message" | "problems" | "headers" | "retryAfterMs"> & {
   readonly code: string;
 };
 
-/** A reply for an error, with the status and shape that the spec defines for its code. */
 export function errorReply({ spec, requestHash }: ErrorSource, error: SentError): Reply {
   const { code, message: detail, retryAfterMs, headers } = error;
   const { status, contentType, body, ...shape } = spec.errorShape(code);

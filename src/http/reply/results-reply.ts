@@ -17,7 +17,6 @@ import { isTextual } from "../body-keeper.ts";
 import { attachment } from "./attachment.ts";
 import { storedFileReply } from "./stored-file.ts";
 
-/** A job's results file, as the operation's `response` describes it for the format. */
 export function resultsReply(operation: Operation, req: Request, results: Results): Reply {
   const { numRows, stored } = results;
   const file = operation.resultsFile(results);

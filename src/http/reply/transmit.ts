@@ -46,13 +46,8 @@ function withoutForbiddenBody(response: SentResponse): SentResponse {
   if (hasNoBody || !BODILESS.has(status)) return response;
   const { "content-type": _, ...headers } = all;
   // Of the statuses without a body, only 205 declares its length.
-  const reply = {
-    status,
-    headers,
-    body: "",
-    ...(status === 205 ? {} : { hasNoBody: true as const }),
-  };
-  return { ...response, reply };
+  const reply: Reply = { status, headers, body: "" };
+  return { ...response, reply: status === 205 ? reply : { ...reply, hasNoBody: true } };
 }
 
 async function sendWhenReady(response: SentResponse, context: TransmitContext): Promise<void> {

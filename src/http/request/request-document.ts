@@ -46,7 +46,6 @@ export function isOpen(document: JsonObject, operationId: string): boolean {
   );
 }
 
-/** The definition of a format for each pattern, by the format's name. */
 type Formats = Record<string, { readonly type: "string"; validate: (text: string) => boolean }>;
 
 const PREFIX = "pattern:";
@@ -84,7 +83,6 @@ function withoutPatterns(value: JsonValue, patterns: Set<string>): JsonValue {
   return { ...rest, allOf: [...allOf, { format: PREFIX + pattern }] };
 }
 
-/** Turns a problem with a pattern's format into a problem with the pattern. */
 export function asPatternError(error: ValidatorError): ValidatorError {
   const found = `must match format "${PREFIX}`;
   if (!error.message.startsWith(found)) return error;

@@ -15,7 +15,6 @@ export type Address = { readonly serves: readonly ServerName[]; readonly basePat
 
 type MethodAndPath = { readonly method: string; readonly pathname: string };
 
-/** The operation that a request names, or the error that the service responds with instead. */
 export function findRoute(spec: Spec, address: Address, target: MethodAndPath): Route | ApiError {
   let methods: string[] | undefined;
   for (const operation of spec.operations) {
