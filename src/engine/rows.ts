@@ -49,12 +49,12 @@ export function rowSource(jobId: string, context: RowContext): RowSource {
 }
 
 /** Indexes of rows: from the first, inclusive, to the last, exclusive. */
-export type Range = { readonly from: number; readonly to: number };
+export type RowRange = { readonly from: number; readonly to: number };
 
 /** Some of a job's rows, in batches; other work runs between batches. */
 export async function* rowsIn(
   jobId: string,
-  { from, to }: Range,
+  { from, to }: RowRange,
   { hasOutputs = true, ...context }: RowContext & { readonly hasOutputs?: boolean },
 ): AsyncGenerator<readonly Row[]> {
   const make = await rowMakerOf(jobId, context);

@@ -8,7 +8,7 @@ import { lineOf } from "../../core/rows/line.ts";
 import { type Row, type RowEnd, type RowSource, unfinishedEnd } from "../../core/rows/row.ts";
 import { type StoredJob, storedJob } from "../../state/sandbox-state.ts";
 import type { CallContext, RowContext } from "../call-context.ts";
-import { needOutputs, type Range, rowSource, rowsIn } from "../rows.ts";
+import { needOutputs, type RowRange, rowSource, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
 /** Shuffling within blocks takes constant memory, but reveals clients that rely on the order. */
@@ -54,7 +54,7 @@ function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFa
 }
 
 /** Ranges of the rows that ran, then of all others; for a random order, shuffled blocks of both. */
-function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly Range[] {
+function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly RowRange[] {
   const parts = [
     { from: 0, to: Math.min(done, numRows) },
     { from: Math.min(done, numRows), to: numRows },
@@ -62,7 +62,7 @@ function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly
   return rng === undefined ? parts : shuffled(parts.flatMap(blocksOf), rng);
 }
 
-function blocksOf({ from, to }: Range): Range[] {
+function blocksOf({ from, to }: RowRange): RowRange[] {
   return Array.from({ length: Math.ceil((to - from) / BLOCK_ROWS) }, (_, index) => {
     const start = from + index * BLOCK_ROWS;
     return { from: start, to: Math.min(start + BLOCK_ROWS, to) };
