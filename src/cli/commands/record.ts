@@ -6,7 +6,7 @@ import { COMMAND_TABLE } from "../../options/command-table.ts";
 import { optionWords } from "../../options/option-row.ts";
 import { documentWords, type Options } from "../../options/option-table.ts";
 import { openRecording, ROWS_FILE } from "../../record/open-recording.ts";
-import { reachTarget, UnreachableTarget } from "../../record/proxy/reach-target.ts";
+import { whyUnreachable } from "../../record/proxy/reach-target.ts";
 import { parseScenario } from "../../scenario/load/parse-scenario.ts";
 import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { ownCommand, packageVersion } from "../../simulator/package-file.ts";
@@ -30,9 +30,8 @@ export async function record(options: Options, command: readonly string[]): Prom
   const { out = FOLDER, env: ownEnv = {}, redact = [], outputs, tls, strict = false } = options;
   const overlays = overlaysOf(options);
   const document = await openDocument(overlays);
-  await reachTarget(target).catch((error: unknown) => {
-    throw error instanceof UnreachableTarget ? new UsageError([error.message]) : error;
-  });
+  const problem = await whyUnreachable(target);
+  if (problem !== undefined) throw new UsageError([problem]);
   const patterns = redact.map((pattern) => new RegExp(pattern, "g"));
   const recording = await openRecording({
     ...{ target, document, redact: patterns, keepOutputs: outputs === "keep", tls },

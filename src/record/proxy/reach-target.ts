@@ -2,16 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** Thrown if a target can't be reached. Has a sentence for the user. */
-export class UnreachableTarget extends Error {
-  constructor(target: URL, error: Error) {
-    super(sentenceAbout(target, error));
-    this.name = "UnreachableTarget";
-  }
-}
-
-/** Opens a connection to a target without sending a request. Throws an UnreachableTarget. */
-export async function reachTarget(target: URL): Promise<void> {
+/** Why a connection to a target can't be opened, as a sentence; undefined if it can. */
+export async function whyUnreachable(target: URL): Promise<string | undefined> {
   const isTls = target.protocol === "https:";
   const port = Number(target.port) || (isTls ? 443 : 80);
   const host = target.hostname.replace(/^\[|\]$/g, "");
@@ -23,8 +15,9 @@ export async function reachTarget(target: URL): Promise<void> {
   );
   try {
     await once(socket, isTls ? "secureConnect" : "connect");
+    return undefined;
   } catch (error) {
-    throw new UnreachableTarget(target, error as Error);
+    return sentenceAbout(target, error as Error);
   } finally {
     socket.destroy();
   }
