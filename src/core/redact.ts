@@ -37,6 +37,11 @@ export function isSecretName(name: string): boolean {
   return SECRET_WORDS.has(plain) || SECRET_PARTS.some((part) => plain.includes(part));
 }
 
+/** Headers for keys have names that end in `-key`; `idempotency-key` is not one of them. */
+export function isSecretHeader(name: string): boolean {
+  return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
+}
+
 /**
  * A string without the passwords in its URLs and without the values of their secret parameters.
  * Keeps the ends of the values of parameters in `signatureNames`. Takes linear time.

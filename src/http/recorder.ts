@@ -6,7 +6,7 @@ import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { Mutable } from "../core/mutable.ts";
 import { oncePer } from "../core/once-per.ts";
-import { HIDDEN, isSecretName, redactJson, redactText } from "../core/redact.ts";
+import { HIDDEN, isSecretHeader, redactJson, redactText } from "../core/redact.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { Conduct } from "../core/trace.ts";
@@ -235,11 +235,6 @@ function mapHeaders(
     if (text !== value) mapped = { ...mapped, [name]: text };
   }
   return mapped;
-}
-
-/** Headers for keys have names that end in `-key`; `idempotency-key` is not one of them. */
-function isSecretHeader(name: string): boolean {
-  return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
 }
 
 /** A redacted key: its scheme, and the last four characters of a long key. */

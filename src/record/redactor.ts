@@ -1,5 +1,5 @@
 import { mapValues } from "../core/json.ts";
-import { HIDDEN, isSecretName, redactText } from "../core/redact.ts";
+import { HIDDEN, isSecretHeader, isSecretName, redactText } from "../core/redact.ts";
 import { percentDecoded } from "../core/urls.ts";
 import type { Spec } from "../spec/spec.ts";
 import { headersOf, type RawCall } from "./raw-call.ts";
@@ -86,9 +86,7 @@ export class Redactor {
   }
 
   #isSecretHeader(name: string): boolean {
-    const isKey = name.endsWith("-key") && name !== "idempotency-key";
-    const isOwn = this.#rules.keySchemes.some(({ header }) => header === name);
-    return isSecretName(name) || isKey || isOwn;
+    return isSecretHeader(name) || this.#rules.keySchemes.some(({ header }) => header === name);
   }
 
   #noteHeader(name: string, value: string): void {
