@@ -381,7 +381,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/command-environment.ts",
       "generate/words/library-words.ts",
       // Parquet's own names.
-      "record/file-facts.ts",
+      "record/proxy/kept-body.ts",
       "record/scenario/recorded-scenario.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",

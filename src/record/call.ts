@@ -19,6 +19,7 @@ import type { Redactor } from "./redactor.ts";
 export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end"> & {
   readonly id: number;
   readonly operation: Operation | undefined;
+  readonly facts: OperationFacts | undefined;
   readonly status: number;
   /** The job that the call names or creates. */
   readonly jobId: string | undefined;
@@ -103,7 +104,7 @@ export function explainCall(
     ({ operationId }) => operationId === operation?.operationId,
   );
   return {
-    ...{ id, operation, status, jobId, readings },
+    ...{ id, operation, facts, status, jobId, readings },
     submission: isCreate ? traitsOf(fields) : undefined,
     sent: facts && sentWith(facts, parts.query, requestBody),
     bodyHash: raw.request.body.hash,
@@ -115,10 +116,9 @@ export function explainCall(
       ? { ...results, inputs: listIn(fields["inputs"]) ?? results.inputs }
       : undefined,
     exchange: exchangeOf(raw, {
-      ...{ id, operation, jobId, redactor, requestBody, fields },
+      ...{ id, operation, facts, jobId, redactor, requestBody, fields },
       state: isCreate ? undefined : readings.find((each) => each.jobId === jobId)?.state,
-      kept: keptPointers([...told.values, ...told.items.flat()]),
-      keptSent: sentPointers(facts),
+      told: [...told.values, ...told.items.flat()],
     }),
   };
 }
@@ -151,16 +151,6 @@ export function routeOf(
   return undefined;
 }
 
-function keptPointers(values: readonly ReadValue[]): ReadonlySet<string> {
-  const plain = values.filter(({ name }) => PLAIN_NAMES.test(plainName(name)));
-  return new Set(plain.map(({ pointer }) => pointer));
-}
-
-function sentPointers(facts: OperationFacts | undefined): ReadonlySet<string> {
-  const plain = (facts?.parameters ?? []).filter(({ field }) => PLAIN_FIELDS.test(field ?? ""));
-  return new Set(plain.map(({ place }) => place));
-}
-
 /** The rows in a JSON response with results; undefined lists for any other response. */
 function resultRowsIn(
   operation: Operation | undefined,
@@ -181,29 +171,27 @@ function listIn(value: unknown): readonly JsonValue[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-type ExchangeParts = {
-  readonly id: number;
-  readonly operation: Operation | undefined;
-  readonly jobId: string | undefined;
+type ExchangeParts = Pick<ExplainedCall, "id" | "operation" | "facts" | "jobId"> & {
   readonly state: JobState | undefined;
   readonly requestBody: JsonValue | undefined;
   readonly fields: FieldsOfRequest;
-  readonly kept: ReadonlySet<string>;
-  readonly keptSent: ReadonlySet<string>;
+  readonly told: readonly ReadValue[];
   readonly redactor: Redactor;
 };
 
 function exchangeOf(raw: RawCall, parts: ExchangeParts): Exchange {
-  const { id, operation, jobId, state, redactor, kept, keptSent } = parts;
+  const { id, operation, facts, jobId, state, redactor, told } = parts;
   const { at, until, method, url, request, response, end } = raw;
   const format = parts.fields["format"];
-  const sent = bodyShape(request.body, keptSent);
+  const fields = facts?.parameters.filter(({ field }) => PLAIN_FIELDS.test(field ?? ""));
+  const sent = bodyShape(request.body, new Set(fields?.map(({ place }) => place)));
+  const values = told.filter(({ name }) => PLAIN_NAMES.test(plainName(name)));
   const isError = !isSuccess(response.status);
   const received = isError
     ? errorBody(response.body, request.body, parts.requestBody)
     : operation?.use === "getOpenApi"
       ? operationsIn(response.body)
-      : bodyShape(response.body, kept);
+      : bodyShape(response.body, new Set(values.map(({ pointer }) => pointer)));
   return {
     ...{ id, at, wallAt: at, method, url },
     ...(operation !== undefined && { operationId: operation.operationId }),

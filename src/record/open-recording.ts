@@ -42,7 +42,7 @@ export type RecordedFiles = {
   readonly report: Report;
   /** Undefined if the target isn't the service that the document describes. */
   readonly scenario: string | undefined;
-  /** The contents of `ROWS_FILE`, to which the scenario refers; undefined if no rows are kept. */
+  /** The contents of `ROWS_FILE`, one row per line; undefined if no rows are kept. */
   readonly rows: string | undefined;
   /** Sentences for the user, such as limits of the recording. */
   readonly notes: readonly string[];
@@ -142,7 +142,8 @@ async function filesOf(
   const recorded = recordedScenario(calls, spec, { target: target.host });
   const clean = redactor.clean(recorded);
   const kept = keepsRows ? keptRows(calls) : { rows: [], notes: [] };
-  const rows = kept.rows.length > 0 ? keptRowsText(redactor.clean(kept.rows)) : undefined;
+  const lines = redactor.clean(kept.rows).map((row) => `${JSON.stringify(row)}\n`);
+  const rows = lines.length > 0 ? lines.join("") : undefined;
   const alone = JSON.stringify({ name: "jobs", profiles: recorded.profiles });
   const [scenario, { profiles }] = await Promise.all([
     parse(recordedScenarioText(clean)),
@@ -183,8 +184,6 @@ function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   return [`${problem} in an overlay (\`--overlay\`), or name the API (\`--api\`).`];
 }
 
-const HTML = "text/html";
-
 /** Why the target isn't the service that the client expects; undefined if it may be. */
 function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | undefined {
   if (calls.length === 0) return "No request reached the proxy; no scenario was written.";
@@ -192,7 +191,7 @@ function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | und
   const [first] = answered;
   if (first === undefined) return undefined;
   const isPage = ({ exchange }: ExplainedCall): boolean =>
-    (exchange.response.headers["content-type"] ?? "").startsWith(HTML);
+    (exchange.response.headers["content-type"] ?? "").startsWith("text/html");
   if (answered.every(isPage))
     return `\`${target.href}\` does not serve this API: it responded to every request with an HTML page. Check \`--target\`; no scenario was written.`;
   const isRefused = ({ errors }: ExplainedCall): boolean =>
@@ -202,7 +201,6 @@ function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | und
   return undefined;
 }
 
-/** A row with a known output. */
 type KeptRow = { readonly input: string; readonly output: JsonValue };
 
 /** The rows that a recording keeps, one for each input, and a sentence about the omitted rows. */
@@ -239,9 +237,4 @@ function pairsOf(
     return typeof input === "string" ? [{ input, output }] : [];
   });
   return rows.length === outputs.length ? rows : undefined;
-}
-
-/** The contents of `ROWS_FILE`, with one row per line. */
-function keptRowsText(rows: readonly KeptRow[]): string {
-  return rows.map(({ input, output }) => `${JSON.stringify({ input, output })}\n`).join("");
 }

@@ -1,5 +1,7 @@
 import type { Instant } from "../core/time.ts";
-import type { FileFacts } from "./file-facts.ts";
+
+/** Facts by name, such as the compression, on which programs that read a file may depend. */
+export type FileFacts = Readonly<Record<string, string>>;
 
 /** Headers in their original form: names and values alternate. */
 export type RawHeaders = readonly string[];
@@ -38,10 +40,13 @@ export type RawCall = {
 /** Headers by lowercase name; the values of a repeated header are joined with commas. */
 export function headersOf(raw: RawHeaders): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = (raw[index] ?? "").toLowerCase();
-    const value = raw[index + 1] ?? "";
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  for (const [name, value] of pairsOf(raw)) {
+    const lower = name.toLowerCase();
+    headers[lower] = headers[lower] === undefined ? value : `${headers[lower]}, ${value}`;
   }
   return headers;
+}
+
+export function pairsOf(raw: RawHeaders): readonly (readonly [name: string, value: string])[] {
+  return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ""]] : []));
 }

@@ -175,12 +175,9 @@ function errorOf(
 
 function assumptionsBehind(
   spec: Spec,
-  { operation, sent, status }: ExplainedCall,
+  { facts, sent, status }: ExplainedCall,
   error: ApiErrorCode | undefined,
 ): readonly string[] {
-  const facts = contractFactsOf(spec).operations.find(
-    ({ operationId }) => operationId === operation?.operationId,
-  );
   const answered =
     error === undefined
       ? facts?.answers.find((each) => each.status === status)?.assumptions

@@ -20,17 +20,13 @@ export class Hosts {
   rewritten(text: string): string {
     // JSON may escape slashes.
     const plain = text.replaceAll("\\/", "/");
-    const replaced = this.#replaced(plain);
-    return replaced === plain ? text : replaced;
-  }
-
-  #replaced(text: string): string {
-    return text.replace(ORIGIN, (found) => {
+    const replaced = plain.replace(ORIGIN, (found) => {
       if (!URL.canParse(found)) return found;
       const { origin } = new URL(found);
       const own = this.#replacements.get(origin);
       if (own === undefined) this.#others.add(origin);
       return own ?? found;
     });
+    return replaced === plain ? text : replaced;
   }
 }

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { Transform, type TransformCallback } from "node:stream";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { fileFactsOf } from "../file-facts.ts";
-import type { PassedBody } from "../raw-call.ts";
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import { openParquet } from "../../codec/parquet/open-parquet.ts";
+import { readFooter } from "../../codec/parquet/parquet-footer.ts";
+import { loadParquetLibrary } from "../../codec/parquet/parquet-library.ts";
+import { fileInMemory } from "../../input/spool.ts";
+import type { FileFacts, PassedBody } from "../raw-call.ts";
 
 /** Maximum size, in bytes, of a body that is kept until its call has been explained. */
 const MAX_KEPT = 1024 ** 2;
-/** Maximum size of a kept body after decoding, in bytes. */
+/** Maximum size of a kept body, or of an archive's first entry, after decoding, in bytes. */
 const MAX_DECODED = 8 * 1024 ** 2;
 
 const TEXT = /json|text|xml/;
@@ -83,4 +86,57 @@ export function decodedBytes(bytes: Buffer, headers: BodyHeaders): Buffer | unde
   } catch {
     return undefined;
   }
+}
+
+const NAME_START = 30;
+const DEFLATED = 8;
+
+/**
+ * The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for other files.
+ */
+async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
+  try {
+    const signature = bytes.toString("latin1", 0, 4);
+    if (signature === "PAR1") return await parquetFacts(bytes);
+    return signature === "PK\u0003\u0004" ? zipFacts(bytes) : undefined;
+  } catch {
+    // A damaged file has no facts.
+    return undefined;
+  }
+}
+
+async function parquetFacts(bytes: Buffer): Promise<FileFacts> {
+  const file = fileInMemory(bytes);
+  const [{ columns }, footer] = await Promise.all([
+    openParquet(file),
+    loadParquetLibrary().then((library) => readFooter(file, library)),
+  ]);
+  const chunks = footer.row_groups.flatMap((group) => group.columns);
+  const codecs = new Set(chunks.map(({ meta_data: chunk }) => chunk?.codec ?? "UNCOMPRESSED"));
+  return {
+    format: "Parquet",
+    compression: [...codecs].join(", "),
+    columns: columns.map(({ name, type }) => `${name} (${type})`).join(", "),
+  };
+}
+
+function zipFacts(bytes: Buffer): FileFacts {
+  const nameEnd = NAME_START + bytes.readUInt16LE(26);
+  const isDeflated = bytes.readUInt16LE(8) === DEFLATED;
+  const archive = {
+    format: "ZIP",
+    compression: isDeflated ? "deflate" : "none",
+    "name of the file in the archive": bytes.toString("utf8", NAME_START, nameEnd),
+  };
+  if (!isDeflated) return archive;
+  const content = bytes.subarray(nameEnd + bytes.readUInt16LE(28));
+  const text = inflateRawSync(content, { maxOutputLength: MAX_DECODED }).toString();
+  const [header = ""] = text.split("\n", 1);
+  const cells = header.trimEnd().split(",");
+  return {
+    ...archive,
+    columns: cells.map((cell) => cell.replaceAll('"', "")).join(", "),
+    quotes: cells.every((cell) => cell.startsWith('"')) ? "around every cell" : "where needed",
+    "end of lines": header.endsWith("\r") ? "CRLF" : "LF",
+  };
 }

@@ -10,7 +10,7 @@ import {
 import { createServer as createTlsServer, request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
-import type { PassedBody, RawCall, RawHeaders } from "../raw-call.ts";
+import { pairsOf, type RawCall, type RawHeaders } from "../raw-call.ts";
 import { Hosts } from "./hosts.ts";
 import { decodedBytes, KeptBody } from "./kept-body.ts";
 
@@ -132,7 +132,7 @@ async function forward(
       res.socket?.resetAndDestroy();
     }
   }
-  const body: PassedBody = await received.passed();
+  const body = await received.passed();
   upstream.onCall({
     ...{ at, until: upstream.now(), connection: connectionOf(req.socket), method, url, end },
     request: { headers: ownHeaders, body: await sent.passed() },
@@ -159,13 +159,10 @@ function requestTo(
 }
 
 function passedHeaders(raw: RawHeaders, map: (name: string, value: string) => string): string[] {
-  const headers: string[] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const [name = "", value = ""] = [raw[index], raw[index + 1]];
+  return pairsOf(raw).flatMap(([name, value]) => {
     const lower = name.toLowerCase();
-    if (!OF_CONNECTION.has(lower)) headers.push(name, map(lower, value));
-  }
-  return headers;
+    return OF_CONNECTION.has(lower) ? [] : [name, map(lower, value)];
+  });
 }
 
 function responseOf(outgoing: ClientRequest): Promise<IncomingMessage> {
@@ -224,9 +221,9 @@ function untilWritable(res: ServerResponse): Promise<void> {
 
 function withoutFraming(headers: readonly string[]): readonly string[] {
   const framing = ["content-length", "transfer-encoding", "content-encoding"];
-  return headers.filter(
-    (_, index) => !framing.includes((headers[index - (index % 2)] ?? "").toLowerCase()),
-  );
+  return pairsOf(headers)
+    .filter(([name]) => !framing.includes(name.toLowerCase()))
+    .flat();
 }
 
 type Beginning = {
