@@ -19,8 +19,10 @@ import type { Redactor } from "./redactor.ts";
 export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end"> & {
   readonly id: number;
   readonly operation: Operation | undefined;
+  readonly use: string | undefined;
   readonly facts: OperationFacts | undefined;
   readonly status: number;
+  readonly isGood: boolean;
   /** The job that the call names or creates. */
   readonly jobId: string | undefined;
   /** The traits of the requested job; undefined unless the call creates one. */
@@ -104,7 +106,7 @@ export function explainCall(
     ({ operationId }) => operationId === operation?.operationId,
   );
   return {
-    ...{ id, operation, facts, status, jobId, readings },
+    ...{ id, operation, use: operation?.use, facts, status, isGood, jobId, readings },
     submission: isCreate ? traitsOf(fields) : undefined,
     sent: facts && sentWith(facts, parts.query, requestBody),
     bodyHash: raw.request.body.hash,

@@ -5,7 +5,6 @@ import type { Scenario } from "../core/scenario.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
-import { isSuccess } from "../findings/status-reads.ts";
 import { asObjects } from "../spec/document-place.ts";
 import { basePathOf } from "../spec/servers.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
@@ -215,8 +214,8 @@ function keptRows(calls: readonly ExplainedCall[]): KeptRows {
   );
   const byInput = new Map<string, KeptRow>();
   let missed = 0;
-  for (const { operation, status, jobId = "", rows } of calls) {
-    if (operation?.use !== "getResults" || !isSuccess(status)) continue;
+  for (const { use, isGood, jobId = "", rows } of calls) {
+    if (use !== "getResults" || !isGood) continue;
     const inputs = submitted.get(jobId) ?? rows?.inputs;
     const found = pairsOf(inputs, rows?.outputs);
     if (found === undefined) missed++;

@@ -133,11 +133,10 @@ function explainedCall(
   call: ExplainedCall,
   { job, fault }: { job: JobHistory | undefined; fault: ObservedFault | undefined },
 ): { readonly exchange: Exchange; readonly trace: Trace } {
-  const { operation, sent, bodyHash, connection, retryAfterMs } = call;
-  const isCreate = operation?.use === "createJob";
+  const { use, sent, bodyHash, connection, retryAfterMs } = call;
   const state =
     call.exchange.jobState ??
-    (job && !isCreate ? phaseAt(job.timeline.phases, call.at).state : undefined);
+    (job && use !== "createJob" ? phaseAt(job.timeline.phases, call.at).state : undefined);
   const exchange: Exchange = {
     ...call.exchange,
     ...(state !== undefined && { jobState: state }),
@@ -147,7 +146,7 @@ function explainedCall(
   const trace = traceOf(exchange, {
     connection,
     assumptions: assumptionsBehind(spec, call, error),
-    ...(operation !== undefined && { use: operation.use }),
+    ...(use !== undefined && { use }),
     ...(sent !== undefined && { sent: sent.sent, undocumented: sent.undocumented }),
     ...(bodyHash !== undefined && { bodyHash, requestDigest: bodyHash }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),

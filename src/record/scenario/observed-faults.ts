@@ -1,5 +1,4 @@
 import { type JsonObject, parseJson } from "../../core/json.ts";
-import { isSuccess } from "../../findings/status-reads.ts";
 import type { ExplainedCall } from "../call.ts";
 
 /** A fault that a client encountered, in the scenario's syntax. */
@@ -24,12 +23,9 @@ export function observedFaults(calls: readonly ExplainedCall[]): {
   readonly faults: readonly ObservedFault[];
   readonly more: number;
 } {
-  const isKeyGood = calls.some(
-    ({ operation, status }) => operation?.isSecured && isSuccess(status),
-  );
-  const known = new Set(
-    calls.flatMap((call) => (call.submission && isSuccess(call.status) ? (call.jobId ?? []) : [])),
-  );
+  const isKeyGood = calls.some(({ operation, isGood }) => operation?.isSecured && isGood);
+  const created = calls.filter(({ submission, isGood }) => submission !== undefined && isGood);
+  const known = new Set(created.map(({ jobId }) => jobId));
   const limit = statedLimit(calls);
   const counts = new Map<string, number>();
   const faults: ObservedFault[] = limit === undefined ? [] : [limit];
@@ -40,22 +36,20 @@ export function observedFaults(calls: readonly ExplainedCall[]): {
     const ordinal = (counts.get(key) ?? 0) + 1;
     counts.set(key, ordinal);
     if (limit?.exchanges.includes(call.id)) continue;
-    if (isFault(call, { isKeyGood, known }))
-      faults.push(faultOf(call, operation.operationId, ordinal));
+    if (isFault(call, isKeyGood, known)) faults.push(faultOf(call, operation.operationId, ordinal));
   }
   return { faults: faults.slice(0, MAX_FAULTS), more: Math.max(0, faults.length - MAX_FAULTS) };
 }
 
-type Known = { readonly isKeyGood: boolean; readonly known: ReadonlySet<string> };
-
 /** Whether a call's outcome differs from the service's normal response to the request. */
 function isFault(
-  { status, end, errors, jobId }: ExplainedCall,
-  { isKeyGood, known }: Known,
+  { status, isGood, end, errors, jobId }: ExplainedCall,
+  isKeyGood: boolean,
+  known: ReadonlySet<string | undefined>,
 ): boolean {
   if (end === "aborted") return false;
   if (end === "cut" || status >= 500) return true;
-  if (isSuccess(status) || Math.floor(status / 100) === 3) return false;
+  if (isGood || Math.floor(status / 100) === 3) return false;
   if (errors.length === 0 || errors.some((code) => TEMPORARY.includes(code))) return true;
   if (errors.some((code) => REFUSALS.includes(code))) return isKeyGood;
   return errors.some((code) => code.startsWith("unknown-job")) && known.has(jobId ?? "");

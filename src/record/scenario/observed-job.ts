@@ -1,7 +1,6 @@
 import { isTerminal, JOB_STATES, type JobState } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
 import { grouped } from "../../findings/grouped.ts";
-import { isSuccess } from "../../findings/status-reads.ts";
 import type { ExplainedCall, SubmittedTraits } from "../call.ts";
 import type { JobReading } from "../job-reading.ts";
 
@@ -48,8 +47,8 @@ export function observedJobs(
   );
   const named = grouped(calls, ({ jobId }) => jobId);
   return calls.flatMap((call) => {
-    const { jobId, submission, status } = call;
-    if (jobId === undefined || submission === undefined || !isSuccess(status)) return [];
+    const { jobId, submission, isGood } = call;
+    if (jobId === undefined || submission === undefined || !isGood) return [];
     const about = { calls: named.get(jobId) ?? [], readings: readings.get(jobId) ?? [] };
     return [observedJob(call, { jobId, submission, firstState, ...about })];
   });
@@ -66,9 +65,7 @@ function observedJob(created: ExplainedCall, parts: JobParts): ObservedJob {
   const createdAt = middle(created.at, created.until);
   const told = [...readings, ...impliedEnd(parts)].filter(({ state }) => state !== undefined);
   const states = statesIn(told, { state: firstState, from: createdAt });
-  const cancel = calls.find(({ operation, status }) => {
-    return operation?.use === "cancelJob" && isSuccess(status);
-  });
+  const cancel = calls.find(({ use, isGood }) => use === "cancelJob" && isGood);
   const numRows = readings.findLast((each) => each.numRows)?.numRows ?? submission.numInputs;
   return {
     ...{ jobId, submission, createdAt, states, numRows },
@@ -85,9 +82,7 @@ function observedJob(created: ExplainedCall, parts: JobParts): ObservedJob {
 /** A reading for a client that requests only results: getting them shows that the job has ended. */
 function impliedEnd({ jobId, calls, readings }: JobParts): readonly JobReading[] {
   const wasTold = readings.some(({ state }) => state !== undefined && isTerminal(state));
-  const served = calls.find(
-    ({ operation, status }) => operation?.use === "getResults" && isSuccess(status),
-  );
+  const served = calls.find(({ use, isGood }) => use === "getResults" && isGood);
   if (wasTold || served === undefined) return [];
   return [{ jobId, at: served.at, until: served.until, state: "succeeded", statedMs: {} }];
 }
@@ -139,10 +134,8 @@ function progressIn(
  */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;
-  const asked = calls.filter(
-    ({ operation, at }) => operation?.use === "getResults" && at >= end.from,
-  );
-  const served = asked.find(({ status }) => isSuccess(status));
+  const asked = calls.filter(({ use, at }) => use === "getResults" && at >= end.from);
+  const served = asked.find(({ isGood }) => isGood);
   const refused = asked.findLast(
     ({ at, errors }) => errors.includes("results-not-ready") && at < (served?.at ?? 0),
   );
