@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { lintFiles } from "../../src/cli/commands/lint.ts";
+import type { Exchange } from "../../src/core/exchange.ts";
 import type { Spec } from "../../src/spec/spec.ts";
-import { type CallTrace, compare } from "../../src/verify/compare/compare.ts";
+import { compare } from "../../src/verify/compare/compare.ts";
 import { Client } from "../support/client.ts";
 import { textFile } from "../support/overlay-file.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
@@ -44,7 +45,7 @@ async function recorded(
   text: string;
   profile: Profile;
   faults: Profile[];
-  calls: CallTrace;
+  calls: readonly Exchange[];
   spec: Spec;
 }> {
   await using sim = await startTestSimulator({ yaml, clock: "manual" });

@@ -21,8 +21,14 @@ export type ShapeDifference = {
   readonly example?: JsonValue;
 };
 
+/** Bodies or recorded shapes, and the IDs of the jobs that they are about. */
+export type JsonBodies = {
+  readonly json: readonly JsonValue[];
+  readonly jobIds: ReadonlySet<string>;
+};
+
 /** The common shape of bodies or of recorded shapes. A key that is a job's ID becomes `{jobId}`. */
-export function bodyShapeOf(json: readonly JsonValue[], jobIds: ReadonlySet<string>): BodyShape {
+export function bodyShapeOf({ json, jobIds }: JsonBodies): BodyShape {
   const shape = newShape();
   for (const body of json) add(shape, body, jobIds);
   return shape;

@@ -1,10 +1,12 @@
 import type { Exchange } from "../../core/exchange.ts";
 import { type JsonObject, type JsonValue, parseJson } from "../../core/json.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import { describeError } from "../../spec/derive-responses.ts";
-import { asObject, findOperation } from "../../spec/document-place.ts";
+import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
-import { bodyShapeOf, shapeDifferences } from "./body-shape.ts";
+import { responsePlace } from "../patch/places.ts";
+import { bodyShapeOf, type JsonBodies, shapeDifferences } from "./body-shape.ts";
 import { ABSENT, type Difference } from "./difference.ts";
 import {
   extraOperations,
@@ -17,13 +19,10 @@ import {
 import { type Situation, situationsIn } from "./situations.ts";
 import { stateDifferences } from "./states.ts";
 
-/** The recorded calls of a service, or of the simulator. */
-export type CallTrace = readonly Exchange[];
-
 /** The differences between a service's calls and the simulator's; the spec explains both. */
 export function compare(
-  service: CallTrace,
-  simulator: CallTrace,
+  service: readonly Exchange[],
+  simulator: readonly Exchange[],
   spec: Spec,
 ): readonly Difference[] {
   const theirs = situationsIn(service, spec);
@@ -113,11 +112,10 @@ const COMPARED: Readonly<Record<string, (value: string) => string>> = {
   "x-ratelimit-limit-requests": () => "present",
 };
 
-/** Differences between the headers of two responses. */
 function headerDifferences(
   service: Exchange,
   simulator: Exchange,
-): readonly { readonly name: string; readonly service: string; readonly simulator: string }[] {
+): readonly (Found & { readonly name: string })[] {
   return Object.entries(COMPARED).flatMap(([name, compared]) => {
     const of = ({ response }: Exchange): string => {
       const value = response.headers[name];
@@ -142,19 +140,12 @@ function bodyDifferences(
     error === undefined
       ? schemaOf(spec.document, operation.operationId)
       : describeError(spec.document, error).schema;
-  const [their, our] = [
-    bodyShapeOf(theirs.json, theirs.jobIds),
-    bodyShapeOf(ours.json, ours.jobIds),
-  ];
+  const [their, our] = [bodyShapeOf(theirs), bodyShapeOf(ours)];
   const found = shapeDifferences(their, our, { document: spec.document, schema });
   return found.map((each) => ({ kind: "field", ...each }));
 }
 
-type Bodies = {
-  readonly json: readonly JsonValue[];
-  readonly facts: readonly JsonObject[];
-  readonly jobIds: ReadonlySet<string>;
-};
+type Bodies = JsonBodies & { readonly facts: readonly JsonObject[] };
 
 function bodiesOf(exchanges: readonly Exchange[]): Bodies {
   const json: JsonValue[] = [];
@@ -185,9 +176,6 @@ function factDifferences(theirs: Bodies, ours: Bodies): readonly BodyDifference[
 
 /** The schema of an operation's successful JSON responses. */
 function schemaOf(document: JsonObject, operationId: string): JsonValue | undefined {
-  const responses = asObject(findOperation(document, operationId)?.["responses"]);
-  const contents = Object.entries(responses)
-    .filter(([status]) => status.startsWith("2"))
-    .map(([, response]) => asObject(asObject(response)["content"])["application/json"]);
-  return asObject(contents[0])["schema"];
+  const place = responsePlace(document, { operationId });
+  return place && valueAtPath(document, place.schema);
 }

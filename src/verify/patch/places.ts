@@ -101,7 +101,7 @@ export type ResponsePlace = {
  */
 export function responsePlace(
   document: JsonObject,
-  { operationId, error, format }: Difference,
+  { operationId, error, format }: Pick<Difference, "operationId" | "error" | "format">,
 ): ResponsePlace | undefined {
   const found = findPlaceOf(document, operationId);
   if (found === undefined) return undefined;

@@ -203,14 +203,6 @@ function stateNameIn({ response }: RawCall, { operation }: Probe, spec: Spec): s
   return stringsIn(body).find((text) => names.has(text.toLowerCase())) ?? "";
 }
 
-/** A request to a service. */
-type OutgoingCall = {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-};
-
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -218,7 +210,7 @@ const TIMEOUT_MS = 60_000;
  * are not followed, so a key is never sent to another host.
  */
 async function sendCall(
-  call: OutgoingCall,
+  call: ReturnType<typeof outgoing>,
   now: () => number,
 ): Promise<{ readonly raw: RawCall; readonly failure?: Error }> {
   const { url, method, body } = call;
