@@ -16,14 +16,12 @@ export type JobCase = {
   readonly traces: readonly Trace[];
   /** The exchanges that asked for the job's state. */
   readonly looks: readonly Trace[];
-  /** States that were reported to the client. */
   readonly told: readonly Told[];
 };
 
 /** The jobs whose create requests are in the traces, in order of submission. */
 export type JobCases = Iterable<JobCase> & {
   readonly ids: () => Iterable<string>;
-  /** The case of a job; undefined if there is none. */
   readonly get: (jobId: string) => JobCase | undefined;
 };
 
@@ -59,11 +57,9 @@ function caseOf(
   return { jobId, job, created, traces, looks: traces.filter(isLook), told };
 }
 
-/** A sandbox's evidence, indexed for the judges. */
 export type CaseFile = {
   readonly evidence: Evidence;
   readonly jobs: JobCases;
-  /** The last response that listed all jobs. */
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
   readonly sameRequests: readonly (readonly Trace[])[];
@@ -166,7 +162,6 @@ function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean 
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);
 }
 
-/** Whether the test forced a job's state between two exchanges. */
 export function isForcedBetween({ facts }: JobCase["job"], from: Trace, to: Trace): boolean {
   return facts.some(({ type, at }) => type === "forced" && at >= from.at && at <= to.at);
 }

@@ -2,7 +2,6 @@ import { forEachInSteps, type Stepwise } from "../core/steps.ts";
 import { arrivalOf, type Trace } from "../core/trace.ts";
 import { isTemporary } from "./status-reads.ts";
 
-/** A period of wall time. */
 type Span = { readonly from: number; to: number };
 
 /** HTTP clients that send one request at a time may still alternate between two connections. */
@@ -100,7 +99,6 @@ export function isAfterEndOf(before: Trace, after: Trace): boolean {
   return arrivalOf(after) + ROUNDING_MS > departureOf(before);
 }
 
-/** When a response or connection ended. */
 export function departureOf(trace: Trace): number {
   return arrivalOf(trace) + trace.durationMs;
 }

@@ -16,7 +16,6 @@ export type Evidence = {
   readonly scenario: string;
   readonly seed: number;
   readonly clock: ClockSpec;
-  /** Facts needed to start the same simulator again. */
   readonly start: StartFacts;
   /** Whether the sandbox's clients may send more requests. */
   readonly isInUse?: boolean;
@@ -24,9 +23,7 @@ export type Evidence = {
   readonly now: Instant;
   /** Oldest first. */
   readonly traces: readonly Trace[];
-  /** Number of older exchanges that were dropped. */
   readonly droppedTraces: number;
-  /** The highest ID of a dropped exchange. */
   readonly droppedUntil?: number;
   /** Ranges in which exchanges may be missing, oldest first; undefined if there are none. */
   readonly journalGaps?: readonly JournalGap[];
@@ -41,11 +38,9 @@ export type Evidence = {
    * sentences.
    */
   readonly stalls: readonly string[];
-  /** Statements of tests about errors that their clients reported. */
   readonly clientErrors: readonly ClientError[];
 };
 
-/** A job's actual history. */
 export type JobEvidence = {
   readonly jobId: string;
   /** May be computed each time that it is read. */

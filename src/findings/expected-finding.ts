@@ -26,7 +26,6 @@ export function withExpectations(
   return [...marked, ...unmet.map(unmetFinding)];
 }
 
-/** Whether a finding meets an expectation. */
 export function fits(
   { id, sandbox }: ExpectedFinding,
   finding: Pick<Finding, "id" | "sandbox">,

@@ -23,7 +23,6 @@ type Row = Omit<FindingKind, "severity"> & Partial<Pick<FindingKind, "severity">
 
 const KINDS = ROWS as Readonly<Record<FindingId, Row>>;
 
-/** The IDs of all kinds, in the order of the table. */
 export const FINDING_IDS = Object.keys(KINDS) as readonly FindingId[];
 
 /** Every kind of finding: its severity, its meaning, and the remedy. */
@@ -36,7 +35,6 @@ export const FINDING_TABLE = Object.fromEntries(
 
 const ORDER: ReadonlyMap<FindingId, number> = new Map(FINDING_IDS.map((id, index) => [id, index]));
 
-/** Compares findings by their kinds, in the order of the table. */
 export function byKind(a: { readonly id: FindingId }, b: { readonly id: FindingId }): number {
   return (ORDER.get(a.id) ?? 0) - (ORDER.get(b.id) ?? 0);
 }

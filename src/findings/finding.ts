@@ -90,7 +90,6 @@ export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
  */
 export type Observed = Generator<readonly Observation[], void, void>;
 
-/** Judges items in steps, and yields the observations about them. */
 export function* observedIn<Item>(
   items: Iterable<Item>,
   judge: (item: Item) => readonly Observation[],

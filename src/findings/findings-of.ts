@@ -125,7 +125,6 @@ type Combined = Observation & { readonly exchanges: number[] };
  * first one's sentence.
  */
 class Collected {
-  /** Number of further findings of each kind. */
   readonly omitted = new Map<FindingId, number>();
   /** Undefined for findings that are only counted. */
   readonly #byKey = new Map<string, Combined | undefined>();

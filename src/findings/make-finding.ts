@@ -10,7 +10,6 @@ const MAX_EXCHANGES = 20;
 
 const MAX_QUOTED = 3;
 
-/** Maximum number of characters to quote from a URL. */
 const MAX_URL_LENGTH = 160;
 
 /** `repeat` is the command that all findings of a sandbox share. */
@@ -59,7 +58,6 @@ export function severityOf(
   return severity === "info" && isStrict ? "warning" : severity;
 }
 
-/** Quotes the exchanges with the first of these IDs. */
 function quotedExchanges({ traces }: Evidence, ids: readonly number[]): readonly QuotedExchange[] {
   return ids.slice(0, MAX_QUOTED).flatMap((id) => {
     const trace = traceOf(traces, id);
@@ -101,7 +99,6 @@ function partIn(facts: ContractFacts, section: string | undefined): string | und
   return hasParts(facts) ? section : undefined;
 }
 
-/** The assumption with this ID, if the served API has it. */
 function assumptionIn({ assumptions }: ContractFacts, id: string | undefined): string | undefined {
   return assumptions.some((each) => each.id === id) ? id : undefined;
 }

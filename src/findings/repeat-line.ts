@@ -22,7 +22,6 @@ function onOneLine(text: string): string {
   return value === undefined ? text : JSON.stringify(value);
 }
 
-/** A clock as written in options. */
 export function clockText(clock: ClockSpec): string {
   if (clock.mode === "scaled") return `${clock.scale}x`;
   if (clock.mode !== "poll") return clock.mode;

@@ -10,10 +10,8 @@ const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJob
 /** Use cases whose response contains results. */
 const DOWNLOADS: ReadonlySet<string> = new Set(["getResults", "getResultsFile", "getFileContent"]);
 
-/** A response that told the client a job's state. */
 export type Told = { readonly trace: Trace; readonly state: JobState };
 
-/** Whether an exchange asks for a job's state. */
 export function isLook({ use, method }: Trace): boolean {
   return use !== undefined && LOOKS.has(use) && method !== "HEAD";
 }
@@ -90,12 +88,10 @@ export const NOT_FOUND = 404;
 /** Too many requests. The service rejected such a request before acting on it. */
 export const TOO_MANY = 429;
 
-/** Whether a response refuses a request permanently. */
 export function isRefusal(status: number): boolean {
   return !isSuccess(status) && !TEMPORARY_STATUSES.has(status);
 }
 
-/** Whether a request's failure may be temporary. */
 export function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
   if (error?.code === "rate-limited") return true;
   if (fault === undefined || faultKind === undefined) return false;

@@ -15,7 +15,6 @@ import { headersOf, type RawCall } from "./raw-call.ts";
 import { bodyShape, errorBody, jsonOf, operationsIn } from "./recorded-body.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** A call, and what the spec says about it. */
 export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end"> & {
   readonly id: number;
   readonly operation: Operation | undefined;
@@ -56,7 +55,6 @@ export type CalledRows = {
   readonly outputs: readonly JsonValue[] | undefined;
 };
 
-/** A target's spec, and the path of its base URL. */
 export type TargetService = { readonly spec: Spec; readonly basePath: string };
 
 /** Request fields whose values are recorded: none are inputs or the client's own strings. */
@@ -72,7 +70,6 @@ type Explaining = {
   readonly keepsRows?: boolean;
 };
 
-/** Explains a call with the spec. */
 export function explainCall(
   raw: RawCall,
   id: number,

@@ -5,7 +5,6 @@ import type { ReadValue } from "../spec/read-response.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { RawCall } from "./raw-call.ts";
 
-/** A job as a response describes it. */
 export type JobReading = {
   readonly jobId: string;
   /** The request's time and the response's: the service read the job between `at` and `until`. */

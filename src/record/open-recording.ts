@@ -15,21 +15,17 @@ import { type RunNames, type RunParts, recordedRun } from "./recorded-run.ts";
 import { Redactor } from "./redactor.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
 
-/** Options for recording clients' calls to a service. */
 export type RecordingOptions = {
   /** The service's base URL. */
   readonly target: URL;
-  /** The document that describes the service. */
   readonly document: JsonObject;
   /** Patterns of additional secrets. */
   readonly redact: readonly RegExp[];
-  /** Whether to keep the downloaded rows. */
   readonly keepOutputs?: boolean;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   readonly now: () => number;
 };
 
-/** How to judge and name a recording. */
 export type RecordingNames = Judging &
   RunNames & {
     readonly parse: (text: string) => Promise<Scenario>;
@@ -49,7 +45,6 @@ export type RecordedFiles = {
   readonly clean: <Data>(data: Data) => Data;
 };
 
-/** A proxy that records the traffic through it. */
 export type OpenRecording = {
   /** The base URL for clients. */
   readonly baseUrl: string;
@@ -64,7 +59,6 @@ export const ROWS_FILE = "rows.jsonl";
 /** Maximum number of calls in a recording; additional calls are forwarded and counted. */
 const MAX_CALLS = 20_000;
 
-/** Opens the proxy in front of a service. */
 export async function openRecording(options: RecordingOptions): Promise<OpenRecording> {
   const { target, document, redact, keepOutputs: keepsRows = false, tls, now } = options;
   const spec = createSpecs(document)({});

@@ -6,7 +6,6 @@ export type FileFacts = Readonly<Record<string, string>>;
 /** Headers in their original form: names and values alternate. */
 export type RawHeaders = readonly string[];
 
-/** A body that passed through the proxy. */
 export type PassedBody = {
   readonly byteLength: number;
   /** A hash of the body; undefined if the body is empty or incomplete. */

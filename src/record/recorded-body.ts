@@ -8,7 +8,6 @@ import { contentShape, stringsIn } from "./shape.ts";
 /** Maximum length of a body's text in a recording, in characters. */
 const MAX_TEXT = 16 * 1024;
 
-/** The JSON in a body; undefined if it has none. */
 export function jsonOf({ text }: PassedBody): JsonValue | undefined {
   return text === undefined ? undefined : parseJson(text);
 }

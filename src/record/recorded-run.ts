@@ -32,13 +32,11 @@ export type RunNames = {
   readonly options: readonly string[];
 };
 
-/** The evidence from which a recorded run is judged. */
 export type RunParts = RunNames & {
   readonly spec: Spec;
   readonly calls: readonly ExplainedCall[];
   /** Number of calls that were not kept. */
   readonly dropped: number;
-  /** The jobs, each with its own profile. */
   readonly jobs: readonly { readonly job: ObservedJob; readonly profile: Profile }[];
   readonly faults: readonly ObservedFault[];
   readonly scenario: Scenario;
@@ -58,7 +56,6 @@ const OTHER_MODEL: Omit<Model, "id"> = {
   typicalOutputTokens: 100,
 };
 
-/** The trace of a recorded run, and the report on its client. */
 export function recordedRun(
   parts: RunParts,
   judging: Judging = {},

@@ -10,7 +10,6 @@ const PARAMETER = /[?&;]([\w.%[\]-]{1,100})=([^&#\s"'\\<>;]+)/g;
 /** Names of cookie attributes, which are not secret. */
 const COOKIE_ATTRIBUTE = /^(path|domain|expires|max-age|samesite|priority)$/i;
 
-/** The parts of a spec about keys and signatures. */
 export type SecretRules = Pick<Spec, "keySchemes" | "signatureNames">;
 
 /** Collects the secrets in the traffic through the proxy, and replaces them wherever they occur. */
@@ -27,7 +26,6 @@ export class Redactor {
     this.#patterns = patterns;
   }
 
-  /** Collects the secrets of a call. */
   note({ url, request, response }: RawCall): void {
     for (const { headers, body } of [request, response]) {
       for (const [name, value] of Object.entries(headersOf(headers))) {

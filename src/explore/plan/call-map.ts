@@ -4,14 +4,12 @@ import { isJsonObject, parseJson } from "../../core/json.ts";
 import { isWrite } from "../../faults/call-subject.ts";
 import type { TriedCall } from "./trials.ts";
 
-/** An exchange, its sandbox, and what its operation does. */
 export type RecordedCall = {
   readonly sandbox: string;
   readonly exchange: Exchange;
   readonly use: string;
 };
 
-/** The parts of an operation that a plan depends on. */
 export type OperationToCall = {
   readonly operationId: string;
   readonly use: string;
@@ -28,7 +26,6 @@ export type Place = TriedCall & {
    * the later state.
    */
   readonly state?: JobState;
-  /** Whether the client called the operation for the same job before. */
   readonly isRepeated: boolean;
 };
 

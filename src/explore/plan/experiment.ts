@@ -3,7 +3,6 @@ import type { TerminalState } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { TrialGroup } from "./trials.ts";
 
-/** One change to the first run. */
 export type Experiment = {
   /** Unique in a plan. Also the name of the scenario, of its file, and of its fault rule. */
   readonly id: string;

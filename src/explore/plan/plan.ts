@@ -8,19 +8,16 @@ import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments
 import { type LifecycleTable, lifecycleExperiments, type Need } from "./lifecycles.ts";
 import type { TrialTable } from "./trials.ts";
 
-/** A question that the interface document leaves open, and its known possible values. */
 export type OpenQuestion = {
   readonly id: string;
   readonly question: string;
   readonly values: readonly JsonValue[];
 };
 
-/** Input of a plan: the first run's calls, and the spec. */
 export type FirstRun = {
   readonly calls: readonly RecordedCall[];
   readonly operations: readonly OperationToCall[];
   readonly questions: readonly OpenQuestion[];
-  /** The assumptions in effect. */
   readonly answers: Assumptions;
   /** IDs of the assumptions that the client relied on. */
   readonly reliedOn: readonly string[];

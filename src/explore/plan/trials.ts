@@ -3,7 +3,6 @@ import { childPointer } from "../../core/json-pointer.ts";
 import { isAbout, isWrite } from "../../faults/call-subject.ts";
 import { FILE_DAMAGES } from "../../faults/corrupt-file/rule.ts";
 
-/** A call on which faults can be tried. */
 export type TriedCall = {
   readonly use: string;
   readonly format?: string;
@@ -38,7 +37,6 @@ export type Trial = {
   readonly rank: 1 | 2 | 3;
 };
 
-/** A trial in `data/trials.yaml`. */
 type TrialRow = Trial & {
   /** The calls on which the trial has an effect; all calls if omitted. */
   readonly if?: keyof typeof EFFECTS;
@@ -51,7 +49,6 @@ type TrialRow = Trial & {
   readonly isAfterWork?: true;
 };
 
-/** The trials of each kind of fault. */
 export type TrialTable = Readonly<Record<string, readonly TrialRow[]>>;
 
 const EFFECTS = {

@@ -89,14 +89,12 @@ export function countsOf(
   ).filter(([, count]) => count > 0);
 }
 
-/** The rules that decide whether results fail the run. */
 export type FailRule = {
   readonly failOn: readonly VerdictName[];
   /** An earlier report. A verdict fails the run only if it is worse than the earlier one. */
   readonly baseline: ExploreReport | undefined;
 };
 
-/** The results that fail the run. */
 export function failing(
   { results }: Pick<ExploreReport, "results">,
   { failOn, baseline }: FailRule,
@@ -109,7 +107,6 @@ export function failing(
   });
 }
 
-/** The results whose verdicts are better than in an earlier report. */
 export function improved(
   { results }: Pick<ExploreReport, "results">,
   baseline: ExploreReport | undefined,

@@ -126,7 +126,6 @@ for (const button of document.querySelectorAll("button.copy")) button.addEventLi
 });
 `;
 
-/** A page's content in addition to the report. */
 type PageParts = {
   /** The stylesheet of the other pages. */
   readonly style: string;

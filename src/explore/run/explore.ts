@@ -16,11 +16,9 @@ import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts
 import { firstRunOf } from "./first-run.ts";
 import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 
-/** The extent of an exploration. */
 export type Extent = {
   /** Maximum wall-clock time, after which no experiment begins. */
   readonly budgetMs: number | undefined;
-  /** Maximum number of experiments to run. */
   readonly runs: number | undefined;
   /** Number of concurrent runs; if undefined, two trial runs decide. */
   readonly parallel: number | undefined;
@@ -28,7 +26,6 @@ export type Extent = {
   /** Time limit of each run; by default, derived from the first run, which has no limit. */
   readonly timeoutMs: number | undefined;
   readonly clientTimeoutMs: number;
-  /** Ends the exploration. */
   readonly signal: AbortSignal;
 };
 
@@ -42,7 +39,6 @@ export type Sinks = {
   readonly write: (file: string, text: string) => Promise<void>;
   /** Writes a run's recording into a folder; resolves with the path of its page. */
   readonly record: (folder: string, run: { report: Report; trace: RunTrace }) => Promise<string>;
-  /** Called with each line of progress. */
   readonly tell: (line: string) => void;
 };
 
@@ -63,7 +59,6 @@ const MIN_LIMIT_MS = 10_000;
 const LIMIT_FACTOR = 10;
 const MOST_PARALLEL = 4;
 
-/** Runs a command without faults, and then with each experiment of the resulting plan. */
 export async function explore(
   command: Explored,
   extent: Extent,

@@ -6,7 +6,6 @@ import type { OperationToCall } from "../plan/call-map.ts";
 import type { FirstRun } from "../plan/plan.ts";
 import type { RunResult } from "./run-once.ts";
 
-/** The facts about the first run from which a plan is made. */
 export function firstRunOf(
   { calls, findings, spec }: RunResult,
   clock: ClockSpec["mode"],

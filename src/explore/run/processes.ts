@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A command to run until it ends, or until its time is up. */
 export type TimedCommand = {
   readonly program: string;
   readonly args: readonly string[];
@@ -10,18 +9,15 @@ export type TimedCommand = {
   readonly limitMs: number | undefined;
   /** Time so far that doesn't count toward the limit, in milliseconds. */
   readonly extraMs: () => number;
-  /** Kills the command when it aborts. */
   readonly signal: AbortSignal;
 };
 
-/** A command's exit status and output. */
 export type CommandEnd = {
   /** The program's exit code; 127 if it can't be started, 128 if a signal ended it. */
   readonly exitCode: number;
   readonly isTimedOut: boolean;
   /** The end of its standard output and error. */
   readonly output: string;
-  /** Duration on the wall clock. */
   readonly durationMs: number;
 };
 

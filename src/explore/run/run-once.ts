@@ -9,7 +9,6 @@ import type { RecordedCall } from "../plan/call-map.ts";
 import type { SeenRun } from "../verdict/observed.ts";
 import { type CommandEnd, runTimed } from "./processes.ts";
 
-/** The command under test, and the simulator that it needs. */
 export type Explored = {
   readonly program: string;
   readonly args: readonly string[];
@@ -20,7 +19,6 @@ export type Explored = {
   readonly environmentOf: (opened: OpenSimulator) => NodeJS.ProcessEnv;
 };
 
-/** The settings that differ between runs. */
 export type RunChange = {
   /** The scenario file to apply over each sandbox's own scenario. */
   readonly over?: string;
@@ -29,7 +27,6 @@ export type RunChange = {
   readonly signal: AbortSignal;
 };
 
-/** A run of the command, and its recording. */
 export type RunResult = SeenRun &
   Pick<CommandEnd, "output" | "durationMs"> & {
     readonly report: Report;
@@ -37,7 +34,6 @@ export type RunResult = SeenRun &
     readonly spec: ReturnType<OpenSimulator["spec"]>;
   };
 
-/** Runs the command once, in its own simulator. */
 export function runOnce(
   { program, args, options, environmentOf }: Explored,
   { over, limitMs, signal }: RunChange,

@@ -4,7 +4,6 @@ import { MIN_UNSUCCESSFUL, type RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 import type { Baseline, SeenRun } from "./observed.ts";
 
-/** Whether the exchanges show that an experiment took place. */
 export function isShown(
   { id, shownBy, ending }: Experiment,
   { calls }: SeenRun,
@@ -90,7 +89,6 @@ function otherRows(
   return calls.filter(hasFile).find((call) => !known.has(contentOf(call)));
 }
 
-/** Whether a call got a file. */
 export function hasFile({ use, exchange }: RecordedCall): boolean {
   return isAbout(use, "file") && exchange.response.status < MIN_UNSUCCESSFUL;
 }

@@ -5,7 +5,6 @@ import type { Experiment } from "../plan/experiment.ts";
 import { isShown, missedDamage } from "./damage.ts";
 import type { Baseline, SeenRun } from "./observed.ts";
 
-/** A verdict, with its reason in one sentence. */
 export type Judgment = {
   readonly name: VerdictName;
   readonly sentence: string;
@@ -22,7 +21,6 @@ const MOOT_IF_REPORTED: ReadonlySet<FindingId> = new Set<FindingId>([
   "cancel-not-followed",
 ]);
 
-/** Judges one run of an experiment. */
 export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline): Judgment {
   if (seen.isTimedOut) {
     const sentence = `The command was still running after ${baseline.limit(experiment)}, and was killed.`;
@@ -77,7 +75,6 @@ function callsIn({ calls }: SeenRun, sandbox: string): readonly string[] {
     );
 }
 
-/** Combines the verdicts on two runs of the same experiment. */
 export function combined(first: Judgment, second: Judgment): Judgment {
   if (first.name === second.name) return first;
   return {

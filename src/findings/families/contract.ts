@@ -8,7 +8,6 @@ import type { FindingId } from "../finding-id.ts";
 import { addTo } from "../grouped.ts";
 import { asksForResults } from "../status-reads.ts";
 
-/** The finding for each error of the service. */
 const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
   unauthenticated: "key-malformed",
   forbidden: "key-unknown",
@@ -25,7 +24,6 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
   "unusable-file": "unknown-file",
 };
 
-/** Judges requests that violated the contract, or used undocumented features. */
 export function* judgeContract({ evidence }: CaseFile): Observed {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
@@ -112,7 +110,6 @@ function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): st
     .map((id) => (id === "" ? "empty" : `\`${id}\``))[0];
 }
 
-/** Use cases that read a file by its ID. */
 const FILE_READS: readonly string[] = ["getFile", "getFileContent"];
 
 /** Makes breaking an assumed requirement less serious; no change if the document states it. */

@@ -14,7 +14,6 @@ import {
 /** Size in bytes above which the interface document recommends Parquet (part 4.2). */
 const LARGE_BYTES = 100_000_000;
 
-/** Judges what a client does with the files that it downloads. */
 export function judgeDownloads(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   const downloads = new JobDownloads(jobCase.traces.filter(isDownload));
   const { successful } = downloads;
@@ -44,7 +43,6 @@ function tooLarge(file: CaseFile, { jobId }: JobCase, download: Trace): readonly
   return [{ id: "large-json", sentence, exchanges: [id], jobId }];
 }
 
-/** The results format that a request named; undefined if it named none. */
 export function formatOf(
   { evidence }: CaseFile,
   { operationId, sent = [] }: Trace,
@@ -103,7 +101,6 @@ export class JobDownloads {
     return found(this.#pieced, part.etag, () => isPiecedTogether(part, this.successful));
   }
 
-  /** Whether the client requested results after a download. */
   isContinued({ id }: Trace): boolean {
     return idOf(this.#requests.at(-1)) > id;
   }
@@ -117,7 +114,6 @@ export class JobDownloads {
   }
 }
 
-/** The ID of an exchange; 0 if undefined. */
 function idOf(trace: Trace | undefined): number {
   return trace?.id ?? 0;
 }

@@ -50,7 +50,6 @@ function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation 
   return { ...found, sentence, severity: "info" };
 }
 
-/** Whether the client canceled a job, and was told that it was canceled. */
 function wasCanceled({ jobs }: CaseFile, jobId: string): boolean {
   const jobCase = jobs.get(jobId);
   const cancel = jobCase?.traces.find((trace) => trace.use === "cancelJob");
@@ -58,7 +57,6 @@ function wasCanceled({ jobs }: CaseFile, jobId: string): boolean {
   return jobCase.told.some(({ state, trace }) => state === "cancelled" && trace.id > cancel.id);
 }
 
-/** Judges whether a client abandons a job. */
 export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   const { jobId, job, created, traces } = jobCase;
   // A client that is refused, or gets no response, can neither follow nor cancel the job.
@@ -115,7 +113,6 @@ export class BadUrlJudge {
   }
 }
 
-/** Judges how a client cancels a job. */
 export function judgeCancel(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   const cancels = jobCase.traces.filter(({ use }) => use === "cancelJob");
   const last = cancels.findLast(succeeded);

@@ -30,7 +30,6 @@ export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }
 
-/** The shortest and the longest time between these requests. */
 export function gapsIn(requests: readonly Trace[]): { shortest: number; longest: number } {
   let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
   for (const [index, after] of requests.entries()) {
@@ -50,7 +49,6 @@ export function pauseMs([before, after]: readonly [Trace, Trace], scale: number)
   return gapMs(before, after) / scale - before.durationMs;
 }
 
-/** Judges requests and polls that waited for a `manual` clock that was not advanced. */
 export function judgeClock({ evidence }: CaseFile): Observed {
   return observedIn(evidence.stalls, (sentence) => [
     { id: "clock-stalled", sentence, exchanges: [], subject: sentence },

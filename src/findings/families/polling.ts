@@ -28,7 +28,6 @@ import {
 } from "./pace.ts";
 import { MAX_WATCHERS } from "./retry.ts";
 
-/** Judges how a client follows a job. */
 export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   return [
     ...(showsPace(file.evidence) ? tooFast(jobCase) : []),
@@ -114,7 +113,6 @@ function foreverCure({ evidence }: CaseFile): string {
   return `Give polling a deadline. When it passes, cancel the job${how}, and report it.`;
 }
 
-/** Judges whether a client stopped asking about an active job. */
 function judgeGivingUp(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   const found = gaveUp(file, jobCase);
   return found.length > 0 ? found : abandoned(file, jobCase);

@@ -10,7 +10,6 @@ import { failedRowsOf } from "./rows.ts";
 /** Number of complete downloads of the same file that are acceptable. */
 const MAX_DOWNLOADS = 2;
 
-/** Judges when a client requests a job's results, and how often. */
 export function judgeResults(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   return [
     ...unavailable(file, jobCase),

@@ -123,7 +123,6 @@ export type RetryChain = readonly Trace[];
 
 /** How requests are attributed to workers. */
 export type ChainOptions = {
-  /** Maximum number of workers that the client may have. */
   readonly width: number;
   /**
    * Whether a request waited as long as the response to an earlier one required; true if that

@@ -166,7 +166,6 @@ export class SplitLinesJudge {
   }
 }
 
-/** Maximum number of problems that a sentence names. */
 const MOST_NAMED = 3;
 
 /**

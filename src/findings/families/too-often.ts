@@ -19,7 +19,6 @@ const MIN_REFUSALS = 4;
 /** Shorter waits never show backoff: they may differ only because timers are not exact. */
 const MIN_BACKOFF_MS = 250;
 
-/** Judges how long clients wait before they repeat a refused request. */
 export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Observed {
   const scale = scaleOf(evidence);
   const hasWaited = (before: Trace, after: Trace): boolean =>

@@ -55,7 +55,6 @@ function isGenuine(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt);
 }
 
-/** The URLs from which no attempt has received a response. */
 function silentEndpoints(
   deliveries: readonly Attempts[],
 ): readonly (readonly [string, Attempts])[] {

@@ -35,10 +35,8 @@ export function coverageLabel(name: CoverageName): string {
   return LABELS[name] ?? name;
 }
 
-/** Number of times that each coverable item was covered. */
 export type Tally = ReadonlyMap<string, number>;
 
-/** All tallies of one or more sandboxes. */
 export type Coverage = Readonly<Record<CoverageName, Tally>>;
 
 /** A job's possible state changes, except those that the test forces. */

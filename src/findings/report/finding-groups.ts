@@ -37,7 +37,6 @@ function sentenceKey({ sentence, jobId }: Finding): string {
 
 export type LabeledText = readonly [label: string, text: string];
 
-/** Maximum number of jobs to name per sandbox. */
 const MAX_JOBS = 5;
 
 /** A shell comment to append to a command that only starts the same simulator. */

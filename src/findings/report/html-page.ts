@@ -10,7 +10,6 @@ export type HtmlParts = {
   readonly script: string;
 };
 
-/** A self-contained page. */
 export function htmlPage({ title, style, body, script }: HtmlParts): string {
   return `<!doctype html>
 <html lang="en">

@@ -16,7 +16,6 @@ export type JunitCase = {
   readonly text?: string;
 };
 
-/** The name of each suite, with its test cases. */
 export type JunitSuites = readonly (readonly [name: string, cases: readonly JunitCase[]])[];
 
 /** Test suites as JUnit XML. Valid according to Jenkins' schema, which is stricter than others. */
@@ -73,7 +72,6 @@ function casesOf(findings: readonly Finding[], failOn: FailOn): readonly JunitCa
   return groupsOf(findings).map((group) => caseOf(group, failOn));
 }
 
-/** Maximum number of cases to describe per group. */
 const MAX_CASES = 100;
 
 function caseOf(group: FindingGroup, failOn: FailOn): JunitCase {

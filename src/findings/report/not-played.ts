@@ -33,7 +33,6 @@ export function* notPlayed(evidence: Evidence): Stepwise<readonly NotPlayed[]> {
   }));
 }
 
-/** Number of calls, by operation. */
 type Calls = ReadonlyMap<string, number>;
 
 function* callsOf(traces: readonly Trace[]): Stepwise<Calls> {

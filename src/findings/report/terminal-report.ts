@@ -20,7 +20,6 @@ export type Palette = Readonly<
   Record<"bold" | "dim" | "red" | "yellow" | "green" | "cyan", (text: string) => string>
 >;
 
-/** Maximum number of cases to show per kind of finding. */
 const MAX_SHOWN = 3;
 
 /** A report for a person at a terminal: a few lines for each kind of finding. */

@@ -52,7 +52,6 @@ export type SandboxSummary = {
   readonly repeat: string;
 };
 
-/** Maximum number of jobs to draw per sandbox. */
 const MAX_LIVES = 50;
 
 export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<Verdict> {
@@ -125,7 +124,6 @@ export type JobLife = {
 
 const MAX_REQUESTS = 250;
 
-/** The life of a job up to now. */
 export function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCase): JobLife {
   const { now, sandbox } = evidence;
   const begun = begunBy(job.timeline.phases, now);
@@ -143,7 +141,6 @@ export function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCas
   };
 }
 
-/** Maximum number of findings to keep for an ended sandbox. */
 const MAX_KEPT_FINDINGS = 100;
 const MAX_KEPT_LIVES = 5;
 /** Maximum number of characters in all commands and bodies for repeating findings. */

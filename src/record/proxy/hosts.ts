@@ -6,7 +6,6 @@ export class Hosts {
   readonly #replacements: ReadonlyMap<string, string>;
   readonly #others = new Set<string>();
 
-  /** Maps the service's origins to the proxy's. */
   constructor(replacements: ReadonlyMap<string, string>) {
     this.#replacements = replacements;
   }
@@ -16,7 +15,6 @@ export class Hosts {
     return [...this.#others].sort();
   }
 
-  /** Replaces the service's origins in a string with the proxy's. */
   rewritten(text: string): string {
     // JSON may escape slashes.
     const plain = text.replaceAll("\\/", "/");

@@ -32,7 +32,6 @@ export type RecordingProxy = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens a proxy; it accepts requests once the promise resolves. */
 export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promise<RecordingProxy> {
   const replacements = new Map<string, string>();
   const hosts = new Hosts(replacements);
@@ -96,7 +95,6 @@ const NOTHING = Buffer.alloc(0);
 let numConnections = 0;
 const connections = new WeakMap<object, number>();
 
-/** Sends a client's request to the service, and the response to the client. */
 async function forward(
   req: IncomingMessage,
   res: ServerResponse,
@@ -230,7 +228,6 @@ type Beginning = {
   readonly start: Buffer;
   /** The remaining bytes; undefined if there are none. */
   readonly rest?: AsyncIterable<Buffer>;
-  /** Why the body ended early. */
   readonly broken?: unknown;
 };
 

@@ -6,7 +6,6 @@ export type ObservedFault = {
   readonly name: string;
   readonly kind: "status" | "reset" | "rateLimit";
   readonly rule: JsonObject;
-  /** IDs of the exchanges that the fault shaped. */
   readonly exchanges: readonly number[];
 };
 

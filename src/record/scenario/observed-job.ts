@@ -4,10 +4,8 @@ import { grouped } from "../../findings/grouped.ts";
 import type { ExplainedCall, SubmittedTraits } from "../call.ts";
 import type { JobReading } from "../job-reading.ts";
 
-/** A state, and the time when it began. */
 export type ObservedState = { readonly state: JobState; readonly from: Instant };
 
-/** A job, as far as a client's calls show it. */
 export type ObservedJob = {
   readonly jobId: string;
   readonly submission: SubmittedTraits;
@@ -22,7 +20,6 @@ export type ObservedJob = {
   readonly rowsFailed: number;
   readonly emptyRows: readonly number[];
   readonly failureReason: string | undefined;
-  /** Time when the client requested the cancellation. */
   readonly cancelAt: Instant | undefined;
   /** Time from the job's success until its results were ready, in milliseconds. */
   readonly lateMs: number;

@@ -18,7 +18,6 @@ const BEYOND = 2;
 /** Duration to assume if the end is unknown, in milliseconds. */
 const UNSEEN_MS = 3_600_000;
 
-/** The states whose durations a profile has. */
 export const TIMED = ["unknown", "queued", "starting", "running", "finalizing"] as const;
 export type Timed = (typeof TIMED)[number];
 
@@ -26,7 +25,6 @@ function isTimed(state: JobState): state is Timed {
   return TIMED.some((each) => each === state);
 }
 
-/** The profile of a job that behaves as observed. */
 export function observedProfile(job: ObservedJob): ObservedProfile {
   const { states, createdAt, cancelAt, lateMs, seenUntil } = job;
   const last = states.at(-1) ?? states[0];

@@ -8,9 +8,7 @@ import { type ObservedFault, observedFaults } from "./observed-faults.ts";
 import { type ObservedJob, observedJobs } from "./observed-job.ts";
 import { durationText, type ObservedProfile, observedProfile, TIMED } from "./observed-profile.ts";
 
-/** A recorded run as a scenario. */
 export type RecordedScenario = {
-  /** The content of a scenario file. */
   readonly scenario: JsonObject;
   readonly jobs: readonly ObservedJob[];
   /** Each job's own profile in the syntax of scenarios, in the order of `jobs`. */
@@ -23,7 +21,6 @@ export type RecordedScenario = {
 /** Maximum number of rows that a rule lists. */
 const MAX_ROWS = 1000;
 
-/** Makes a scenario from a client's calls. */
 export function recordedScenario(
   calls: readonly ExplainedCall[],
   spec: Spec,

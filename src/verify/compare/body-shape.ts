@@ -4,7 +4,6 @@ import { typeOf } from "../../record/shape.ts";
 import { asObject, asObjects, asStrings, resolveRef } from "../../spec/document-place.ts";
 import { ABSENT } from "./difference.ts";
 
-/** The common shape of the bodies in one situation. */
 export type BodyShape = {
   readonly types: Set<string>;
   readonly formats: Set<string>;
@@ -12,7 +11,6 @@ export type BodyShape = {
   items?: BodyShape;
 };
 
-/** A place where bodies differ. */
 export type ShapeDifference = {
   readonly pointer: string;
   readonly service: string;

@@ -174,7 +174,6 @@ function factDifferences(theirs: Bodies, ours: Bodies): readonly BodyDifference[
   });
 }
 
-/** The schema of an operation's successful JSON responses. */
 function schemaOf(document: JsonObject, operationId: string): JsonValue | undefined {
   const place = responsePlace(document, { operationId });
   return place && valueAtPath(document, place.schema);

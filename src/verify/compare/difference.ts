@@ -1,6 +1,5 @@
 import type { JsonValue } from "../../core/json.ts";
 
-/** The subject of a difference. */
 export type DifferenceKind =
   | "operation"
   | "status"
@@ -21,14 +20,12 @@ export type Difference = {
   readonly error?: string;
   /** A JSON Pointer, the name of a header, of a fact, or of a state, or a method and a path. */
   readonly place: string;
-  /** The results format. */
   readonly format?: string;
   /** Sample value of a field, of the type that the service sends. */
   readonly example?: JsonValue;
   /** The service's and the simulator's values, or `absent`. */
   readonly service: string;
   readonly simulator: string;
-  /** IDs of the exchanges that show the difference. */
   readonly shownBy: { readonly service?: number; readonly simulator?: number };
 };
 

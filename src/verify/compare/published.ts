@@ -13,7 +13,6 @@ export type Published = {
   readonly path: string;
   /** ID of the spec's operation with this method and path; undefined if there is none. */
   readonly known: string | undefined;
-  /** ID of the exchange with the document. */
   readonly shownBy: number;
 };
 

@@ -10,9 +10,7 @@ import { ABSENT, type Difference } from "./difference.ts";
 /** A job's states, without repetitions, in the order in which they were seen. */
 type Course = {
   readonly names: string[];
-  /** The states after a cancel request. */
   readonly afterCancel: string[];
-  /** Whether the job had ended when the client asked to cancel it. */
   readonly hadEnded: boolean;
   readonly shownBy: number;
 };

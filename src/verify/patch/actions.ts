@@ -5,7 +5,6 @@ import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
 import { ABSENT, type Difference, type DifferenceKind } from "../compare/difference.ts";
 import { jsonPath, type Path, responsePlace, schemaPlace, templatePlace } from "./places.ts";
 
-/** An action of an OpenAPI Overlay. */
 export type PatchAction = {
   readonly target: string;
   readonly update?: JsonValue;
@@ -224,7 +223,6 @@ function stateActions(document: JsonObject, difference: Difference): readonly Pa
   ];
 }
 
-/** The actions for a service whose times are Unix seconds. */
 export function timeActions(document: JsonObject): readonly PatchAction[] {
   const schemas = ["components", "schemas"];
   const names = Object.entries(asObject(valueAtPath(document, schemas)))

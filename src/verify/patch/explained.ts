@@ -91,7 +91,6 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
   return [response["x-assumption"], ...own].filter((id) => typeof id === "string");
 }
 
-/** An overlay with the actions of these groups, as YAML. */
 export function overlayText(groups: readonly Explained[]): string {
   const actions = groups.flatMap((group) => group.actions);
   const updates = new Map<string, JsonValue>();

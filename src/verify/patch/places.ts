@@ -3,10 +3,8 @@ import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { asObject, asObjects, findPlaceOf } from "../../spec/document-place.ts";
 import type { Difference } from "../compare/difference.ts";
 
-/** Keys that lead to a value in a document. */
 export type Path = readonly (string | number)[];
 
-/** A path as JSONPath. */
 export function jsonPath(path: Path): string {
   const parts = path.map((key) => {
     if (typeof key === "number") return `[${key}]`;
@@ -66,7 +64,6 @@ function* schemasOnTheWay(
   if (key !== undefined) yield* schemasOnTheWay(document, [...path, ...next], rest);
 }
 
-/** The path to the schema of the object at a place in the body. */
 export function schemaPlace(
   document: JsonObject,
   path: Path,
@@ -88,7 +85,6 @@ export function assumptionsOnTheWay(
     .filter((id) => typeof id === "string");
 }
 
-/** Paths to the parts of a document that describe a response. */
 export type ResponsePlace = {
   readonly operation: Path;
   readonly template: Path;

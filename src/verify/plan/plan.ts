@@ -16,7 +16,6 @@ export type Probe = {
   readonly untilEnded?: boolean;
 };
 
-/** The requests of a verification, in order. */
 export type ProbePlan = {
   readonly probes: readonly Probe[];
   /** Number of jobs; each has one input. */
@@ -120,7 +119,6 @@ function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfReq
   return formats.map((format) => ({ format }));
 }
 
-/** A description of a plan, shown before anything is sent. */
 export function planText({ probes, jobs }: ProbePlan, against: string): string {
   const once = probes.filter(({ untilEnded }) => untilEnded !== true);
   const counts = grouped(once, ({ operation: { method, path }, refusal = "" }) =>

@@ -13,7 +13,6 @@ const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
   unclear: "Can't tell",
 };
 
-/** A report for a terminal. */
 export function verifyText(
   report: VerifyReport,
   { bold, dim }: Pick<Palette, "bold" | "dim">,

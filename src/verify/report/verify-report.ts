@@ -45,7 +45,6 @@ export type VerifyReport = {
   readonly differences: readonly ReportedDifference[];
 };
 
-/** Everything that a report is made from. */
 export type ReportParts = {
   readonly version: string;
   readonly against: string;
@@ -54,7 +53,6 @@ export type ReportParts = {
   readonly explanation: Explanation;
 };
 
-/** Makes the report on a verification. */
 export function verifyReport(parts: ReportParts): VerifyReport {
   const { version, against, service, problem, explanation } = parts;
   const requests: Record<string, number> = {};

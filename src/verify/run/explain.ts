@@ -20,12 +20,10 @@ export type Simulate = (change: {
   readonly overlay?: string;
 }) => Promise<{ readonly exchanges: readonly Exchange[]; readonly spec: Spec }>;
 
-/** The differences between a service and the simulator, explained. */
 export type Explanation = {
   readonly groups: readonly Explained[];
   /** An overlay that removes as many differences as possible; undefined if it can remove none. */
   readonly overlay: string | undefined;
-  /** The groups that the overlay doesn't remove. */
   readonly left: readonly Explained[];
   /** The simulator's calls without the overlay. */
   readonly simulator: readonly Exchange[];
@@ -86,7 +84,6 @@ async function byAssumptions(
   return { groups, ...current };
 }
 
-/** The values of assumptions that could explain a difference. */
 function candidates({ differences, spec }: Compared) {
   const { document, assumptions } = spec;
   const clues = new Set(differences.flatMap((each) => cluesIn(each, spec)));
@@ -119,7 +116,6 @@ function cluesIn(difference: Difference, spec: Spec): readonly string[] {
   return [...assumptionsBehind(difference, spec), kind === "state" ? "x-states" : place];
 }
 
-/** The parts of the interface document that a difference is about. */
 function partsBehind({ kind, operationId }: Difference, { document }: Spec): readonly string[] {
   if (kind === "state") return ["3", "4.3"];
   const own = asObjects(document["x-interface"]).filter(({ operations }) =>
@@ -172,7 +168,6 @@ async function leftBy(
   }
 }
 
-/** The differences that are not in `others`. */
 function without(
   differences: readonly Difference[],
   others: readonly Difference[],

@@ -19,7 +19,6 @@ import { NOT_SERVED } from "../compare/published.ts";
 import type { Probe, ProbePlan } from "../plan/plan.ts";
 import { Unverifiable, whyUnverifiable } from "./unverifiable.ts";
 
-/** A service to which the requests of a plan are sent. */
 export type Target = {
   readonly baseUrl: URL;
   readonly deploymentUrl: URL;
@@ -41,7 +40,6 @@ type Run = {
   readonly jobIds: Map<number, string>;
 };
 
-/** Maximum number of times that a request is repeated because the service is busy. */
 const MAX_REPEATS = 5;
 
 /**
@@ -65,7 +63,6 @@ export async function runPlan(
   return parts.redactor.clean(run.exchanges);
 }
 
-/** Throws if the service serves nothing at the plan's paths. */
 function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
   const [first] = exchanges;
   const isServed = exchanges.some(({ response }) => !NOT_SERVED.includes(response.status));
@@ -154,7 +151,6 @@ function bodyOf(
   return Object.fromEntries(members);
 }
 
-/** Repeats a request at a fixed interval until its job has ended. */
 async function untilEnded(probe: Probe, run: Run): Promise<void> {
   const { spec, target, pace, exchanges } = run;
   const startedAt = target.now();

@@ -5,7 +5,6 @@ import type { Probe } from "../plan/plan.ts";
 
 /** Thrown if a service can't be verified. Has a sentence for the user. */
 export class Unverifiable extends Error {
-  /** The calls made so far. */
   readonly exchanges: readonly Exchange[];
 
   constructor(sentence: string, exchanges: readonly Exchange[]) {
