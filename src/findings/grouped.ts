@@ -34,3 +34,19 @@ export function runsOf<Item>(
   }
   return runs;
 }
+
+/**
+ * Applies a function to each pair of consecutive items, and joins the results. Appends them one by
+ * one, because there can be 100,000 items.
+ */
+export function flatMapPairs<Item, Result>(
+  items: readonly Item[],
+  make: (before: Item, after: Item) => readonly Result[],
+): Result[] {
+  const results: Result[] = [];
+  for (const [index, after] of items.entries()) {
+    const before = items[index - 1];
+    if (before !== undefined) for (const result of make(before, after)) results.push(result);
+  }
+  return results;
+}

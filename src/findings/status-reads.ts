@@ -95,5 +95,9 @@ export function isRefusal(status: number): boolean {
 export function isTemporary({ fault, faultKind, error, status }: Trace): boolean {
   if (error?.code === "rate-limited") return true;
   if (fault === undefined || faultKind === undefined) return false;
-  return TEMPORARY_STATUSES.has(status) || traitsOf(faultKind).hidesJob;
+  return TEMPORARY_STATUSES.has(status) || isJobHidden({ faultKind });
+}
+
+export function isJobHidden({ faultKind }: Pick<Trace, "faultKind">): boolean {
+  return faultKind !== undefined && traitsOf(faultKind).hidesJob;
 }

@@ -1,12 +1,11 @@
 import type { ContractFacts } from "../../core/contract-facts.ts";
 import type { ApiErrorCode, Problem } from "../../core/errors.ts";
 import type { Trace } from "../../core/trace.ts";
-import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
 import { addTo } from "../grouped.ts";
-import { asksForResults } from "../status-reads.ts";
+import { asksForResults, isJobHidden } from "../status-reads.ts";
 
 const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
   unauthenticated: "key-malformed",
@@ -57,9 +56,8 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
 }
 
 function breaches(trace: Trace, contract: ContractFacts): Observation[] {
-  const { error, problems, id, method, url, jobId, faultKind } = trace;
-  const isJobHidden = faultKind !== undefined && traitsOf(faultKind).hidesJob;
-  if (error === undefined || isJobHidden) return [];
+  const { error, problems, id, method, url, jobId } = trace;
+  if (error === undefined || isJobHidden(trace)) return [];
   const found = { exchanges: [id], jobId };
   const request = `${method} ${pathOf(url)}`;
   if (error.code === "invalid-request") {

@@ -2,18 +2,13 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile, JobCase } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 import { type Observed, observedIn } from "../finding.ts";
+import { flatMapPairs } from "../grouped.ts";
 
 /** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
 
 /** Timers and networks are not exact, so an interval may be this much shorter than required. */
 export const TOLERANCE_MS = 100;
-
-/** Minimum number of consecutive polls at shorter intervals that count as polling too fast. */
-export const MAX_FAST_POLLS = 3;
-
-/** Minimum number of polls without a change that count as polling forever. */
-export const MAX_IDLE_POLLS = 100;
 
 /** Whether the client's own pace is visible, which requires a clock that moves by itself. */
 export function showsPace({ clock }: Evidence): boolean {
@@ -31,14 +26,9 @@ export function gapMs(before: Trace, after: Trace): number {
 }
 
 export function gapsIn(requests: readonly Trace[]): { shortest: number; longest: number } {
-  let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
-  for (const [index, after] of requests.entries()) {
-    const before = requests[index - 1];
-    if (before === undefined) continue;
-    shortest = Math.min(shortest, gapMs(before, after));
-    longest = Math.max(longest, gapMs(before, after));
-  }
-  return { shortest, longest };
+  const gaps = flatMapPairs(requests, (before, after) => [gapMs(before, after)]);
+  const shortest = gaps.reduce((least, gap) => Math.min(least, gap), Number.POSITIVE_INFINITY);
+  return { shortest, longest: gaps.reduce((most, gap) => Math.max(most, gap), 0) };
 }
 
 /**

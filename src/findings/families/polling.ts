@@ -16,17 +16,14 @@ import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
 import { runsOf } from "../grouped.ts";
 import { asksForResults, isPoll, isTemporary, succeeded, type Told } from "../status-reads.ts";
-import {
-  gapMs,
-  gapsIn,
-  isClockStalled,
-  MAX_FAST_POLLS,
-  MAX_IDLE_POLLS,
-  POLL_FLOOR_MS,
-  showsPace,
-  TOLERANCE_MS,
-} from "./pace.ts";
+import { gapMs, gapsIn, isClockStalled, POLL_FLOOR_MS, showsPace, TOLERANCE_MS } from "./pace.ts";
 import { MAX_WATCHERS } from "./retry.ts";
+
+/** Minimum number of consecutive polls at shorter intervals that count as polling too fast. */
+const MAX_FAST_POLLS = 3;
+
+/** Minimum number of polls without a change that count as polling forever. */
+const MAX_IDLE_POLLS = 100;
 
 export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   return [

@@ -1,13 +1,14 @@
 import type { ApiErrorCode } from "../../core/errors.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { arrivalOf, type Trace } from "../../core/trace.ts";
-import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import { departureOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
+import { flatMapPairs } from "../grouped.ts";
 import {
   HOPELESS_STATUSES,
   isDownload,
+  isJobHidden,
   isLook,
   isTemporary,
   NOT_FOUND,
@@ -106,10 +107,6 @@ function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean
 
 const HIDDEN_JOB_CURE = `A new job may not be visible immediately: after a ${NOT_FOUND} for a job that was just created, retry with backoff and a limit before you report it as lost.`;
 
-function isJobHidden({ faultKind }: Trace): boolean {
-  return faultKind !== undefined && traitsOf(faultKind).hidesJob;
-}
-
 function failureText(trace: Trace): string {
   const { status, fault } = trace;
   const cause = fault === undefined ? "" : ` (fault \`${fault}\`)`;
@@ -181,22 +178,6 @@ function workersOf(same: readonly Trace[], width: number): number {
 
 function lastOf(chain: readonly Trace[]): Trace {
   return chain.at(-1) as Trace;
-}
-
-/**
- * Applies a function to each pair of consecutive requests in a chain, and joins the results.
- * Appends them one by one, because a chain can have 100,000 requests.
- */
-export function flatMapPairs<Result>(
-  same: readonly Trace[],
-  make: (before: Trace, after: Trace) => readonly Result[],
-): Result[] {
-  const results: Result[] = [];
-  for (const [index, after] of same.entries()) {
-    const before = same[index - 1];
-    if (before !== undefined) for (const result of make(before, after)) results.push(result);
-  }
-  return results;
 }
 
 /** ID of the job that a request names; undefined for a create request. */

@@ -2,16 +2,10 @@ import { formatDuration } from "../../core/time.ts";
 import { arrivalOf, type Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
-import { runsOf } from "../grouped.ts";
+import { flatMapPairs, runsOf } from "../grouped.ts";
 import { BUSY_STATUSES, isDownload, isPoll, isSuccess } from "../status-reads.ts";
 import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
-import {
-  type ChainOptions,
-  flatMapPairs,
-  namedJob,
-  type RetryChain,
-  retryChainsOf,
-} from "./retry.ts";
+import { type ChainOptions, namedJob, type RetryChain, retryChainsOf } from "./retry.ts";
 
 /** Minimum number of consecutive refusals that show a pace; fewer waits may be alike by chance. */
 const MIN_REFUSALS = 4;
