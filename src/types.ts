@@ -147,6 +147,7 @@ export type {
   SignatureFault,
 } from "./core/webhooks/endpoint.ts";
 export type { Advance, OutstandingDelivery } from "./engine/advance.ts";
+export type { RepeatableRequest, Reproduction } from "./findings/evidence.ts";
 export type { NoFindingsOptions } from "./findings/expect-no-findings.ts";
 export type { ExpectedFinding } from "./findings/expected-finding.ts";
 export type { Finding, QuotedExchange, Severity } from "./findings/finding.ts";
@@ -158,7 +159,6 @@ export type { CoverageList, CoverageReport } from "./findings/report/coverage-re
 export type { NotJudged } from "./findings/report/not-judged.ts";
 export type { NotPlayed } from "./findings/report/not-played.ts";
 export type { Report, ReportSummary } from "./findings/report/report-of.ts";
-export type { RepeatableRequest, Reproduction } from "./findings/report/reproduction.ts";
 export type { JobLife, SandboxSummary } from "./findings/report/verdict.ts";
 export type { OnExchange, OnNotice, SimulatorOptions, TlsOptions } from "./options/options.ts";
 export type { Simulator } from "./simulator/simulator.ts";

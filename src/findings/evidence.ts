@@ -4,6 +4,7 @@ import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { FaultRule } from "../core/fault-rule.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { Timeline } from "../core/job/timeline.ts";
+import type { Integer } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
@@ -57,11 +58,21 @@ export type RuleEvidence = {
 };
 
 /** Further settings for starting the same simulator again and recreating the sandbox. */
-export type StartFacts = {
+export type StartFacts = Pick<Reproduction, "kind" | "scenarioText" | "isChanged" | "options"> & {
   /** The command that runs this program, such as `npx batch-sim`. */
   readonly command: string;
-  /** Further command-line arguments, such as `--overlay` and its value. */
-  readonly options: readonly string[];
+};
+
+/** Everything needed to repeat the requests behind a sandbox's findings. */
+export type Reproduction = {
+  readonly sandbox: string;
+  /**
+   * The sandbox's requests. `own`: with the simulator's own key; `keyless`: without an accepted
+   * key; `made`: with any other key.
+   */
+  readonly kind: "own" | "keyless" | "made";
+  /** Name or file of the scenario. */
+  readonly scenario: string;
   /** YAML or JSON of a scenario that is not in a file. */
   readonly scenarioText?: string;
   /**
@@ -69,9 +80,38 @@ export type StartFacts = {
    * faults.
    */
   readonly isChanged: boolean;
+  readonly seed: Integer;
+  readonly clock: string;
+  /** Further command-line arguments, such as `--overlay` and its value. */
+  readonly options: readonly string[];
+  /** In the order in which they were sent. */
+  readonly requests: readonly RepeatableRequest[];
+  /** Webhook receivers that a test added through the control API, if anything was sent to them. */
+  readonly webhooks?: {
+    readonly endpoints: readonly { readonly url: string; readonly events: readonly string[] }[];
+    /** When the last attempt to deliver was made, on the sandbox's clock. */
+    readonly until: Instant;
+  };
+};
+
+/** A recorded request. */
+export type RepeatableRequest = {
+  readonly exchange: Integer;
+  /** Milliseconds since 1970 on the sandbox's clock. */
+  readonly at: Instant;
+  readonly method: string;
+  readonly server: "base" | "deployment";
+  /** Path and query below the server's URL. */
+  readonly path: string;
   /**
-   * The sandbox's requests. `own`: with the simulator's own key; `keyless`: without an accepted
-   * key; `made`: with any other key.
+   * The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key.
+   * Undefined if no key was sent.
    */
-  readonly kind: "own" | "keyless" | "made";
+  readonly key?: readonly [string, string];
+  readonly contentType?: string;
+  /** The other headers that the operation declares, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Whether the journal holds only part of the body, or none of it. */
+  readonly isCut: boolean;
 };

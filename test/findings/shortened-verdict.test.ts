@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { atOnce } from "../../src/core/steps.ts";
-import type { RepeatableRequest, Reproduction } from "../../src/findings/report/reproduction.ts";
+import type { RepeatableRequest, Reproduction } from "../../src/findings/evidence.ts";
 import { shortenedVerdict, verdictOn } from "../../src/findings/report/verdict.ts";
 import { evidence } from "./support.ts";
 

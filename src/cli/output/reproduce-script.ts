@@ -1,8 +1,8 @@
 import { isScenarioFile } from "../../core/scenario-source.ts";
 import type { Instant } from "../../core/time.ts";
 import { shellWord, visibleText } from "../../core/visible-text.ts";
+import type { RepeatableRequest, Reproduction } from "../../findings/evidence.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import type { RepeatableRequest, Reproduction } from "../../findings/report/reproduction.ts";
 
 const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: Key $BATCH_SIM_API_KEY"`;
 

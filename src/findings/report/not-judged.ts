@@ -1,4 +1,3 @@
-import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { Evidence } from "../evidence.ts";
 import { showsPace } from "../families/pace.ts";
@@ -36,22 +35,17 @@ const LOST: NotJudged = {
   why: "the simulator was killed, or lost its database, before it had stored every exchange",
 };
 
-export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
+export function notJudged(evidence: Evidence): readonly NotJudged[] {
   const { traces, droppedTraces, journalGaps = [] } = evidence;
   if (traces.length === 0) return [];
-  let [hasFaults, hasBugs] = [false, false];
-  yield* forEachInSteps(traces, (trace) => {
-    hasFaults ||= trace.fault !== undefined;
-    hasBugs ||= isBug(trace);
-  });
   return [
     ...(showsPace(evidence) ? [] : [PACE]),
-    ...(hasFaults ? [CLIENT_ERRORS] : []),
+    ...(traces.some(({ fault }) => fault !== undefined) ? [CLIENT_ERRORS] : []),
     ...(droppedTraces > 0
       ? [{ what: `the oldest ${droppedTraces} exchanges`, why: TOO_MANY }]
       : []),
     ...(journalGaps.length > 0 ? [LOST] : []),
-    ...(hasBugs ? [BUGS] : []),
+    ...(traces.some(isBug) ? [BUGS] : []),
   ];
 }
 

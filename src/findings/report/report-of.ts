@@ -1,5 +1,6 @@
 import type { Integer } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
+import type { Reproduction } from "../evidence.ts";
 import { type Expectation, fits, withExpectations } from "../expected-finding.ts";
 import { type Finding, SEVERITIES } from "../finding.ts";
 import { byKind } from "../finding-table.ts";
@@ -7,7 +8,6 @@ import { grouped } from "../grouped.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import type { NotJudged } from "./not-judged.ts";
 import { type NotPlayed, neverPlayed } from "./not-played.ts";
-import type { Reproduction } from "./reproduction.ts";
 import type { JobLife, SandboxSummary, Verdict } from "./verdict.ts";
 
 /** A report on the mistakes of a simulator's clients, and on the features that they used. */

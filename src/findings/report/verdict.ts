@@ -5,7 +5,7 @@ import type { Integer } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
 import { type CaseFile, type JobCase, openCaseFile } from "../case-file.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence, Reproduction } from "../evidence.ts";
 import type { Finding, OmittedFindings } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
 import { findingsOf, type Judging } from "../findings-of.ts";
@@ -13,7 +13,6 @@ import { clockText, repeatLine } from "../repeat-line.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
-import type { Reproduction } from "./reproduction.ts";
 
 /** A report's facts about one sandbox, which outlast the evidence. */
 export type Verdict = {
@@ -73,7 +72,7 @@ export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<
     },
     findings,
     omitted,
-    notJudged: yield* notJudged(evidence),
+    notJudged: notJudged(evidence),
     notPlayed: yield* notPlayed(evidence),
     coverage: yield* coverageOf(file),
     lives: drawn.flatMap((jobId) => {

@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { atOnce } from "../../../src/core/steps.ts";
 import type { Trace } from "../../../src/core/trace.ts";
 import { notJudged } from "../../../src/findings/report/not-judged.ts";
 import { factsOf } from "../../core/job-builder.ts";
@@ -39,7 +38,7 @@ test("pace is judged in the sandbox's time on a scaled clock, and not at all on 
   expect(judged({ jobs, traces, clock: { mode: "scaled", scale: 60 } })).toHaveLength(1);
   for (const clock of [{ mode: "manual" }, { mode: "poll", step: "next" }] as const) {
     expect(judged({ jobs, traces, clock })).toEqual([]);
-    expect(atOnce(notJudged(evidence({ traces, clock }))).map(({ what }) => what)).toEqual([
+    expect(notJudged(evidence({ traces, clock })).map(({ what }) => what)).toEqual([
       "pace (polled-too-fast, no-backoff, retry-after-ignored)",
     ]);
   }
