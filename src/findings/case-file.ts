@@ -25,29 +25,6 @@ export type JobCases = Iterable<JobCase> & {
   readonly get: (jobId: string) => JobCase | undefined;
 };
 
-/**
- * The cases of jobs, given the traces by job. A case is made again each time that it is used,
- * because all cases together would take more memory than the jobs.
- */
-export function* openJobCases(
-  jobs: readonly JobEvidence[],
-  byId: ReadonlyMap<string, readonly Trace[]>,
-): Stepwise<JobCases> {
-  const cases = new Map<string, () => JobCase>();
-  yield* forEachInSteps(jobs, (evidence) => {
-    const traces = byId.get(evidence.jobId) ?? [];
-    const created = traces.find(({ use }) => use === "createJob");
-    if (created !== undefined) cases.set(evidence.jobId, () => caseOf(evidence, created, traces));
-  });
-  return {
-    ids: () => cases.keys(),
-    get: (jobId) => cases.get(jobId)?.(),
-    *[Symbol.iterator]() {
-      for (const open of cases.values()) yield open();
-    },
-  };
-}
-
 function caseOf(
   { jobId, history: job }: JobEvidence,
   created: Trace,
@@ -77,11 +54,22 @@ export type CaseFile = {
 export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
-  const jobs = yield* openJobCases(evidence.jobs, byId);
-  let lastList: Trace | undefined;
-  yield* forEachInSteps(traces, (each) => {
-    if (each.use === "listJobs" && succeeded(each)) lastList = each;
+  // A case is made again each time that it is used, because all cases together would take more
+  // memory than the jobs.
+  const cases = new Map<string, () => JobCase>();
+  yield* forEachInSteps(evidence.jobs, (job) => {
+    const own = byId.get(job.jobId) ?? [];
+    const created = own.find(({ use }) => use === "createJob");
+    if (created !== undefined) cases.set(job.jobId, () => caseOf(job, created, own));
   });
+  const jobs: JobCases = {
+    ids: () => cases.keys(),
+    get: (jobId) => cases.get(jobId)?.(),
+    *[Symbol.iterator]() {
+      for (const open of cases.values()) yield open();
+    },
+  };
+  const lastList = traces.findLast((each) => each.use === "listJobs" && succeeded(each));
   const sameRequests = [...(yield* groupsOf(traces, requestKey)).values()];
   const equalRequests = [...(yield* groupsOf(traces, equalityKey)).values()];
   const width = yield* clientWidthOf(traces, equalityKey);

@@ -21,7 +21,7 @@ export function findingOf(
   const { id, sentence, jobId } = observation;
   const row = FINDING_TABLE[id];
   const { contract } = evidence;
-  const section = partIn(contract, observation.section ?? row.section);
+  const section = hasParts(contract) ? (observation.section ?? row.section) : undefined;
   const sectionText = contract.interfaceTexts[section ?? ""];
   const assumption = assumptionIn(contract, observation.assumption ?? row.assumption);
   const exchanges = inOrder(observation.exchanges);
@@ -92,17 +92,11 @@ function inWordsOf(facts: ContractFacts, text: string): string {
   return known.replace(/\b([Tt])he interface document\b/g, `$1he spec of the ${title}`);
 }
 
-/**
- * The numbered part of the interface document; undefined if the served API has no such document.
- */
-function partIn(facts: ContractFacts, section: string | undefined): string | undefined {
-  return hasParts(facts) ? section : undefined;
-}
-
 function assumptionIn({ assumptions }: ContractFacts, id: string | undefined): string | undefined {
   return assumptions.some((each) => each.id === id) ? id : undefined;
 }
 
-function hasParts({ interfaceTexts }: Pick<ContractFacts, "interfaceTexts">): boolean {
+/** Whether the served API has an interface document, which has numbered parts. */
+function hasParts({ interfaceTexts }: ContractFacts): boolean {
   return Object.keys(interfaceTexts).length > 0;
 }

@@ -1,4 +1,4 @@
-import type { ClockSpec } from "../core/clock-spec.ts";
+import { type ClockSpec, formatClockSpec } from "../core/clock-spec.ts";
 import { parseJson } from "../core/json.ts";
 import { shellWord } from "../core/visible-text.ts";
 import type { Evidence } from "./evidence.ts";
@@ -23,8 +23,5 @@ function onOneLine(text: string): string {
 }
 
 export function clockText(clock: ClockSpec): string {
-  if (clock.mode === "scaled") return `${clock.scale}x`;
-  if (clock.mode !== "poll") return clock.mode;
-  if (clock.step === "next") return "poll";
-  return clock.step % 1000 === 0 ? `poll:${clock.step / 1000}s` : `poll:${clock.step}ms`;
+  return formatClockSpec(clock).replace(/^poll:(\d+)000ms$/, "poll:$1s");
 }

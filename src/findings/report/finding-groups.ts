@@ -105,17 +105,14 @@ function quoteText({ id, method, url, status, at }: QuotedExchange): string {
 
 /** Sandboxes with their scenario, and the jobs in each. */
 function placesOf(findings: readonly Finding[]): readonly string[] {
-  const jobs = new Map<string, string[]>();
-  for (const { sandbox, scenario, otherSandboxes = 0, jobId } of findings) {
-    // An expectation that was not met has no scenario, and its sentence names the sandbox.
-    if (scenario === "") continue;
+  // An expectation that was not met has no scenario, and its sentence names the sandbox.
+  const placed = findings.filter(({ scenario }) => scenario !== "");
+  const byPlace = grouped(placed, ({ sandbox, scenario, otherSandboxes = 0 }) => {
     const others = otherSandboxes === 0 ? "" : `, and ${counted(otherSandboxes, "other sandbox")}`;
-    const place = `sandbox ${sandbox}, scenario ${scenario}${others}`;
-    const known = jobs.get(place) ?? [];
-    jobs.set(place, known);
-    if (jobId !== undefined) known.push(jobId);
-  }
-  return [...jobs].map(([place, ids]) => {
+    return `sandbox ${sandbox}, scenario ${scenario}${others}`;
+  });
+  return [...byPlace].map(([place, same]) => {
+    const ids = same.flatMap(({ jobId }) => jobId ?? []);
     if (ids.length === 0) return place;
     const named = ids.slice(0, MAX_JOBS).join(", ");
     const more = ids.length > MAX_JOBS ? `, and ${ids.length - MAX_JOBS} more` : "";

@@ -1,4 +1,5 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
+import { counted } from "../../core/counted.ts";
 import type { FaultRule } from "../../core/fault-rule.ts";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
@@ -67,7 +68,7 @@ function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
   if (numCalls === 0) return `${names} was never called`;
   if (matched === 0)
     return `${names} was called ${times(numCalls)}, but never as the rule requires`;
-  const matching = `${matched} matching ${matched === 1 ? "call" : "calls"}`;
+  const matching = counted(matched, "matching call");
   if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
   if (factsOf(fault).limit !== undefined) return `${matching} stayed within the limit`;
   if (probability < 1) return `the rule's probability selected none of ${matching}`;
