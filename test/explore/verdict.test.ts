@@ -6,7 +6,7 @@ import {
   failing,
   improved,
 } from "../../src/explore/report/explore-report.ts";
-import type { Baseline, SeenRun } from "../../src/explore/verdict/observed.ts";
+import type { Baseline, SeenRun } from "../../src/explore/verdict/damage.ts";
 import { combined, judge } from "../../src/explore/verdict/verdict.ts";
 import { callOf, findingOf } from "./calls.ts";
 

@@ -10,11 +10,8 @@ export type RecordedCall = {
   readonly use: string;
 };
 
-export type OperationToCall = {
+export type OperationToCall = Pick<TriedCall, "use" | "errors"> & {
   readonly operationId: string;
-  readonly use: string;
-  /** Codes of the errors that the operation can respond with. */
-  readonly errors: readonly string[];
   readonly formats: readonly string[];
 };
 

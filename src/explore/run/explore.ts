@@ -10,8 +10,7 @@ import type { LifecycleTable } from "../plan/lifecycles.ts";
 import { type Plan, planExperiments } from "../plan/plan.ts";
 import type { TrialTable } from "../plan/trials.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
-import { hasFile } from "../verdict/damage.ts";
-import type { Baseline } from "../verdict/observed.ts";
+import { type Baseline, hasFile } from "../verdict/damage.ts";
 import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts";
 import { firstRunOf } from "./first-run.ts";
 import { type Explored, type RunResult, runOnce } from "./run-once.ts";
@@ -46,7 +45,7 @@ export type Sinks = {
 export class UnfitFirstRun extends Error {
   readonly exitCode: number;
 
-  constructor(message: string, exitCode: number) {
+  constructor(message: string, exitCode: number = EXIT_FINDINGS) {
     super(message);
     this.name = "UnfitFirstRun";
     this.exitCode = exitCode;
@@ -77,15 +76,15 @@ export async function explore(
   const lifecycles = await readData<LifecycleTable>("lifecycles");
   const plan = planExperiments({ ...firstRun, trials, lifecycles });
   const limit = (each: Experiment): string => formatDuration(experimentLimit(each, first, extent));
-  const run: Run = { command, extent, sinks, baseline: { first, looksAtOutputs, limit }, first };
+  const run: Run = { command, extent, sinks, baseline: { first, looksAtOutputs, limit } };
   sinks.tell(
     `The first run passed. Planned experiments: ${plan.experiments.length}, ${parallel} at a time.`,
   );
-  const isOver = (done: number): boolean =>
+  const isOver = (begun: number): boolean =>
     signal.aborted ||
-    done >= (extent.runs ?? Number.POSITIVE_INFINITY) ||
+    begun >= (extent.runs ?? Number.POSITIVE_INFINITY) ||
     performance.now() - startedAt >= (extent.budgetMs ?? Number.POSITIVE_INFINITY);
-  const results = await runAll(plan, { run, parallel, isOver });
+  const results = await runAll(plan, run, { parallel, isOver });
   return reportOn(plan, results, run);
 }
 
@@ -93,8 +92,7 @@ type Run = {
   readonly command: Explored;
   readonly extent: Extent;
   readonly sinks: Sinks;
-  readonly baseline: Baseline;
-  readonly first: RunResult;
+  readonly baseline: Baseline & { readonly first: RunResult };
 };
 
 function requireSameCommand(command: Explored, earlier: ExploreReport | undefined): void {
@@ -114,13 +112,11 @@ function requirePass(
   { exitCode, isTimedOut, calls, output }: RunResult,
   signal: AbortSignal,
 ): void {
-  if (signal.aborted)
-    throw new UnfitFirstRun("Interrupted before the first run had ended.", EXIT_FINDINGS);
+  if (signal.aborted) throw new UnfitFirstRun("Interrupted before the first run had ended.");
   const tail = output.trim() === "" ? "" : `\n${output.trimEnd()}`;
   if (isTimedOut)
     throw new UnfitFirstRun(
       `Expected the command to pass without faults, but it was still running after \`--timeout\`.${tail}`,
-      EXIT_FINDINGS,
     );
   if (exitCode !== 0)
     throw new UnfitFirstRun(
@@ -130,21 +126,20 @@ function requirePass(
   if (calls.length === 0)
     throw new UnfitFirstRun(
       "Expected the command to send requests to batch-sim, got none. Point the client under test at the value of BATCH_SIM_BASE_URL; `--env` sets other variables.",
-      EXIT_FINDINGS,
     );
 }
 
 /** Whether the command fails if every output is wrong; true if it downloads no results. */
 async function checkOutputs(
   command: Explored,
-  { calls, durationMs }: RunResult,
+  first: RunResult,
   { extent, sinks }: Pick<Run, "extent" | "sinks">,
 ): Promise<boolean> {
-  if (!calls.some(hasFile)) return true;
+  if (!first.calls.some(hasFile)) return true;
   const over = join(sinks.folder, "wrong-outputs.yaml");
   const rows = [{ outcome: { text: "batch-sim: a wrong output" } }];
   await sinks.write(over, `${JSON.stringify({ name: "wrong-outputs", rows }, null, 2)}\n`);
-  const limitMs = extent.timeoutMs ?? Math.max(MIN_LIMIT_MS, LIMIT_FACTOR * durationMs);
+  const limitMs = experimentLimit({ isWaiting: false }, first, extent);
   const { exitCode } = await runOnce(command, { over, limitMs, signal: extent.signal });
   return exitCode !== 0;
 }
@@ -158,7 +153,7 @@ async function chooseParallel(command: Explored, { cores, signal }: Extent): Pro
 }
 
 function experimentLimit(
-  { isWaiting }: Experiment,
+  { isWaiting }: Pick<Experiment, "isWaiting">,
   { durationMs }: RunResult,
   { timeoutMs, clientTimeoutMs }: Extent,
 ): number {
@@ -166,17 +161,11 @@ function experimentLimit(
   return timeoutMs ?? ownMs + (isWaiting ? clientTimeoutMs : 0);
 }
 
-type Pool = {
-  readonly run: Run;
-  readonly parallel: number;
-  /** Whether to stop after beginning this many experiments. */
-  readonly isOver: (begun: number) => boolean;
-};
-
 /** Runs a plan's experiments that have no earlier results; resolves with all results by ID. */
 async function runAll(
   { experiments }: Plan,
-  { run, parallel, isOver }: Pool,
+  run: Run,
+  { parallel, isOver }: { parallel: number; isOver: (begun: number) => boolean },
 ): Promise<ReadonlyMap<string, ExperimentResult>> {
   const { sinks } = run;
   const results = new Map(sinks.earlier?.results.map((result) => [result.id, result]));
@@ -202,11 +191,11 @@ async function runExperiment(
   experiment: Experiment,
   run: Run,
 ): Promise<ExperimentResult | undefined> {
-  const { command, extent, sinks, baseline, first } = run;
+  const { command, extent, sinks, baseline } = run;
   const { clock = DEFAULT_CLOCK, seed } = command.options;
   const scenario = join(sinks.folder, `${experiment.id}.yaml`);
   await sinks.write(scenario, scenarioText(experiment, { clock, seed }));
-  const limitMs = experimentLimit(experiment, first, extent);
+  const limitMs = experimentLimit(experiment, baseline.first, extent);
   const attempt = async (): Promise<{ verdict: Judgment; seen: RunResult } | undefined> => {
     const seen = await runOnce(command, { over: scenario, limitMs, signal: extent.signal });
     if (extent.signal.aborted) return undefined;
@@ -227,12 +216,11 @@ async function runExperiment(
 }
 
 /** The command that repeats an experiment, whose scenario is applied over the first run's own. */
-function repeatLine(scenario: string, { command, first }: Run): string {
+function repeatLine(scenario: string, { command, baseline }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;
-  const isPlain =
-    own === DEFAULT_SCENARIO &&
-    first.report.sandboxes.every(({ scenario: played }) => played === own);
+  const played = baseline.first.report.sandboxes.map((sandbox) => sandbox.scenario);
+  const isPlain = own === DEFAULT_SCENARIO && played.every((each) => each === own);
   const base = options.scenario === undefined ? [] : ["--scenario", String(own)];
   const words = isPlain
     ? ["--scenario", scenario]
@@ -249,7 +237,7 @@ const DEFAULT_SCENARIO = "happy-path";
 function reportOn(
   { experiments, leftOut }: Plan,
   results: ReadonlyMap<string, ExperimentResult>,
-  { command, first, baseline }: Run,
+  { command, baseline: { first, looksAtOutputs } }: Run,
 ): ExploreReport {
   const [{ scenario = DEFAULT_SCENARIO, seed = 1, clock = DEFAULT_CLOCK } = {}] =
     first.report.sandboxes;
@@ -257,8 +245,7 @@ function reportOn(
     format: 1,
     version: first.report.version,
     command: commandText(command),
-    ...{ scenario, clock, seed },
-    looksAtOutputs: baseline.looksAtOutputs,
+    ...{ scenario, clock, seed, looksAtOutputs },
     firstFindings: [...new Set(seriousIn(first).map(({ id, sentence }) => `${id}: ${sentence}`))],
     planned: experiments.length,
     leftOut,

@@ -6,7 +6,7 @@ import type { Report } from "../../findings/report/report-of.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
 import type { RecordedCall } from "../plan/call-map.ts";
-import type { SeenRun } from "../verdict/observed.ts";
+import type { SeenRun } from "../verdict/damage.ts";
 import { type CommandEnd, runTimed } from "./processes.ts";
 
 export type Explored = {
