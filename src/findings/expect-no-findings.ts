@@ -103,13 +103,9 @@ function paragraphs(groups: readonly FindingGroup[]): readonly string[] {
   return groups.map((group) => {
     const { first } = group;
     const isLast = last.get(first.repeat) === group;
-    return paragraph(isLast ? group : { ...group, first: { ...first, repeat: "" } });
+    const shown = isLast ? group : { ...group, first: { ...first, repeat: "" } };
+    const lines = groupLines(shown, Number.POSITIVE_INFINITY).join("\n");
+    const count = countText(group);
+    return `${first.severity} ${first.id}${count === "" ? "" : ` (${count})`}: ${lines}`;
   });
-}
-
-function paragraph(group: FindingGroup): string {
-  const { id, severity } = group.first;
-  const count = countText(group);
-  const lines = groupLines(group, Number.POSITIVE_INFINITY).join("\n");
-  return `${severity} ${id}${count === "" ? "" : ` (${count})`}: ${lines}`;
 }

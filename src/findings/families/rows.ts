@@ -70,7 +70,7 @@ export function failedRowsOf({ job }: JobCase): number {
 }
 
 /** A job that ended early with finished rows, as the client was told. */
-type PartialEnd = { readonly jobId: string; readonly told: Trace; readonly what: string };
+type PartialEnd = { readonly told: Trace; readonly what: string };
 
 const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
   expired: "expired",
@@ -93,33 +93,23 @@ export class PartialResultsJudge {
     const others = this.#ends.get(requestDigest ?? "") ?? [];
     const repeated = others.find(({ told }) => told.id < created.id);
     if (end !== undefined && requestDigest !== undefined) addTo(this.#ends, requestDigest, end);
-    return [
-      ...(repeated === undefined ? [] : [rowsRepeated(repeated, jobCase)]),
-      ...(end === undefined || traces.some((it) => asksForResults(it) && it.id >= end.told.id)
-        ? []
-        : [rowsDropped(jobId, end)]),
-    ];
+    const found: Observation[] = [];
+    if (repeated !== undefined) {
+      const sentence = `${repeated.what}, and the client submitted all of its rows again as job ${jobId}.`;
+      const exchanges = [repeated.told.id, created.id];
+      found.push({ id: "finished-rows-repeated", sentence, exchanges, jobId, ...KEPT });
+    }
+    if (end !== undefined && !traces.some((it) => asksForResults(it) && it.id >= end.told.id)) {
+      const sentence = `${end.what}, and the client never downloaded them.`;
+      const exchanges = [end.told.id];
+      found.push({ id: "finished-rows-dropped", sentence, exchanges, jobId, ...KEPT });
+    }
+    return found;
   }
 }
 
 /** The assumption that a service keeps finished rows. */
 const KEPT = { assumption: "unfinished-results" };
-
-function rowsRepeated({ told, what }: PartialEnd, { jobId, created }: JobCase): Observation {
-  const sentence = `${what}, and the client submitted all of its rows again as job ${jobId}.`;
-  return {
-    id: "finished-rows-repeated",
-    sentence,
-    exchanges: [told.id, created.id],
-    jobId,
-    ...KEPT,
-  };
-}
-
-function rowsDropped(jobId: string, { told, what }: PartialEnd): Observation {
-  const sentence = `${what}, and the client never downloaded them.`;
-  return { id: "finished-rows-dropped", sentence, exchanges: [told.id], jobId, ...KEPT };
-}
 
 function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
   const last = told.find(({ state }) => isTerminal(state));
@@ -127,7 +117,7 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
   const { state, numRows, rowsCompleted, results } = viewAt(job.timeline, last.trace.at);
   if (state !== last.state || rowsCompleted === 0 || results.kind !== "ready") return undefined;
   const what = `Job ${jobId} ${ENDED[last.state]} with ${rowsCompleted} of ${numRows} rows finished`;
-  return { jobId, told: last.trace, what };
+  return { told: last.trace, what };
 }
 
 /** A downloaded file whose lines contain line separators. */

@@ -73,13 +73,8 @@ function neverResponded(url: string, attempts: Attempts): Observation {
 function acceptedForged({ event, status, fault, deliveryId, jobId }: DeliveryAttempt): Observation {
   const damage = fault === "truncate" ? "a truncated body" : "a wrong or old signature";
   const sentence = `The receiver accepted a delivery of \`${event}\`${about(jobId)} that had ${damage}: it responded with ${status}.`;
-  return {
-    id: "webhook-forgery-accepted",
-    sentence,
-    exchanges: [],
-    subject: deliveryId,
-    jobId,
-  };
+  const found = { exchanges: [], subject: deliveryId, jobId };
+  return { id: "webhook-forgery-accepted", sentence, ...found };
 }
 
 function tooSlow({ event, deliveryId, jobId }: DeliveryAttempt): Observation {

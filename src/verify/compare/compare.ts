@@ -136,12 +136,13 @@ function bodyDifferences(
   if (operation.use === "getOpenApi") return [];
   const [theirs, ours] = [bodiesOf(service.exchanges), bodiesOf(simulator.exchanges)];
   if (theirs.json.length === 0 || ours.json.length === 0) return factDifferences(theirs, ours);
+  const { document } = spec;
+  const place = responsePlace(document, operation);
   const schema =
     error === undefined
-      ? schemaOf(spec.document, operation.operationId)
-      : describeError(spec.document, error).schema;
-  const [their, our] = [bodyShapeOf(theirs), bodyShapeOf(ours)];
-  const found = shapeDifferences(their, our, { document: spec.document, schema });
+      ? place && valueAtPath(document, place.schema)
+      : describeError(document, error).schema;
+  const found = shapeDifferences(bodyShapeOf(theirs), bodyShapeOf(ours), { document, schema });
   return found.map((each) => ({ kind: "field", ...each }));
 }
 
@@ -172,9 +173,4 @@ function factDifferences(theirs: Bodies, ours: Bodies): readonly BodyDifference[
     const [service, simulator] = [String(their[name] ?? ABSENT), String(our[name])];
     return service === simulator ? [] : [{ kind: "file", pointer: name, service, simulator }];
   });
-}
-
-function schemaOf(document: JsonObject, operationId: string): JsonValue | undefined {
-  const place = responsePlace(document, { operationId });
-  return place && valueAtPath(document, place.schema);
 }

@@ -30,13 +30,10 @@ export function templatePlace(template: JsonValue, keys: readonly string[]): Pat
   }
   const [key, ...rest] = keys;
   if (key === undefined) return "$eval" in template || list !== undefined ? undefined : [];
-  const name = list === undefined ? key.replace("{jobId}", "${jobId}") : eachKey(template);
+  const each = Object.keys(template).find((name) => name.startsWith("each(")) ?? "";
+  const name = list === undefined ? key.replace("{jobId}", "${jobId}") : each;
   const inner = templatePlace(template[name] ?? null, rest);
   return inner && [name, ...inner];
-}
-
-function eachKey(template: JsonObject): string {
-  return Object.keys(template).find((key) => key.startsWith("each(")) ?? "";
 }
 
 /** A schema on the way to a place in the body, its path, and the remaining keys. */
