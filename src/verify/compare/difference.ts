@@ -1,17 +1,8 @@
 import type { JsonValue } from "../../core/json.ts";
 
-export type DifferenceKind =
-  | "operation"
-  | "status"
-  | "header"
-  | "field"
-  | "file"
-  | "state"
-  | "unclear";
-
 /** Something that a service does differently from the simulator. */
 export type Difference = {
-  readonly kind: DifferenceKind;
+  readonly kind: "operation" | "status" | "header" | "field" | "file" | "state" | "unclear";
   /** Empty for states. */
   readonly operationId: string;
   /** The special circumstances of the request; empty if there are none. */

@@ -7,10 +7,7 @@ import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Difference } from "./difference.ts";
 
 /** An operation in the document that a service itself publishes. */
-export type Published = {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
+export type Published = Pick<Operation, "operationId" | "method" | "path"> & {
   /** ID of the spec's operation with this method and path; undefined if there is none. */
   readonly known: string | undefined;
   readonly shownBy: number;

@@ -2,7 +2,7 @@ import { JOB_STATES } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
-import { ABSENT, type Difference, type DifferenceKind } from "../compare/difference.ts";
+import { ABSENT, type Difference } from "../compare/difference.ts";
 import { jsonPath, type Path, responsePlace, schemaPlace, templatePlace } from "./places.ts";
 
 export type PatchAction = {
@@ -14,7 +14,7 @@ export type PatchAction = {
 
 type FindActions = (document: JsonObject, difference: Difference) => readonly PatchAction[];
 
-const FINDERS: Readonly<Record<DifferenceKind, FindActions>> = {
+const FINDERS: Readonly<Record<Difference["kind"], FindActions>> = {
   operation: operationActions,
   status: statusActions,
   header: headerActions,

@@ -39,13 +39,14 @@ export async function explain(
   service: readonly Exchange[],
   simulate: Simulate,
 ): Promise<Explanation> {
-  const base = await simulate({});
-  const differences = compare(service, base.exchanges, base.spec);
-  if (differences.length === 0)
-    return { groups: [], overlay: undefined, left: [], simulator: base.exchanges };
-  const known = await byAssumptions(service, simulate, { differences, spec: base.spec });
+  const compared: Comparing = async (change) => {
+    const { exchanges, spec } = await simulate(change);
+    return { differences: compare(service, exchanges, spec), spec, exchanges };
+  };
+  const base = await compared({});
+  const known = await byAssumptions(base, compared);
   const groups = [...known.groups, ...explainedByPatch(known.differences, known.spec)];
-  const kept = await working(service, simulate, groups);
+  const kept = await working(groups, compared);
   return {
     groups,
     overlay: kept.length === 0 ? undefined : overlayText(kept),
@@ -54,13 +55,15 @@ export async function explain(
   };
 }
 
-type Compared = { readonly differences: readonly Difference[]; readonly spec: Spec };
+type Compared = Awaited<ReturnType<Simulate>> & { readonly differences: readonly Difference[] };
+
+/** Compares the service's calls with those of a changed simulator. */
+type Comparing = (change: Parameters<Simulate>[0]) => Promise<Compared>;
 
 /** The groups that values of assumptions explain, and the remaining differences. */
 async function byAssumptions(
-  service: readonly Exchange[],
-  simulate: Simulate,
   start: Compared,
+  compared: Comparing,
 ): Promise<Compared & { readonly groups: readonly Explained[] }> {
   const groups: Explained[] = [];
   let assumptions: Assumptions = {};
@@ -68,12 +71,11 @@ async function byAssumptions(
   for (const { id, value, isDeviation } of candidates(start)) {
     if (current.differences.length === 0) break;
     if (id in assumptions) continue;
-    const tried = await simulate({ assumptions: { ...assumptions, [id]: value } });
-    const differences = compare(service, tried.exchanges, tried.spec);
-    const [first, ...others] = without(current.differences, differences);
-    if (first === undefined || without(differences, current.differences).length > 0) continue;
+    const tried = await compared({ assumptions: { ...assumptions, [id]: value } });
+    const [first, ...others] = without(current.differences, tried.differences);
+    if (first === undefined || without(tried.differences, current.differences).length > 0) continue;
     assumptions = { ...assumptions, [id]: value };
-    current = { differences, spec: tried.spec };
+    current = tried;
     groups.push({
       class: isDeviation ? "contradicts" : "answers",
       assumption: { id, value },
@@ -126,9 +128,8 @@ function partsBehind({ kind, operationId }: Difference, { document }: Spec): rea
 
 /** The groups whose patches, together, remove their differences and add no others. */
 async function working(
-  service: readonly Exchange[],
-  simulate: Simulate,
   groups: readonly Explained[],
+  compared: Comparing,
 ): Promise<readonly Explained[]> {
   const patched = groups.filter(({ actions }) => actions.length > 0);
   const all = groups.flatMap(({ differences }) => differences);
@@ -136,7 +137,7 @@ async function working(
     some: readonly Explained[],
   ): Promise<readonly Explained[] | undefined> => {
     if (some.length === 0) return [];
-    const left = await leftBy(service, simulate, overlayText(some));
+    const left = await leftBy(overlayText(some), compared);
     if (left === undefined || without(left, all).length > 0) return undefined;
     return some.filter(
       ({ differences }) => without(differences, left).length === differences.length,
@@ -154,13 +155,11 @@ async function working(
 }
 
 async function leftBy(
-  service: readonly Exchange[],
-  simulate: Simulate,
   overlay: string,
+  compared: Comparing,
 ): Promise<readonly Difference[] | undefined> {
   try {
-    const { exchanges, spec } = await simulate({ overlay });
-    return compare(service, exchanges, spec);
+    return (await compared({ overlay })).differences;
   } catch (error) {
     // The overlay makes the document invalid.
     if (error instanceof SimulatorError) return undefined;

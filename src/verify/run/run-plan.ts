@@ -28,13 +28,10 @@ export type Target = {
   readonly wait: (ms: number) => Promise<unknown>;
 };
 
-/** The polling interval and time limit of a run, in milliseconds. */
-export type PollPace = { readonly pollMs: number; readonly timeoutMs: number };
-
 type Run = {
   readonly spec: Spec;
   readonly target: Target;
-  readonly pace: PollPace;
+  readonly pace: { readonly pollMs: number; readonly timeoutMs: number };
   readonly redactor: Redactor;
   readonly exchanges: Exchange[];
   readonly jobIds: Map<number, string>;
