@@ -1,10 +1,9 @@
-import type { RunTrace } from "../control/reports.ts";
+import type { RecordedRun } from "../control/shared/trace-text.ts";
 import { counted } from "../core/counted.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
 import type { Judging } from "../findings/findings-of.ts";
-import type { Report } from "../findings/report/report-of.ts";
 import { asObjects } from "../spec/document-place.ts";
 import { basePathOf } from "../spec/servers.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
@@ -32,9 +31,7 @@ export type RecordingNames = Judging &
   };
 
 /** A recorded run, without secrets. */
-export type RecordedFiles = {
-  readonly trace: RunTrace;
-  readonly report: Report;
+export type RecordedFiles = RecordedRun & {
   /** Undefined if the target isn't the service that the document describes. */
   readonly scenario: string | undefined;
   /** The contents of `ROWS_FILE`, one row per line; undefined if no rows are kept. */

@@ -1,5 +1,5 @@
-import type { RunTrace } from "../control/reports.ts";
 import { timelineReport } from "../control/shared/job-timeline.ts";
+import type { RecordedRun } from "../control/shared/trace-text.ts";
 import type { ApiErrorCode } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { Fact, Facts } from "../core/job/facts.ts";
@@ -13,7 +13,7 @@ import { atOnce } from "../core/steps.ts";
 import { type Trace, traceOf } from "../core/trace.ts";
 import type { Evidence, JobHistory } from "../findings/evidence.ts";
 import type { Judging } from "../findings/findings-of.ts";
-import { type Report, reportOf } from "../findings/report/report-of.ts";
+import { reportOf } from "../findings/report/report-of.ts";
 import { verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf, errorAssumptionsOf } from "../spec/contract-facts-of.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -56,10 +56,7 @@ const OTHER_MODEL: Omit<Model, "id"> = {
   typicalOutputTokens: 100,
 };
 
-export function recordedRun(
-  parts: RunParts,
-  judging: Judging = {},
-): { readonly trace: RunTrace; readonly report: Report } {
+export function recordedRun(parts: RunParts, judging: Judging = {}): RecordedRun {
   const { version, spec, calls, faults, scenario } = parts;
   const jobs = parts.jobs.map(({ job, profile }) => historyOf(parts, job, profile));
   const byId = new Map(jobs.map((job) => [job.timeline.jobId, job]));

@@ -41,7 +41,7 @@ export async function exploreTests(options: Options, words: readonly string[]): 
   const { failOnVerdicts: failOn = EXPLORE_TABLE.failOnVerdicts.fallback } = options;
   try {
     const report = await explored(options, { program, args }, { folder, earlier });
-    const bad = failing(report, { failOn, baseline });
+    const bad = failing(report, failOn, baseline);
     await writeFiles(report, folder, exploreJunit(report, bad));
     const paint = paintFor(process.stderr);
     tell(`\n${terminalText(report, paint)}`);

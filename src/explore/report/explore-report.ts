@@ -89,15 +89,11 @@ export function countsOf(
   ).filter(([, count]) => count > 0);
 }
 
-export type FailRule = {
-  readonly failOn: readonly VerdictName[];
-  /** An earlier report. A verdict fails the run only if it is worse than the earlier one. */
-  readonly baseline: ExploreReport | undefined;
-};
-
+/** With an earlier report, a verdict fails the run only if it is worse than the earlier one. */
 export function failing(
   { results }: Pick<ExploreReport, "results">,
-  { failOn, baseline }: FailRule,
+  failOn: readonly VerdictName[],
+  baseline: ExploreReport | undefined,
 ): readonly ExperimentResult[] {
   const before = verdictsIn(baseline);
   return results.filter((result) => {

@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import type { RunTrace } from "../../control/reports.ts";
+import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { parseClockSpec } from "../../core/clock-spec.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
-import type { Report } from "../../findings/report/report-of.ts";
 import { ownCommand, readData } from "../../simulator/package-file.ts";
 import { type Experiment, scenarioText } from "../plan/experiment.ts";
 import type { LifecycleTable } from "../plan/lifecycles.ts";
@@ -37,7 +36,7 @@ export type Sinks = {
   readonly earlier: ExploreReport | undefined;
   readonly write: (file: string, text: string) => Promise<void>;
   /** Writes a run's recording into a folder; resolves with the path of its page. */
-  readonly record: (folder: string, run: { report: Report; trace: RunTrace }) => Promise<string>;
+  readonly record: (folder: string, run: RecordedRun) => Promise<string>;
   readonly tell: (line: string) => void;
 };
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import type { SeenRun } from "../verdict/damage.ts";
 
 export type TimedCommand = {
   readonly program: string;
@@ -12,10 +13,7 @@ export type TimedCommand = {
   readonly signal: AbortSignal;
 };
 
-export type CommandEnd = {
-  /** The program's exit code; 127 if it can't be started, 128 if a signal ended it. */
-  readonly exitCode: number;
-  readonly isTimedOut: boolean;
+export type CommandEnd = Pick<SeenRun, "exitCode" | "isTimedOut"> & {
   /** The end of its standard output and error. */
   readonly output: string;
   readonly durationMs: number;

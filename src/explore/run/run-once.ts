@@ -1,4 +1,5 @@
 import type { RunTrace, TracedSandbox } from "../../control/reports.ts";
+import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { grouped } from "../../findings/grouped.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
@@ -28,11 +29,8 @@ export type RunChange = {
 };
 
 export type RunResult = SeenRun &
-  Pick<CommandEnd, "output" | "durationMs"> & {
-    readonly report: Report;
-    readonly trace: RunTrace;
-    readonly spec: ReturnType<OpenSimulator["spec"]>;
-  };
+  CommandEnd &
+  RecordedRun & { readonly spec: ReturnType<OpenSimulator["spec"]> };
 
 export function runOnce(
   { program, args, options, environmentOf }: Explored,

@@ -6,6 +6,7 @@ import type { Experiment } from "../plan/experiment.ts";
 
 /** The evidence from one run of the command. */
 export type SeenRun = {
+  /** The program's exit code; 127 if it can't be started, 128 if a signal ended it. */
   readonly exitCode: number;
   /** Whether the command reached the time limit and was killed. */
   readonly isTimedOut: boolean;

@@ -51,7 +51,7 @@ export function* judgeRetry(file: CaseFile): Observed {
 }
 
 function hopeless(same: readonly Trace[], width: number): Observation[] {
-  const chains = retryChainsOf(same, { width, hasWaited: () => true });
+  const chains = retryChainsOf(same, width, () => true);
   return chains.flatMap((chain) => flatMapPairs(chain, hopelessPair));
 }
 
@@ -118,15 +118,11 @@ function failureText(trace: Trace): string {
 /** Identical requests, each of which repeats the previous one after it failed. */
 export type RetryChain = readonly Trace[];
 
-/** How requests are attributed to workers. */
-export type ChainOptions = {
-  readonly width: number;
-  /**
-   * Whether a request waited as long as the response to an earlier one required; true if that
-   * response set no wait.
-   */
-  readonly hasWaited: (before: Trace, after: Trace) => boolean;
-};
+/**
+ * Whether a request waited as long as the response to an earlier one required; true if that
+ * response set no wait.
+ */
+export type HasWaited = (before: Trace, after: Trace) => boolean;
 
 /**
  * Divides equal requests into chains, one for each worker that had to repeat a request. If several
@@ -136,7 +132,8 @@ export type ChainOptions = {
  */
 export function retryChainsOf(
   same: readonly Trace[],
-  { width, hasWaited }: ChainOptions,
+  width: number,
+  hasWaited: HasWaited,
 ): readonly RetryChain[] {
   const chains: Trace[][] = [];
   const most = workersOf(same, width);

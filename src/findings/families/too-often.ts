@@ -5,7 +5,7 @@ import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { flatMapPairs, runsOf } from "../grouped.ts";
 import { BUSY_STATUSES, isDownload, isPoll, isSuccess } from "../status-reads.ts";
 import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
-import { type ChainOptions, namedJob, type RetryChain, retryChainsOf } from "./retry.ts";
+import { type HasWaited, namedJob, type RetryChain, retryChainsOf } from "./retry.ts";
 
 /** Minimum number of consecutive refusals that show a pace; fewer waits may be alike by chance. */
 const MIN_REFUSALS = 4;
@@ -15,20 +15,18 @@ const MIN_BACKOFF_MS = 250;
 
 export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Observed {
   const scale = scaleOf(evidence);
-  const hasWaited = (before: Trace, after: Trace): boolean =>
+  const hasWaited: HasWaited = (before, after) =>
     before.retryAfterMs === undefined ||
     pauseMs([before, after], scale) >= before.retryAfterMs - TOLERANCE_MS;
   return observedIn(showsPace(evidence) ? equalRequests : [], (same) =>
-    retryChainsOf(same, { width, hasWaited }).flatMap((chain) => [
-      ...tooEarly(chain, { scale, hasWaited }),
+    retryChainsOf(same, width, hasWaited).flatMap((chain) => [
+      ...tooEarly(chain, scale, hasWaited),
       ...noBackoff(chain),
     ]),
   );
 }
 
-type Waiting = Pick<ChainOptions, "hasWaited"> & { readonly scale: number };
-
-function tooEarly(chain: RetryChain, { scale, hasWaited }: Waiting): Observation[] {
+function tooEarly(chain: RetryChain, scale: number, hasWaited: HasWaited): Observation[] {
   return flatMapPairs(chain, (before, after): Observation[] => {
     const { retryAfterMs: wantedMs } = before;
     if (wantedMs === undefined || hasWaited(before, after)) return [];
