@@ -154,19 +154,6 @@ export function isForcedBetween({ facts }: JobCase["job"], from: Trace, to: Trac
   return facts.some(({ type, at }) => type === "forced" && at >= from.at && at <= to.at);
 }
 
-/** The time when a job ends unless something interferes; undefined if it never ends. */
-export function endOf({ job }: JobCase): Instant | undefined {
-  const last = job.timeline.phases.at(-1);
-  return last !== undefined && isTerminal(last.state) ? last.from : undefined;
-}
-
-/** Whether the client canceled a job, or the test forced its state, at or after an instant. */
-export function isInterferedWith({ job }: JobCase, since: Instant): boolean {
-  return job.facts.some(
-    ({ type, at }) => (type === "cancelRequested" || type === "forced") && at >= since,
-  );
-}
-
 /** A state's name on the wire, or batch-sim's own if the service has none. */
 export function stateName({ evidence }: Pick<CaseFile, "evidence">, state: JobState): string {
   return evidence.contract.stateNames[state] ?? state;

@@ -1,5 +1,5 @@
-import type { JobState } from "../core/job/state.ts";
-import { isTerminal } from "../core/job/state.ts";
+import { lastOf } from "../core/job/phase.ts";
+import { isTerminal, type JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import type { Trace } from "../core/trace.ts";
 import { traitsOf } from "../faults/find-kind.ts";
@@ -60,14 +60,10 @@ export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
   // The journal has the state at the time of the request; a progress stream that ended on its own
   // also reported the end.
-  const end = trace.use === "streamJobProgress" ? endState(timeline) : undefined;
-  const state = end ?? trace.jobState;
+  const last = lastOf(timeline.phases).state;
+  const hasEnded = trace.use === "streamJobProgress" && isTerminal(last);
+  const state = hasEnded ? last : trace.jobState;
   return state === undefined ? [] : [{ trace, state }];
-}
-
-function endState(timeline: Timeline): JobState | undefined {
-  const state = timeline.phases.at(-1)?.state;
-  return state !== undefined && isTerminal(state) ? state : undefined;
 }
 
 /** Statuses of faults after which, according to RFC 9110, the same request fails again. */

@@ -34,7 +34,7 @@ export function callPlaces(
   operations: readonly OperationToCall[],
 ): readonly Place[] {
   const ordinals = new Map<string, number>();
-  const found = new Map<string, { place: Place; fields: Set<string>; isObject: boolean }>();
+  const found = new Map<string, { place: Place; fields?: Set<string> }>();
   for (const { sandbox, exchange } of calls) {
     const { operationId, jobId, jobState: state, format } = exchange;
     const facts = operations.find((each) => each.operationId === operationId);
@@ -53,16 +53,13 @@ export function callPlaces(
       ...(format === undefined ? {} : { format }),
     };
     const key = placeKey(place);
-    const known = found.get(key) ?? { place, fields: new Set(), isObject: false };
+    const known = found.get(key) ?? { place };
     found.set(key, known);
     const fields = fieldsIn(exchange);
-    known.isObject ||= fields !== undefined;
-    for (const field of fields ?? []) known.fields.add(field);
+    if (fields !== undefined) known.fields = new Set([...(known.fields ?? []), ...fields]);
   }
   return [...found.values()]
-    .map(({ place, fields, isObject }) =>
-      isObject ? { ...place, fields: [...fields].sort() } : place,
-    )
+    .map(({ place, fields }) => (fields ? { ...place, fields: [...fields].sort() } : place))
     .sort((a, b) => compare(a, b, operations));
 }
 

@@ -26,20 +26,16 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
 export function* judgeContract({ evidence }: CaseFile): Observed {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
-  const deleted = new Set<string>();
-  yield* observedIn(traces, (trace) => {
-    const found = isAboutDeleted(deleted, trace) ? [] : breaches(trace, contract);
-    if (trace.use === "deleteFile" && trace.error === undefined) deleted.add(pathOf(trace.url));
-    return found;
-  });
-  yield* observedIn(traces, excess);
   const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
-  // The simulator's own pages don't count: they may need the key to choose the sandbox.
-  yield* observedIn(traces, (trace) => (own.has(trace.operationId ?? "") ? [] : leakedKey(trace)));
+  const deleted = new Set<string>();
   const relied = new Map<string, [number, ...number[]]>();
-  yield* observedIn(traces, ({ assumptions = [], id }) => {
+  yield* observedIn(traces, (trace) => {
+    const { id, use, url, error, operationId = "", assumptions = [] } = trace;
     for (const assumption of assumptions) addTo(relied, assumption, id);
-    return [];
+    const found = isAboutDeleted(deleted, trace) ? [] : breaches(trace, contract);
+    if (use === "deleteFile" && error === undefined) deleted.add(pathOf(url));
+    // The simulator's own pages don't count: they may need the key to choose the sandbox.
+    return [...found, ...excess(trace), ...(own.has(operationId) ? [] : leakedKey(trace))];
   });
   yield* observedIn(relied, ([id, exchanges]): Observation[] => {
     const entry = questions.get(id);

@@ -15,20 +15,17 @@ import {
 const LARGE_BYTES = 100_000_000;
 
 export function judgeDownloads(file: CaseFile, jobCase: JobCase): readonly Observation[] {
-  const downloads = new JobDownloads(jobCase.traces.filter(isDownload));
+  const downloads = new JobDownloads(jobCase);
   const { successful } = downloads;
   return [
-    ...successful.flatMap((download) => aborted(jobCase, download, downloads)),
+    ...successful.flatMap((download) => aborted(downloads, download)),
     ...successful.flatMap((download) => tooLarge(file, jobCase, download)),
-    ...successful.flatMap((download) => damaged(file, { jobCase, downloads }, download)),
+    ...successful.flatMap((download) => damaged(file, downloads, download)),
   ];
 }
 
-function aborted(
-  { jobId }: JobCase,
-  download: Trace,
-  downloads: JobDownloads,
-): readonly Observation[] {
+function aborted(downloads: JobDownloads, download: Trace): Observation[] {
+  const { jobId } = downloads;
   const { end, responseBytes, id } = download;
   if (end !== "aborted" || !isIntact(download) || downloads.isRepaired(download)) return [];
   const sentence = `The client aborted the download of job ${jobId}'s results after ${responseBytes} bytes had been sent.`;
@@ -43,7 +40,7 @@ function tooLarge(file: CaseFile, { jobId }: JobCase, download: Trace): readonly
   return [{ id: "large-json", sentence, exchanges: [id], jobId }];
 }
 
-export function formatOf(
+function formatOf(
   { evidence }: CaseFile,
   { operationId, sent = [] }: Trace,
 ): string | undefined {
@@ -52,13 +49,9 @@ export function formatOf(
   return sent.find((each) => each.startsWith(`${place}=`))?.slice((place?.length ?? 0) + 1);
 }
 
-function damaged(
-  file: CaseFile,
-  { jobCase, downloads }: { readonly jobCase: JobCase; readonly downloads: JobDownloads },
-  download: Trace,
-): readonly Observation[] {
+function damaged(file: CaseFile, downloads: JobDownloads, download: Trace): Observation[] {
+  const { jobId } = downloads;
   const { faultKind, fault, hasRows, id } = download;
-  const { jobId } = jobCase;
   const { bodyDamage: damage, changesField } = faultKind === undefined ? {} : traitsOf(faultKind);
   if (damage === undefined || downloads.isRepaired(download)) return [];
   // If a status also has the rows, the fault may have changed a field outside them.
@@ -75,7 +68,8 @@ function damaged(
  * A job's requests for results, oldest first. Facts that all downloads of a file share are computed
  * only once, because a file may have many.
  */
-export class JobDownloads {
+class JobDownloads {
+  readonly jobId: string;
   /** The requests that appeared to succeed. */
   readonly successful: readonly Trace[];
   readonly #requests: readonly Trace[];
@@ -85,9 +79,10 @@ export class JobDownloads {
   /** By the file's `ETag`: the last request that does not continue a download of the file. */
   readonly #lastOther = new Map<string, number>();
 
-  constructor(requests: readonly Trace[]) {
-    this.#requests = requests;
-    this.successful = requests.filter(({ status }) => isSuccess(status));
+  constructor({ jobId, traces }: JobCase) {
+    this.jobId = jobId;
+    this.#requests = traces.filter(isDownload);
+    this.successful = this.#requests.filter(({ status }) => isSuccess(status));
     this.#lastWhole = idOf(this.successful.findLast(isWholeFile));
   }
 
@@ -131,7 +126,7 @@ export function isWholeFile(trace: Trace): boolean {
 }
 
 /** Whether the parts that a client received of a file add up to all of it. */
-export function isPiecedTogether(
+function isPiecedTogether(
   { etag, fileBytes }: FilePart,
   downloads: readonly Trace[],
 ): boolean {

@@ -138,10 +138,9 @@ function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[
 
 /** The state before a cancel request; the journal has only the state that the request led to. */
 function stateBefore({ job }: JobCase, { at }: Trace): JobState | undefined {
-  const before = job.timeline.phases.filter(
+  return job.timeline.phases.findLast(
     ({ from, state }) => from < at || (from === at && state !== "cancelling"),
-  );
-  return before.at(-1)?.state;
+  )?.state;
 }
 
 function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {

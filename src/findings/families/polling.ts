@@ -1,12 +1,11 @@
+import { lastOf } from "../../core/job/phase.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import {
   type CaseFile,
-  endOf,
   isForcedBetween,
-  isInterferedWith,
   type JobCase,
   lastTold,
   stateName,
@@ -26,9 +25,10 @@ const MAX_FAST_POLLS = 3;
 const MAX_IDLE_POLLS = 100;
 
 export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observation[] {
+  const givenUp = gaveUp(file, jobCase);
   return [
     ...(showsPace(file.evidence) ? tooFast(jobCase) : []),
-    ...judgeGivingUp(file, jobCase),
+    ...(givenUp.length > 0 ? givenUp : abandoned(file, jobCase)),
     ...afterEnd(file, jobCase),
     ...forever(file, jobCase),
   ];
@@ -91,9 +91,8 @@ function isFinal({ timeline }: JobCase["job"], { state, trace }: Told): boolean 
 
 function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, traces } = jobCase;
-  const stuck = job.timeline.phases.at(-1);
-  if (stuck === undefined || isTerminal(stuck.state)) return [];
-  if (isClockStalled(file, jobCase)) return [];
+  const stuck = lastOf(job.timeline.phases);
+  if (isTerminal(stuck.state) || isClockStalled(file, jobCase)) return [];
   const cancelId = traces.find(({ use }) => use === "cancelJob")?.id ?? Number.POSITIVE_INFINITY;
   const polls = traces.filter((trace) => isPoll(trace) && trace.id < cancelId);
   const idle = polls.filter(({ at }) => at >= stuck.from);
@@ -110,22 +109,16 @@ function foreverCure({ evidence }: CaseFile): string {
   return `Give polling a deadline. When it passes, cancel the job${how}, and report it.`;
 }
 
-function judgeGivingUp(file: CaseFile, jobCase: JobCase): readonly Observation[] {
-  const found = gaveUp(file, jobCase);
-  return found.length > 0 ? found : abandoned(file, jobCase);
-}
-
 /**
  * The client stopped polling permanently: if it had kept polling at its own pace, it would have
  * seen the success.
  */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
-  const [told, end] = [lastTold(file, jobCase), endOf(jobCase)];
-  const lastLook = looks.at(-1);
-  if (told === undefined || end === undefined || lastLook === undefined) return [];
-  const didEnd = end <= file.evidence.now && job.timeline.phases.at(-1)?.state === "succeeded";
-  if (!didEnd || isTerminal(told.state) || isInterferedWith(jobCase, 0)) return [];
+  const [told, lastLook] = [lastTold(file, jobCase), looks.at(-1)];
+  const { state, from: end } = lastOf(job.timeline.phases);
+  if (told === undefined || lastLook === undefined || isTerminal(told.state)) return [];
+  if (state !== "succeeded" || end > file.evidence.now || isInterferedWith(job)) return [];
   if (traces.some((trace) => asksForResults(trace) && trace.id > lastLook.id)) return [];
   if (!isGone(file, looks, end)) return [];
   const before = `The last response about job ${jobId} said that it was ${stateName(file, told.state)}`;
@@ -136,6 +129,11 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, and the client never learned of it.`;
   const exchanges = [...new Set([told.trace.id, lastLook.id])];
   return [{ id: "gave-up", sentence, exchanges, jobId }];
+}
+
+/** Whether the client canceled a job, or the test forced its state. */
+function isInterferedWith({ facts }: JobCase["job"]): boolean {
+  return facts.some(({ type }) => type === "cancelRequested" || type === "forced");
 }
 
 function laterFailure({ trace }: Told, { id, status }: Trace): string {

@@ -93,10 +93,7 @@ export function durationText(ms: number): JsonValue {
 }
 
 function cancelMsOf(job: ObservedJob, endedAt: number | undefined): number | undefined {
-  const { cancelAt, states } = job;
-  const cancelling = states.find(({ state }) => state === "cancelling")?.from;
-  if (cancelAt !== undefined)
-    return endedAt === undefined ? UNSEEN_MS : Math.max(0, endedAt - cancelAt);
-  if (cancelling === undefined) return undefined;
-  return endedAt === undefined ? UNSEEN_MS : endedAt - cancelling;
+  const from = job.cancelAt ?? job.states.find(({ state }) => state === "cancelling")?.from;
+  if (from === undefined) return undefined;
+  return endedAt === undefined ? UNSEEN_MS : Math.max(0, endedAt - from);
 }
