@@ -35,9 +35,8 @@ export function coverageLabel(name: CoverageName): string {
   return LABELS[name] ?? name;
 }
 
-export type Tally = ReadonlyMap<string, number>;
-
-export type Coverage = Readonly<Record<CoverageName, Tally>>;
+/** Number of times that each coverable item was covered. */
+export type Coverage = Readonly<Record<CoverageName, ReadonlyMap<string, number>>>;
 
 /** A job's possible state changes, except those that the test forces. */
 const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { childPointer } from "../../core/json-pointer.ts";
 import { typeOf } from "../../record/shape.ts";
 import { asObject, asObjects, asStrings, resolveRef } from "../../spec/document-place.ts";
-import { ABSENT } from "./difference.ts";
+import { ABSENT, type Difference } from "./difference.ts";
 
 export type BodyShape = {
   readonly types: Set<string>;
@@ -11,12 +11,8 @@ export type BodyShape = {
   items?: BodyShape;
 };
 
-export type ShapeDifference = {
-  readonly pointer: string;
-  readonly service: string;
-  readonly simulator: string;
-  /** A sample value of the type that the service sends; undefined if there is none. */
-  readonly example?: JsonValue;
+type FieldDifference = Pick<Difference, "place" | "service" | "simulator" | "example"> & {
+  readonly kind: "field";
 };
 
 /** Bodies or recorded shapes, and the IDs of the jobs that they are about. */
@@ -59,7 +55,7 @@ export function shapeDifferences(
   service: BodyShape,
   simulator: BodyShape,
   { document, schema }: { readonly document: JsonObject; readonly schema: JsonValue | undefined },
-): readonly ShapeDifference[] {
+): readonly FieldDifference[] {
   const schemas = variants(document, schema);
   return compared({ ...{ service, simulator, document, schemas }, pointer: "" });
 }
@@ -73,14 +69,14 @@ type Pair = {
   readonly pointer: string;
 };
 
-function compared(pair: Pair): readonly ShapeDifference[] {
+function compared(pair: Pair): readonly FieldDifference[] {
   const { service, simulator, document, schemas, pointer } = pair;
   if (service.types.size === 0 || simulator.types.size === 0) return [];
   const isNew = (type: string): boolean =>
     !simulator.types.has(type) && !schemas.some((schema) => allows(schema, type));
   if ([...service.types].some(isNew) || differInFormat(service, simulator)) {
     const found = { service: described(service), simulator: described(simulator) };
-    return [{ pointer, example: exampleOf(service), ...found }];
+    return [{ kind: "field", place: pointer, example: exampleOf(service), ...found }];
   }
   const items =
     service.items === undefined || simulator.items === undefined
@@ -94,7 +90,7 @@ function compared(pair: Pair): readonly ShapeDifference[] {
   return isObject ? [...items, ...membersCompared(pair)] : items;
 }
 
-function membersCompared(pair: Pair): readonly ShapeDifference[] {
+function membersCompared(pair: Pair): readonly FieldDifference[] {
   const { service, simulator, document, schemas, pointer } = pair;
   const schemaOf = (name: string): readonly JsonObject[] =>
     schemas.flatMap((schema) => variants(document, asObject(schema["properties"])[name]));
@@ -117,17 +113,18 @@ function membersCompared(pair: Pair): readonly ShapeDifference[] {
   }
   const names = new Set(renamed.values());
   const at = (name: string): string => childPointer(pointer, name);
+  const placed = (name: string) => ({ kind: "field", place: at(name) }) as const;
   return [
     ...missing.map(([name, shape]) => {
       const other = renamed.get(name);
       const found = other === undefined ? ABSENT : `named \`${other}\``;
-      return { pointer: at(name), service: found, simulator: described(shape) };
+      return { ...placed(name), service: found, simulator: described(shape) };
     }),
     ...extra
       .filter(([name]) => !names.has(name))
       .map(([name, shape]) => {
         const found = { service: described(shape), simulator: ABSENT };
-        return { pointer: at(name), example: exampleOf(shape), ...found };
+        return { ...placed(name), example: exampleOf(shape), ...found };
       }),
     ...[...service.members].flatMap(([name, shape]) => {
       const other = simulator.members.get(name);

@@ -38,54 +38,45 @@ export function compare(
   return [
     ...extraOperations(published, spec),
     ...unserved,
-    ...pairs.filter(isServed).flatMap((pair) => differencesIn(pair, { spec, published })),
+    ...pairs.filter(isServed).flatMap((pair) => differencesIn(pair, published, spec)),
     ...stateDifferences(service, simulator, spec),
   ];
 }
 
 type Pair = { readonly service: Situation; readonly simulator: Situation };
-type Context = { readonly spec: Spec; readonly published: readonly Published[] };
+type Found = Pick<Difference, "kind" | "place" | "service" | "simulator" | "example">;
 
-function differencesIn(pair: Pair, context: Context): readonly Difference[] {
-  const { published } = context;
-  const [own] = pair.simulator.exchanges;
-  const conclusive = pair.service.exchanges.filter((exchange) => !isInconclusive(exchange));
-  const [other = pair.service.exchanges[0]] = conclusive;
+function differencesIn(
+  { service, simulator }: Pair,
+  published: readonly Published[],
+  spec: Spec,
+): readonly Difference[] {
+  const [own] = simulator.exchanges;
+  const conclusive = service.exchanges.filter((exchange) => !isInconclusive(exchange));
+  const [other = service.exchanges[0]] = conclusive;
   if (own === undefined || other === undefined) return [];
-  const { operation, name, error } = pair.simulator;
-  const difference = (
-    kind: Difference["kind"],
-    place: string,
-    { service, simulator, example }: Found,
-  ): Difference => ({
-    ...{ kind, operationId: operation.operationId, situation: name, place, service, simulator },
+  const { operation, name, error } = simulator;
+  const shownBy = { service: other.id, simulator: own.id };
+  const difference = (found: Found): Difference => ({
+    ...found,
+    ...{ operationId: operation.operationId, situation: name, shownBy },
     ...(error !== undefined && { error }),
     ...(own.format !== undefined && { format: own.format }),
-    ...(example !== undefined && { example }),
-    shownBy: { service: other.id, simulator: own.id },
   });
-  const statuses = { service: statusText(other), simulator: statusText(own) };
+  const statuses = { place: "", service: statusText(other), simulator: statusText(own) };
   const { status } = other.response;
   const isServed = isSuccess(own.response.status);
   if (conclusive.length === 0 || (isServed && LIMITS.includes(status)))
-    return [difference("unclear", "", statuses)];
+    return [difference({ kind: "unclear", ...statuses })];
   // If the request names no job, a 404 can't mean that the job doesn't exist.
   if (isServed && NOT_SERVED.includes(status) && own.jobId === undefined)
-    return [notServedAt(operation, published, { service: other.id, simulator: own.id })];
+    return [notServedAt(operation, published, shownBy)];
   const isSame = statuses.service === statuses.simulator;
-  const found = isSame ? [] : [difference("status", "", statuses)];
-  if (isSuccess(status) !== isServed) return found;
-  return [
-    ...found,
-    ...headerDifferences(other, own).map((each) => difference("header", each.name, each)),
-    ...bodyDifferences(
-      { ...pair, service: { ...pair.service, exchanges: conclusive } },
-      context,
-    ).map((each) => difference(each.kind, each.pointer, each)),
-  ];
+  const found: readonly Found[] = isSame ? [] : [{ kind: "status", ...statuses }];
+  if (isSuccess(status) !== isServed) return found.map(difference);
+  const inHeaders = headerDifferences(other, own);
+  return [...found, ...inHeaders, ...bodyDifferences(conclusive, simulator, spec)].map(difference);
 }
-
-type Found = Pick<Difference, "service" | "simulator" | "example">;
 
 /** Whether a failure or an overload caused the result, which then says nothing about the API. */
 function isInconclusive({ response: { status }, end }: Exchange): boolean {
@@ -112,38 +103,32 @@ const COMPARED: Readonly<Record<string, (value: string) => string>> = {
   "x-ratelimit-limit-requests": () => "present",
 };
 
-function headerDifferences(
-  service: Exchange,
-  simulator: Exchange,
-): readonly (Found & { readonly name: string })[] {
+function headerDifferences(service: Exchange, simulator: Exchange): readonly Found[] {
   return Object.entries(COMPARED).flatMap(([name, compared]) => {
     const of = ({ response }: Exchange): string => {
       const value = response.headers[name];
       return value === undefined ? ABSENT : compared(value);
     };
     const [their, our] = [of(service), of(simulator)];
-    return their === our ? [] : [{ name, service: their, simulator: our }];
+    if (their === our) return [];
+    return [{ kind: "header", place: name, service: their, simulator: our }];
   });
 }
 
-type BodyDifference = Found & { readonly kind: "field" | "file"; readonly pointer: string };
-
 function bodyDifferences(
-  { service, simulator }: Pair,
-  { spec }: Context,
-): readonly BodyDifference[] {
-  const { operation, error } = simulator;
+  service: readonly Exchange[],
+  { operation, error, exchanges }: Situation,
+  { document }: Spec,
+): readonly Found[] {
   if (operation.use === "getOpenApi") return [];
-  const [theirs, ours] = [bodiesOf(service.exchanges), bodiesOf(simulator.exchanges)];
+  const [theirs, ours] = [bodiesOf(service), bodiesOf(exchanges)];
   if (theirs.json.length === 0 || ours.json.length === 0) return factDifferences(theirs, ours);
-  const { document } = spec;
   const place = responsePlace(document, operation);
   const schema =
     error === undefined
       ? place && valueAtPath(document, place.schema)
       : describeError(document, error).schema;
-  const found = shapeDifferences(bodyShapeOf(theirs), bodyShapeOf(ours), { document, schema });
-  return found.map((each) => ({ kind: "field", ...each }));
+  return shapeDifferences(bodyShapeOf(theirs), bodyShapeOf(ours), { document, schema });
 }
 
 type Bodies = JsonBodies & { readonly facts: readonly JsonObject[] };
@@ -166,11 +151,11 @@ function bodiesOf(exchanges: readonly Exchange[]): Bodies {
   return { json, facts, jobIds };
 }
 
-function factDifferences(theirs: Bodies, ours: Bodies): readonly BodyDifference[] {
+function factDifferences(theirs: Bodies, ours: Bodies): readonly Found[] {
   const [their, our] = [theirs.facts[0], ours.facts[0]];
   if (their === undefined || our === undefined) return [];
   return Object.keys(our).flatMap((name) => {
     const [service, simulator] = [String(their[name] ?? ABSENT), String(our[name])];
-    return service === simulator ? [] : [{ kind: "file", pointer: name, service, simulator }];
+    return service === simulator ? [] : [{ kind: "file", place: name, service, simulator }];
   });
 }
