@@ -9,7 +9,6 @@ import {
 } from "node:http";
 import { createServer as createTlsServer, request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { Readable } from "node:stream";
 import { pairsOf, type RawCall, type RawHeaders } from "../raw-call.ts";
 import { Hosts } from "./hosts.ts";
 import { decodedBytes, KeptBody } from "./kept-body.ts";
@@ -89,8 +88,6 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 const OF_URLS: ReadonlySet<string> = new Set(["location", "content-location"]);
 /** Maximum size of a JSON body whose URLs are rewritten, in bytes. */
 const MAX_REWRITTEN = 64 * 1024;
-
-const NOTHING = Buffer.alloc(0);
 
 let numConnections = 0;
 const connections = new WeakMap<object, number>();
@@ -186,9 +183,29 @@ async function relay(
   const { "content-type": type = "" } = response.headers;
   const body = response.pipe(received);
   response.once("error", (error) => received.destroy(error));
-  const isHeld = !isLive && /^application\/(\w+\+)?json/.test(type);
-  const { start, rest, broken } = isHeld ? await beginningOf(body) : { start: NOTHING, rest: body };
-  const text = rest === undefined ? decodedBytes(start, response.headers)?.toString() : undefined;
+  const held: Buffer[] = [];
+  let heldBytes = 0;
+  let isHeld = !isLive && /^application\/(\w+\+)?json/.test(type);
+  const release = (): void => {
+    isHeld = false;
+    res.writeHead(statusCode, statusMessage, headers).flushHeaders();
+    for (const chunk of held) res.write(chunk);
+  };
+  if (!isHeld) release();
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (isHeld) {
+        held.push(chunk);
+        heldBytes += chunk.byteLength;
+        if (heldBytes > MAX_REWRITTEN) release();
+      } else if (res.destroyed) return;
+      else if (!res.write(chunk)) await untilWritable(res);
+    }
+  } catch (error) {
+    if (isHeld) release();
+    throw error;
+  }
+  const text = isHeld ? decodedBytes(Buffer.concat(held), response.headers)?.toString() : undefined;
   const rewritten = text === undefined ? text : hosts.rewritten(text);
   if (rewritten !== undefined && rewritten !== text) {
     const bytes = Buffer.from(rewritten);
@@ -196,13 +213,7 @@ async function relay(
     res.writeHead(statusCode, statusMessage, [...withoutFraming(headers), ...length]).end(bytes);
     return;
   }
-  res.writeHead(statusCode, statusMessage, headers).flushHeaders();
-  if (start.byteLength > 0) res.write(start);
-  if (broken !== undefined) throw broken;
-  for await (const chunk of rest ?? []) {
-    if (res.destroyed) return;
-    if (!res.write(chunk)) await untilWritable(res);
-  }
+  if (isHeld) release();
   res.end();
 }
 
@@ -222,31 +233,6 @@ function withoutFraming(headers: readonly string[]): readonly string[] {
   return pairsOf(headers)
     .filter(([name]) => !framing.includes(name.toLowerCase()))
     .flat();
-}
-
-type Beginning = {
-  readonly start: Buffer;
-  /** The remaining bytes; undefined if there are none. */
-  readonly rest?: AsyncIterable<Buffer>;
-  readonly broken?: unknown;
-};
-
-/** The first bytes of a body, and the rest if it is too long to be rewritten. */
-async function beginningOf(body: Readable): Promise<Beginning> {
-  const chunks: Buffer[] = [];
-  let byteLength = 0;
-  const iterator = body.iterator({ destroyOnReturn: false }) as NodeJS.AsyncIterator<Buffer>;
-  try {
-    while (byteLength <= MAX_REWRITTEN) {
-      const { done, value } = await iterator.next();
-      if (done === true) return { start: Buffer.concat(chunks) };
-      chunks.push(value);
-      byteLength += value.byteLength;
-    }
-  } catch (broken) {
-    return { start: Buffer.concat(chunks), broken };
-  }
-  return { start: Buffer.concat(chunks), rest: { [Symbol.asyncIterator]: () => iterator } };
 }
 
 function connectionOf(socket: object): number {
