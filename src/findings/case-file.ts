@@ -1,3 +1,4 @@
+import type { InputsOutcome } from "../core/job/facts.ts";
 import { phaseAt } from "../core/job/phase.ts";
 import { isTerminal, type JobState } from "../core/job/state.ts";
 import { forEachInSteps, type Stepwise } from "../core/steps.ts";
@@ -12,6 +13,7 @@ import { isLook, succeeded, type Told, toldBy } from "./status-reads.ts";
 export type JobCase = {
   readonly jobId: string;
   readonly job: JobHistory;
+  readonly inputs: InputsOutcome | undefined;
   readonly created: Trace;
   readonly traces: readonly Trace[];
   /** The exchanges that asked for the job's state. */
@@ -31,7 +33,8 @@ function caseOf(
   traces: readonly Trace[],
 ): JobCase {
   const told = traces.flatMap((trace) => toldBy(trace, job.timeline));
-  return { jobId, job, created, traces, looks: traces.filter(isLook), told };
+  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+  return { jobId, job, inputs, created, traces, looks: traces.filter(isLook), told };
 }
 
 export type CaseFile = {

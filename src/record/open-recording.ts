@@ -160,7 +160,6 @@ async function filesOf(
   };
 }
 
-/** A sentence about the requests that match no operation in the document, if there are any. */
 function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   const unknown = calls.filter(({ operation }) => operation === undefined);
   const [first] = unknown;

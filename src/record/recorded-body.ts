@@ -5,7 +5,6 @@ import { asObject } from "../spec/document-place.ts";
 import type { PassedBody } from "./raw-call.ts";
 import { contentShape, stringsIn } from "./shape.ts";
 
-/** Maximum length of a body's text in a recording, in characters. */
 const MAX_TEXT = 16 * 1024;
 
 export function jsonOf({ text }: PassedBody): JsonValue | undefined {

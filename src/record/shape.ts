@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import { childPointer } from "../core/json-pointer.ts";
 
-/** Maximum number of a list's items in a shape. */
 const MAX_ITEMS = 3;
 
 /**

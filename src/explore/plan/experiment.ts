@@ -6,7 +6,6 @@ import type { TrialGroup } from "./trials.ts";
 export type Experiment = {
   /** Unique in a plan. Also the name of the scenario, of its file, and of its fault rule. */
   readonly id: string;
-  /** The row of the matrix: an operation's ID, `lifecycle`, or `answers`. */
   readonly row: string;
   readonly group: TrialGroup;
   /** A sentence about what happens to the client. */

@@ -15,7 +15,6 @@ type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "e
 /** The content of `data/lifecycles.yaml`: the changes that are the same for every client. */
 export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
 
-/** Facts about the first run that a plan needs in addition to its places. */
 export type LifecycleFacts = {
   readonly needs: ReadonlySet<Need>;
   /** IDs of the operations that report the states of jobs. */

@@ -19,7 +19,6 @@ export type FirstRun = {
   readonly operations: readonly OperationToCall[];
   readonly questions: readonly OpenQuestion[];
   readonly answers: Assumptions;
-  /** IDs of the assumptions that the client relied on. */
   readonly reliedOn: readonly string[];
   readonly clock: ClockSpec["mode"];
   /** Whether the API's jobs can expire. */

@@ -6,7 +6,6 @@ import { FILE_DAMAGES } from "../../faults/corrupt-file/rule.ts";
 export type TriedCall = {
   readonly use: string;
   readonly format?: string;
-  /** The codes of the service's errors that the operation can respond with. */
   readonly errors: readonly string[];
   /** The fields of the response's JSON object; undefined for any other response. */
   readonly fields?: readonly string[];
@@ -18,7 +17,6 @@ export const TRIAL_GROUPS = ["refusal", "outage", "connection", "body", "state"]
 /** How a fault appears to a client. */
 export type TrialGroup = (typeof TRIAL_GROUPS)[number];
 
-/** One way in which a kind of fault can disturb a call. */
 export type Trial = {
   /** Completes "The call gets …". Unique among the trials of a call. */
   readonly name: string;
@@ -60,7 +58,6 @@ const EFFECTS = {
   write: ({ use }: TriedCall) => isWrite(use),
 };
 
-/** Maximum number of fields of a body to try, one at a time. */
 const MAX_TRIED = 4;
 
 const LISTS = {

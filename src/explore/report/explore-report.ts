@@ -48,7 +48,6 @@ export type ExploreReport = {
   readonly notRun: readonly Pick<Experiment, "id" | "title">[];
 };
 
-/** Each verdict's letter in the matrix, and the verdict in words. */
 export const VERDICT_SIGNS: Readonly<Record<VerdictName, { letter: string; words: string }>> = {
   "false-success": { letter: "X", words: "false success" },
   misbehaved: { letter: "M", words: "misbehaved" },

@@ -127,7 +127,6 @@ for (const button of document.querySelectorAll("button.copy")) button.addEventLi
 `;
 
 type PageParts = {
-  /** The stylesheet of the other pages. */
   readonly style: string;
   /** The page's folder, to which links are relative. */
   readonly folder: string;

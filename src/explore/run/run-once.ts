@@ -16,7 +16,6 @@ export type Explored = {
   readonly options: SimulatorOptions;
   /** Command-line arguments that repeating an experiment needs, besides its scenario. */
   readonly repeatWords: readonly string[];
-  /** The environment that points the command at a simulator. */
   readonly environmentOf: (opened: OpenSimulator) => NodeJS.ProcessEnv;
 };
 

@@ -4,7 +4,6 @@ import type { Finding } from "../../findings/finding.ts";
 import { MIN_UNSUCCESSFUL, type RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 
-/** The evidence from one run of the command. */
 export type SeenRun = {
   /** The program's exit code; 127 if it can't be started, 128 if a signal ended it. */
   readonly exitCode: number;
@@ -16,7 +15,6 @@ export type SeenRun = {
   readonly activeJobs: ReadonlySet<string>;
 };
 
-/** The first run, with which experiments are compared. */
 export type Baseline = {
   readonly first: SeenRun;
   /** Whether the command fails if all outputs are wrong. */

@@ -89,7 +89,6 @@ function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace
 const UNNAMED_FILE_CURE =
   "A job that has not written a file has null or an empty string as the file ID: check the ID before you request the file.";
 
-/** Words that programming languages print for a missing value. */
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
 /** A word for a missing value, or `empty`, in place of a file's ID; undefined if neither is. */

@@ -40,10 +40,7 @@ function tooLarge(file: CaseFile, { jobId }: JobCase, download: Trace): readonly
   return [{ id: "large-json", sentence, exchanges: [id], jobId }];
 }
 
-function formatOf(
-  { evidence }: CaseFile,
-  { operationId, sent = [] }: Trace,
-): string | undefined {
+function formatOf({ evidence }: CaseFile, { operationId, sent = [] }: Trace): string | undefined {
   const operation = evidence.contract.operations.find((each) => each.operationId === operationId);
   const place = operation?.parameters.find(({ field }) => field === "format")?.place;
   return sent.find((each) => each.startsWith(`${place}=`))?.slice((place?.length ?? 0) + 1);
@@ -126,10 +123,7 @@ export function isWholeFile(trace: Trace): boolean {
 }
 
 /** Whether the parts that a client received of a file add up to all of it. */
-function isPiecedTogether(
-  { etag, fileBytes }: FilePart,
-  downloads: readonly Trace[],
-): boolean {
+function isPiecedTogether({ etag, fileBytes }: FilePart, downloads: readonly Trace[]): boolean {
   const pieces = downloads
     .filter((each) => each.part?.etag === etag && isCorrectAsFarAsItGoes(each))
     .map((each) => ({ from: each.part?.from ?? 0, bytes: each.responseBytes }))

@@ -20,7 +20,6 @@ export function scaleOf({ clock }: Evidence): number {
   return clock.mode === "scaled" ? clock.scale : 1;
 }
 
-/** Time from one request to the next, on the sandbox's clock. */
 export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }

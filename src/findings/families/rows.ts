@@ -30,7 +30,6 @@ export class FailedRowsJudge {
     if (unread !== undefined) this.#unread.push(unread);
   }
 
-  /** Returns the findings after all jobs were judged. */
   finish(): readonly Observation[] {
     const jobs = this.#jobs.sort((a, b) => a.createdId - b.createdId);
     let fewest = Number.POSITIVE_INFINITY;
@@ -64,8 +63,7 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
 }
 
 /** Number of a job's rows that fail when they run. */
-export function failedRowsOf({ job }: JobCase): number {
-  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+export function failedRowsOf({ inputs }: JobCase): number {
   return inputs?.kind === "ready" ? (inputs.failedRows?.length ?? 0) : 0;
 }
 
@@ -120,7 +118,6 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
   return { told: last.trace, what };
 }
 
-/** A downloaded file whose lines contain line separators. */
 type Download = { readonly id: number; readonly jobId: string; readonly numRows: number };
 
 /**
@@ -132,8 +129,7 @@ export class SplitLinesJudge {
   /** By the digest of the rows whose lines contain a line separator. */
   readonly #downloads = new Map<string, [Download, ...Download[]]>();
 
-  judge({ jobId, job, created, traces }: JobCase): readonly Observation[] {
-    const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+  judge({ jobId, inputs, created, traces }: JobCase): readonly Observation[] {
     if (inputs?.kind !== "ready") return [];
     const { numRows, digest = "" } = inputs;
     // A client may have reasons to repeat a whole job.
@@ -161,10 +157,8 @@ const MOST_NAMED = 3;
 /**
  * Judges the file with a job's inputs. A problem caused by the scenario is not the client's fault.
  */
-export function judgeBadFile({ jobId, job, created }: JobCase): readonly Observation[] {
-  const [{ profile }] = job.facts;
-  const { outcome } = profile;
-  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+export function judgeBadFile({ jobId, job, inputs, created }: JobCase): readonly Observation[] {
+  const { outcome } = job.facts[0].profile;
   const isOwn = !(outcome.kind === "failed" && outcome.file !== undefined);
   if (!isOwn || inputs?.kind !== "refused" || inputs.problems === undefined) return [];
   const named = inputs.problems.slice(0, MOST_NAMED).map(inWords);

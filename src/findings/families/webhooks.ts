@@ -82,7 +82,6 @@ function tooSlow({ event, deliveryId, jobId }: DeliveryAttempt): Observation {
   return { id: "webhook-slow", sentence, exchanges: [], subject: deliveryId, jobId };
 }
 
-/** Judges whether a client did the same work after each of two attempts with the same ID. */
 function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Observation[] {
   const [first, second] = attempts.filter(isGenuine);
   if (first === undefined || second === undefined) return [];

@@ -53,7 +53,6 @@ const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
   ["cancelling", "cancelled"],
 ];
 
-/** Counts the features that a sandbox's clients used, and the responses that they got. */
 export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
   const { evidence } = file;
   const operations = evidence.contract.operations.filter(({ isOwn }) => !isOwn);
@@ -156,11 +155,12 @@ function countTraces({ traces, contract }: Evidence, tallies: Tallies): Stepwise
 }
 
 function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<void> {
-  return forEachInSteps(jobs, ({ job, told }) => {
+  return forEachInSteps(jobs, (jobCase) => {
+    const { job, told } = jobCase;
     count(tallies.inputs, job.facts[0].submission.source.kind);
     const states = new Set(told.map(({ state }) => state));
     for (const state of states) count(tallies.states, stateName({ evidence }, state));
-    for (const item of rowsTold(evidence, { job, told })) count(tallies.rows, item);
+    for (const item of rowsTold(evidence, jobCase)) count(tallies.rows, item);
     for (const [index, phase] of job.timeline.phases.entries()) {
       const before = job.timeline.phases[index - 1];
       if (before === undefined || phase.from > evidence.now) continue;
@@ -173,7 +173,7 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
 }
 
 /** The items for a job's rows, once its client was told that the job had ended. */
-function rowsTold(evidence: Evidence, { job, told }: Pick<JobCase, "job" | "told">): string[] {
+function rowsTold(evidence: Evidence, { job, inputs, told }: JobCase): string[] {
   const [{ rowRules = [] }] = job.facts;
   if (evidence.contract.rowEnds === undefined) {
     if (!told.some(({ state }) => state === "succeeded")) return [];
@@ -182,7 +182,6 @@ function rowsTold(evidence: Evidence, { job, told }: Pick<JobCase, "job" | "told
   }
   const end = told.find(({ state }) => isTerminal(state));
   if (end === undefined) return [];
-  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
   const { unfinished: _, ...counts } = endCounts(viewAt(job.timeline, end.trace.at), inputs);
   return ENDS.filter((kind) => counts[kind] > 0).map((kind) => ROW_ENDS[kind]);
 }

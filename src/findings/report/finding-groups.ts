@@ -3,7 +3,6 @@ import type { Finding, QuotedExchange } from "../finding.ts";
 import { grouped } from "../grouped.ts";
 import { basisText } from "./summary-text.ts";
 
-/** Findings of the same kind, shown as one entry. */
 export type FindingGroup = {
   /** The first finding; its severity, cure, and references are those of the whole group. */
   readonly first: Finding;

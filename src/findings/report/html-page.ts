@@ -2,7 +2,6 @@
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The parts of a page: its title is text, the others are HTML, CSS, and JavaScript. */
 type HtmlParts = Readonly<Record<"title" | "style" | "body" | "script", string>>;
 
 export function htmlPage({ title, style, body, script }: HtmlParts): string {

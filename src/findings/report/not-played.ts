@@ -75,7 +75,6 @@ function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
   return `an earlier rule fired on ${matching}, or the responses had nothing to change`;
 }
 
-/** The call that the rule waits for, in words. */
 function callText({ contract }: Evidence, rule: FaultRule): string {
   const { when = {}, fault } = rule;
   const states = when.jobStates?.map((state) => contract.stateNames[state] ?? state) ?? [];

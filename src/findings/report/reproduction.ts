@@ -6,7 +6,6 @@ import type { Evidence, JobEvidence, RepeatableRequest, Reproduction } from "../
 import type { Finding } from "../finding.ts";
 import { clockText } from "../repeat-line.ts";
 
-/** The form of requests: their addresses, and the location of their keys. */
 export type RequestForm = {
   /** The headers that can carry the key, and the word before the key, which may be empty. */
   readonly keySchemes: readonly { readonly header: string; readonly scheme: string }[];

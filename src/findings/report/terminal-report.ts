@@ -22,7 +22,6 @@ export type Palette = Readonly<
 
 const MAX_SHOWN = 3;
 
-/** A report for a person at a terminal: a few lines for each kind of finding. */
 export function terminalReport(given: Report, paint: Palette): string {
   // Clients choose paths, fields, and names, which may have control characters.
   const report = mapStrings(titled(given), visibleText);
@@ -106,7 +105,6 @@ function coverageLine({ coverage }: Report, paint: Palette): string {
   return `${paint.dim("coverage")}  ${paint.bold(percent(coverage.share))}  ${paint.dim(lists.join("  "))}`;
 }
 
-/** The items that were not covered, in one line for each list. */
 export function missingCoverage({ coverage }: Report, paint: Palette): string {
   const lines = mapStrings(coverage.lists, visibleText)
     .filter(({ missing }) => missing.length > 0)

@@ -9,11 +9,11 @@ import {
 } from "node:http";
 import { createServer as createTlsServer, request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
+import { oncePer } from "../../core/once-per.ts";
 import { pairsOf, type RawCall, type RawHeaders } from "../raw-call.ts";
 import { Hosts } from "./hosts.ts";
 import { decodedBytes, KeptBody } from "./kept-body.ts";
 
-/** Origins to which a proxy forwards calls, and callbacks that report each call. */
 export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
   /** The origins of the service; the first is that of its base URL. */
   readonly origins: readonly URL[];
@@ -65,7 +65,6 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promi
   };
 }
 
-/** A service behind the proxy, with the proxy's callbacks for its calls. */
 type Upstream = {
   readonly origin: URL;
   readonly hosts: Hosts;
@@ -90,7 +89,7 @@ const OF_URLS: ReadonlySet<string> = new Set(["location", "content-location"]);
 const MAX_REWRITTEN = 64 * 1024;
 
 let numConnections = 0;
-const connections = new WeakMap<object, number>();
+const connectionOf = oncePer((_socket: object) => ++numConnections);
 
 async function forward(
   req: IncomingMessage,
@@ -233,10 +232,4 @@ function withoutFraming(headers: readonly string[]): readonly string[] {
   return pairsOf(headers)
     .filter(([name]) => !framing.includes(name.toLowerCase()))
     .flat();
-}
-
-function connectionOf(socket: object): number {
-  const known = connections.get(socket) ?? ++numConnections;
-  connections.set(socket, known);
-  return known;
 }

@@ -17,7 +17,6 @@ const MAX_BODY = 2048;
 const TEMPORARY: readonly string[] = ["rate-limited", "overloaded"];
 const REFUSALS: readonly string[] = ["unauthenticated", "forbidden"];
 
-/** The faults among the calls, in order, and the number of omitted ones. */
 export function observedFaults(calls: readonly ExplainedCall[]): {
   readonly faults: readonly ObservedFault[];
   readonly more: number;

@@ -35,7 +35,6 @@ export function publishedOperations(
     }));
 }
 
-/** Published operations that the spec doesn't have, not even at another path. */
 export function extraOperations(
   published: readonly Published[],
   spec: Spec,

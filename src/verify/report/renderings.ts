@@ -5,7 +5,6 @@ import type { Palette } from "../../findings/report/terminal-report.ts";
 import type { DifferenceClass } from "../patch/explained.ts";
 import type { ReportedDifference, ShownCall, VerifyReport } from "./verify-report.ts";
 
-/** Titles of the classes, in the order of a report's sections. */
 const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
   contradicts: "Contradicts the document",
   answers: "Answers an open question",

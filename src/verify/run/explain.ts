@@ -57,7 +57,6 @@ export async function explain(
 
 type Compared = Awaited<ReturnType<Simulate>> & { readonly differences: readonly Difference[] };
 
-/** Compares the service's calls with those of a changed simulator. */
 type Comparing = (change: Parameters<Simulate>[0]) => Promise<Compared>;
 
 /** The groups that values of assumptions explain, and the remaining differences. */
