@@ -22,7 +22,8 @@ export function faultExperiments(
   const skipped = new Map<string, number>();
   const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
   for (const place of places) {
-    for (const { trial, unnoticed } of trialsAt(place, trials, clock)) {
+    for (const { trial, onClock } of trialsAt(place, trials)) {
+      const unnoticed = onClock[clock];
       for (const isOften of trial.isTemporary === true ? [false, true] : [false]) {
         const scope = isOften
           ? [place.operationId, place.format, place.isRepeated]
@@ -41,20 +42,15 @@ export function faultExperiments(
   return { experiments, leftOut: [...skipped].map(([reason, count]) => ({ reason, count })) };
 }
 
-/** The trials at a place. `unnoticed` is set if clients hardly notice the fault on this clock. */
-function trialsAt(
-  call: TriedCall,
-  table: TrialTable,
-  clock: ClockSpec["mode"],
-): readonly { readonly trial: Trial; readonly unnoticed: string | undefined }[] {
-  return Object.values(FAULT_KINDS).flatMap(({ kind, traits }) =>
-    trialsOf(table, kind, call).map((trial) => ({ trial, unnoticed: traits.onClock[clock] })),
+function trialsAt(call: TriedCall, table: TrialTable) {
+  return Object.values(FAULT_KINDS).flatMap(({ kind, traits: { onClock } }) =>
+    trialsOf(table, kind, call).map((trial) => ({ trial, onClock })),
   );
 }
 
 /** Number of faults that would apply to a call that the client didn't make. */
 export function countTrials(table: TrialTable, call: TriedCall): number {
-  return trialsAt(call, table, "manual").length;
+  return trialsAt(call, table).length;
 }
 
 type Draft = {

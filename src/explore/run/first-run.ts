@@ -1,6 +1,6 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
 import { assumptionsOf, valuesOf } from "../../spec/assumptions-of.ts";
-import { asObject, asStrings, findOperation } from "../../spec/document-place.ts";
+import { asObject, asStrings, bindingOf, findOperation } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { OperationToCall } from "../plan/call-map.ts";
 import type { FirstRun } from "../plan/plan.ts";
@@ -32,10 +32,10 @@ export function firstRunOf(
 function operationFacts({ operations, document }: Spec): readonly OperationToCall[] {
   return operations
     .filter(({ server }) => server !== "origin")
-    .map(({ operationId, use, formatOf }) => {
-      const binding = asObject(findOperation(document, operationId)?.["x-batch-sim"]);
+    .map(({ operationId, use }) => {
+      const binding = bindingOf(findOperation(document, operationId));
       const response = asObject(binding["response"]);
-      const servesFormats = formatOf !== undefined && "format" in asObject(binding["request"]);
+      const servesFormats = "format" in asObject(binding["request"]);
       return {
         operationId,
         use,

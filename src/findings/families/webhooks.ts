@@ -27,7 +27,8 @@ type Attempts = readonly DeliveryAttempt[];
 export function* judgeWebhooks(file: CaseFile): Observed {
   const { deliveries = [] } = file.evidence;
   if (deliveries.length === 0) return;
-  const silent = silentEndpoints(deliveries);
+  const byUrl = grouped(deliveries.flat(), ({ url }) => url);
+  const silent = [...byUrl].filter(([, all]) => all.every(({ end }) => end !== "responded"));
   yield silent.map(([url, attempts]) => neverResponded(url, attempts));
   const urls = new Set(silent.map(([url]) => url));
   yield* observedIn(deliveries, (attempts) => [
@@ -53,13 +54,6 @@ export function explainedByWebhook({
 
 function isGenuine(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt);
-}
-
-function silentEndpoints(
-  deliveries: readonly Attempts[],
-): readonly (readonly [string, Attempts])[] {
-  const byUrl = grouped(deliveries.flat(), ({ url }) => url);
-  return [...byUrl].filter(([, attempts]) => attempts.every(({ end }) => end !== "responded"));
 }
 
 function neverResponded(url: string, attempts: Attempts): Observation {

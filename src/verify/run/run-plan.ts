@@ -8,7 +8,7 @@ import { isSuccess } from "../../findings/status-reads.ts";
 import { explainCall } from "../../record/call.ts";
 import { plainName } from "../../record/job-reading.ts";
 import { contentOf } from "../../record/proxy/kept-body.ts";
-import { headersOf, type PassedBody, type RawCall } from "../../record/raw-call.ts";
+import { headersOf, type RawCall } from "../../record/raw-call.ts";
 import { jsonOf } from "../../record/recorded-body.ts";
 import type { Redactor } from "../../record/redactor.ts";
 import { stringsIn } from "../../record/shape.ts";
@@ -17,7 +17,7 @@ import { readResponse } from "../../spec/read-response.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { NOT_SERVED } from "../compare/published.ts";
 import type { Probe, ProbePlan } from "../plan/plan.ts";
-import { Unverifiable, whyUnverifiable } from "./unverifiable.ts";
+import { type SentCall, Unverifiable, whyUnverifiable } from "./unverifiable.ts";
 
 export type Target = {
   readonly baseUrl: URL;
@@ -79,7 +79,8 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
   const { spec, target, pace, redactor, exchanges } = run;
   const basePath = withoutEndSlashes(target.baseUrl.pathname);
   for (let repeats = 0; ; repeats++) {
-    const { raw, failure } = await sendCall(outgoing(probe, run), target.now);
+    const sent = await sendCall(outgoing(probe, run), target.now);
+    const { raw } = sent;
     run.redactor.note(raw);
     const retryMs = retryAfterMsOf(headersOf(raw.response.headers), raw.until);
     const isBusy = raw.response.status === 429 || raw.response.status === 503;
@@ -91,7 +92,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
     const { jobId, exchange } = explainCall(raw, id, { service: { spec, basePath }, redactor });
     const isFirst = !exchanges.some(({ response }) => isSuccess(response.status));
     exchanges.push(exchange);
-    const problem = whyUnverifiable(probe, { raw, failure, baseUrl: target.baseUrl, isFirst });
+    const problem = whyUnverifiable(probe, sent, target.baseUrl, isFirst);
     // Nothing can be compared if no request succeeded.
     if (problem !== undefined)
       throw new Unverifiable(
@@ -202,10 +203,7 @@ const TIMEOUT_MS = 60_000;
  * Sends a request; resolves with the call, and with the reason if there was no response. Redirects
  * are not followed, so a key is never sent to another host.
  */
-async function sendCall(
-  call: ReturnType<typeof outgoing>,
-  now: () => number,
-): Promise<{ readonly raw: RawCall; readonly failure?: Error }> {
+async function sendCall(call: ReturnType<typeof outgoing>, now: () => number): Promise<SentCall> {
   const { url, method, body } = call;
   const headers = { ...call.headers, "accept-encoding": "identity" };
   const at = now();
@@ -221,11 +219,17 @@ async function sendCall(
       ...{ method, headers, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) },
       ...(body !== undefined && { body }),
     });
-    const received = await receivedBody(response);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const type = response.headers.get("content-type") ?? "";
+    const content = await contentOf(bytes, { "content-type": type });
     const { status } = response;
     const raw: RawCall = {
       ...{ ...common, until: now(), end: "finished" },
-      response: { status, headers: [...response.headers].flat(), body: received },
+      response: {
+        status,
+        headers: [...response.headers].flat(),
+        body: { byteLength: bytes.byteLength, ...content },
+      },
     };
     return { raw };
   } catch (error) {
@@ -233,12 +237,6 @@ async function sendCall(
     const raw: RawCall = { ...common, until: now(), end: "cut", response: nothing };
     return { raw, failure: causeOf(error as Error) };
   }
-}
-
-async function receivedBody(response: Response): Promise<PassedBody> {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const type = response.headers.get("content-type") ?? "";
-  return { byteLength: bytes.byteLength, ...(await contentOf(bytes, { "content-type": type })) };
 }
 
 /** The innermost cause of an error such as "fetch failed". */
