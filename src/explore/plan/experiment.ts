@@ -6,6 +6,7 @@ import type { TrialGroup } from "./trials.ts";
 export type Experiment = {
   /** Unique in a plan. Also the name of the scenario, of its file, and of its fault rule. */
   readonly id: string;
+  /** The row of the matrix: an operation's ID, `lifecycle`, or `answers`. */
   readonly row: string;
   readonly group: TrialGroup;
   /** A sentence about what happens to the client. */
@@ -23,10 +24,6 @@ export type Experiment = {
   /** Rank by how often clients mishandle the change; 1 is the most frequent. */
   readonly rank: number;
 };
-
-/** Names of the matrix's rows below those of the operations. */
-export const LIFECYCLE_ROW = "lifecycle";
-export const ANSWERS_ROW = "answers";
 
 /**
  * Turns words into a part of a file's name: `getJob`, `429 with Retry-After` → `get-job`,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
-import { type Experiment, LIFECYCLE_ROW, slug } from "./experiment.ts";
+import { type Experiment, slug } from "./experiment.ts";
 import type { TrialGroup } from "./trials.ts";
 
 /** Conditions that the first run must meet for a change to jobs or rows to matter. */
@@ -36,15 +36,10 @@ export function lifecycleExperiments(
   const entries = Object.entries(all);
   const needed = entries.filter(([, lifecycle]) => needs.has(lifecycle.needs));
   return {
-    experiments: needed.map(([name, { needs: _, ...lifecycle }]) => {
-      const common = {
-        id: slug(name),
-        row: LIFECYCLE_ROW,
-        group: "state",
-        isWaiting: false,
-      } as const;
-      return { ...common, ...lifecycle };
-    }),
+    experiments: needed.map(([name, { needs: _, ...lifecycle }]) => ({
+      ...{ id: slug(name), row: "lifecycle", group: "state", isWaiting: false },
+      ...lifecycle,
+    })),
     unneeded: entries.length - needed.length,
   };
 }

@@ -3,7 +3,7 @@ import type { ClockSpec } from "../../core/clock-spec.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import { callPlaces, type OperationToCall, type Place, type RecordedCall } from "./call-map.ts";
-import { ANSWERS_ROW, type Experiment, slug } from "./experiment.ts";
+import { type Experiment, slug } from "./experiment.ts";
 import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments.ts";
 import { type LifecycleTable, lifecycleExperiments, type Need } from "./lifecycles.ts";
 import type { TrialTable } from "./trials.ts";
@@ -95,7 +95,7 @@ function answerExperiments({ questions, answers, reliedOn }: FirstRun): readonly
         .filter((value) => id !== UNKNOWN_STATE.id || value !== UNKNOWN_STATE.value)
         .map((value) => ({
           id: slug(`answer ${id} ${value}`),
-          row: ANSWERS_ROW,
+          row: "answers",
           group: "state" as const,
           title: `${question} Here: ${value}.`,
           change: { assumptions: { [id]: value } },
