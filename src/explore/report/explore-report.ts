@@ -67,13 +67,10 @@ export type MatrixRow = {
 
 /** The results by row and column, with rows sorted by name. */
 export function matrixOf({ results }: ExploreReport): readonly MatrixRow[] {
-  const names = [...new Set(results.map(({ row }) => row))].sort();
-  return names.map((name) => {
-    const own = results.filter(({ row }) => row === name);
-    const worstFirst = own.toSorted(
-      (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict),
-    );
-    const inGroup = (group: TrialGroup) => worstFirst.filter((result) => result.group === group);
+  const worstFirst = results.toSorted((a, b) => badness(b.verdict) - badness(a.verdict));
+  const rows = [...grouped(worstFirst, ({ row }) => row)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return rows.map(([name, own]) => {
+    const inGroup = (group: TrialGroup) => own.filter((result) => result.group === group);
     const cells = TRIAL_GROUPS.map((group) => [group, inGroup(group)]);
     return { name, cells: Object.fromEntries(cells) };
   });

@@ -99,14 +99,10 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const [first, last] = [idle[0], idle.at(-1)];
   if (first === undefined || last === undefined || idle.length < MAX_IDLE_POLLS) return [];
   const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. During the last ${idle.length} polls, over ${formatDuration(gapMs(first, last))}, the job was stuck in ${stateName(file, stuck.state)}.`;
-  const cure = foreverCure(file);
-  return [{ id: "polled-forever", sentence, exchanges: idle.map(({ id }) => id), jobId, cure }];
-}
-
-function foreverCure({ evidence }: CaseFile): string {
-  const cancel = evidence.contract.operations.find(({ use }) => use === "cancelJob");
+  const cancel = file.evidence.contract.operations.find(({ use }) => use === "cancelJob");
   const how = cancel === undefined ? "" : ` with ${cancel.method} ${cancel.path}`;
-  return `Give polling a deadline. When it passes, cancel the job${how}, and report it.`;
+  const cure = `Give polling a deadline. When it passes, cancel the job${how}, and report it.`;
+  return [{ id: "polled-forever", sentence, exchanges: idle.map(({ id }) => id), jobId, cure }];
 }
 
 /**
