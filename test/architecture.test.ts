@@ -12,7 +12,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: [],
     uses: /^(@eslint-community\/regexpp|ajv|ajv-draft-04|ajv-formats|json-schema-faker)(\/|$)/,
   },
-  workers: { imports: ["core"], uses: /^node:(events|fs|worker_threads)(\/|$)/ },
+  workers: { imports: ["core"], uses: /^node:(events|fs|timers|worker_threads)(\/|$)/ },
   generate: {
     imports: ["core", "schema-values", "workers"],
     uses: /^(@faker-js\/faker|yaml|node:(buffer|fs|worker_threads))(\/|$)/,

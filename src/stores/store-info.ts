@@ -91,21 +91,14 @@ export type StoreInfo = {
   readonly usedBy: string;
 };
 
-type StoreTables = Pick<StoreInfo, "name"> & {
-  /** Undefined if it has no tables. */
-  readonly version: number | undefined;
-  readonly rows: Database["rows"];
-};
-
 /**
  * Counts a store's contents; the store may be in use. Rejects with a SimulatorError if it has no
  * tables.
  */
-export async function countStored({
-  name,
-  version,
-  rows,
-}: StoreTables): Promise<Pick<StoreInfo, "name" | "version" | "counts">> {
+export async function countStored(
+  { name, version }: Pick<FoundStore, "name" | "version">,
+  rows: Database["rows"],
+): Promise<Pick<StoreInfo, "name" | "version" | "counts">> {
   if (version === undefined) throw noTables(name);
   if (version !== STORE_VERSION) return { name, version, counts: undefined };
   const count = async (what: string): Promise<number> => {
@@ -121,23 +114,19 @@ export async function countStored({
   return { name, version, counts };
 }
 
-/** Syntax that differs between the databases. */
-export type SqlDialect = {
-  readonly integer: string;
-  readonly bytes: string;
-  /** Ends the definition of a table whose rows are stored in key order. */
-  readonly clustered: string;
-};
-
 /**
  * The statements that create the tables for sandboxes and the server.
  *
  * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position,
  * so a sandbox's entries in order are its state. Entries that are never replaced, such as jobs,
  * have no ID, because an index takes time. Blobs are rows of inputs and files, in compressed
- * chunks.
+ * chunks. `clustered` ends the definition of a table whose rows are stored in key order.
  */
-export function dataTables({ integer, bytes, clustered }: SqlDialect): string {
+export function dataTables({
+  integer,
+  bytes,
+  clustered,
+}: Readonly<Record<"integer" | "bytes" | "clustered", string>>): string {
   return `
 CREATE TABLE scenario (hash text PRIMARY KEY, json text NOT NULL, origin text NOT NULL)${clustered};
 CREATE TABLE value (hash text PRIMARY KEY, json text NOT NULL)${clustered};

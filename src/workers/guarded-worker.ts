@@ -1,16 +1,9 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { SimulatorError, StoppedError } from "../core/errors.ts";
 import { isSimulatorErrorCode } from "../core/simulator-error-table.ts";
-
-/** Last-resort limits; the work itself is limited by counts, such as steps or bytes. */
-export type WorkerLimits = {
-  /** Wall-clock milliseconds after which a worker that doesn't respond counts as hung. */
-  readonly hungAfterMs: number;
-  /** Maximum memory of the worker. */
-  readonly megabytes: number;
-};
 
 /** The errors of a worker that reaches a limit. */
 export type LimitErrors = {
@@ -18,13 +11,17 @@ export type LimitErrors = {
   outOfMemory(megabytes: number, cause: unknown): Error;
 };
 
-/** Settings of a worker. */
 export type WorkerSettings = {
   /** Path of the built script. */
   readonly file: string;
   /** The script's `workerData`. */
   readonly data?: unknown;
-  readonly limits: WorkerLimits;
+  /** Last-resort limits; the work itself is limited by counts, such as steps or bytes. */
+  readonly limits: {
+    /** Wall-clock milliseconds after which a worker that doesn't respond counts as hung. */
+    readonly hungAfterMs: number;
+    readonly megabytes: number;
+  };
 };
 
 /** No larger than the main thread's stack, so that what works in a worker also works there. */
@@ -128,14 +125,11 @@ async function responseOf(worker: Worker, request: object, hungAfterMs: number):
 
 class HungError extends Error {}
 
-function hung(afterMs: number, signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    // A response that arrived while this thread was busy counts: it is read before the immediate
-    // runs.
-    const giveUp = (): void => void setImmediate(() => reject(new HungError()));
-    const timer = setTimeout(giveUp, afterMs).unref();
-    signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
-  });
+async function hung(afterMs: number, signal: AbortSignal): Promise<never> {
+  await setTimeout(afterMs, undefined, { signal, ref: false });
+  // A response that arrived while this thread was busy counts: it is read before the immediate runs.
+  await setImmediate();
+  throw new HungError();
 }
 
 /** The error for work given to a closed worker. */

@@ -1,15 +1,14 @@
 import { FairQueue } from "../core/fair-queue.ts";
 import { stopped } from "./guarded-worker.ts";
 
-/** The number of seats, and the rules for assigning them. */
-export type SeatSettings = {
+type SeatSettings = {
   readonly count: number;
   /**
    * Whether a key never has more than one seat; otherwise, it has more only while no other key
    * waits.
    */
   readonly isOnePerKey: boolean;
-  /** The error if too many of a key's requests wait. */
+
   busy(waiting: number): Error;
 };
 

@@ -4,10 +4,10 @@ import { messageOf, SimulatorError } from "../../core/errors.ts";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Turn } from "../../state/loading.ts";
 import type { InputRows, StoredBytes } from "../../state/sandbox-state.ts";
-import type { Database } from "../database.ts";
+import type { Database, SqlValue } from "../database.ts";
 import type { StoreTroubles } from "../log/store-troubles.ts";
 import { batchesIn, type Content, piecesOf } from "./content.ts";
-import { deleteUnusedBlobs } from "./unused-blobs.ts";
+import { deleteUnusedRows } from "./unused-rows.ts";
 
 const WRITE_BYTES = 1024 ** 2;
 
@@ -16,6 +16,8 @@ const COMPRESSION = { level: 1 };
 
 const deflate = promisify<Buffer | string, typeof COMPRESSION, Buffer>(deflateRaw);
 const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
+
+const DELETE_BLOB = ["DELETE FROM chunk WHERE blob = ?", "DELETE FROM blob WHERE id = ?"];
 
 export type RowsSummary = Pick<InputRows, "length" | "byteLength" | "ids">;
 
@@ -75,41 +77,27 @@ export class Blobs {
   }
 
   async #save(content: Content, blob: Blob): Promise<void> {
-    let id: number | undefined;
-    let waiting: (readonly [number, Buffer])[] = [];
+    const id = ++this.#lastId;
+    let waiting: SqlValue[][] = [];
     let byteLength = 0;
     const write = async (): Promise<void> => {
       const chunks = waiting;
       waiting = [];
       byteLength = 0;
-      id = await this.#write(id, chunks);
+      await this.#troubles.attempt(this, () => {
+        this.#database.run("INSERT INTO blob (id) VALUES (?) ON CONFLICT DO NOTHING", id);
+        const sql = "INSERT INTO chunk (blob, start, bytes) VALUES (?, ?, ?)";
+        for (const chunk of chunks) this.#database.run(sql, ...chunk);
+      });
     };
     for await (const [start, piece] of piecesOf(content)) {
       const bytes = await deflate(piece, COMPRESSION);
-      waiting.push([start, bytes]);
+      waiting.push([id, start, bytes]);
       byteLength += bytes.byteLength;
       if (byteLength >= WRITE_BYTES) await write();
     }
     await write();
     this.#know(blob, id);
-  }
-
-  async #write(
-    known: number | undefined,
-    chunks: readonly (readonly [number, Buffer])[],
-  ): Promise<number> {
-    const id = known ?? ++this.#lastId;
-    await this.#troubles.attempt(this, () => {
-      if (known === undefined) this.#database.run("INSERT INTO blob (id) VALUES (?)", id);
-      for (const [start, bytes] of chunks)
-        this.#database.run(
-          "INSERT INTO chunk (blob, start, bytes) VALUES (?, ?, ?)",
-          id,
-          start,
-          bytes,
-        );
-    });
-    return id;
   }
 
   /**
@@ -151,18 +139,25 @@ export class Blobs {
    * Deletes blobs that no entry refers to. Call this when all entries have been read; new entries
    * may be written at the same time.
    */
-  deleteUnused(turn: Turn): Promise<void> {
-    return deleteUnusedBlobs(this.#database, {
-      isUsed: (sandbox, blob) => this.#bySandbox.get(sandbox)?.has(blob) === true,
-      isKnown: (blob) => this.#byId.has(blob),
-      lastFound: this.#lastFound,
-      turn,
-    });
+  async deleteUnused(turn: Turn): Promise<void> {
+    const uses = {
+      sql: "SELECT sandbox, blob FROM blob_use WHERE (sandbox, blob) > (?, ?) ORDER BY sandbox, blob",
+      start: [0, 0],
+      isUsed: (sandbox = 0, blob = 0) => this.#bySandbox.get(sandbox)?.has(blob) === true,
+      deletions: ["DELETE FROM blob_use WHERE sandbox = ? AND blob = ?"],
+    };
+    await deleteUnusedRows(this.#database, uses, turn);
+    const blobs = {
+      sql: `SELECT id FROM blob WHERE id > ? AND id <= ${this.#lastFound} ORDER BY id`,
+      start: [0],
+      isUsed: (blob = 0) => this.#byId.has(blob),
+      deletions: DELETE_BLOB,
+    };
+    await deleteUnusedRows(this.#database, blobs, turn);
   }
 
   #delete(id: number): void {
-    this.#database.run("DELETE FROM chunk WHERE blob = ?", id);
-    this.#database.run("DELETE FROM blob WHERE id = ?", id);
+    for (const sql of DELETE_BLOB) this.#database.run(sql, id);
     const blob = this.#byId.get(id);
     if (blob !== undefined) this.#troubles.end(blob);
     this.#byId.delete(id);
@@ -180,9 +175,9 @@ export class Blobs {
     return blob;
   }
 
-  #know(blob: Blob, id: number | undefined): void {
+  #know(blob: Blob, id: number): void {
     blob.id = id;
-    if (id !== undefined) this.#byId.set(id, blob);
+    this.#byId.set(id, blob);
   }
 
   rowsIn(sandboxId: number, id: number, { length, byteLength, ids }: RowsSummary): InputRows {
@@ -190,7 +185,7 @@ export class Blobs {
       length,
       byteLength,
       bytesOnDisk: byteLength,
-      ...(ids === undefined ? {} : { ids }),
+      ids,
       batches: (from: number, size: number) =>
         batchesIn(this.#whole(id, length - from, this.#from(id, from, rowsOf)), size),
     };
@@ -200,11 +195,7 @@ export class Blobs {
 
   bytesIn(sandboxId: number, id: number, byteLength: number): StoredBytes {
     const from = (offset: number): AsyncGenerator<Uint8Array> =>
-      this.#whole(
-        id,
-        byteLength - offset,
-        this.#from(id, offset, (bytes, skip) => bytes.subarray(skip)),
-      );
+      this.#whole(id, byteLength - offset, this.#from(id, offset, bytesOf));
     const bytes = { byteLength, from, [Symbol.asyncIterator]: () => from(0) };
     this.#byContent.set(bytes, this.#restored(sandboxId, id));
     return bytes;
@@ -263,12 +254,10 @@ export class Blobs {
 
   /** Reads one chunk at a time, because the reader may stop early or be as slow as a client. */
   async *#chunksFrom(id: number, from: number): AsyncGenerator<Uint8Array> {
+    const sql =
+      "SELECT start, bytes FROM chunk WHERE blob = ? AND start >= ? ORDER BY start LIMIT 1";
     for (let start = from; ; start++) {
-      const [chunk] = await this.#database.rows(
-        "SELECT start, bytes FROM chunk WHERE blob = ? AND start >= ? ORDER BY start LIMIT 1",
-        id,
-        start,
-      );
+      const [chunk] = await this.#database.rows(sql, id, start);
       if (chunk === undefined) return;
       start = Number(chunk["start"]);
       yield chunk["bytes"] as Uint8Array;
@@ -278,6 +267,10 @@ export class Blobs {
 
 function newBlob(id: number | undefined): Blob {
   return { id, pins: 0, saving: undefined, users: new Set() };
+}
+
+function bytesOf(bytes: Buffer, skip: number): Buffer {
+  return bytes.subarray(skip);
 }
 
 function rowsOf(bytes: Buffer, skip: number): readonly RowInput[] {

@@ -233,8 +233,7 @@ function rowsOf(
   { length, byteLength, place, marks, ids }: RowsData,
   source: EntrySource,
 ): InputRows {
-  const summary =
-    ids === undefined ? { length, byteLength } : { length, byteLength, ids: rowsOf(ids, source) };
+  const summary = { length, byteLength, ids: ids && rowsOf(ids, source) };
   if (typeof place === "string") return new InlineRows(place, summary);
   if (marks === undefined) return source.rowsIn(place, summary);
   const shared = typeof marks === "string" ? source.sharedValue(marks) : marks;
@@ -254,10 +253,7 @@ class InlineRows implements InputRows {
   /** JSON, which takes less memory than a list. */
   readonly #json: string;
 
-  constructor(
-    json: string,
-    { length, byteLength, ids }: Pick<InputRows, "length" | "byteLength" | "ids">,
-  ) {
+  constructor(json: string, { length, byteLength, ids }: RowsSummary) {
     this.length = length;
     this.byteLength = byteLength;
     this.ids = ids;

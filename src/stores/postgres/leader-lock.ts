@@ -6,8 +6,11 @@ import type { OpeningStore } from "../store-info.ts";
 import { unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError, requireSession } from "./postgres-client.ts";
-import type { LeaderAddress } from "./postgres-database.ts";
-import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
+import {
+  type LeaderAddress,
+  type PostgresConnections,
+  PostgresDatabase,
+} from "./postgres-database.ts";
 import { requireTables } from "./postgres-schema.ts";
 
 /** Settings of the session that holds the lock, in milliseconds. */
@@ -28,7 +31,7 @@ export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & 
   readonly host: string | undefined;
 };
 
-export type TakeOptions = {
+type TakeOptions = {
   /** Cancels the attempt when the signal aborts. */
   readonly signal?: AbortSignal;
   /** Whether to wait while another process has the lock. Default: true. */
@@ -115,17 +118,8 @@ export class LeaderLock {
       signal?.removeEventListener("abort", cancel);
       const takenAt = monotonicNow();
       const entered = await this.#enter(writer, self);
-      const { signal: over } = ended;
-      const connections = {
-        address,
-        writer,
-        ended: over,
-        reader,
-        takenAt,
-        ...entered,
-        release,
-      };
-      return new PostgresDatabase(connections);
+      const connections = { address, writer, ended: ended.signal, reader, takenAt, release };
+      return new PostgresDatabase({ ...connections, ...entered });
     } catch (error) {
       await release();
       throw this.#failure(error);

@@ -23,12 +23,6 @@ const SESSION = {
   tcp_user_timeout: "16000",
 };
 
-/** The package's types don't have these options. */
-function untypedOptions(): object {
-  // With a full pipeline, each further statement would wait for a response.
-  return { max_pipeline: 1_000_000, socket: socketOpener() };
-}
-
 /** Connects to a database with up to `max` connections; the package is loaded only then. */
 export async function postgresClient(
   { url, schema }: PostgresAddress,
@@ -41,7 +35,9 @@ export async function postgresClient(
     fetch_types: false,
     connection: { ...SESSION, search_path: schema },
     onnotice: () => {},
-    ...untypedOptions(),
+    // The package's types don't have these options. With a full pipeline, each further statement
+    // would wait for a response.
+    ...{ max_pipeline: 1_000_000, socket: socketOpener() },
     ...options,
   });
 }
@@ -63,29 +59,20 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
   };
   const cure =
     cures[code ?? ""] ?? "Check that PostgreSQL is running, and that the store's URL is right.";
-  return new SimulatorError(
-    "SIM_STORE",
-    `Failed to use the store \`${name}\`: ${reason}. ${cure}`,
-    { cause },
-  );
+  const text = `Failed to use the store \`${name}\`: ${reason}. ${cure}`;
+  return new SimulatorError("SIM_STORE", text, { cause });
 }
 
 /**
- * The target of a connection by the `postgres` package: one of several hosts with ports, or a Unix
- * socket.
+ * Opens connections of the `postgres` package to a Unix socket, or to one of several hosts after
+ * another. If the server ends a connection before it is ready, as a proxy without a server does,
+ * the package would retry immediately, and forever; here, that is an error.
  */
-type Target = {
+function socketOpener(): (target: {
   readonly host: readonly string[];
   readonly port: readonly number[];
   readonly path: string | false;
-};
-
-/**
- * Opens connections, trying one host after another. If the server ends a connection before it is
- * ready, as a proxy without a server does, the package would retry immediately, and forever; here,
- * that is an error.
- */
-function socketOpener(): (target: Target) => Socket {
+}) => Socket {
   let numOpened = 0;
   return ({ host: hosts, port: ports, path }) => {
     const index = numOpened++ % hosts.length;

@@ -13,7 +13,7 @@ export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
   return whileConnected(address, async (client) => {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
     const version = await versionIn(client, address);
-    const contents = await countStored({ name: address.name, version, rows });
+    const contents = await countStored({ name: address.name, version }, rows);
     const byteLength = await tableBytes(client, address);
     return { ...contents, byteLength, usedBy: await userOf(client, address) };
   });

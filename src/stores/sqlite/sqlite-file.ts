@@ -175,7 +175,7 @@ export function sqliteFileInfo(path: string): Promise<StoreInfo> {
   return whileOpen(path, async (db, version) => {
     const rows = (sql: string): readonly SqlRow[] =>
       attempt("read", path, () => db.prepare(sql).all());
-    const contents = await countStored({ name: path, version, rows });
+    const contents = await countStored({ name: path, version }, rows);
     const isUsed = attempt("open", path, () => isLocked(lockablePath(path)));
     const usedBy = isUsed ? "a simulator" : "nobody";
     return { ...contents, byteLength: byteLengthOf(db), usedBy };

@@ -1,0 +1,34 @@
+import type { Turn } from "../../state/loading.ts";
+import type { Database } from "../database.ts";
+
+const MANY = 1000;
+
+export type RowsToCheck = {
+  /** Selects the rows whose integers follow those in the parameters, in order. */
+  readonly sql: string;
+  /** The integers before those of the first row. */
+  readonly start: readonly number[];
+  readonly isUsed: (...row: readonly number[]) => boolean;
+  /** The statements that delete a row. */
+  readonly deletions: readonly string[];
+};
+
+/** Deletes unused rows. Rows may come into use at the same time, so each transaction checks again. */
+export async function deleteUnusedRows(
+  database: Database,
+  { sql, start, isUsed, deletions }: RowsToCheck,
+  turn: Turn,
+): Promise<void> {
+  for (let last: readonly number[] | undefined = start; ; ) {
+    await turn();
+    const page = await database.rows(`${sql} LIMIT ${MANY}`, ...last);
+    const rows = page.map((row) => Object.values(row).map(Number));
+    last = rows.at(-1);
+    if (last === undefined) return;
+    const unused = (): typeof rows => rows.filter((row) => !isUsed(...row));
+    if (unused().length === 0) continue;
+    await database.transaction(() => {
+      for (const row of unused()) for (const deletion of deletions) database.run(deletion, ...row);
+    });
+  }
+}
