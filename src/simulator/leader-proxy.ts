@@ -6,7 +6,7 @@ import type { LeaderAddress, LeaderLock, PostgresAddress } from "../stores/store
 import { differenceOf, type SharedOptions } from "./shared-options.ts";
 
 /** Wall-clock time between attempts to reach the leader. */
-const RETRY_MS = 50;
+export const RETRY_MS = 50;
 
 /** Wall-clock time between queries for the leader while connections are forwarded. */
 const WATCH_MS = 500;
@@ -20,7 +20,6 @@ type Follower = {
   readonly onNotice: (notice: string) => void;
 };
 
-/** Whether this process leads, and why it can't reach the database. */
 type OwnLead = { readonly term: unknown; readonly problem: SimulatorError | undefined };
 
 /** Forwards connections to the leader, and closes them when another process becomes the leader. */

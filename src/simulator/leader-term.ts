@@ -1,8 +1,7 @@
 import type { Express } from "express";
+import type { Reach } from "../control/control.ts";
 import type { ControlSchemas, Probes } from "../control/control-path.ts";
-import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
 import type { ClientJudge, ControlHost } from "../control/host.ts";
-import type { Caller, VerbCall } from "../control/perform.ts";
 import { MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { counted } from "../core/counted.ts";
 import { originOfUrl } from "../core/urls.ts";
@@ -35,10 +34,7 @@ export type StateProvider = {
   readonly seed: () => number;
   readonly handlerAt: (address: Address) => ServedApp;
   readonly gateway?: Gateway;
-  readonly perform: <Name extends VerbName>(
-    caller: Pick<Caller, "key">,
-    call: VerbCall<Name>,
-  ) => Promise<ResponseOf<Name>>;
+  readonly reach: Reach;
   /** Resolves when requests can be handled. Called once the server is listening. */
   readonly start: () => Promise<void>;
   /** Resolves when all stored data is read. Rejects with a SimulatorError if reading fails. */
@@ -47,7 +43,6 @@ export type StateProvider = {
   readonly stop: () => void;
   /** Ends every sandbox. Resolves once no judging is running in the background. */
   readonly end: () => Promise<void>;
-  /** Stores the remaining changes. */
   readonly close: () => Promise<void>;
 };
 
@@ -63,7 +58,6 @@ export type LeaderTerm = Pick<StateProvider, "stop" | "end"> & {
   readonly saved: SandboxStore | undefined;
 };
 
-/** Continues the stored sandboxes, if any, and opens the others. */
 export async function openTerm(
   server: ServerParts,
   saved: SandboxStore | undefined,
@@ -110,7 +104,6 @@ export async function openTerm(
   };
 }
 
-/** Makes a sandbox's deliveries from now on. */
 function addOutbox(sandbox: Sandbox, staging: Staging): void {
   const spec = (): Spec => staging.specOf(sandbox.state.scenario);
   sandbox.outbox = new SandboxOutbox({
@@ -205,7 +198,6 @@ async function ownUrl(url: string, sandboxes: Sandboxes, controlUrl: string): Pr
   return originOfUrl(controlUrl) + asked.pathname + asked.search;
 }
 
-/** Judges a server's clients, with pauses for other work. */
 function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJudge {
   return {
     report: (judging) => inSlices(reports.report(sandboxes.all(), judging)),
@@ -226,11 +218,11 @@ const MAX_NAMED = 3;
  * Describes the requests since a sandbox was created that had keys of sandboxes that no test
  * created, or no accepted key; undefined if there are none. Any test may have sent them.
  */
-function strayRequests(sandboxes: readonly Sandbox[], { openedAt }: Sandbox): string | undefined {
+function strayRequests(sandboxes: readonly Sandbox[], { clock }: Sandbox): string | undefined {
   const strays = sandboxes
     .filter(({ recipe }) => recipe.key?.startsWith(MADE_KEY_PREFIX) !== true)
     .flatMap(({ traces }) => traces.all())
-    .filter(({ wallAt }) => wallAt >= openedAt);
+    .filter(({ wallAt }) => wallAt >= clock.wallStart);
   if (strays.length === 0) return undefined;
   const places = new Set(
     strays.map(({ method, url, status }) => `${method} ${url.replace(/\?.*$/s, "")} (${status})`),

@@ -11,7 +11,6 @@ export type MetricSources = Pick<ServerParts, "requests" | "vitals"> & {
   readonly sandboxes: () => readonly Sandbox[];
   /** Milliseconds that the oldest unstored change has been waiting. */
   readonly lagMs: () => number;
-  /** Number of times that this process has become the leader. */
   readonly takeovers: () => number;
 };
 
@@ -28,7 +27,6 @@ type MetricValue = {
 /** Values, read on request, by the metric's name in `data/metrics.yaml`. */
 type MetricValues = Readonly<Record<string, () => readonly MetricValue[]>>;
 
-/** Defines the metrics of a simulator. */
 export async function metricsOf(sources: MetricSources): Promise<Registry> {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
@@ -36,12 +34,7 @@ export async function metricsOf(sources: MetricSources): Promise<Registry> {
   }
   const own = new Registry();
   const table = await readData<Readonly<Record<string, object>>>("metrics");
-  const all = {
-    ...valuesOfRequests(sources),
-    ...valuesOfState(sources),
-    ...valuesOfReplica(sources),
-  };
-  for (const [shortName, values] of Object.entries<MetricValues[string]>(all)) {
+  for (const [shortName, values] of Object.entries(valuesOf(sources))) {
     const name = PREFIX + shortName;
     const get = async (): Promise<object> => ({ ...table[shortName], name, values: values() });
     // The package's histogram would have to be loaded with the first request, and takes twenty
@@ -53,7 +46,18 @@ export async function metricsOf(sources: MetricSources): Promise<Registry> {
 
 const PREFIX = "batch_sim_";
 
-function valuesOfRequests({ requests: { operations } }: MetricSources): MetricValues {
+function valuesOf({
+  requests: { operations },
+  vitals,
+  status,
+  sandboxes,
+  lagMs,
+  takeovers,
+}: MetricSources): MetricValues {
+  const read = (): readonly Sandbox[] => sandboxes().filter(({ loading }) => loading === undefined);
+  const sum = (sizeOf: (sandbox: Sandbox) => number) => () => [
+    { value: read().reduce((total, each) => total + sizeOf(each), 0) },
+  ];
   return {
     requests_total: () =>
       [...operations].flatMap(([operation, { statuses }]) =>
@@ -61,6 +65,23 @@ function valuesOfRequests({ requests: { operations } }: MetricSources): MetricVa
       ),
     request_duration_seconds: () =>
       [...operations].flatMap(([operation, counts]) => durations(operation, counts)),
+    sandboxes: () => [{ value: sandboxes().length }],
+    unread_sandboxes: () => [{ value: sandboxes().length - read().length }],
+    jobs: sum(({ state }) => state.jobs.size),
+    journal_exchanges: sum(({ journal }) => journal.length),
+    journal_bytes: sum(({ journal }) => journal.byteLength),
+    store_lag_seconds: () => [{ value: lagMs() / 1000 }],
+    event_loop_delay_seconds: () => {
+      const { p50Ms, p99Ms, worstMs } = vitals.read().eventLoopDelay;
+      return [
+        { labels: { quantile: "0.5" }, value: p50Ms / 1000 },
+        { labels: { quantile: "0.99" }, value: p99Ms / 1000 },
+        { labels: { quantile: "1" }, value: worstMs / 1000 },
+      ];
+    },
+    role: () => [{ labels: { role: status().role }, value: 1 }],
+    term: () => [{ value: status().term ?? 0 }],
+    takeovers_total: () => [{ value: takeovers() }],
   };
 }
 
@@ -80,35 +101,4 @@ function durations(
     { metricName: `${name}_sum`, labels: { operation }, value: seconds },
     { metricName: `${name}_count`, labels: { operation }, value: count },
   ];
-}
-
-function valuesOfState({ sandboxes, lagMs, vitals }: MetricSources): MetricValues {
-  const read = (): readonly Sandbox[] => sandboxes().filter(({ loading }) => loading === undefined);
-  const sum = (sizeOf: (sandbox: Sandbox) => number) => () => [
-    { value: read().reduce((total, each) => total + sizeOf(each), 0) },
-  ];
-  return {
-    sandboxes: () => [{ value: sandboxes().length }],
-    unread_sandboxes: () => [{ value: sandboxes().length - read().length }],
-    jobs: sum(({ state }) => state.jobs.size),
-    journal_exchanges: sum(({ journal }) => journal.length),
-    journal_bytes: sum(({ journal }) => journal.byteLength),
-    store_lag_seconds: () => [{ value: lagMs() / 1000 }],
-    event_loop_delay_seconds: () => {
-      const { p50Ms, p99Ms, worstMs } = vitals.read().eventLoopDelay;
-      return [
-        { labels: { quantile: "0.5" }, value: p50Ms / 1000 },
-        { labels: { quantile: "0.99" }, value: p99Ms / 1000 },
-        { labels: { quantile: "1" }, value: worstMs / 1000 },
-      ];
-    },
-  };
-}
-
-function valuesOfReplica({ status, takeovers }: MetricSources): MetricValues {
-  return {
-    role: () => [{ labels: { role: status().role }, value: 1 }],
-    term: () => [{ value: status().term ?? 0 }],
-    takeovers_total: () => [{ value: takeovers() }],
-  };
 }

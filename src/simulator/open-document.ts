@@ -63,7 +63,6 @@ function freeze(value: JsonValue): void {
   Object.freeze(value);
 }
 
-/** Folder of the overlays that ship with this package. */
 export function shippedOverlayDir(): string {
   return packageFile("overlays");
 }

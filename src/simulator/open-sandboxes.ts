@@ -109,7 +109,7 @@ export class OpenSandboxes {
     this.#restored = new Map();
     this.loader = this.#loaderOf(past, (others) => {
       const used = this.sandboxes.all().filter(({ recipe }) => recipes.accepts(recipe.key));
-      for (const { sandbox, limit } of beyondLimits(others, used, limits)) {
+      for (const [sandbox, limit] of beyondLimits(others, used, limits)) {
         sandbox.end();
         noteDrop(sandbox, limit);
       }
@@ -172,9 +172,10 @@ export class OpenSandboxes {
 
   #open(recipe: SandboxRecipe): Sandbox {
     const { settings, staging } = this.#server;
-    const openedAt = this.#clock.now();
-    const log = this.#parts.saved?.add(recipe, openedAt);
-    const opening = { ...openingOf(recipe, settings, this.#clock), log, openedAt };
+    const wallStart = this.#clock.now();
+    const log = this.#parts.saved?.add(recipe, wallStart);
+    const start = { wallStart, elapsedMs: 0 };
+    const opening = { ...openingOf(recipe, settings, this.#clock), log, start };
     const sandbox = this.#watch(openSandbox(recipe, opening));
     sandbox.record(
       ...datasetEvents(sandbox, staging.datasetsOf(recipe.scenario)),

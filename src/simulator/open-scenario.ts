@@ -14,7 +14,6 @@ import { loadBaseDocument } from "./open-document.ts";
 import { isBuilt, packageFile, readBuilt } from "./package-file.ts";
 import { vocabularyOf } from "./scenario-vocabulary.ts";
 
-/** Folder of the scenarios that ship with this package. */
 export function builtinScenarioDir(): string {
   return packageFile("scenarios");
 }
@@ -138,7 +137,6 @@ const lintContextOf = oncePer((document: JsonObject): LintContext => {
   };
 });
 
-/** The built-in scenarios whose requirements the served API meets. */
 export async function servedScenarios(document: JsonObject): Promise<readonly Scenario[]> {
   const scenarios = await builtinScenarios();
   const served = await Promise.all(scenarios.map((each) => inServedWords(each, document)));

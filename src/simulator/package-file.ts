@@ -26,7 +26,6 @@ export async function packageVersion(): Promise<string> {
 /** Environment variable with the command that runs this program, such as `npx batch-sim`. */
 const COMMAND_VARIABLE = "BATCH_SIM_COMMAND";
 
-/** The command that runs this program again in a shell. */
 export function ownCommand(env: Readonly<Record<string, string | undefined>>): string {
   const given = env[COMMAND_VARIABLE]?.trim();
   if (given) return given;

@@ -12,7 +12,6 @@ import type { StagedScenario } from "./staging.ts";
 /** The seed if neither the options nor the scenario set one. */
 const DEFAULT_SEED = 1;
 
-/** How a server's sandboxes are created, and for which keys. */
 export class Recipes {
   staged: StagedScenario;
   /** The keys that the server always has; empty if it accepts every key. */
@@ -103,7 +102,6 @@ function differences(kept: SandboxRecipe, current: SandboxRecipe): readonly stri
   return found;
 }
 
-/** The seed of a server's sandboxes, unless a sandbox has its own. */
 export function seedOf({ seed }: Settings, scenario: Scenario): number {
   return seed ?? scenario.seed ?? DEFAULT_SEED;
 }

@@ -11,7 +11,6 @@ import type { StagedScenario, Staging } from "./staging.ts";
 
 type ReloadParts = {
   readonly staging: Staging;
-  /** The sandboxes that play the scenario. */
   readonly sandboxes: {
     readonly staged: StagedScenario;
     readonly replaceScenario: (next: StagedScenario) => void;
@@ -19,20 +18,38 @@ type ReloadParts = {
   readonly onNotice: (notice: string) => void;
 };
 
+/** Files next to a scenario that it can include. */
+const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
+
 /**
- * Reads a scenario again whenever its file changes; a scenario with problems changes nothing, and
- * causes a notice.
+ * Reads a scenario again whenever its file, or a data file in its folder, has changed and the
+ * changes have settled; a scenario with problems changes nothing, and causes a notice. Watches the
+ * folder, since most editors replace the file.
  */
 export function reloadOnChange(file: string, parts: ReloadParts): () => void {
+  const folder = dirname(resolve(file));
+  const name = basename(file);
+  const changed = new Set([name]);
+  const stamp = (): string | undefined => stampOf([...changed].map((each) => join(folder, each)));
   // One at a time: a slow read of an old version must not finish after the read of a newer one.
   let last: Promise<void> = Promise.resolve();
-  return watchScenario(file, {
-    onChange: () => {
-      last = last.then(() => reload(file, parts));
-    },
-    onError: (error) =>
-      parts.onNotice(`Failed to watch the scenario \`${file}\`: ${error.message}`),
+  const debounce = fileDebounce(stamp, () => {
+    changed.clear();
+    changed.add(name);
+    last = last.then(() => reload(file, parts));
   });
+  const watcher = watch(folder, (_event, each) => {
+    if (each !== null && each !== name && !DATA_FILE.test(each)) return;
+    changed.add(each ?? name);
+    debounce.touch();
+  });
+  watcher.on("error", ({ message }) =>
+    parts.onNotice(`Failed to watch the scenario \`${file}\`: ${message}`),
+  );
+  return () => {
+    debounce.stop();
+    watcher.close();
+  };
 }
 
 async function reload(file: string, { staging, sandboxes, onNotice }: ReloadParts): Promise<void> {
@@ -80,38 +97,6 @@ function changedDatasets(
       })
     );
   });
-}
-
-/** Files next to a scenario that it can include. */
-const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
-
-/**
- * Calls back after a scenario file, or a data file in its folder, has changed and the changes have
- * settled. Watches the folder, since most editors replace the file.
- */
-function watchScenario(
-  file: string,
-  { onChange, onError }: { onChange: () => void; onError: (error: Error) => void },
-): () => void {
-  const folder = dirname(resolve(file));
-  const name = basename(file);
-  const changed = new Set([name]);
-  const stamp = (): string | undefined => stampOf([...changed].map((each) => join(folder, each)));
-  const debounce = fileDebounce(stamp, () => {
-    changed.clear();
-    changed.add(name);
-    onChange();
-  });
-  const watcher = watch(folder, (_event, each) => {
-    if (each !== null && each !== name && !DATA_FILE.test(each)) return;
-    changed.add(each ?? name);
-    debounce.touch();
-  });
-  watcher.on("error", onError);
-  return () => {
-    debounce.stop();
-    watcher.close();
-  };
 }
 
 /** Size and time of each file; undefined if the first, the scenario, is missing or empty. */

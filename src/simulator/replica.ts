@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Server, Socket } from "node:net";
 import type { Express } from "express";
 import { reachAt } from "../client/connect.ts";
+import type { Reach } from "../control/control.ts";
 import type { Probes, ReplicaStatus } from "../control/control-path.ts";
-import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
-import { type Caller, perform, type VerbCall } from "../control/perform.ts";
+import { perform } from "../control/perform.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { oncePer } from "../core/once-per.ts";
 import { beginsWithProbe, forwardedServer } from "../http/forwarding.ts";
@@ -16,7 +16,7 @@ import { switchedApp } from "../http/served-app.ts";
 import { unavailable } from "../http/unavailable.ts";
 import { wallNow, wallPause } from "../state/wall-timer.ts";
 import { type LeaderLock, openLeaderLock, type PostgresAddress } from "../stores/stores.ts";
-import { hostForOthers, LeaderProxy } from "./leader-proxy.ts";
+import { hostForOthers, LeaderProxy, RETRY_MS } from "./leader-proxy.ts";
 import type { LeaderTerm, StateProvider } from "./leader-term.ts";
 import { Leadership } from "./leadership.ts";
 import { openProbes } from "./open-probes.ts";
@@ -24,9 +24,6 @@ import { seedOf } from "./recipes.ts";
 import { crossOriginOf, type Gateway } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { differenceOf, type SharedOptions, sharedOptionsOf } from "./shared-options.ts";
-
-/** Wall-clock time between attempts to reach the leader. */
-const RETRY_MS = 50;
 
 /** Wall-clock time after which a process that can't start reports the reason. */
 const NOTICE_MS = 3000;
@@ -123,17 +120,12 @@ class Replica implements StateProvider {
   }
 
   /** A follower calls its own URL, whose connections it forwards to the leader. */
-  async perform<Name extends VerbName>(
-    { key }: Pick<Caller, "key">,
-    call: VerbCall<Name>,
-  ): Promise<ResponseOf<Name>> {
-    if (this.#leadership.term !== undefined)
-      return perform(this.#leadership.term.host, { key }, call);
+  readonly reach: Reach = (key) => (name, args) => {
+    const { term } = this.#leadership;
+    if (term !== undefined) return perform(term.host, { key }, { name, args });
     const { settings, urls } = this.#server;
-    const reach = reachAt(urls().controlUrl, settings.controlToken);
-    const response = await reach(key ?? "")(call.name, call.args as ArgumentsOf<Name>);
-    return response as ResponseOf<Name>;
-  }
+    return reachAt(urls().controlUrl, settings.controlToken)(key)(name, args);
+  };
 
   /** Resolves when this process leads, or another leader is known. */
   async start(): Promise<void> {

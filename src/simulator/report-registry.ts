@@ -1,5 +1,5 @@
 import { faultReports } from "../control/shared/faults.ts";
-import type { Exchange } from "../core/exchange.ts";
+
 import { mapInSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import type { Evidence } from "../findings/evidence.ts";
 import type { Expectation } from "../findings/expected-finding.ts";
@@ -8,10 +8,9 @@ import { type Report, reportOf } from "../findings/report/report-of.ts";
 import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
 import { shortenedVerdict, type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
-import type { Loading } from "../state/loading.ts";
+
 import type { Sandbox } from "../state/sandbox.ts";
-import type { StoredJob } from "../state/sandbox-state.ts";
-import type { TimelinesOfVersion } from "../state/timelines.ts";
+
 import type { SandboxStore } from "../stores/stores.ts";
 import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -48,7 +47,6 @@ export class ReportRegistry {
     this.#saved = saved;
   }
 
-  /** Opens a server's reports, including stored ones. */
   static async open(server: ServerParts, saved: SandboxStore | undefined): Promise<ReportRegistry> {
     const reports = new ReportRegistry(server, saved);
     if (saved !== undefined) await reports.#load(saved);
@@ -97,9 +95,9 @@ export class ReportRegistry {
 
   /** Keeps verdicts on sandboxes that have been read, now and after each try to read this one. */
   #follow(sandbox: Sandbox): void {
-    unreadPartOf(sandbox)?.whenTried(() => this.#follow(sandbox));
+    sandbox.unread?.whenTried(() => this.#follow(sandbox));
     for (const next of this.#ended) {
-      const unread = unreadPartOf(next);
+      const { unread } = next;
       // A sandbox that can't be read at the moment doesn't delay the others.
       if (this.#isClosed || unread?.hasFailed === false) return;
       if (unread === undefined && this.#ended.delete(next)) this.#keepRead(next);
@@ -167,25 +165,40 @@ export class ReportRegistry {
     judging: Judging,
     isInUse: boolean = !this.#isClosed,
   ): Stepwise<Verdict> {
-    const { state, timelines, journal } = sandbox;
     const { staging, basePath } = this.#server;
     const { keySchemes, operations } = staging.specOf(sandbox.state.scenario);
     const deployed = operations.filter(({ server }) => server === "deployment");
-    return verdictFrom({
-      facts: this.#factsAbout(sandbox, isInUse),
-      jobs: [...state.jobs.values()],
-      timelines: timelines.inSteps(),
-      judging,
-      exchanges: journal.all(),
-      form: {
-        keySchemes,
-        basePath,
-        atDeployment: new Set(deployed.map(({ operationId }) => operationId)),
-        headerNames: new Map(
-          operations.map(({ operationId, headerNames }) => [operationId, headerNames]),
-        ),
-      },
-    });
+    const form: RequestForm = {
+      keySchemes,
+      basePath,
+      atDeployment: new Set(deployed.map(({ operationId }) => operationId)),
+      headerNames: new Map(
+        operations.map(({ operationId, headerNames }) => [operationId, headerNames]),
+      ),
+    };
+    const facts = this.#factsAbout(sandbox, isInUse);
+    const stored = [...sandbox.state.jobs.values()];
+    const timelines = sandbox.timelines.inSteps();
+    const exchanges = sandbox.journal.all();
+    const judge = function* (): Stepwise<Verdict> {
+      // Traces are stored in the order in which they ended, but judged in the order in which they
+      // began.
+      const traces = yield* sortInSteps(facts.traces, (a, b) => a.id - b.id);
+      const version = yield* timelines;
+      const jobs = yield* mapInSteps(stored, (job) => ({
+        jobId: job.jobId,
+        // A timeline takes more memory than its job, so it is made each time that it is used.
+        get history() {
+          return version.madeAt(job, facts.now);
+        },
+      }));
+      const evidence = { ...facts, traces, jobs };
+      const verdict = yield* verdictOn(evidence, judging);
+      const { findings } = verdict;
+      const reproduction = yield* reproductionOf(evidence, { findings, exchanges }, form);
+      return reproduction === undefined ? verdict : { ...verdict, reproduction };
+    };
+    return judge();
   }
 
   #factsAbout(sandbox: Sandbox, isInUse: boolean): Omit<Evidence, "jobs"> {
@@ -213,41 +226,6 @@ export class ReportRegistry {
   }
 }
 
-/** A sandbox to judge, as it was at one instant. */
-type JudgedSandbox = {
-  readonly facts: Omit<Evidence, "jobs">;
-  readonly jobs: readonly StoredJob[];
-  readonly timelines: Stepwise<TimelinesOfVersion>;
-  readonly judging: Judging;
-  readonly exchanges: readonly Exchange[];
-  readonly form: RequestForm;
-};
-
-function* verdictFrom(judged: JudgedSandbox): Stepwise<Verdict> {
-  const { facts, judging, exchanges, form } = judged;
-  // Traces are stored in the order in which they ended, but judged in the order in which they
-  // began.
-  const traces = yield* sortInSteps(facts.traces, (a, b) => a.id - b.id);
-  const version = yield* judged.timelines;
-  const jobs = yield* mapInSteps(judged.jobs, (job) => ({
-    jobId: job.jobId,
-    // A timeline takes more memory than its job, so it is made each time that it is used.
-    get history() {
-      return version.madeAt(job, facts.now);
-    },
-  }));
-  const evidence = { ...facts, traces, jobs };
-  const verdict = yield* verdictOn(evidence, judging);
-  const { findings } = verdict;
-  const reproduction = yield* reproductionOf(evidence, { findings, exchanges }, form);
-  return reproduction === undefined ? verdict : { ...verdict, reproduction };
-}
-
-function unreadPartOf({ loading, loadingRecords }: Sandbox): Loading | undefined {
-  return loading ?? loadingRecords;
-}
-
-/** A verdict from an earlier process. */
 function* known(verdict: Verdict): Stepwise<Verdict> {
   yield;
   return verdict;

@@ -1,6 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
-import type { Loading } from "../state/loading.ts";
-import { type Turn, takeTurn } from "../state/loading.ts";
+import { type Loading, type Turn, takeTurn } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { wallPause } from "../state/wall-timer.ts";
 
@@ -86,7 +85,7 @@ export class SandboxLoader {
 }
 
 function unreadOf(sandboxes: readonly Sandbox[]): readonly Sandbox[] {
-  return sandboxes.filter((sandbox) => partsOf(sandbox).some((part) => part !== undefined));
+  return sandboxes.filter(({ unread }) => unread !== undefined);
 }
 
 function partsOf({ loading, loadingRecords }: Sandbox): readonly (Loading | undefined)[] {

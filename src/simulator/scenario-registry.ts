@@ -25,26 +25,14 @@ const SMALL_BYTES = 4 * 1024;
 
 const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 
-/**
- * A thread that reads large scenarios from the control API's clients, because parsing YAML can't be
- * interrupted.
- */
-export type ScenarioThread = {
-  /**
-   * The scenario in a large text; undefined if the text is small enough to be read here. Rejects
-   * with a `ScenarioError` that lists all problems.
-   */
-  readonly read: (text: string) => Promise<Scenario | undefined>;
-  /**
-   * All problems and lint findings in a large text; undefined if the text is small enough to be
-   * checked here.
-   */
-  readonly check: (text: string) => Promise<readonly LintIssue[] | undefined>;
-  readonly close: () => Promise<void>;
-};
+export type ScenarioThread = ReturnType<typeof openScenarioThread>;
 
-/** Opens a thread, which starts with the first large scenario. */
-export function openScenarioThread(document: JsonObject): ScenarioThread {
+/**
+ * Opens a thread that reads large scenarios from the control API's clients, because parsing YAML
+ * can't be interrupted. The thread starts with the first large scenario. The functions return
+ * undefined for a text that is small enough to be read here.
+ */
+export function openScenarioThread(document: JsonObject) {
   const file = packageFile("dist", "scenario-worker.cjs");
   const worker = new GuardedWorker({ file, data: document, limits: LIMITS });
   const ask = async <Response>(request: ScenarioRequest): Promise<Response | undefined> => {
@@ -52,12 +40,14 @@ export function openScenarioThread(document: JsonObject): ScenarioThread {
     return worker.ask<Response>(request, { hung: tooMuch, outOfMemory: tooMuch });
   };
   return {
-    read: async (text) => {
+    /** Rejects with a `ScenarioError` that lists all problems. */
+    read: async (text: string): Promise<Scenario | undefined> => {
       const response = await ask<ScenarioRead>({ kind: "read", text });
       if (response?.kind !== "refused") return response?.scenario;
       throw new ScenarioError(response.message, response.issues);
     },
-    check: (text) => ask({ kind: "check", text }),
+    /** All problems and lint findings. */
+    check: (text: string) => ask<readonly LintIssue[]>({ kind: "check", text }),
     close: () => worker.close(),
   };
 }

@@ -4,8 +4,7 @@ import { CONTROL_PATH } from "../control/control-path.ts";
 import { SimulatorError, StoppedError } from "../core/errors.ts";
 import { oncePer } from "../core/once-per.ts";
 import { type AppParts, createApp } from "../http/app.ts";
-import type { Gate } from "../http/listen.ts";
-import { type Listening, listen } from "../http/listen.ts";
+import { type Gate, type Listening, listen } from "../http/listen.ts";
 import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
@@ -14,18 +13,7 @@ import type { Settings } from "../options/settings.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-export type Served = {
-  readonly baseUrl: string;
-  readonly deploymentUrl: string;
-  /** URL of the control API, if it is on. */
-  readonly controlUrl: string;
-  /**
-   * Stops accepting connections, and gives responses in progress `maxMs` wall-clock milliseconds to
-   * finish.
-   */
-  readonly drain: (maxMs: number) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Served = ReturnType<typeof servedAt>;
 
 type Handling = {
   readonly handlerAt: (address: Address) => ServedApp;
@@ -68,14 +56,19 @@ export async function serve(
   }
 }
 
-function servedAt(listenings: readonly [Listening, ...Listening[]], basePath: string): Served {
+function servedAt(listenings: readonly [Listening, ...Listening[]], basePath: string) {
   const [base, deployment = base] = listenings;
   return {
     baseUrl: base.origin + basePath,
     deploymentUrl: deployment.origin,
+    /** URL of the control API, if it is on. */
     controlUrl: base.origin + CONTROL_PATH,
-    drain: async (maxMs) => void (await Promise.all(listenings.map((each) => each.drain(maxMs)))),
-    close: async () => void (await Promise.all(listenings.map((each) => each.close()))),
+    /**
+     * Stops accepting connections, and gives responses in progress `maxMs` wall-clock milliseconds
+     * to finish.
+     */
+    drain: (maxMs: number) => Promise.all(listenings.map((each) => each.drain(maxMs))),
+    close: () => Promise.all(listenings.map((each) => each.close())),
   };
 }
 

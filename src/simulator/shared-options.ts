@@ -15,7 +15,6 @@ const OWN: ReadonlySet<keyof PlainOptions> = new Set([
   ...(["drainMs", "onExchange", "onNotice"] as const),
 ]);
 
-/** Options whose values are secret. */
 const SECRET: ReadonlySet<string> = new Set(["apiKeys", "controlToken"]);
 
 export function sharedOptionsOf({

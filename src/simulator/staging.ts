@@ -36,7 +36,6 @@ async function textOf(origin: ScenarioOrigin): Promise<string> {
  */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
 
-/** Prepares a server's scenarios to take effect. */
 export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
@@ -126,7 +125,6 @@ export class Staging {
     };
   }
 
-  /** Prepares a scenario that was staged in an earlier process. */
   async #adopt(scenario: Scenario, origin: ScenarioOrigin | undefined): Promise<Scenario> {
     if (origin !== undefined) this.#origins.set(scenario, origin);
     await this.#prepare(scenario);

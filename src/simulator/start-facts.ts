@@ -11,7 +11,6 @@ const SHAPING_ROWS = Object.entries<OptionRow>(SIMULATOR_TABLE).filter(
   ([, { shapesResponses }]) => shapesResponses,
 );
 
-/** Facts for starting a simulator again and recreating a sandbox. */
 export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
   const current = staging.originOf(sandbox.state.scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);

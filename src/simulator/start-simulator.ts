@@ -1,13 +1,13 @@
 import { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import { createControl } from "../control/control.ts";
-import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
+
 import type { ServerUrls } from "../control/host.ts";
-import type { Caller, VerbCall } from "../control/perform.ts";
+
 import { sandboxSlug } from "../control/shared/sandbox-report.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { formatClockSpec } from "../core/clock-spec.ts";
 import { SimulatorError } from "../core/errors.ts";
-import { isJsonObject, type JsonObject } from "../core/json.ts";
+import { isJsonObject } from "../core/json.ts";
 import { once } from "../core/once-per.ts";
 import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
@@ -16,7 +16,7 @@ import { createSchemas } from "../generate/schemas/schemas.ts";
 import { RequestCounts } from "../http/request-counts.ts";
 import { namedKey } from "../options/forms.ts";
 import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
-import { type Settings, settle } from "../options/settings.ts";
+import { settle } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import { basePathOf } from "../spec/servers.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -89,8 +89,17 @@ export async function openSimulator(
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
   const started: { urls?: ServerUrls } = {};
   const urls = (): ServerUrls => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
-  const common = { settings, document, basePath, staging, staged, version, urls, ownTitle };
-  const server: ServerParts = { ...common, ...workersFor(document, settings) };
+  const server: ServerParts = {
+    ...{ settings, document, basePath, staging, staged, version, urls, ownTitle },
+    schemas: createSchemas({
+      workerFile: packageFile("dist", "schema-worker.cjs"),
+      maxSteps: settings.maxSchemaSteps,
+    }),
+    parquet: new ParquetWorkers(packageFile("dist", "parquet-worker.cjs")),
+    scenarioThread: openScenarioThread(document),
+    vitals: new VitalsMeter(),
+    requests: new RequestCounts(),
+  };
   const provider = await openProvider(server).catch(afterward(() => endAll(server)));
   const served = await serve(server, provider).catch(afterward(() => endAll(server, provider)));
   started.urls = served;
@@ -106,22 +115,6 @@ export async function openSimulator(
       settings.store === SIMULATOR_TABLE.store.fallback
         ? formatClockSpec(provider.term().open.own.clock.spec)
         : (await simulator.clock.read()).clock,
-  };
-}
-
-function workersFor(
-  document: JsonObject,
-  { maxSchemaSteps }: Settings,
-): Pick<ServerParts, "schemas" | "parquet" | "scenarioThread" | "vitals" | "requests"> {
-  return {
-    schemas: createSchemas({
-      workerFile: packageFile("dist", "schema-worker.cjs"),
-      maxSteps: maxSchemaSteps,
-    }),
-    parquet: new ParquetWorkers(packageFile("dist", "parquet-worker.cjs")),
-    scenarioThread: openScenarioThread(document),
-    vitals: new VitalsMeter(),
-    requests: new RequestCounts(),
   };
 }
 
@@ -148,10 +141,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
   const { settings, staged, version } = server;
   const { apiKeys, drainMs } = settings;
   const ownKey = apiKeys.map(namedKey)[0]?.key ?? DEFAULT_API_KEY;
-  const control = createControl(
-    (key) => (name, args) => provider.perform({ key }, { name, args }),
-    ownKey,
-  );
+  const control = createControl(provider.reach, ownKey);
   const end = async (): Promise<void> => {
     provider.stop();
     await served.drain(drainMs);
@@ -227,14 +217,11 @@ async function ownProvider(server: ServerParts): Promise<StateProvider> {
     term: () => term,
     seed: () => term.open.own.seed,
     handlerAt: (address) => term.appAt(address),
-    perform: async <Name extends VerbName>(
-      caller: Pick<Caller, "key">,
-      call: VerbCall<Name>,
-    ): Promise<ResponseOf<Name>> => {
-      // The verbs and their grammars are loaded with the first call.
-      const { perform } = await import("../control/perform.ts");
-      return perform(term.host, caller, call);
-    },
+    // The verbs and their grammars are loaded with the first call.
+    reach: (key) => (name, args) =>
+      import("../control/perform.ts").then(({ perform }) =>
+        perform(term.host, { key }, { name, args }),
+      ),
     start: async () => {},
     loaded: () => term.host.loaded(),
     stop: term.stop,

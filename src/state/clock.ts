@@ -15,18 +15,14 @@ const STALLED_POLLS = 10;
 /** Minimum number of polls for a slow client to count as stalled. */
 const MIN_STALLED_POLLS = 3;
 
-/** Maximum number of stalls to record for the report. */
 const MAX_STALLS = 5;
 
-export type OnStall = (sentence: string) => void;
-
-/** A clock's start, its sources of time, and the receiver of its stall reports. */
 export type ClockOptions = {
   /**
    * Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps
    * polling while such a clock isn't advanced.
    */
-  readonly onStall?: OnStall;
+  readonly onStall?: (sentence: string) => void;
   /**
    * Wall-clock time when the clock was started, and the minimum time for which it has run: it may
    * continue an earlier process's clock.
@@ -49,9 +45,9 @@ export class Clock {
   readonly #store: Store;
   readonly #wallNow: () => number;
   readonly #steadyNow: () => number;
-  readonly #wallStart: number;
+  readonly wallStart: number;
   #elapsedMs: number;
-  readonly #onStall: OnStall;
+  readonly #onStall: NonNullable<ClockOptions["onStall"]>;
   #stalledAt: Instant | undefined;
   #polledAt: Instant | undefined;
   readonly #polls = new Map<string, { readonly count: number; readonly since: number }>();
@@ -74,7 +70,7 @@ export class Clock {
     this.#onStall = onStall;
     this.#wallNow = wallNow;
     this.#steadyNow = steadyNow;
-    this.#wallStart = start?.wallStart ?? wallNow();
+    this.wallStart = start?.wallStart ?? wallNow();
     this.#elapsedMs = start?.elapsedMs ?? 0;
   }
 
@@ -86,7 +82,6 @@ export class Clock {
     return this.spec.mode === "scaled" ? this.spec.scale : 1;
   }
 
-  /** The wall clock's time in milliseconds since 1970. */
   wallNow(): number {
     return this.#wallNow();
   }
@@ -105,8 +100,8 @@ export class Clock {
   #unmoved(): number {
     if (!this.#isWallDriven) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.
-    this.#elapsedMs = Math.max(this.#elapsedMs, this.#wallNow() - this.#wallStart);
-    return this.#wallStart + this.#elapsedMs * this.#scale;
+    this.#elapsedMs = Math.max(this.#elapsedMs, this.#wallNow() - this.wallStart);
+    return this.wallStart + this.#elapsedMs * this.#scale;
   }
 
   /**
@@ -237,7 +232,6 @@ export class Clock {
     return this.#waiters.size;
   }
 
-  /** The instant of the next pending wait; undefined if there is none. */
   get nextWakeAt(): Instant | undefined {
     const instants = [...this.#waiters].map(({ at }) => at);
     return instants.length === 0 ? undefined : Math.min(...instants);

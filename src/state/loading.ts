@@ -56,7 +56,6 @@ export class Loading {
   #isUrgent = false;
   #closed: SimulatorError | undefined;
   #refuse: (error: SimulatorError) => void = () => {};
-  /** Whether an attempt to read the part has failed. */
   hasFailed = false;
 
   constructor(parts: LoadingParts, ended: AbortSignal) {
@@ -136,10 +135,7 @@ export class Loading {
 }
 
 /** A sandbox that may have been read only partly. */
-type Loadable = {
-  readonly loading: Loading | undefined;
-  readonly loadingRecords: Loading | undefined;
-};
+type Loadable = Readonly<Record<"loading" | "unread", Loading | undefined>>;
 
 /**
  * The sandbox that a function finds, once its stored state and, on request, its journal and traces
@@ -152,7 +148,7 @@ export async function loaded<Found extends Loadable | undefined>(
 ): Promise<Found> {
   for (;;) {
     const found = find();
-    const unread = found?.loading ?? (withRecords ? found?.loadingRecords : undefined);
+    const unread = withRecords ? found?.unread : found?.loading;
     if (unread === undefined) return found;
     await unread.wait();
   }

@@ -5,7 +5,6 @@ import { type OpeningOptions, Sandbox, type SandboxRecipe } from "./sandbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import { Store } from "./store.ts";
 import { DamageError, type StoredSandbox } from "./stored-sandbox.ts";
-import { wallNow as ownWallNow } from "./wall-timer.ts";
 
 /**
  * Maximum time, in milliseconds, by which a killed process may have outlived the latest time that
@@ -13,14 +12,8 @@ import { wallNow as ownWallNow } from "./wall-timer.ts";
  */
 export const MAX_UNSTORED_MS = 1000;
 
-/** Creates a new sandbox, in its initial state; `openedAt` is a wall-clock time. */
-export function openSandbox(
-  recipe: SandboxRecipe,
-  { openedAt, ...options }: OpeningOptions & { readonly openedAt?: number },
-): Sandbox {
-  const { wallNow = ownWallNow, log } = options;
-  const start = { wallStart: openedAt ?? wallNow(), elapsedMs: 0 };
-  return new Sandbox(recipe, storeOf(recipe, recipe.scenario, log), { ...options, start });
+export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
+  return new Sandbox(recipe, storeOf(recipe, recipe.scenario, options.log), options);
 }
 
 /** Makes the store of a sandbox. Its title is the requested one, or describes its key. */

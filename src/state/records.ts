@@ -232,7 +232,6 @@ export class Traces extends Records<Trace> {
     super({ maxCount, maxBytes: MAX_BYTES }, traceSize);
   }
 
-  /** Notes the hash of a request's body that arrived after the response. */
   noteBody(trace: Mutable<Trace>, bodyHash: string | undefined): void {
     if (bodyHash !== undefined) trace.bodyHash = bodyHash;
   }

@@ -46,7 +46,6 @@ export class TotalSize {
     this.#bySandbox.delete(sandbox);
   }
 
-  /** The total of one kind of size, in bytes. */
   of(size: Size): number {
     return this.#total[size];
   }
@@ -76,37 +75,27 @@ function noSize(): Record<Size, number> {
   return { byteLength: 0, heapBytes: 0, diskBytes: 0, recordBytes: 0 };
 }
 
-/** A sandbox that doesn't fit within the limits, and the limit that it exceeds. */
-export type Excess = { readonly sandbox: Sandbox; readonly limit: keyof SandboxLimits };
-
 /**
- * The stored sandboxes that exceed a limit together with the sandboxes in use. `stored` has the
- * least recently used first.
+ * The stored sandboxes that exceed a limit together with the sandboxes in use, each with the limit.
+ * `stored` has the least recently used first. The heap's limit doesn't apply.
  */
 export function beyondLimits(
   stored: readonly Sandbox[],
   used: readonly Sandbox[],
-  { maxSandboxes, maxBytes, maxDiskBytes }: SandboxLimits,
-): readonly Excess[] {
+  limits: SandboxLimits,
+): ReadonlyMap<Sandbox, keyof SandboxLimits> {
+  const sizes = new TotalSize();
+  for (const sandbox of used) sizes.measure(sandbox);
   let count = used.length;
-  let bytes = total(used, "byteLength");
-  let diskBytes = total(used, "diskBytes");
   let limit: keyof SandboxLimits | undefined;
-  const beyond: Excess[] = [];
+  const beyond = new Map<Sandbox, keyof SandboxLimits>();
   for (const sandbox of stored.toReversed()) {
-    count++;
-    bytes += sandbox.byteLength;
-    diskBytes += sandbox.diskBytes;
-    if (count > maxSandboxes) limit ??= "maxSandboxes";
-    if (bytes > maxBytes) limit ??= "maxBytes";
-    if (diskBytes > maxDiskBytes) limit ??= "maxDiskBytes";
-    if (limit !== undefined) beyond.push({ sandbox, limit });
+    sizes.measure(sandbox);
+    if (++count > limits.maxSandboxes) limit ??= "maxSandboxes";
+    limit ??= sizes.exceeded({ ...limits, maxHeapBytes: Number.POSITIVE_INFINITY }, 1);
+    if (limit !== undefined) beyond.set(sandbox, limit);
   }
   return beyond;
-}
-
-function total(sandboxes: readonly Sandbox[], size: "byteLength" | "diskBytes"): number {
-  return sandboxes.reduce((sum, { [size]: bytes }) => sum + bytes, 0);
 }
 
 /** Maximum number of reported names to remember; beyond it, a sandbox may be reported again. */

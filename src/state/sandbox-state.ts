@@ -1,3 +1,4 @@
+import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { RuleHits } from "../core/fault-rule.ts";
 import type { LineProblem } from "../core/files.ts";
 import type { Facts, ReadyInputs } from "../core/job/facts.ts";
@@ -6,6 +7,7 @@ import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
+import type { RateLevel } from "./rate-level.ts";
 
 /** Bytes that are read from their storage on each use. */
 export type StoredBytes = AsyncIterable<Uint8Array> & {
@@ -14,7 +16,6 @@ export type StoredBytes = AsyncIterable<Uint8Array> & {
   readonly from?: (offset: number) => AsyncIterable<Uint8Array>;
 };
 
-/** A file's content, in memory or elsewhere. */
 export type FileBytes = Uint8Array | StoredBytes;
 
 /** A job's inputs as stored, in the order in which the client sent them. */
@@ -98,13 +99,11 @@ export type ClientFile = OwnFile & {
   readonly lines?: LineScan;
 };
 
-/** An upload of a file in parts. */
 export type StartedUpload = {
   readonly uploadId: string;
   readonly purpose: string;
   readonly fileName?: string;
   readonly announcedBytes?: number;
-  /** The upload expires at this instant. */
   readonly expiresAt: Instant;
   readonly state: "open" | "finished" | "canceled";
   readonly byteLength: number;
@@ -123,10 +122,15 @@ export type PlacedFile = {
   readonly signature: string;
 };
 
-/** The part of a new state that `state-changes.ts` changes and measures. */
-export function emptyContents(scenario: Scenario) {
+/** The parts of a sandbox's recipe that its state starts with. */
+export type Beginning = { readonly scenario: Scenario; readonly title?: string | undefined };
+
+/** The state of a sandbox in which nothing has happened yet. */
+export function emptyState({ scenario, title }: Beginning) {
   return {
     scenario,
+    /** The sandbox's name for display; undefined if it is the sandbox's own name. */
+    title,
     /** Jobs by ID, in order of submission. They are never removed, and facts are only added. */
     jobs: new Map<string, StoredJob>(),
     /** The job of each fact other than inputs, in the order in which the facts were stored. */
@@ -151,6 +155,16 @@ export function emptyContents(scenario: Scenario) {
     faultHits: new Map<string, RuleHits>(),
     /** The files that the test placed, by name. */
     files: new Map<string, PlacedFile>(),
+    /** Undefined before the first request that the rate limit counted. */
+    rate: undefined as RateLevel | undefined,
+    /** The client errors that the test reported, oldest first. */
+    clientErrors: [] as ClientError[],
+    /** The first calls that waited for a `manual` clock that nobody advanced, as sentences. */
+    stalls: [] as string[],
+    /** Ranges in which the journal lacks exchanges, oldest first. */
+    journalGaps: [] as JournalGap[],
+    /** Milliseconds by which calls have moved the clock. */
+    clockMovedMs: 0,
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
@@ -159,7 +173,8 @@ export function emptyContents(scenario: Scenario) {
   };
 }
 
-export type Contents = ReturnType<typeof emptyContents>;
+/** A sandbox's state, which only `state-event.ts` can change. */
+export type SandboxState = ReturnType<typeof emptyState>;
 
 export function callKey(operationId: string, jobId: string | undefined): string {
   return `${operationId} ${jobId ?? ""}`;

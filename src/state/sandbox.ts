@@ -66,7 +66,6 @@ const BASE_BYTES = 10_000;
  */
 export class Sandbox {
   readonly recipe: SandboxRecipe;
-  /** Part of every ID that the sandbox assigns. */
   readonly name: string;
   readonly seed: number;
   readonly clock: Clock;
@@ -78,8 +77,7 @@ export class Sandbox {
   /** All state that calls can change. */
   readonly state: StateView;
   readonly changes: Changes;
-  /** Wall-clock time when the sandbox was made. */
-  readonly openedAt: number;
+
   /** Makes the deliveries of webhooks; undefined until the server has set this field. */
   outbox: Outbox | undefined;
   readonly #store: Store;
@@ -94,6 +92,11 @@ export class Sandbox {
   /** The stored journal and traces, until they have been read. Requests don't need them. */
   loadingRecords: Loading | undefined;
 
+  /** The part to read next; undefined if everything has been read. */
+  get unread(): Loading | undefined {
+    return this.loading ?? this.loadingRecords;
+  }
+
   constructor(recipe: SandboxRecipe, store: Store, options: OpeningOptions) {
     const { state, changes } = store;
     const { log, journalLimits } = options;
@@ -104,7 +107,7 @@ export class Sandbox {
     this.state = state;
     this.changes = changes;
     this.clock = new Clock(recipe.clock, store, options);
-    this.openedAt = options.start?.wallStart ?? this.clock.wallNow();
+
     this.timelines = new Timelines(state);
     this.readings = new InputReadings(state, this.timelines);
     this.journal = new Journal(journalLimits);

@@ -2,9 +2,7 @@ import { MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits, TotalSize } from "./sandbox-limits.ts";
-import { wallNow } from "./wall-timer.ts";
 
-/** Settings for how a server creates sandboxes, and which of them it keeps. */
 export type SandboxesOptions = {
   /** The recipe for a key without its own recipe; for undefined, the default sandbox's recipe. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
@@ -19,10 +17,8 @@ export type SandboxesOptions = {
   /** Another key whose sandbox is never dropped, as for `keys`. */
   readonly ownKey: string;
   readonly limits: SandboxLimits;
-  /** Called with each dropped sandbox and the limit that was exceeded. */
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
-  /** The wall clock's time in milliseconds since 1970; by default, the machine's. */
-  readonly wallNow?: () => number;
+
   /** Called with the first of several consecutive refusals. */
   readonly onFull: (message: string) => void;
 };
@@ -73,7 +69,8 @@ export class Sandboxes {
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
-  #default: Sandbox;
+  /** The sandbox for requests whose key is missing, malformed, or not accepted. */
+  default: Sandbox;
   /**
    * The kinds of requests that the server refuses now: for another sandbox, or for more data in
    * one.
@@ -82,13 +79,8 @@ export class Sandboxes {
 
   constructor(options: SandboxesOptions) {
     this.#options = options;
-    this.#default = options.open(options.recipeFor(undefined));
+    this.default = options.open(options.recipeFor(undefined));
     for (const key of options.keys) this.#byKey.set(key, options.open(options.recipeFor(key)));
-  }
-
-  /** The sandbox for requests whose key is missing, malformed, or not accepted. */
-  get default(): Sandbox {
-    return this.#default;
   }
 
   /** The sandbox for a key; undefined if the key is not accepted. */
@@ -107,7 +99,7 @@ export class Sandboxes {
   }
 
   all(): readonly Sandbox[] {
-    return [this.#default, ...this.#byKey.values()];
+    return [this.default, ...this.#byKey.values()];
   }
 
   /** Makes a sandbox for a newly generated key. */
@@ -152,8 +144,7 @@ export class Sandboxes {
       this.#refused.delete("sandbox");
       return;
     }
-    for (const sandbox of this.#candidates()) {
-      if (this.#isInUse(sandbox) || this.#isKept(sandbox.recipe.key)) continue;
+    for (const sandbox of this.#droppable()) {
       this.#drop(sandbox);
       onDrop(sandbox, "maxSandboxes");
       return;
@@ -194,7 +185,7 @@ export class Sandboxes {
     const recipe = this.#options.renewed(sandbox.recipe);
     this.#end(sandbox);
     const fresh = this.#options.open(recipe);
-    if (recipe.key === undefined) this.#default = fresh;
+    if (recipe.key === undefined) this.default = fresh;
     else this.#byKey.set(recipe.key, fresh);
   }
 
@@ -217,7 +208,7 @@ export class Sandboxes {
 
   #left(sandbox: Sandbox): void {
     if (sandbox.ended.aborted) return;
-    this.#usedAtMs.set(sandbox, this.#nowMs());
+    this.#usedAtMs.set(sandbox, sandbox.clock.wallNow());
     this.#touch(sandbox);
     this.#sizes.measure(sandbox);
     this.#shrinkRecords();
@@ -256,11 +247,10 @@ export class Sandboxes {
   /** Drops other sandboxes until no limit is exceeded; returns a limit that remains exceeded. */
   #makeRoom(needed: Sandbox, slack = 1): keyof SandboxLimits | undefined {
     if (this.#exceeded(slack) === undefined) return undefined;
-    for (const sandbox of this.#candidates()) {
+    for (const sandbox of this.#droppable()) {
       const limit = this.#exceeded(slack);
       if (limit === undefined) return undefined;
-      if (sandbox === needed || this.#isInUse(sandbox) || this.#isKept(sandbox.recipe.key))
-        continue;
+      if (sandbox === needed) continue;
       this.#drop(sandbox);
       this.#options.onDrop(sandbox, limit);
     }
@@ -271,24 +261,24 @@ export class Sandboxes {
     if (sandbox.uses > 0) return true;
     const usedAtMs = this.#usedAtMs.get(sandbox);
     if (usedAtMs === undefined || sandbox.state.jobs.size === 0) return false;
-    return this.#nowMs() - usedAtMs < IN_USE_MS;
-  }
-
-  #nowMs(): number {
-    return (this.#options.wallNow ?? wallNow)();
+    return sandbox.clock.wallNow() - usedAtMs < IN_USE_MS;
   }
 
   /**
-   * The sandboxes in the order in which they are dropped; each may be dropped during the iteration.
+   * The sandboxes that may be dropped, in this order; each may be dropped during the iteration.
    */
-  *#candidates(): Generator<Sandbox> {
+  *#droppable(): Generator<Sandbox> {
     const numNew = Math.floor(this.#options.limits.maxSandboxes * NEW_SHARE);
     let numOld = this.#unused.size - numNew;
     for (const sandbox of this.#unused) {
       if (numOld-- <= 0) break;
-      yield sandbox;
+      if (this.#isDroppable(sandbox)) yield sandbox;
     }
-    yield* this.#byKey.values();
+    for (const sandbox of this.#byKey.values()) if (this.#isDroppable(sandbox)) yield sandbox;
+  }
+
+  #isDroppable(sandbox: Sandbox): boolean {
+    return !this.#isInUse(sandbox) && !this.#isKept(sandbox.recipe.key);
   }
 
   #exceeded(slack: number): keyof SandboxLimits | undefined {

@@ -2,16 +2,17 @@ import type { Fact, Facts, InputsOutcome, Submission, SubmittedFact } from "../c
 import type { Scenario } from "../core/scenario.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
-import type {
-  ClientFile,
-  DatasetFile,
-  FileBytes,
-  InputRows,
-  PlacedFile,
-  StartedUpload,
-  StoredJob,
+import {
+  type ClientFile,
+  type DatasetFile,
+  type FileBytes,
+  type InputRows,
+  type PlacedFile,
+  type SandboxState,
+  type StartedUpload,
+  type StoredJob,
+  storedJob,
 } from "./sandbox-state.ts";
-import { type Contents, storedJob } from "./sandbox-state.ts";
 
 // The changes that events make to a state's contents, with their size. They update maps in place,
 // because a sandbox can have 100,000 jobs, but replace the maps' values, because callers may hold
@@ -38,18 +39,17 @@ const SCALAR_BYTES = 4;
 /** Memory that a JSON Schema takes, as a multiple of the length of its text. */
 const SCHEMA_FACTOR = 8;
 
-export function submitJob(state: Contents, fact: SubmittedFact): void {
+export function submitJob(state: SandboxState, fact: SubmittedFact): void {
   const { jobId, key, capacity, submission } = fact;
   const job = { jobId, order: state.jobs.size, facts: [fact], rows: undefined } as const;
   state.jobs.set(jobId, job);
   state.hasLimitedSlots ||= capacity !== undefined;
-  add(state.submissions, key);
+  state.submissions.set(key, (state.submissions.get(key) ?? 0) + 1);
   state.log.push(jobId);
   state.numFacts++;
   grow(state, JOB_BYTES + textBytes(submission));
 }
 
-/** Approximate size of the client's strings. */
 function textBytes({ jsonSchema, ...others }: Submission): number {
   const schema = jsonSchema === undefined ? 0 : JSON.stringify(jsonSchema).length;
   return lengthIn(others) + schema * SCHEMA_FACTOR;
@@ -68,7 +68,7 @@ function lengthIn(value: unknown): number {
   return length;
 }
 
-export function appendFact(state: Contents, jobId: string, fact: Fact): void {
+export function appendFact(state: SandboxState, jobId: string, fact: Fact): void {
   const job = storedJob(state, jobId);
   const { order, rows } = job;
   state.jobs.set(jobId, { jobId, order, facts: joined(job.facts, [fact]), rows });
@@ -78,7 +78,7 @@ export function appendFact(state: Contents, jobId: string, fact: Fact): void {
 }
 
 export function noteInputs(
-  state: Contents,
+  state: SandboxState,
   jobId: string,
   { outcome, rows }: Pick<StoredJob, "rows"> & { readonly outcome: InputsOutcome },
 ): void {
@@ -107,7 +107,7 @@ function rowsInMemory(rows: InputRows | undefined): number {
  * Counts a file's bytes. Bytes on disk stay there after the file is deleted, because a job may
  * still read them.
  */
-function keepBytes(state: Contents, file: { readonly bytes: FileBytes }): void {
+function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
   state.byteLength += inMemory;
   state.bytesOnDisk += file.bytes.byteLength - inMemory;
@@ -123,7 +123,11 @@ export type FileChange = {
   readonly removed?: Pick<ClientFile, "bytes">;
 };
 
-export function changeFile(state: Contents, fileId: string, { file, removed }: FileChange): void {
+export function changeFile(
+  state: SandboxState,
+  fileId: string,
+  { file, removed }: FileChange,
+): void {
   const before = state.storedFiles.get(fileId);
   state.storedFiles.set(fileId, file);
   // After a restart, the file is not in the state, but its bytes still have to be counted.
@@ -142,7 +146,7 @@ function factBytes(file: ClientFile | DatasetFile): number {
   return FACT_BYTES + ("lines" in file ? lengthIn(file.lines) : 0);
 }
 
-export function changeUpload(state: Contents, uploadId: string, upload?: StartedUpload): void {
+export function changeUpload(state: SandboxState, uploadId: string, upload?: StartedUpload): void {
   const before = state.uploads.get(uploadId);
   if (upload === undefined) state.uploads.delete(uploadId);
   else state.uploads.set(uploadId, upload);
@@ -155,36 +159,36 @@ function lengthOf(upload: StartedUpload | undefined): number {
   return upload === undefined ? 0 : FACT_BYTES * (1 + upload.parts.length);
 }
 
-export function playScenario(state: Contents, scenario: Scenario): void {
+export function playScenario(state: SandboxState, scenario: Scenario): void {
   const names = new Set(scenario.faults.map(({ name }) => name));
   for (const rule of state.faultHits.keys()) if (!names.has(rule)) state.faultHits.delete(rule);
   state.scenario = scenario;
 }
 
-export function placeFile(state: Contents, file: PlacedFile): void {
+export function placeFile(state: SandboxState, file: PlacedFile): void {
   const before = state.files.get(file.name);
   state.files.set(file.name, file);
   state.byteLength -= before === undefined ? 0 : bytesInMemory(before);
   keepBytes(state, file);
 }
 
-export function changeEndpoint(state: Contents, id: string, endpoint?: WebhookEndpoint): void {
+export function changeEndpoint(state: SandboxState, id: string, endpoint?: WebhookEndpoint): void {
   grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(id)));
   state.endpoints.set(id, endpoint);
 }
 
-export function addAttempt(state: Contents, attempt: DeliveryAttempt): void {
+export function addAttempt(state: SandboxState, attempt: DeliveryAttempt): void {
   const { deliveryId } = attempt;
   state.deliveries.set(deliveryId, [...(state.deliveries.get(deliveryId) ?? []), attempt]);
   grow(state, FACT_BYTES + lengthIn(attempt));
 }
 
-export function countCall(state: Contents, key: string, nth: number): void {
+export function countCall(state: SandboxState, key: string, nth: number): void {
   if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
   state.calls.set(key, nth);
 }
 
-export function forgetCounters(state: Contents): void {
+export function forgetCounters(state: SandboxState): void {
   grow(state, -state.calls.size * COUNTER_BYTES);
   state.calls.clear();
   state.faultHits.clear();
@@ -196,13 +200,9 @@ function joined(first: Facts, more: readonly Fact[]): Facts {
 }
 
 /** Counts bytes on the heap. */
-function grow(state: Contents, bytes: number): void {
+function grow(state: SandboxState, bytes: number): void {
   state.byteLength += bytes;
   state.heapBytes += bytes;
-}
-
-function add(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function sizeOf(contents: readonly FileBytes[]): number {

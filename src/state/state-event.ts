@@ -12,8 +12,13 @@ import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 import type { RateLevel } from "./rate-level.ts";
-import type { InputRows, PlacedFile, StartedUpload } from "./sandbox-state.ts";
-import { callKey, emptyContents } from "./sandbox-state.ts";
+import {
+  callKey,
+  type InputRows,
+  type PlacedFile,
+  type SandboxState,
+  type StartedUpload,
+} from "./sandbox-state.ts";
 import {
   addAttempt,
   appendFact,
@@ -28,31 +33,6 @@ import {
   playScenario,
   submitJob,
 } from "./state-changes.ts";
-
-/** The parts of a sandbox's recipe that its state starts with. */
-export type Beginning = { readonly scenario: Scenario; readonly title?: string | undefined };
-
-/** The state of a sandbox in which nothing has happened yet. */
-export function emptyState({ scenario, title }: Beginning) {
-  return {
-    ...emptyContents(scenario),
-    /** The sandbox's name for display; undefined if it is the sandbox's own name. */
-    title,
-    /** Undefined before the first request that the rate limit counted. */
-    rate: undefined as RateLevel | undefined,
-    /** The client errors that the test reported, oldest first. */
-    clientErrors: [] as ClientError[],
-    /** The first calls that waited for a `manual` clock that nobody advanced, as sentences. */
-    stalls: [] as string[],
-    /** Ranges in which the journal lacks exchanges, oldest first. */
-    journalGaps: [] as JournalGap[],
-    /** Milliseconds by which calls have moved the clock. */
-    clockMovedMs: 0,
-  };
-}
-
-/** A sandbox's state, which `apply` can change. */
-type SandboxState = ReturnType<typeof emptyState>;
 
 /** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
 export type StateView = { readonly [Key in keyof SandboxState]: ReadOnly<SandboxState[Key]> };
@@ -72,7 +52,6 @@ export type SandboxChange =
   | { readonly kind: "delivery"; readonly deliveryId: string }
   | { readonly kind: "clock" | "scenario" | "endpoints" | "journal-cleared" };
 
-/** A kind of event that can change a sandbox's state. */
 type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
   /** The notification for watchers; none by default, as for events that only count something. */
@@ -225,7 +204,6 @@ export const EVENTS = {
 
 type Kinds = typeof EVENTS;
 
-/** An event that can change a sandbox's state. */
 export type StateEvent = {
   [Kind in keyof Kinds]: { readonly kind: Kind } & Parameters<Kinds[Kind]["apply"]>[1];
 }[keyof Kinds];

@@ -13,7 +13,6 @@ const TOLERANCE_MS = 100;
 const START_TOLERANCE_MS = 5000;
 
 export type SteadyClockParts = {
-  /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;
   /** The latest time that an earlier process has stored; undefined if there is none. */
   readonly startAt?: number | undefined;

@@ -1,9 +1,8 @@
 import { Ring } from "./ring.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
+import { type Beginning, emptyState } from "./sandbox-state.ts";
 import {
   apply,
-  type Beginning,
-  emptyState,
   meaningOf,
   type SandboxChange,
   type StateEvent,
@@ -51,22 +50,17 @@ export class Store {
 /** A change with its number in the sandbox, from 1. */
 export type NumberedChange = { readonly number: number; readonly change: SandboxChange };
 
-/** Maximum number of changes to keep for later readers. */
 const MAX_CHANGES = 1000;
 
 export class Changes {
   readonly #ring = new Ring<NumberedChange>();
   readonly #listeners = new Set<() => void>();
-  #last = 0;
-
   /** Number of the newest change; 0 if nothing has changed. */
-  get last(): number {
-    return this.#last;
-  }
+  last = 0;
 
   /** Adds a change, drops the oldest one if there are too many, and notifies the listeners. */
   add(change: SandboxChange): void {
-    this.#ring.push({ number: ++this.#last, change });
+    this.#ring.push({ number: ++this.last, change });
     if (this.#ring.length > MAX_CHANGES) this.#ring.shift();
     for (const listener of [...this.#listeners]) listener();
   }
@@ -76,9 +70,9 @@ export class Changes {
    * number is in the future.
    */
   after(number: number): readonly NumberedChange[] | undefined {
-    const oldest = this.#last - this.#ring.length;
-    if (number < oldest || number > this.#last) return undefined;
-    return number === this.#last ? [] : this.#ring.toArray().slice(number - oldest);
+    const oldest = this.last - this.#ring.length;
+    if (number < oldest || number > this.last) return undefined;
+    return number === this.last ? [] : this.#ring.toArray().slice(number - oldest);
   }
 
   /** Notifies a listener of each new change until the returned function is called. */

@@ -2,7 +2,7 @@ import { messageOf, SimulatorError } from "../core/errors.ts";
 import type { Exchange, JournalGap } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Trace } from "../core/trace.ts";
-import type { Turn } from "./loading.ts";
+import type { LoadingParts, Turn } from "./loading.ts";
 import type { SandboxRecipe } from "./sandbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateEvent } from "./state-event.ts";
@@ -27,15 +27,15 @@ export type StoredSandbox = {
   readonly traces: StoredRecords<Trace>;
   /** The highest ID of an exchange; 0 if there is none. */
   readonly lastId: number;
-  readonly noteState: NoteProblem;
-  readonly noteRecords: NoteProblem;
+  readonly noteState: LoadingParts["note"];
+  readonly noteRecords: LoadingParts["note"];
 };
 
 /**
  * Reads a list page by page; `turn` resolves whenever a page may be used. The iterator throws a
  * SimulatorError if reading fails, or a DamageError if reading will always fail.
  */
-export type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
+type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
 
 /** An earlier process's records, and the number of older ones that it dropped. */
 export type StoredRecords<Item> = {
@@ -44,19 +44,10 @@ export type StoredRecords<Item> = {
   readonly pages: StoredPages<Item>;
 };
 
-/** Records why a part can't be read; undefined if the part can be read or is no longer needed. */
-export type NoteProblem = (problem: SimulatorError | undefined) => void;
-
-export type Damage = {
-  readonly sandbox: string;
-  /** The file or the URL. */
-  readonly store: string;
-  readonly cause: unknown;
-};
-
 /** Thrown if a stored sandbox can't be read because its data is incomplete or invalid. */
 export class DamageError extends SimulatorError {
-  constructor({ sandbox, store, cause }: Damage) {
+  /** `store` is a file or a URL. */
+  constructor(sandbox: string, store: string, cause: unknown) {
     const reason = messageOf(cause).replace(/\.$/, "");
     const message = `Failed to read the sandbox \`${sandbox}\` in the store \`${store}\`: ${reason}. Reset or delete that sandbox; all others work.`;
     super("SIM_STORE", message, { cause });

@@ -166,10 +166,11 @@ export class SandboxStore {
   }
 
   add(recipe: SandboxRecipe, openedAt: number): SandboxWriter {
+    const none = { newest: 0, numDropped: 0 };
     const log = new SandboxWriter(this.#logParts, {
       id: this.#nextId("sandbox"),
       ...{ writtenAt: openedAt, isUsed: false, isStored: false, position: 0 },
-      ...{ exchanges: { newest: 0 }, traces: { newest: 0 }, lastId: 0, reservedId: RESERVED_IDS },
+      ...{ exchanges: none, traces: none, lastId: 0, reservedId: RESERVED_IDS },
     });
     this.#logs.add(log);
     log.open(() => recipeJson(recipe, this.#scenarios), openedAt);
@@ -247,7 +248,6 @@ export class SandboxStore {
     if (confirmed !== undefined) await this.#database.timely(confirmed);
   }
 
-  /** Writes the remaining changes, and closes the database. */
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const { records } of this.#logs) records.close();

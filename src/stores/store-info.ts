@@ -16,10 +16,8 @@ type FoundStore = {
 /** Statements that migrate the tables of a version to the next one. */
 export type Migrations = Readonly<Record<number, string>>;
 
-/** The oldest version that is migrated. */
 const OLDEST_VERSION = 2;
 
-/** The statements that migrate an older store to this program's version. */
 export function migrationFrom(version: number, migrations: Migrations): string {
   const steps = Object.keys(migrations).filter((from) => Number(from) >= version);
   return steps.map((from) => migrations[Number(from)]).join("\n");

@@ -10,15 +10,12 @@ export { backUpStore, restoreStore } from "./store-backup.ts";
 export { collectStore, openLeaderLock, resetStore, showStore } from "./store-care.ts";
 export type { StoreInfo } from "./store-info.ts";
 
-/** The value of the option `store` for a simulator that stores nothing. */
-const IN_MEMORY = "memory";
-
 /** Opens a store that only this process uses; undefined for `memory`, which stores nothing. */
 export async function openStore(
   store: string,
   options: StoreOptions,
 ): Promise<SandboxStore | undefined> {
-  if (store === IN_MEMORY) return undefined;
+  if (store === "memory") return undefined;
   const { SqliteFile } = await import("./sqlite/sqlite-file.ts");
   return openStoreIn(new SqliteFile(store), options);
 }

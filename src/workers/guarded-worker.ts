@@ -5,14 +5,12 @@ import { Worker } from "node:worker_threads";
 import { SimulatorError, StoppedError } from "../core/errors.ts";
 import { isSimulatorErrorCode } from "../core/simulator-error-table.ts";
 
-/** The errors of a worker that reaches a limit. */
 export type LimitErrors = {
   hung(seconds: number): Error;
   outOfMemory(megabytes: number, cause: unknown): Error;
 };
 
 export type WorkerSettings = {
-  /** Path of the built script. */
   readonly file: string;
   /** The script's `workerData`. */
   readonly data?: unknown;
@@ -127,12 +125,12 @@ class HungError extends Error {}
 
 async function hung(afterMs: number, signal: AbortSignal): Promise<never> {
   await setTimeout(afterMs, undefined, { signal, ref: false });
-  // A response that arrived while this thread was busy counts: it is read before the immediate runs.
+  // A response that arrived while this thread was busy counts: it is read before the immediate
+  // runs.
   await setImmediate();
   throw new HungError();
 }
 
-/** The error for work given to a closed worker. */
 export function stopped(): StoppedError {
   return new StoppedError("The worker was stopped.");
 }

@@ -32,7 +32,6 @@ export class Seats {
     this.#free = settings.count;
   }
 
-  /** Waits for a seat, which the caller must release. */
   async take(key: string, isUrgent = false): Promise<void> {
     if (this.#isClosed) throw stopped();
     if (!isUrgent && this.#queue.waitingFor(key) >= MOST_WAITING)

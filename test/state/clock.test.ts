@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { type ClockSpec, parseClockSpec } from "../../src/core/clock-spec.ts";
 import { VIRTUAL_END, VIRTUAL_START } from "../../src/core/time.ts";
-import { Clock, type OnStall } from "../../src/state/clock.ts";
+import { Clock, type ClockOptions } from "../../src/state/clock.ts";
 import { Store } from "../../src/state/store.ts";
 import { SCENARIO } from "./sandbox-builder.ts";
 
@@ -24,7 +24,10 @@ async function pass(ms: number): Promise<void> {
   await setImmediate();
 }
 
-function clockOf(text: string, onStall: OnStall = () => {}): Clock & Pick<Store, "state"> {
+function clockOf(
+  text: string,
+  onStall: ClockOptions["onStall"] = () => {},
+): Clock & Pick<Store, "state"> {
   const store = new Store({ scenario: SCENARIO });
   const clock = new Clock(parseClockSpec(text) as ClockSpec, store, { onStall });
   return Object.assign(clock, { state: store.state });

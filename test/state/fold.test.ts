@@ -1,13 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { fillDataset } from "../../src/state/dataset.ts";
-import {
-  apply,
-  EVENTS,
-  emptyState,
-  type StateEvent,
-  type StateView,
-} from "../../src/state/state-event.ts";
+import { emptyState } from "../../src/state/sandbox-state.ts";
+import { apply, EVENTS, type StateEvent, type StateView } from "../../src/state/state-event.ts";
 import { storedEntries } from "../../src/stores/log/entry.ts";
 import { factsOf, ready } from "../core/job-builder.ts";
 import { programs, ruleNamed } from "./programs.ts";

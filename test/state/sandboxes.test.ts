@@ -5,8 +5,8 @@ import { traceOf } from "../../src/core/trace.ts";
 import { openSandbox } from "../../src/state/open-sandbox.ts";
 import type { OpeningOptions, Sandbox } from "../../src/state/sandbox.ts";
 import type { SandboxLimits } from "../../src/state/sandbox-limits.ts";
+import { emptyState } from "../../src/state/sandbox-state.ts";
 import { Sandboxes } from "../../src/state/sandboxes.ts";
-import { emptyState } from "../../src/state/state-event.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { change, exchangeOf, recipeOf, rowsOf, SCENARIO } from "./sandbox-builder.ts";
 
@@ -27,7 +27,7 @@ function sandboxesOf({
   const wall = { ms: 0 };
   const sandboxes = new Sandboxes({
     recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
-    open: (recipe) => openSandbox(recipe, opening),
+    open: (recipe) => openSandbox(recipe, { wallNow: () => wall.ms, ...opening }),
     renewed: (recipe) => recipe,
     keys,
     ownKey: "own",
@@ -36,7 +36,6 @@ function sandboxesOf({
       ...limits,
     },
     onDrop: ({ name }, limit) => dropped.push(`${name}: ${limit}`),
-    wallNow: () => wall.ms,
     onFull: (message) => full.push(message),
   });
   return { sandboxes, dropped, full, wall };

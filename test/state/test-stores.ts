@@ -58,8 +58,9 @@ function databaseStore(
   return {
     open: async (recipe) => {
       saved = await openDatabase();
-      const openedAt = Date.now();
-      return openSandbox(recipe, { ...OPENING, openedAt, log: saved.add(recipe, openedAt) });
+      const wallStart = Date.now();
+      const start = { wallStart, elapsedMs: 0 };
+      return openSandbox(recipe, { ...OPENING, start, log: saved.add(recipe, wallStart) });
     },
     restarted: async (sandbox) => {
       await sandbox.saved();

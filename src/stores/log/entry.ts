@@ -23,8 +23,6 @@ export type StoredEntry = {
   readonly keptRules?: readonly string[];
 };
 
-type EntryContent = Pick<StoredEntry, "data" | "contents">;
-
 type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
 
 /** Maximum size, in bytes, of rows that are stored in their entry. */
@@ -113,8 +111,17 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
       const data = (parts: EntryParts): object => ({ ...rest, [name]: fileData(file, parts) });
       return { ...plain, data, contents: [file.bytes] };
     }
-    case "uploadChanged":
-      return { ...plain, ...uploadEntry(event) };
+    case "uploadChanged": {
+      const { uploadId, upload } = event;
+      const { parts = [], ...others } = upload ?? {};
+      const data = (entry: EntryParts): object => ({
+        uploadId,
+        ...(upload && {
+          upload: { ...others, parts: parts.map((bytes) => fileData({ bytes }, entry)) },
+        }),
+      });
+      return { ...plain, data, contents: parts };
+    }
     case "scenarioPlayed": {
       const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
       return { ...plain, data, keptRules: event.scenario.faults.map(({ name }) => name) };
@@ -130,7 +137,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
 }
 
 /** Short inputs are in the entry, longer ones in blobs. */
-function inputsEntry({ outcome, rows }: InputsEvent): EntryContent {
+function inputsEntry({ outcome, rows }: InputsEvent): Pick<StoredEntry, "data" | "contents"> {
   const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
   const contents = lists.filter((list) => !isInline(list)).map(contentOf);
   const data = (parts: EntryParts): object => ({
@@ -164,20 +171,6 @@ function isInline({ byteLength, length, file }: InputRows): boolean {
 /** A file is stored once, however many jobs use its lines as inputs. */
 function contentOf(rows: InputRows): InputRows | FileBytes {
   return rows.file?.bytes ?? rows;
-}
-
-function uploadEntry({
-  uploadId,
-  upload,
-}: Extract<StateEvent, { kind: "uploadChanged" }>): EntryContent {
-  const { parts = [], ...others } = upload ?? {};
-  const data = (entry: EntryParts): object => ({
-    uploadId,
-    ...(upload && {
-      upload: { ...others, parts: parts.map((bytes) => fileData({ bytes }, entry)) },
-    }),
-  });
-  return { data, contents: parts };
 }
 
 /** A file's data, with a placeholder for its bytes. */

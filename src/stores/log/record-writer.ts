@@ -39,13 +39,8 @@ export type RecordWriterParts = {
 
 export type LogStart = Pick<
   SandboxRow,
-  "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId"
-> & {
-  readonly exchanges: { readonly newest: number };
-  readonly traces: { readonly newest: number };
-  /** Whether an earlier process has stored the sandbox. */
-  readonly isStored: boolean;
-};
+  "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId" | "exchanges" | "traces"
+> & { readonly isStored: boolean };
 
 /**
  * Writes a sandbox's records soon after they are made: its exchanges and traces, their IDs, and the
@@ -68,8 +63,8 @@ export class RecordWriter implements RecordLog {
   #nextReservedId = 0;
   /** Whether an earlier process's exchanges may be missing, and `skip` hasn't recorded that yet. */
   #hasGap: boolean;
-  /** When the oldest record that is not stored was added; undefined if all are stored. */
-  #unwrittenSince: number | undefined;
+  /** When the oldest unstored record was added, in monotonic time; undefined if all are stored. */
+  unwrittenSince: number | undefined;
   #addedSince: number | undefined;
   /** When the time to store was last determined, in monotonic time. */
   #timedAt = Number.NEGATIVE_INFINITY;
@@ -96,11 +91,6 @@ export class RecordWriter implements RecordLog {
     };
   }
 
-  /** When the oldest unstored record was added, in monotonic time; undefined if all are stored. */
-  get unwrittenSince(): number | undefined {
-    return this.#unwrittenSince;
-  }
-
   addExchange(exchange: Exchange, kept: number): void {
     this.#exchanges.add(exchange, kept);
     this.#add(exchange.id);
@@ -115,7 +105,7 @@ export class RecordWriter implements RecordLog {
     this.#lastId = Math.max(this.#lastId, id);
     this.#isUsed = true;
     this.#addedSince ??= monotonicNow();
-    this.#unwrittenSince ??= this.#addedSince;
+    this.unwrittenSince ??= this.#addedSince;
     this.writeSoon();
   }
 
@@ -148,7 +138,6 @@ export class RecordWriter implements RecordLog {
     return () => this.#exchanges.drop(this.#id);
   }
 
-  /** Marks the sandbox as deleted, so that nothing more is written. */
   remove(): void {
     this.#isRemoved = true;
   }
@@ -157,7 +146,6 @@ export class RecordWriter implements RecordLog {
     this.#parts.saver.soon(this.#writer);
   }
 
-  /** Renews the stored time if it is old. */
   renewTime(): void {
     if (monotonicNow() - this.#timedAt > MAX_TIME_AGE_MS) this.writeSoon();
   }
@@ -169,7 +157,7 @@ export class RecordWriter implements RecordLog {
    */
   saved(): Promise<void> | undefined {
     const now = monotonicNow();
-    const isWritten = now - (this.#unwrittenSince ?? now) <= MAX_UNWRITTEN_MS;
+    const isWritten = now - (this.unwrittenSince ?? now) <= MAX_UNWRITTEN_MS;
     const isReserved = this.#lastId <= this.#reservedId;
     const isTimed = now - this.#durableAt <= MAX_TOLD_AGE_MS;
     if (this.#isRemoved || this.#parts.isClosing() || (isWritten && isReserved && isTimed))
@@ -198,7 +186,7 @@ export class RecordWriter implements RecordLog {
     this.#traces.done();
     this.#durableAt = this.#timedAt;
     this.#reservedId = this.#nextReservedId;
-    this.#unwrittenSince = this.#addedSince;
+    this.unwrittenSince = this.#addedSince;
     for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 }

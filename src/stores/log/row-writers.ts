@@ -6,7 +6,6 @@ import type { Database, SqlValue } from "../database.ts";
  */
 const MOST_ROWS = 16;
 
-/** Inserts rows, within a transaction. */
 type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;
 
 /**

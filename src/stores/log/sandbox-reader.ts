@@ -48,7 +48,6 @@ export class SandboxReader {
   readonly #database: Database;
   readonly #sourceOf: (sandboxId: number) => EntrySource;
 
-  /** `sourceOf` finds the data that a sandbox's entries refer to. */
   constructor(database: Database, sourceOf: (sandboxId: number) => EntrySource) {
     this.#database = database;
     this.#sourceOf = sourceOf;
@@ -79,7 +78,7 @@ export class SandboxReader {
         yield (JSON.parse(json) as Data[]).flatMap(read);
     } catch (cause) {
       if (cause instanceof SimulatorError) throw cause;
-      throw new DamageError({ sandbox: sandbox.name, store: this.#database.name, cause });
+      throw new DamageError(sandbox.name, this.#database.name, cause);
     }
   }
 
@@ -250,7 +249,6 @@ class InlineRows implements InputRows {
   readonly byteLength: number;
   readonly bytesOnDisk: number = 0;
   readonly ids: InputRows | undefined;
-  /** JSON, which takes less memory than a list. */
   readonly #json: string;
 
   constructor(json: string, { length, byteLength, ids }: RowsSummary) {

@@ -87,7 +87,7 @@ export function readRecipe(
   } catch (cause) {
     const own = `damaged-${id}`;
     const { name = own, key } = data?.name === undefined ? { key: own } : data;
-    const damage = new DamageError({ sandbox: name, store, cause });
+    const damage = new DamageError(name, store, cause);
     if (substitute === undefined) throw damage;
     const scenario = substitute;
     const recipe = { name, key, scenario, seed: 1, clock: { mode: "real" }, asked: {} } as const;

@@ -12,13 +12,11 @@ export class StoreTroubles {
   /** The parts that can't be read. */
   readonly #unreadable = new WeakSet<object>();
 
-  /** `onNotice` is called when something fails, and when everything works again. */
   constructor(database: Database, onNotice: (notice: string) => void) {
     this.#database = database;
     this.#onNotice = onNotice;
   }
 
-  /** The newest current failure; undefined if there is none. */
   get newest(): SimulatorError | undefined {
     return [...this.#byPart.values()].at(-1);
   }

@@ -85,7 +85,6 @@ function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }
 
-/** Restores a fact from its data. `sharedValue` finds a value by its reference. */
 export function submittedFact(
   { at, jobId, key, common, submission: own = {} }: SubmittedData,
   sharedValue: (ref: string) => object,

@@ -71,7 +71,6 @@ export class WriteLane implements Writer {
     });
   }
 
-  /** Performs the pending writes. Call `done` when they are durable, or `fail`. */
   write(): void {
     const next = this.#writes.findIndex(({ isReady }) => !isReady);
     this.#taken = next === -1 ? this.#writes.length : next;
@@ -80,7 +79,6 @@ export class WriteLane implements Writer {
     });
   }
 
-  /** Call it once the writes of the last call of `write` are durable. */
   done(): void {
     const made = this.#writes.slice(0, this.#taken);
     this.#writes = this.#writes.slice(this.#taken);

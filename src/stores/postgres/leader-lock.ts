@@ -32,7 +32,6 @@ export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & 
 };
 
 type TakeOptions = {
-  /** Cancels the attempt when the signal aborts. */
   readonly signal?: AbortSignal;
   /** Whether to wait while another process has the lock. Default: true. */
   readonly isPatient?: boolean;

@@ -9,7 +9,6 @@ import { postgresError, statementOf } from "./postgres-client.ts";
 import { RENEW_TABLES } from "./postgres-schema.ts";
 import { RunningDeadline } from "./running-deadline.ts";
 
-/** The address at which other processes reach the leader. */
 export type LeaderAddress = {
   /** Identifies the process: another one may use the same port later. */
   readonly instance: string;

@@ -93,7 +93,6 @@ export class SqliteFile implements Database {
     if (batch.length > 0) yield batch;
   }
 
-  /** Why this process must not use the file; undefined if it may. */
   get problem(): SimulatorError | undefined {
     return this.#guard.problem;
   }
