@@ -55,7 +55,6 @@ export type ClientJudge = {
   readonly report: (judging: Judging) => Promise<Report>;
   readonly reportOn: (sandbox: Sandbox, judging: Judging) => Promise<Report>;
   readonly expectFinding: (expected: Expectation) => void;
-  readonly expectClientError: (sandbox: Sandbox, jobId: string | undefined) => void;
 };
 
 /** The server that the control API acts on. */

@@ -116,6 +116,11 @@ export class SimulatorError extends Error {
   }
 }
 
+/** An error about a store; `cause` is the error of its database or file. */
+export function storeError(message: string, cause?: unknown): SimulatorError {
+  return new SimulatorError("SIM_STORE", message, cause === undefined ? {} : { cause });
+}
+
 /**
  * Thrown when work ends because the simulator is stopping. No caller waits for the result, so this
  * isn't a failure.

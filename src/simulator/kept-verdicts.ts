@@ -3,6 +3,7 @@ import { SharedSteps, type Stepwise } from "../core/steps.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import { COVERAGE_NAMES, type Coverage } from "../findings/report/coverage.ts";
 import type { Verdict } from "../findings/report/verdict.ts";
+import type { RecordLimits } from "../state/records.ts";
 
 /** Runs computations one after another, with pauses for other work, until it is closed. */
 export class BackgroundSteps {
@@ -62,17 +63,17 @@ export function unpackVerdict(packed: Uint8Array): Verdict {
   return { ...verdict, coverage: Object.fromEntries(named) as Partial<Coverage> as Coverage };
 }
 
-/** Limits on the verdicts to keep. The newest one is kept regardless of its size. */
-type KeptLimits = { readonly maxCount: number; readonly maxBytes: number };
-
 type Kept = { readonly packed: SharedSteps<Uint8Array>; byteLength: number };
 
-/** The verdicts on ended sandboxes, oldest first; the oldest ones beyond the limits are dropped. */
+/**
+ * The verdicts on ended sandboxes, oldest first; the oldest ones beyond the limits are dropped, but
+ * never the newest one.
+ */
 export class KeptVerdicts {
-  readonly #limits: KeptLimits;
+  readonly #limits: RecordLimits;
   #kept: Kept[] = [];
 
-  constructor(limits: KeptLimits) {
+  constructor(limits: RecordLimits) {
     this.#limits = limits;
   }
 

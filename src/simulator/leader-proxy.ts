@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { SimulatorError } from "../core/errors.ts";
+import { SimulatorError, storeError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import { monotonicNow, wallNow, wallPause } from "../state/wall-timer.ts";
 import type { LeaderAddress, LeaderLock, PostgresAddress } from "../stores/stores.ts";
@@ -166,5 +166,5 @@ export function hostForOthers({ replicaHost }: PostgresAddress, host: string): s
 /** A failure to read or write a store. */
 export function storeErrorOf(error: unknown): SimulatorError {
   if (error instanceof SimulatorError) return error;
-  return new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
+  return storeError(`Failed to read the store: ${error}.`, error);
 }

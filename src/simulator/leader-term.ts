@@ -120,13 +120,9 @@ function addOutbox(sandbox: Sandbox, staging: Staging): void {
 function hostOf(
   server: ServerParts,
   services: Services,
-  {
-    open,
-    reports,
-    saved,
-    probes,
-  }: Pick<LeaderTerm, "open" | "reports" | "saved"> & { readonly probes: Probes },
+  parts: Pick<LeaderTerm, "open" | "reports" | "saved"> & Pick<ControlHost, "probes">,
 ): ControlHost {
+  const { open, reports, saved, probes } = parts;
   const { document, staging, scenarioThread, version, vitals, urls } = server;
   return {
     sandboxes: open.sandboxes,
@@ -208,7 +204,6 @@ function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJudge {
       return strays === undefined ? report : { ...report, strays };
     },
     expectFinding: (expected) => reports.expect(expected),
-    expectClientError: (sandbox, jobId) => reports.expectClientError(sandbox, jobId),
   };
 }
 

@@ -21,11 +21,7 @@ export class Recipes {
   readonly #settings: Settings;
   readonly #titles: ReadonlyMap<string, string | undefined>;
 
-  constructor({
-    settings,
-    staged,
-    ownTitle,
-  }: Pick<ServerParts, "settings" | "staged" | "ownTitle">) {
+  constructor({ settings, staged, ownTitle }: ServerParts) {
     const named = settings.apiKeys.map(namedKey);
     this.staged = staged;
     this.keys = named.map(({ key }) => key);
@@ -110,7 +106,7 @@ export function seedOf({ seed }: Settings, scenario: Scenario): number {
  * A sandbox's name, derived from its key. IDs are derived from the name, so only someone who has
  * the key can guess them.
  */
-export function sandboxNameOf(key: string | undefined): string {
+function sandboxNameOf(key: string | undefined): string {
   return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
 }
 

@@ -5,7 +5,7 @@ import { reachAt } from "../client/connect.ts";
 import type { Reach } from "../control/control.ts";
 import type { Probes, ReplicaStatus } from "../control/control-path.ts";
 import { perform } from "../control/perform.ts";
-import { SimulatorError } from "../core/errors.ts";
+import { type SimulatorError, storeError } from "../core/errors.ts";
 import { oncePer } from "../core/once-per.ts";
 import { beginsWithProbe, forwardedServer } from "../http/forwarding.ts";
 import { type Gate, type Listening, openPort } from "../http/listen.ts";
@@ -90,8 +90,7 @@ class Replica implements StateProvider {
 
   term(): LeaderTerm {
     if (this.#leadership.term !== undefined) return this.#leadership.term;
-    throw new SimulatorError(
-      "SIM_STORE",
+    throw storeError(
       `Failed to read the state of this process: another process, which uses the same store \`${this.#lock.address.name}\`, has the sandboxes. Use \`control\`, which sends requests to that process.`,
     );
   }
@@ -174,8 +173,7 @@ class Replica implements StateProvider {
     const leader = await this.#proxy.reachable();
     const difference = leader && differenceOf(this.#options, leader);
     if (difference !== undefined)
-      throw new SimulatorError(
-        "SIM_STORE",
+      throw storeError(
         `Failed to join the replicas with the store \`${this.#lock.address.name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change the options, stop all replicas first.`,
       );
     return leader !== undefined;
@@ -241,8 +239,7 @@ async function takeAfter(
 
 /** An error for a process that can't respond although the database is available. */
 function noLeaderIn({ name }: PostgresAddress): SimulatorError {
-  return new SimulatorError(
-    "SIM_STORE",
+  return storeError(
     `Failed to reach the leader of the replicas with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that the replicas can connect to each other.`,
   );
 }

@@ -73,16 +73,6 @@ export class ReportRegistry {
   }
 
   /**
-   * Records that a client reported an error about what has happened in a sandbox so far, or about
-   * one job.
-   */
-  expectClientError(sandbox: Sandbox, jobId?: string): void {
-    const afterExchange = sandbox.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
-    const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
-    sandbox.record({ kind: "clientErrorNoted", clientError });
-  }
-
-  /**
    * Judges a sandbox that is about to end, so that later reports include its clients. Records the
    * evidence immediately; the judging runs with pauses for other work, or when a report needs it.
    */

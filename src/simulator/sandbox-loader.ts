@@ -1,4 +1,4 @@
-import { SimulatorError } from "../core/errors.ts";
+import { storeError } from "../core/errors.ts";
 import { type Loading, type Turn, takeTurn } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { wallPause } from "../state/wall-timer.ts";
@@ -11,10 +11,7 @@ type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
  */
 const RETRY_MS = { first: 500, most: 60_000 };
 
-const CLOSED = new SimulatorError(
-  "SIM_STORE",
-  "Failed to read the store: the simulator was stopped in the meantime.",
-);
+const CLOSED = storeError("Failed to read the store: the simulator was stopped in the meantime.");
 
 /** Reads stored sandboxes one after another while requests are served. */
 export class SandboxLoader {

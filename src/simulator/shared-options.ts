@@ -17,11 +17,7 @@ const OWN: ReadonlySet<keyof PlainOptions> = new Set([
 
 const SECRET: ReadonlySet<string> = new Set(["apiKeys", "controlToken"]);
 
-export function sharedOptionsOf({
-  settings,
-  staged,
-  document,
-}: Pick<ServerParts, "settings" | "staged" | "document">): SharedOptions {
+export function sharedOptionsOf({ settings, staged, document }: ServerParts): SharedOptions {
   const names = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
   const shared = names.filter((name) => !OWN.has(name));
   const values = shared.map((name) => [name, textOf(name, settings[name])] as const);

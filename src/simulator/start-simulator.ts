@@ -6,7 +6,7 @@ import type { ServerUrls } from "../control/host.ts";
 import { sandboxSlug } from "../control/shared/sandbox-report.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { formatClockSpec } from "../core/clock-spec.ts";
-import { SimulatorError } from "../core/errors.ts";
+import { storeError } from "../core/errors.ts";
 import { isJsonObject } from "../core/json.ts";
 import { once } from "../core/once-per.ts";
 import { isScenarioText } from "../core/scenario-source.ts";
@@ -152,8 +152,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
   const read = (): LeaderTerm => {
     const term = provider.term();
     if (term.open.loader.isDone) return term;
-    throw new SimulatorError(
-      "SIM_STORE",
+    throw storeError(
       "Failed to read the state of this process: it is still being read from the store. Use `control`, which waits for that.",
     );
   };
@@ -180,8 +179,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
         ...expected,
         ...(sandbox !== undefined && { sandbox: sandboxSlug(sandbox, sha256), title: sandbox }),
       }),
-    expectClientError: (about = {}) =>
-      provider.term().host.judge.expectClientError(own(), about.jobId),
+    expectClientError: ({ jobId } = {}) => own().noteClientError(jobId),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -30,7 +30,6 @@ export type ClockOptions = {
   readonly start?: { readonly wallStart: number; readonly elapsedMs: number } | undefined;
   /** The wall clock's time, in milliseconds since 1970; by default, this machine's. */
   readonly wallNow?: (() => number) | undefined;
-  /** Like `wallNow`, but unaffected if the machine's clock is set. */
   readonly steadyNow?: (() => number) | undefined;
 };
 
@@ -43,8 +42,9 @@ export type ClockOptions = {
 export class Clock {
   readonly spec: ClockSpec;
   readonly #store: Store;
-  readonly #wallNow: () => number;
-  readonly #steadyNow: () => number;
+  readonly wallNow: () => number;
+  /** Like `wallNow`, but unaffected if the machine's clock is set, so differences are exact. */
+  readonly steadyNow: () => number;
   readonly wallStart: number;
   #elapsedMs: number;
   readonly #onStall: NonNullable<ClockOptions["onStall"]>;
@@ -58,18 +58,13 @@ export class Clock {
   constructor(
     spec: ClockSpec,
     store: Store,
-    {
-      onStall = () => {},
-      start,
-      wallNow = Date.now,
-      steadyNow = () => performance.timeOrigin + performance.now(),
-    }: ClockOptions = {},
+    { onStall = () => {}, start, wallNow = Date.now, steadyNow = ownSteadyNow }: ClockOptions = {},
   ) {
     this.spec = spec;
     this.#store = store;
     this.#onStall = onStall;
-    this.#wallNow = wallNow;
-    this.#steadyNow = steadyNow;
+    this.wallNow = wallNow;
+    this.steadyNow = steadyNow;
     this.wallStart = start?.wallStart ?? wallNow();
     this.#elapsedMs = start?.elapsedMs ?? 0;
   }
@@ -82,15 +77,6 @@ export class Clock {
     return this.spec.mode === "scaled" ? this.spec.scale : 1;
   }
 
-  wallNow(): number {
-    return this.#wallNow();
-  }
-
-  /** Like `wallNow`, but unaffected if the machine's clock is set, so differences are exact. */
-  steadyNow(): number {
-    return this.#steadyNow();
-  }
-
   /** The clock's current instant, in whole milliseconds; at most `VIRTUAL_END`. */
   now(): Instant {
     return Math.min(VIRTUAL_END, Math.floor(this.#unmoved() + this.#store.state.clockMovedMs));
@@ -100,7 +86,7 @@ export class Clock {
   #unmoved(): number {
     if (!this.#isWallDriven) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.
-    this.#elapsedMs = Math.max(this.#elapsedMs, this.#wallNow() - this.wallStart);
+    this.#elapsedMs = Math.max(this.#elapsedMs, this.wallNow() - this.wallStart);
     return this.wallStart + this.#elapsedMs * this.#scale;
   }
 
@@ -242,6 +228,10 @@ export class Clock {
     this.isClosed = true;
     for (const waiter of [...this.#waiters]) waiter.wake();
   }
+}
+
+function ownSteadyNow(): number {
+  return performance.timeOrigin + performance.now();
 }
 
 function stayed(now: Instant): string {

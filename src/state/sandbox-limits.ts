@@ -16,16 +16,13 @@ export function limitText(
   { maxSandboxes, maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
   limit: keyof SandboxLimits,
 ): string {
-  switch (limit) {
-    case "maxSandboxes":
-      return `at most ${maxSandboxes} sandboxes are kept (\`maxSandboxes\`, \`--max-sandboxes\`)`;
-    case "maxBytes":
-      return `sandboxes hold at most ${formatBytes(maxBytes)} together (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`;
-    case "maxDiskBytes":
-      return `sandboxes have at most ${formatBytes(maxDiskBytes)} of inputs on disk together (\`maxSandboxDiskBytes\`, \`--max-sandbox-disk\`)`;
-    case "maxHeapBytes":
-      return `sandboxes use at most ${formatBytes(maxHeapBytes)} of the V8 heap, a third of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`;
-  }
+  const texts: Readonly<Record<keyof SandboxLimits, string>> = {
+    maxSandboxes: `at most ${maxSandboxes} sandboxes are kept (\`maxSandboxes\`, \`--max-sandboxes\`)`,
+    maxBytes: `sandboxes hold at most ${formatBytes(maxBytes)} together (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`,
+    maxDiskBytes: `sandboxes have at most ${formatBytes(maxDiskBytes)} of inputs on disk together (\`maxSandboxDiskBytes\`, \`--max-sandbox-disk\`)`,
+    maxHeapBytes: `sandboxes use at most ${formatBytes(maxHeapBytes)} of the V8 heap, a third of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`,
+  };
+  return texts[limit];
 }
 
 const SIZES = ["byteLength", "heapBytes", "diskBytes", "recordBytes"] as const;

@@ -148,6 +148,13 @@ export class Sandbox {
     });
   }
 
+  /** Records that a client reported an error about what has happened so far, or about one job. */
+  noteClientError(jobId?: string): void {
+    const afterExchange = this.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
+    const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
+    this.record({ kind: "clientErrorNoted", clientError });
+  }
+
   clearJournal(): void {
     this.journal.clear();
     this.log?.clearExchanges();

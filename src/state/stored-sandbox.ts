@@ -38,7 +38,7 @@ export type StoredSandbox = {
 type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
 
 /** An earlier process's records, and the number of older ones that it dropped. */
-export type StoredRecords<Item> = {
+type StoredRecords<Item> = {
   readonly length: number;
   readonly numDropped: number;
   readonly pages: StoredPages<Item>;

@@ -4,6 +4,9 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
+/** Number of rows that are copied at once. */
+export const BATCH_ROWS = 100;
+
 /** A value, or a promise of one. SQLite responds synchronously. */
 export type Later<Value> = Value | Promise<Value>;
 

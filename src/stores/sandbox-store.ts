@@ -3,13 +3,13 @@ import type { Scenario } from "../core/scenario.ts";
 import { type Turn, takeTurn } from "../state/loading.ts";
 import type { SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLog } from "../state/sandbox-log.ts";
-import type { StoredRecords, StoredSandbox } from "../state/stored-sandbox.ts";
+import type { StoredSandbox } from "../state/stored-sandbox.ts";
 import { monotonicNow } from "../state/wall-timer.ts";
 import { Blobs } from "./blobs/blobs.ts";
 import type { Database } from "./database.ts";
 import { HashedValues } from "./log/hashed-values.ts";
 import { RESERVED_IDS } from "./log/record-writer.ts";
-import { type PagesToRead, SandboxReader } from "./log/sandbox-reader.ts";
+import { SandboxReader } from "./log/sandbox-reader.ts";
 import {
   ALL_SANDBOXES,
   readRecipe,
@@ -41,8 +41,7 @@ type NoteTable = "expectation" | "verdict";
 /** A server's sandboxes in a database, and the data that the server itself has to remember. */
 export class SandboxStore {
   readonly #scenarios: HashedValues<Scenario>;
-  readonly #substitute: Scenario | undefined;
-  readonly #onNotice: StoreOptions["onNotice"];
+  readonly #options: StoreOptions;
   readonly #database: Database;
   readonly #saver: Saver;
   readonly #troubles: StoreTroubles;
@@ -64,9 +63,9 @@ export class SandboxStore {
   #isClosing = false;
 
   private constructor(database: Database, options: StoreOptions) {
-    const { originOf, readyScenario, onNotice, scenario } = options;
+    const { originOf, readyScenario, onNotice } = options;
     this.#database = database;
-    this.#onNotice = onNotice;
+    this.#options = options;
     this.#scenarios = new HashedValues(database, {
       name: "scenario",
       columnsOf: (value) => ({
@@ -76,7 +75,7 @@ export class SandboxStore {
       read: ({ json, origin }) =>
         readyScenario(JSON.parse(String(json)), JSON.parse(String(origin)) ?? undefined),
     });
-    this.#substitute = scenario;
+
     this.#values = new HashedValues(database, {
       name: "value",
       columnsOf: (value) => ({ json: JSON.stringify(value) }),
@@ -118,11 +117,11 @@ export class SandboxStore {
   }
 
   #storedIn(row: SandboxRow): StoredSandbox {
-    const { id, exchanges, traces, lastId, writtenAt, isUsed } = row;
+    const { id, exchanges, traces, lastId, reservedId } = row;
     const { recipe, scenario, damage } = readRecipe(row, {
       name: this.#database.name,
       scenarios: this.#scenarios,
-      substitute: this.#substitute,
+      substitute: this.#options.scenario,
     });
     const log = new SandboxWriter(this.#logParts, { ...row, isStored: true });
     this.#logs.add(log);
@@ -130,24 +129,23 @@ export class SandboxStore {
     const sandbox = { id, name: recipe.name };
     const note = (part: object) => (problem: SimulatorError | undefined) =>
       this.#troubles.note(part, problem);
-    const recordsOf = <Item>(
-      { newest: until, numDropped }: SandboxRow["traces"],
-      read: (range: PagesToRead) => AsyncIterable<readonly Item[]>,
-    ): StoredRecords<Item> => {
-      const pages = (turn: Turn): AsyncIterable<readonly Item[]> => read({ until, turn });
-      return { length: until - numDropped, numDropped, pages };
-    };
     return {
-      ...{ recipe, scenario, log, openedAt: row.openedAt, writtenAt, isUsed, lastId },
+      ...row,
+      ...{ recipe, scenario, log },
       // A process that was not killed has released the IDs that it did not assign.
-      gap: row.reservedId > lastId ? { afterId: lastId, untilId: row.reservedId } : undefined,
-      hasEnded: row.hasEnded,
+      gap: reservedId > lastId ? { afterId: lastId, untilId: reservedId } : undefined,
       events: (turn) => {
         if (damage !== undefined) throw damage;
         return reader.events(sandbox, turn);
       },
-      exchanges: recordsOf(exchanges, (range) => reader.exchanges(sandbox, range)),
-      traces: recordsOf(traces, (range) => reader.traces(sandbox, range)),
+      exchanges: {
+        ...exchanges,
+        pages: (turn) => reader.exchanges(sandbox, { until: exchanges.newest, turn }),
+      },
+      traces: {
+        ...traces,
+        pages: (turn) => reader.traces(sandbox, { until: traces.newest, turn }),
+      },
       noteState: note(log),
       noteRecords: note(sandbox),
     };
@@ -166,7 +164,7 @@ export class SandboxStore {
   }
 
   add(recipe: SandboxRecipe, openedAt: number): SandboxWriter {
-    const none = { newest: 0, numDropped: 0 };
+    const none = { newest: 0, numDropped: 0, length: 0 };
     const log = new SandboxWriter(this.#logParts, {
       id: this.#nextId("sandbox"),
       ...{ writtenAt: openedAt, isUsed: false, isStored: false, position: 0 },
@@ -197,7 +195,7 @@ export class SandboxStore {
       } catch (error) {
         const reason = messageOf(error).replace(/\.$/, "");
         const what = `Failed to read ${table} ${id} in the store \`${this.#database.name}\``;
-        this.#onNotice(`SIM_STORE: ${what}: ${reason}. Reports will omit it.`);
+        this.#options.onNotice(`SIM_STORE: ${what}: ${reason}. Reports will omit it.`);
         return [];
       }
     });

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { SimulatorError } from "../core/errors.ts";
+import { storeError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import type { Database, SqlRow } from "./database.ts";
 import type { SqliteFile } from "./sqlite/sqlite-file.ts";
@@ -26,8 +26,7 @@ type TableReader = (
  */
 export async function backUpStore(store: string, file: string): Promise<StoreInfo> {
   if (existsSync(file))
-    throw new SimulatorError(
-      "SIM_STORE",
+    throw storeError(
       `Failed to write the backup \`${file}\`: it already exists. Delete it, or choose another name.`,
     );
   if (isPostgresUrl(store)) await backUpPostgres(store, file);
@@ -36,11 +35,10 @@ export async function backUpStore(store: string, file: string): Promise<StoreInf
 }
 
 async function backUpPostgres(store: string, file: string): Promise<void> {
-  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
   const { readConsistently } = await import("./postgres/postgres-info.ts");
   await withTemporaryStore(dirname(file), async (path, open) => {
     const copy = open();
-    await readConsistently(postgresAddressOf(store), (read) => copyTables(read, copy));
+    await readConsistently(store, (read) => copyTables(read, copy));
     await writeCopy(path, file);
   });
 }
@@ -88,8 +86,7 @@ async function requireEmpty(database: Database): Promise<void> {
   const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");
   const count = Number(found?.["count"]);
   if (count === 0) return;
-  throw new SimulatorError(
-    "SIM_STORE",
+  throw storeError(
     `Failed to restore the store \`${database.name}\`: it has ${count} sandboxes. Delete them with \`batch-sim store reset\`, or restore to another store.`,
   );
 }

@@ -1,4 +1,4 @@
-import { SimulatorError } from "../core/errors.ts";
+import { storeError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import { takeTurn } from "../state/loading.ts";
 import type { Database } from "./database.ts";
@@ -11,9 +11,8 @@ export async function showStore(store: string): Promise<StoreInfo> {
     const { sqliteFileInfo } = await import("./sqlite/sqlite-file.ts");
     return sqliteFileInfo(store);
   }
-  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
   const { postgresInfo } = await import("./postgres/postgres-info.ts");
-  return postgresInfo(postgresAddressOf(store));
+  return postgresInfo(store);
 }
 
 /** Deletes data that is no longer needed, and returns the space to the file system. */
@@ -83,8 +82,7 @@ async function openPostgres(store: string, opening: OpeningStore): Promise<OpenD
   try {
     const database = await lock.take(undefined, { isPatient: false });
     if (database === undefined)
-      throw new SimulatorError(
-        "SIM_STORE",
+      throw storeError(
         `Failed to open the store \`${lock.address.name}\`: a simulator is using it. Stop every simulator that uses it.`,
       );
     const close = async (): Promise<void> => {

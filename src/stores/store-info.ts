@@ -1,4 +1,4 @@
-import { SimulatorError } from "../core/errors.ts";
+import { type SimulatorError, storeError } from "../core/errors.ts";
 import type { Database } from "./database.ts";
 
 /** Version of the tables, which are the same in each kind of database. */
@@ -58,8 +58,7 @@ export function requireVersion(found: FoundStore, { isReset = false }: OpeningSt
 }
 
 function noTables(name: string): SimulatorError {
-  return new SimulatorError(
-    "SIM_STORE",
+  return storeError(
     `Failed to find the store \`${name}\`: it has no tables; a simulator creates them when it starts.`,
   );
 }
@@ -67,7 +66,7 @@ function noTables(name: string): SimulatorError {
 function rejected({ name, version }: FoundStore, problem: string): SimulatorError {
   const origin = version === 1 ? ", from before the first release" : "";
   const message = `Failed to open the store \`${name}\`: its version is ${version}${origin}, and ${problem}`;
-  return new SimulatorError("SIM_STORE", message);
+  return storeError(message);
 }
 
 type StoreCounts = {

@@ -8,7 +8,7 @@ import { LeaderLock } from "../../src/stores/postgres/leader-lock.ts";
 import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";
 import { postgresClient } from "../../src/stores/postgres/postgres-client.ts";
 import { SandboxStore } from "../../src/stores/sandbox-store.ts";
-import { hasSqlite } from "../../src/stores/sqlite/sqlite.ts";
+
 import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
 
 /** Storage for one sandbox in a test. */
@@ -102,13 +102,14 @@ function postgresStore(url: string): TestStore {
   });
 }
 
+const hasSqlite = process.getBuiltinModule("node:sqlite") !== undefined;
 /** URL of a PostgreSQL database, set by `npm run test:store`. */
 const postgresUrl = process.env["BATCH_SIM_TEST_POSTGRES"];
 
 /** Every store that this Node version supports. */
 export const TEST_STORES: readonly (readonly [string, () => TestStore])[] = [
   ["in memory", memoryStore],
-  ...(hasSqlite() ? [["in SQLite", sqliteStore] as const] : []),
+  ...(hasSqlite ? [["in SQLite", sqliteStore] as const] : []),
   ...(postgresUrl === undefined
     ? []
     : [["in PostgreSQL", () => postgresStore(postgresUrl)] as const]),

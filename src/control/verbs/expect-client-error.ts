@@ -14,5 +14,5 @@ export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = de
   example: { jobId: "some-job" },
   arguments: ({ keys, line, optional }) =>
     keys({ jobId: optional(line, "The job that the error was about. Default: any job.") }),
-  act: ({ host, sandbox }, { jobId }) => host.judge.expectClientError(sandbox, jobId),
+  act: ({ sandbox }, { jobId }) => sandbox.noteClientError(jobId),
 });

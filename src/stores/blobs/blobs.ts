@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { messageOf, SimulatorError } from "../../core/errors.ts";
+import { messageOf, SimulatorError, storeError } from "../../core/errors.ts";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Turn } from "../../state/loading.ts";
 import type { InputRows, StoredBytes } from "../../state/sandbox-state.ts";
@@ -222,10 +222,9 @@ export class Blobs {
       if (missing > 0) throw new RangeError("a part is missing");
     } catch (cause) {
       if (cause instanceof SimulatorError) throw cause;
-      const error = new SimulatorError(
-        "SIM_STORE",
+      const error = storeError(
         `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${messageOf(cause)}. Reset or delete its sandbox; all others work.`,
-        { cause },
+        cause,
       );
       const blob = this.#byId.get(id);
       // The blob may have been deleted in the meantime.

@@ -46,12 +46,12 @@ export type LogStart = Pick<
  * Writes a sandbox's records soon after they are made: its exchanges and traces, their IDs, and the
  * time.
  */
-export class RecordWriter implements RecordLog {
+export class RecordWriter implements RecordLog, Writer {
   readonly #parts: RecordWriterParts;
   readonly #id: number;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
-  readonly #writer: Writer;
+
   #writtenAt: number;
   /** When the sandbox ended, which is then its stored time; undefined if it hasn't ended. */
   endedAt: number | undefined;
@@ -82,13 +82,6 @@ export class RecordWriter implements RecordLog {
     this.#hasGap = start.isStored && start.reservedId > start.lastId;
     this.#exchanges = new RingLog(parts.database, "exchange", start.exchanges.newest);
     this.#traces = new RingLog(parts.database, "trace", start.traces.newest);
-    this.#writer = {
-      write: () => this.#write(),
-      done: () => this.#done(),
-      fail: (error) => {
-        for (const { reject } of this.#waiting.splice(0)) reject(error);
-      },
-    };
   }
 
   addExchange(exchange: Exchange, kept: number): void {
@@ -143,7 +136,7 @@ export class RecordWriter implements RecordLog {
   }
 
   writeSoon(): void {
-    this.#parts.saver.soon(this.#writer);
+    this.#parts.saver.soon(this);
   }
 
   renewTime(): void {
@@ -162,11 +155,11 @@ export class RecordWriter implements RecordLog {
     const isTimed = now - this.#durableAt <= MAX_TOLD_AGE_MS;
     if (this.#isRemoved || this.#parts.isClosing() || (isWritten && isReserved && isTimed))
       return undefined;
-    this.#parts.saver.now(this.#writer);
+    this.#parts.saver.now(this);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
-  #write(): void {
+  write(): void {
     this.#addedSince = undefined;
     this.#timedAt = monotonicNow();
     if (this.#isRemoved) return;
@@ -181,7 +174,11 @@ export class RecordWriter implements RecordLog {
     database.run(sql, this.#writtenAt, isUsed, this.#lastId, this.#nextReservedId, this.#id);
   }
 
-  #done(): void {
+  fail(error: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
+  done(): void {
     this.#exchanges.done();
     this.#traces.done();
     this.#durableAt = this.#timedAt;

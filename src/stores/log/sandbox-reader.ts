@@ -33,7 +33,7 @@ type PagedTable = "entry" | "exchange" | "trace";
 
 type SandboxToRead = { readonly id: number; readonly name: string };
 
-export type PagesToRead = {
+type PagesToRead = {
   /** Number of the last row to read: this process wrote the later ones. */
   readonly until: number;
   /** Resolves when the next page may be used; using it takes a while. */

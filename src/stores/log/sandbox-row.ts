@@ -23,6 +23,10 @@ export type SandboxRow = Readonly<ReturnType<typeof sandboxRow>>;
 
 export function sandboxRow(row: SqlRow) {
   const number = (column: string): number => Number(row[column]);
+  const records = (column: string) => {
+    const [newest, numDropped] = [number(column), number(`dropped_${column}`)];
+    return { newest, numDropped, length: newest - numDropped };
+  };
   const { played } = row;
   return {
     id: number("id"),
@@ -40,8 +44,8 @@ export function sandboxRow(row: SqlRow) {
     lastId: number("last_exchange"),
     /** The highest ID that may have been assigned. */
     reservedId: number("reserved_exchanges"),
-    exchanges: { newest: number("exchanges"), numDropped: number("dropped_exchanges") },
-    traces: { newest: number("traces"), numDropped: number("dropped_traces") },
+    exchanges: records("exchanges"),
+    traces: records("traces"),
   };
 }
 
@@ -58,10 +62,6 @@ export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenar
 type RecipeStore = {
   readonly name: string;
   readonly scenarios: HashedValues<Scenario>;
-  /**
-   * The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an
-   * error.
-   */
   readonly substitute: Scenario | undefined;
 };
 

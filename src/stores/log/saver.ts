@@ -1,4 +1,4 @@
-import { SimulatorError } from "../../core/errors.ts";
+import { type SimulatorError, storeError } from "../../core/errors.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { StoreTroubles } from "./store-troubles.ts";
@@ -22,10 +22,7 @@ const SOON_MS = 50;
 /** Time after which a failed transaction is retried, if nothing else is written. */
 const RETRY_MS = 500;
 
-const STOPPED = new SimulatorError(
-  "SIM_STORE",
-  "Failed to write to the store: the simulator was stopped.",
-);
+const STOPPED = storeError("Failed to write to the store: the simulator was stopped.");
 
 /**
  * Writes many writers' changes in one transaction, so that concurrent requests share the cost of

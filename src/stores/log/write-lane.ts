@@ -100,9 +100,7 @@ export class WriteLane implements Writer {
   }
 
   #reject(error: unknown): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const { reject } of waiting) reject(error);
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 
   #prepare(write: QueuedWrite): void {

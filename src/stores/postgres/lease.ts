@@ -1,4 +1,4 @@
-import { monotonicNow, setWallTimer } from "../../state/wall-timer.ts";
+import { monotonicNow, wallPause } from "../../state/wall-timer.ts";
 
 /** The result of work on a connection. Rejects with the signal's reason as soon as it aborts. */
 export async function unlessEnded<Result>(
@@ -55,13 +55,14 @@ export class Lease {
   readonly #parts: LeaseParts;
   #until: number;
   #waiting: (() => void)[] = [];
-  #hurry: () => void = () => {};
+  /** Ends the pause before the next query. */
+  #hurry = new AbortController();
 
   /** `takenAt` is a monotonic time before the lock was taken. */
   constructor(parts: LeaseParts, takenAt: number) {
     this.#parts = parts;
     this.#until = takenAt + LEASE_MS;
-    parts.ended.addEventListener("abort", () => this.#hurry());
+    parts.ended.addEventListener("abort", () => this.#hurry.abort());
     void this.#keep();
   }
 
@@ -81,7 +82,7 @@ export class Lease {
   confirmed(): Promise<void> | undefined {
     if (this.#isValid) return undefined;
     const renewed = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#hurry();
+    this.#hurry.abort();
     return unlessEnded(this.#parts.ended, renewed);
   }
 
@@ -95,30 +96,20 @@ export class Lease {
       const sentAt = monotonicNow();
       if (!(await this.#isConfirmed())) return release();
       this.renew(sentAt);
-      if (!ended.aborted) await this.#pause();
+      if (ended.aborted) return;
+      this.#hurry = new AbortController();
+      await wallPause(BEAT_MS, this.#hurry.signal);
     }
-  }
-
-  #pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = setWallTimer(resolve, BEAT_MS);
-      this.#hurry = () => {
-        cancel();
-        resolve();
-      };
-    });
   }
 
   async #isConfirmed(): Promise<boolean> {
     const { confirm, ended } = this.#parts;
-    let cancel = (): void => {};
-    const late = new Promise<boolean>((resolve) => {
-      cancel = setWallTimer(() => resolve(false), GIVE_UP_MS);
-    });
+    const known = new AbortController();
+    const late = wallPause(GIVE_UP_MS, known.signal).then(() => false);
     // After an error, the work on the connection may still succeed.
     const confirmed = confirm().catch(() => (ended.aborted ? false : late));
     const isConfirmed = await Promise.race([confirmed, late]);
-    cancel();
+    known.abort();
     return isConfirmed;
   }
 }

@@ -1,4 +1,4 @@
-import { SimulatorError } from "../../core/errors.ts";
+import { type SimulatorError, storeError } from "../../core/errors.ts";
 
 export type PostgresAddress = {
   /** For the `postgres` package, without the parameters that it doesn't know. */
@@ -90,5 +90,5 @@ function nameOf(store: string): string {
 }
 
 function invalid(name: string, problem: string): SimulatorError {
-  return new SimulatorError("SIM_STORE", `Failed to use the store \`${name}\`: ${problem}.`);
+  return storeError(`Failed to use the store \`${name}\`: ${problem}.`);
 }

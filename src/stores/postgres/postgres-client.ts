@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { Options, Sql } from "postgres";
-import { SimulatorError } from "../../core/errors.ts";
+import { SimulatorError, storeError } from "../../core/errors.ts";
 import type { SqlValue } from "../database.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 
@@ -60,7 +60,7 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
   const cure =
     cures[code ?? ""] ?? "Check that PostgreSQL is running, and that the store's URL is right.";
   const text = `Failed to use the store \`${name}\`: ${reason}. ${cure}`;
-  return new SimulatorError("SIM_STORE", text, { cause });
+  return storeError(text, cause);
 }
 
 /**
@@ -139,8 +139,7 @@ export async function requireSession(first: Sql, address: PostgresAddress): Prom
   }
   const all = new Set([...ofFirst, ...ofSecond]);
   if (ofFirst.size === 1 && ofSecond.size === 1 && all.size === 2) return;
-  throw new SimulatorError(
-    "SIM_STORE",
+  throw storeError(
     `Failed to use the store \`${address.name}\`: its connections share sessions, as with PgBouncer in transaction mode, so replicas could not lock it. Use session mode, or connect to PostgreSQL directly.`,
   );
 }
@@ -160,8 +159,7 @@ async function requireSettings(connection: Sql, { name, schema }: PostgresAddres
   for (const [setting, value] of Object.entries(needed)) {
     const [row] = await connection`SELECT current_setting(${setting}) AS value`;
     if (row?.["value"] === value) continue;
-    throw new SimulatorError(
-      "SIM_STORE",
+    throw storeError(
       `Failed to use the store \`${name}\`: a session's \`${setting}\` is \`${row?.["value"]}\` instead of \`${value}\`; PgBouncer, for example, can ignore settings. Use \`ALTER ROLE … SET ${setting} = ${value}\`, or connect to PostgreSQL directly.`,
     );
   }

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
-import type { SqlRow } from "../database.ts";
+import { BATCH_ROWS, type SqlRow } from "../database.ts";
 import { countStored, requireVersion, type StoreInfo } from "../store-info.ts";
-import type { PostgresAddress } from "./postgres-address.ts";
+import { type PostgresAddress, postgresAddressOf } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { versionIn } from "./postgres-schema.ts";
 
@@ -9,8 +9,8 @@ import { versionIn } from "./postgres-schema.ts";
  * A database's contents, and the replica that leads. Rejects with a SimulatorError if it can't be
  * read.
  */
-export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
-  return whileConnected(address, async (client) => {
+export function postgresInfo(store: string): Promise<StoreInfo> {
+  return whileConnected(store, async (client, address) => {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
     const version = await versionIn(client, address);
     const contents = await countStored({ name: address.name, version }, rows);
@@ -39,17 +39,15 @@ async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
   return host === null ? "the command `store`" : `the replica at ${host}:${port}`;
 }
 
-const BATCH_ROWS = 100;
-
 /**
  * Lets `act` read a snapshot of the tables, in batches of rows. Rejects with a SimulatorError if
  * they can't be read.
  */
 export async function readConsistently(
-  address: PostgresAddress,
+  store: string,
   act: (read: (table: string) => AsyncIterable<readonly SqlRow[]>) => Promise<void>,
 ): Promise<void> {
-  await whileConnected(address, (client) =>
+  await whileConnected(store, (client, address) =>
     client.begin("isolation level repeatable read read only", async (transaction) => {
       const version = await versionIn(transaction, address);
       requireVersion({ name: address.name, version, elsewhere: "`schema`" });
@@ -59,12 +57,13 @@ export async function readConsistently(
 }
 
 async function whileConnected<Result>(
-  address: PostgresAddress,
-  act: (client: Sql) => Promise<Result>,
+  store: string,
+  act: (client: Sql, address: PostgresAddress) => Promise<Result>,
 ): Promise<Result> {
+  const address = postgresAddressOf(store);
   const client = await postgresClient(address, { max: 1 });
   try {
-    return await act(client);
+    return await act(client, address);
   } catch (error) {
     throw postgresError(address, error);
   } finally {

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import { SimulatorError } from "../../core/errors.ts";
+import { storeError } from "../../core/errors.ts";
 import {
   DATA_TABLE_NAMES,
   dataTables,
@@ -94,8 +94,7 @@ async function requireUnused(
   const [row] = await sql`
     SELECT pg_try_advisory_xact_lock(hashtext('batch-sim leader'), hashtext(${schema})) AS lock`;
   if (row?.["lock"] === true) return;
-  throw new SimulatorError(
-    "SIM_STORE",
+  throw storeError(
     `Failed to open the store \`${name}\`: its version is ${version}, and an older simulator is using it. Stop all older replicas; the first replica of this version then upgrades the store.`,
   );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync, type Stats, statSync } from "node:fs";
-import { SimulatorError } from "../../core/errors.ts";
+import { type SimulatorError, storeError } from "../../core/errors.ts";
 import { monotonicNow } from "../../state/wall-timer.ts";
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 
@@ -97,7 +97,7 @@ export class FileGuard {
     this.#problem =
       reason === undefined
         ? undefined
-        : new SimulatorError("SIM_STORE", `Failed to use the store \`${this.#name}\`: ${reason}`);
+        : storeError(`Failed to use the store \`${this.#name}\`: ${reason}`);
     this.#checkedAt = monotonicNow();
     return this.#problem;
   }

@@ -1,6 +1,6 @@
-import { messageOf, SimulatorError } from "../../core/errors.ts";
+import { messageOf, SimulatorError, storeError } from "../../core/errors.ts";
 import { wallNow } from "../../state/wall-timer.ts";
-import type { Database, SqlRow, SqlValue } from "../database.ts";
+import { BATCH_ROWS, type Database, type SqlRow, type SqlValue } from "../database.ts";
 import { countStored, type OpeningStore, requireVersion, type StoreInfo } from "../store-info.ts";
 import { FileGuard, isLocked, lockablePath, lockFile } from "./file-guard.ts";
 import {
@@ -23,8 +23,6 @@ const REASONS: Readonly<Record<number | string, string>> = {
 
 /** Wall-clock milliseconds that SQLite waits for another process. */
 const BUSY_MS = 500;
-
-const BATCH_ROWS = 100;
 
 /**
  * A SQLite file with the sandboxes of one server. Only one process at a time can use it as its
@@ -119,7 +117,7 @@ export class SqliteFile implements Database {
   failure(cause: unknown): SimulatorError {
     if (cause instanceof SimulatorError) return cause;
     const message = `Failed to write to the store \`${this.name}\`: ${messageOf(cause)}. Free up space there, and check the file's permissions. Pending changes are then written automatically.`;
-    return new SimulatorError("SIM_STORE", message, { cause });
+    return storeError(message, cause);
   }
 
   confirmed(): Promise<void> | undefined {
@@ -228,7 +226,5 @@ function attempt<Result>(action: "open" | "read", path: string, act: () => Resul
 function failure(action: "open" | "read", path: string, cause: unknown): SimulatorError {
   const { errcode, code } = cause as { errcode?: number; code?: string };
   const reason = REASONS[errcode ?? code ?? ""] ?? messageOf(cause);
-  return new SimulatorError("SIM_STORE", `Failed to ${action} the store \`${path}\`: ${reason}.`, {
-    cause,
-  });
+  return storeError(`Failed to ${action} the store \`${path}\`: ${reason}.`, cause);
 }

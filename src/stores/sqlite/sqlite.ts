@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { SimulatorError } from "../../core/errors.ts";
+import { storeError } from "../../core/errors.ts";
 import type { SqlRow, SqlValue } from "../database.ts";
 import {
   dataTables,
@@ -26,25 +26,20 @@ export type SqliteDatabase = {
 
 type SqliteModule = { readonly DatabaseSync: new (path: string) => SqliteDatabase };
 
-export function hasSqlite(): boolean {
-  return sqliteModule() !== undefined;
-}
-
 /**
  * Opens a SQLite file, which only its owner can read, because it contains keys. Throws a
  * SimulatorError if this version of Node has no SQLite.
  */
 export function openSqlite(path: string): SqliteDatabase {
   accessSync(dirname(path));
-  const module = sqliteModule();
+  const module = process.getBuiltinModule("node:sqlite") as SqliteModule | undefined;
   if (module !== undefined) {
     // SQLite would read `file:` as the beginning of a URI.
     const absolute = resolve(path);
     requireFile(absolute);
     return new module.DatabaseSync(absolute);
   }
-  throw new SimulatorError(
-    "SIM_STORE",
+  throw storeError(
     `Failed to open the store \`${path}\`: Node ${process.versions.node} has no SQLite. Use Node 22.13 or newer, or \`--store memory\`.`,
   );
 }
@@ -58,10 +53,6 @@ function requireFile(path: string): void {
   if (found === undefined) closeSync(openSync(path, "a", 0o600));
   else if (found.isDirectory()) throw new Error("it is a folder. Choose another file");
   else accessSync(path, constants.R_OK | constants.W_OK);
-}
-
-function sqliteModule(): SqliteModule | undefined {
-  return process.getBuiltinModule("node:sqlite") as SqliteModule | undefined;
 }
 
 /** Marks a SQLite file as a store: "bsim" in ASCII. */
@@ -102,8 +93,7 @@ export function schemaVersion(db: SqliteDatabase, path: string): number | undefi
     return Number(rowOf(db, "PRAGMA user_version")["user_version"]);
   const { tables } = rowOf(db, "SELECT count(*) AS tables FROM sqlite_schema");
   if (tables === 0) return undefined;
-  throw new SimulatorError(
-    "SIM_STORE",
+  throw storeError(
     `Failed to open the store \`${path}\`: it is another program's database. Choose another file.`,
   );
 }
