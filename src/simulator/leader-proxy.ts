@@ -47,10 +47,6 @@ export class LeaderProxy {
     return this.#leadership.term !== undefined;
   }
 
-  start(): void {
-    void this.#watch();
-  }
-
   /**
    * Forwards a connection that a listener accepted or, if that is not possible in time, serves it
    * in this process.
@@ -105,10 +101,10 @@ export class LeaderProxy {
   }
 
   /**
-   * Closes the connections to an earlier leader, because a paused or unreachable leader doesn't
-   * close them itself.
+   * Closes the connections to each earlier leader, because a paused or unreachable leader doesn't
+   * close them itself. Resolves after `close`.
    */
-  async #watch(): Promise<void> {
+  async watch(): Promise<void> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {
       if (this.#isLeading) continue;

@@ -12,45 +12,33 @@ import { storeErrorOf } from "./leader-proxy.ts";
 import { type LeaderTerm, openTerm } from "./leader-term.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** The states of a process that shares its state with others. */
-export type ReplicaState =
+/** The states of a process that shares its state with others, and the state after each event. */
+export const REPLICA_TRANSITIONS = {
   /** The process tries to reach the database. */
-  | "connecting"
-  /** The process forwards connections to the leader, and waits for the lock. */
-  | "following"
-  /** The process has the lock, and reads the state; connections wait. */
-  | "opening"
-  /** The process serves connections. */
-  | "leading"
-  /** The process has lost the lock: it discards the state, and cuts off responses. */
-  | "stepping down"
-  | "closed";
-
-/** The events that move a process from one state to another. */
-export type ReplicaEvent =
-  | "database reached"
-  | "lock taken"
-  | "state read"
-  /** The connection to the database failed, or the state could not be read. */
-  | "failed"
-  | "stepped down"
-  | "closed";
-
-/** Every possible transition. */
-export const REPLICA_TRANSITIONS: Readonly<
-  Record<ReplicaState, Readonly<Partial<Record<ReplicaEvent, ReplicaState>>>>
-> = {
   connecting: { "database reached": "following", failed: "connecting", closed: "closed" },
+  /** The process forwards connections to the leader, and waits for the lock. */
   following: { "lock taken": "opening", failed: "connecting", closed: "closed" },
+  /** The process has the lock, and reads the state; connections wait. */
   opening: { "state read": "leading", failed: "stepping down", closed: "closed" },
+  /** The process serves connections. */
   leading: { failed: "stepping down", closed: "closed" },
+  /** The process has lost the lock: it discards the state, and cuts off responses. */
   "stepping down": { "stepped down": "connecting", closed: "closed" },
   closed: {},
-};
+} as const;
+
+type Transitions = typeof REPLICA_TRANSITIONS;
+
+export type ReplicaState = keyof Transitions;
+
+/** `failed`: the connection to the database failed, or the state could not be read. */
+export type ReplicaEvent = { [State in ReplicaState]: keyof Transitions[State] }[ReplicaState];
 
 /** The state after an event. Throws a RangeError if the event can't happen in this state. */
 export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaState {
-  const next = REPLICA_TRANSITIONS[state][event];
+  const transitions: Readonly<Partial<Record<ReplicaEvent, ReplicaState>>> =
+    REPLICA_TRANSITIONS[state];
+  const next = transitions[event];
   if (next === undefined)
     throw new RangeError(`Expected no event \`${event}\` in the state \`${state}\`.`);
   return next;
@@ -154,12 +142,13 @@ export class Leadership {
   }
 
   async #takeLock(): Promise<PostgresDatabase | undefined> {
-    const { lock, self } = this.#parts;
+    const { lock, self, server } = this.#parts;
     const { signal } = this.#closing;
     const onWait = (): void => {
       if (signal.aborted) return;
       this.#enter("database reached");
-      this.#recover();
+      if (this.problem !== undefined) server.settings.onNotice("The store works again.");
+      this.problem = undefined;
     };
     const database = await lock.take(self(), { signal, onWait });
     if (!signal.aborted) this.#enter("lock taken");
@@ -213,10 +202,5 @@ export class Leadership {
     if (this.problem === undefined)
       this.#parts.server.settings.onNotice(`SIM_STORE: ${problem.message}`);
     this.problem = problem;
-  }
-
-  #recover(): void {
-    if (this.problem !== undefined) this.#parts.server.settings.onNotice("The store works again.");
-    this.problem = undefined;
   }
 }

@@ -152,9 +152,6 @@ export class OpenSandboxes {
     return this.#recipes.made(change.name ?? this.#freeName(), change);
   }
 
-  /**
-   * Replaces the server's scenario in the sandboxes that play it. Existing jobs continue unchanged.
-   */
   replaceScenario(next: StagedScenario): void {
     const before = this.#recipes.staged;
     for (const sandbox of this.sandboxes.all()) {

@@ -17,10 +17,7 @@ function findRoot(folder: string): string {
 }
 
 export async function packageVersion(): Promise<string> {
-  const { version } = await readOnce("package.json", () =>
-    readJson<{ readonly version: string }>("package.json"),
-  );
-  return version;
+  return (await readOnce<{ readonly version: string }>("package.json")).version;
 }
 
 /** Environment variable with the command that runs this program, such as `npx batch-sim`. */
@@ -38,29 +35,27 @@ function isOnPath(program: string, path: string): boolean {
   return folders.some((folder) => folder !== "" && existsSync(join(folder, program)));
 }
 
-/** Data that has been read, by file name; it must not be changed. */
+/** Data that has been read, by the file's path in this package; it must not be changed. */
 const known = new Map<string, unknown>();
 
-async function readOnce<Data>(file: string, read: () => Promise<Data>): Promise<Data> {
-  if (!known.has(file)) known.set(file, await read());
+async function readOnce<Data>(
+  file: string,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<Data> {
+  if (!known.has(file)) known.set(file, await parse(await readFile(packageFile(file), "utf8")));
   return known.get(file) as Data;
-}
-
-async function readJson<Data>(...segments: readonly string[]): Promise<Data> {
-  return JSON.parse(await readFile(packageFile(...segments), "utf8"));
 }
 
 /** Data that only the build can make. */
 export function readBuilt<Data>(name: string): Promise<Data> {
-  return readOnce(`${name}.json`, () => readJson<Data>("dist", `${name}.json`));
+  return readOnce(`dist/${name}.json`);
 }
 
 /** The content of a YAML file in `data/`, which the build compiles to JSON. */
 export function readData<Data>(name: string): Promise<Data> {
   if (isBuilt) return readBuilt(name);
-  return readOnce(`${name}.yaml`, async () => {
+  return readOnce(`data/${name}.yaml`, async (text) => {
     const { parse } = await import("yaml");
-    const text = await readFile(packageFile("data", `${name}.yaml`), "utf8");
     return parse(text, { merge: true, maxAliasCount: -1 });
   });
 }

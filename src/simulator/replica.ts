@@ -63,7 +63,8 @@ class Replica implements StateProvider {
     this.#probes = openProbes(server, {
       status: () => this.#status(),
       term: () => this.#leadership.term,
-      problemElsewhere: () => this.#problem(),
+      problemElsewhere: async () =>
+        (await this.#proxy.reachable()) === undefined ? this.#reason() : undefined,
       takeovers: () => this.#leadership.takeovers,
     });
     this.#forwarded = forwardedServer(this.#instance, (listener) => this.#taker(listener));
@@ -134,7 +135,7 @@ class Replica implements StateProvider {
     // Rejects before the wait for the lock if this process must not lead.
     await this.#joins();
     this.#leadership.start();
-    this.#proxy.start();
+    void this.#proxy.watch();
     const noticeAt = wallNow() + NOTICE_MS;
     let isNoticed = false;
     while (this.#leadership.term === undefined) {
@@ -156,11 +157,7 @@ class Replica implements StateProvider {
     return { role, leader: `${leader.host}:${leader.port}`, term: leader.term };
   }
 
-  /** Why this process can't forward connections; undefined if it can. */
-  async #problem(): Promise<SimulatorError | undefined> {
-    return (await this.#proxy.reachable()) === undefined ? this.#reason() : undefined;
-  }
-
+  /** Why this process can't forward connections. */
   #reason(): SimulatorError {
     return this.#leadership.problem ?? this.#proxy.problem ?? noLeaderIn(this.#lock.address);
   }

@@ -40,10 +40,6 @@ export class SandboxLoader {
     return unreadOf(this.#unread).length === 0;
   }
 
-  /**
-   * Resolves when all usable sandboxes have been read. Rejects with a SimulatorError if reading
-   * fails.
-   */
   async loaded(): Promise<void> {
     await Promise.all(this.#unread.flatMap(partsOf).map((part) => part?.hurry()));
   }

@@ -4,7 +4,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { soleNameIn } from "../core/scenario-source.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
-import { ScenarioError, type ScenarioIssue } from "../scenario/scenario-error.ts";
+import { ScenarioError } from "../scenario/scenario-error.ts";
 import { GuardedWorker } from "../workers/guarded-worker.ts";
 import { builtinScenarios, checkText, servedScenarios } from "./open-scenario.ts";
 import { packageFile } from "./package-file.ts";
@@ -14,11 +14,7 @@ export type ScenarioRequest = { readonly kind: "read" | "check"; readonly text: 
 
 export type ScenarioRead =
   | { readonly kind: "read"; readonly scenario: Scenario }
-  | {
-      readonly kind: "refused";
-      readonly message: string;
-      readonly issues: readonly ScenarioIssue[];
-    };
+  | ({ readonly kind: "refused" } & Pick<ScenarioError, "message" | "issues">);
 
 /** Maximum size of a scenario that is read in this thread, which takes up to 50 ms. */
 const SMALL_BYTES = 4 * 1024;

@@ -57,10 +57,6 @@ export class Staging {
     this.#over = (await openScenario(nameOrFile, this.#document)).scenario;
   }
 
-  /**
-   * The built-in scenario with this name, or the scenario in this file. Rejects with a
-   * SimulatorError that names all problems.
-   */
   async stage(nameOrFile: string): Promise<StagedScenario> {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
@@ -120,46 +116,38 @@ export class Staging {
         // A reload replaces the server's scenario in the sandboxes that use it, so it must be the
         // same object.
         if (JSON.stringify(stored) === json) return scenario;
-        return this.#adopt(stored, origin as ScenarioOrigin | undefined);
+        if (origin !== undefined) this.#origins.set(stored, origin as ScenarioOrigin);
+        // Sandboxes already have the datasets. A reset restores them, unless they came from files,
+        // which may have changed.
+        const rows = Object.entries(stored.datasets).filter(([, { kind }]) => kind === "rows");
+        await this.#prepare(stored, Object.fromEntries(rows));
+        return stored;
       },
     };
-  }
-
-  async #adopt(scenario: Scenario, origin: ScenarioOrigin | undefined): Promise<Scenario> {
-    if (origin !== undefined) this.#origins.set(scenario, origin);
-    await this.#prepare(scenario);
-    // Sandboxes already have the datasets. A reset restores them, unless they came from files,
-    // which may have changed.
-    const rows = Object.entries(scenario.datasets).filter(([, { kind }]) => kind === "rows");
-    await this.#openDatasets(scenario, Object.fromEntries(rows));
-    return scenario;
   }
 
   async #ready(opened: OpenedScenario, origin: ScenarioOrigin): Promise<StagedScenario> {
     const scenario = overScenario(opened.scenario, this.#over);
     this.#origins.set(scenario, origin);
-    await this.#prepare(scenario);
-    const datasets = await this.#openDatasets(scenario, scenario.datasets);
+    const datasets = await this.#prepare(scenario, scenario.datasets);
     return { ...opened, scenario, datasets };
   }
 
-  async #openDatasets(
+  /** Checks a scenario, and reads some of its datasets. */
+  async #prepare(
     scenario: Scenario,
     datasets: Scenario["datasets"],
   ): Promise<readonly ReadyDataset[]> {
-    if (Object.keys(datasets).length === 0) return [];
-    const { openScenarioDatasets } = await import("../input/open-scenario-datasets.ts");
-    const ready = await openScenarioDatasets(datasets);
-    this.#datasetsByScenario.set(scenario, ready);
-    return ready;
-  }
-
-  async #prepare(scenario: Scenario): Promise<void> {
     if (conditionsOf(scenario).length > 0 || setsOpenValue(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("schema-values");
       this.#matcher ??= await createSchemaMatcher();
       requireOpenValues(scenario, this.#document, this.matches);
     }
+    if (Object.keys(datasets).length === 0) return [];
+    const { openScenarioDatasets } = await import("../input/open-scenario-datasets.ts");
+    const ready = await openScenarioDatasets(datasets);
+    this.#datasetsByScenario.set(scenario, ready);
+    return ready;
   }
 
   readonly specOf: (scenario: Scenario) => Spec = oncePer((scenario) => this.#compile(scenario));

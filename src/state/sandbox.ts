@@ -28,12 +28,9 @@ export type SandboxRecipe = {
 };
 
 /** Settings of one sandbox that take precedence over the server's. */
-export type AskedRecipe = {
+export type AskedRecipe = Partial<Pick<SandboxRecipe, "scenario" | "seed" | "clock">> & {
   /** The requested name, if it differs from the sandbox's own name. */
   readonly title?: string;
-  readonly scenario?: Scenario;
-  readonly seed?: number;
-  readonly clock?: ClockSpec;
 };
 
 export type OpeningOptions = ClockOptions & {
@@ -128,10 +125,6 @@ export class Sandbox {
     this.#store.record(...events);
   }
 
-  /**
-   * Resolves once all changes so far are durable; undefined if they already are. Rejects with a
-   * SimulatorError if writing fails.
-   */
   saved(): Promise<void> | undefined {
     return this.log?.saved();
   }
