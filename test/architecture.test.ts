@@ -252,13 +252,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   runners: 460,
   scenario: 2580,
   "schema-values": 9880,
-  simulator: 3540,
+  simulator: 3350,
   spec: 5775,
-  state: 2610,
-  stores: 4365,
+  state: 2540,
+  stores: 4210,
   verify: 2070,
   viewer: 6495,
-  workers: 230,
+  workers: 220,
   yaml: 290,
 };
 

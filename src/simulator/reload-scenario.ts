@@ -55,19 +55,15 @@ export function reloadOnChange(file: string, parts: ReloadParts): () => void {
 async function reload(file: string, { staging, sandboxes, onNotice }: ReloadParts): Promise<void> {
   try {
     const staged = await staging.stage(file);
-    if (isSame(staged, sandboxes.staged)) return;
+    const before = sandboxes.staged;
+    const isSame = JSON.stringify(staged.scenario) === JSON.stringify(before.scenario);
+    if (isSame && changedDatasets(staged, before).length === 0) return;
     sandboxes.replaceScenario(staged);
     onNotice(`Reloaded the scenario \`${file}\`: new requests use it.`);
     for (const finding of staged.findings) onNotice(lintNotice(finding));
   } catch (error) {
     onNotice(`Kept the previous scenario. ${messageOf(error)}`);
   }
-}
-
-function isSame(a: StagedScenario, b: StagedScenario): boolean {
-  return (
-    JSON.stringify(a.scenario) === JSON.stringify(b.scenario) && changedDatasets(a, b).length === 0
-  );
 }
 
 /** Replaces a scenario in a sandbox that plays it. Existing jobs continue unchanged. */

@@ -26,7 +26,7 @@ export type ScenarioThread = ReturnType<typeof openScenarioThread>;
 /**
  * Opens a thread that reads large scenarios from the control API's clients, because parsing YAML
  * can't be interrupted. The thread starts with the first large scenario. The functions return
- * undefined for a text that is small enough to be read here.
+ * undefined for a scenario that is small enough to be read here.
  */
 export function openScenarioThread(document: JsonObject) {
   const file = packageFile("dist", "scenario-worker.cjs");

@@ -13,7 +13,7 @@ export type RowsToCheck = {
   readonly deletions: readonly string[];
 };
 
-/** Deletes unused rows. Rows may come into use at the same time, so each transaction checks again. */
+/** Deletes unused rows. Rows may come into use meanwhile, so each transaction checks again. */
 export async function deleteUnusedRows(
   database: Database,
   { sql, start, isUsed, deletions }: RowsToCheck,
