@@ -50,10 +50,11 @@ function hasWebhooks(document: JsonObject): boolean {
 
 function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
   return Object.fromEntries(
-    operationsOf(document).map(({ item, operation }) => {
+    operationsOf(document).map((served) => {
+      const { item, operation } = served;
       const parameters = [item, operation].flatMap((each) => asObjects(each["parameters"]));
       const names = parameters.map((each) => String(asObject(resolveRef(document, each))["name"]));
-      const body = asObject(bodySchema(document, operation)["properties"]);
+      const body = asObject(bodySchema(served)["properties"]);
       return [String(operation["operationId"]), [...names, ...Object.keys(body)]] as const;
     }),
   );
@@ -61,13 +62,11 @@ function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
 
 /** An operation that maps a format serves the formats of its `response`. */
 function formatsOf(document: JsonObject): SpecVocabulary["formats"] {
-  const serving = operationsOf(document).filter(
-    ({ operation }) => "format" in requestMapOf(operation),
-  );
+  const serving = operationsOf(document).filter((served) => "format" in requestMapOf(served));
   return Object.fromEntries(
-    serving.map(({ operation }) => {
-      const { response } = asObject(operation["x-batch-sim"]);
-      const codecs = mapValues(asObject(response), (file) => String(asObject(file)["codec"]));
+    serving.map(({ operation, binding }) => {
+      const files = asObject(binding["response"]);
+      const codecs = mapValues(files, (file) => String(asObject(file)["codec"]));
       return [String(operation["operationId"]), codecs];
     }),
   );

@@ -7,7 +7,6 @@ import {
   asObject,
   asObjects,
   asStrings,
-  bindingOf,
   findOperation,
   findPlaceOf,
   operationsOf,
@@ -28,7 +27,7 @@ export const contractFactsOf: (spec: Spec) => ContractFacts = oncePer((spec) => 
     ...(keyVariable !== undefined && { keyVariable }),
     ...(errorFile !== undefined && { errorFile }),
     ...(document["x-row-errors"] !== undefined && { rowEnds: rowEndsOf(spec) }),
-    operations: operationsOf(document).map((place) => operationFacts(document, place)),
+    operations: operationsOf(document).map(operationFacts),
     assumptions: assumptionsOf(document).map((entry) =>
       assumptionFacts(entry, spec.assumptions[entry.id] ?? entry.default),
     ),
@@ -55,20 +54,18 @@ export function operationFactsOf(
   { document }: Spec,
   operationId: string,
 ): OperationFacts | undefined {
-  const place = findPlaceOf(document, operationId);
-  return place === undefined ? undefined : operationFacts(document, place);
+  const served = findPlaceOf(document, operationId);
+  return served && operationFacts(served);
 }
 
-function operationFacts(
-  document: JsonObject,
-  { path, method, item, operation }: PlacedOperation,
-): OperationFacts {
+function operationFacts(served: PlacedOperation): OperationFacts {
+  const { document, path, method, operation, binding } = served;
   const responses = asObject(operation["responses"]);
   return {
     method: method.toUpperCase(),
     path,
     operationId: String(operation["operationId"]),
-    use: String(bindingOf(operation)["use"]),
+    use: String(binding["use"]),
     isOwn: asStrings(operation["tags"]).includes("simulator"),
     assumptions: idsOf(operation["x-assumption"]),
     // Skips `2XX` and `default`, which represent several statuses.
@@ -78,7 +75,7 @@ function operationFacts(
         status: Number(status),
         assumptions: answerAssumptions(document, asObject(resolveRef(document, responses[status]))),
       })),
-    parameters: parameterFactsOf(document, { item, operation }),
+    parameters: parameterFactsOf(served),
   };
 }
 

@@ -1,6 +1,12 @@
 import type { Assumptions } from "../core/assumption.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { asObject, asObjects, asStrings, bindingOf, type MutableObject } from "./document-place.ts";
+import {
+  asObject,
+  asObjects,
+  asStrings,
+  type MutableObject,
+  type PlacedOperation,
+} from "./document-place.ts";
 
 /** Content type of an error if `x-errors` doesn't name one. */
 const JSON_TYPE = "application/json";
@@ -10,28 +16,24 @@ const JSON_TYPE = "application/json";
  * the status of its binding, and the 4xx responses for its `errors`. A 206 and the responses of
  * other classes stay unchanged.
  */
-export function deriveResponses(
-  document: JsonObject,
-  operation: JsonObject,
-  values: Assumptions,
-): void {
-  const written = asObject(operation["responses"]);
+export function deriveResponses(served: PlacedOperation, values: Assumptions): void {
+  const written = asObject(served.operation["responses"]);
   const derived: MutableObject = {};
-  const status = successStatusOf(operation);
+  const status = successStatusOf(served);
   const success = written[status] === undefined ? successStatuses(written)[0] : status;
   if (success !== undefined) derived[status] = written[success] ?? {};
-  Object.assign(derived, derivedErrors(document, operation, values));
+  Object.assign(derived, derivedErrors(served, values));
   for (const [other, response] of Object.entries(written)) {
     // A partial file has its own success status.
     if (!/^[24]/.test(other) || other === "206") derived[other] = response;
   }
-  (operation as MutableObject)["responses"] = derived;
+  (served.operation as MutableObject)["responses"] = derived;
 }
 
 /** An operation's success status: its binding's, the first in its responses, or 200. */
-export function successStatusOf(operation: JsonObject): string {
-  const { status } = bindingOf(operation);
-  return String(status ?? successStatuses(asObject(operation["responses"]))[0] ?? 200);
+export function successStatusOf({ operation, binding }: PlacedOperation): string {
+  const [first = 200] = successStatuses(asObject(operation["responses"]));
+  return String(binding["status"] ?? first);
 }
 
 /** The 2xx statuses of `responses`. */
@@ -41,12 +43,11 @@ export function successStatuses(responses: JsonObject): string[] {
 
 /** The responses by status for an operation's `errors`, given the assumption values in effect. */
 export function derivedErrors(
-  document: JsonObject,
-  operation: JsonObject,
+  { document, binding }: PlacedOperation,
   values: Assumptions,
 ): JsonObject {
   const catalog = asObject(document["x-errors"]);
-  const listed = asStrings(bindingOf(operation)["errors"]);
+  const listed = asStrings(binding["errors"]);
   const everywhere = Object.keys(catalog).filter(
     (code) => listed.length > 0 && asObject(catalog[code])["everywhere"] === true,
   );

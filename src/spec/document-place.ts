@@ -63,19 +63,25 @@ export function findPlaceOf(
 
 /** The first operation bound to a use case, and its place. */
 export function findBoundTo(document: JsonObject, use: string): PlacedOperation | undefined {
-  return operationsOf(document).find(({ operation }) => bindingOf(operation)["use"] === use);
+  return operationsOf(document).find(({ binding }) => binding["use"] === use);
 }
 
-/** The binding of an operation: `x-batch-sim`. */
-export function bindingOf(operation: JsonObject | undefined): JsonObject {
-  return asObject(operation?.["x-batch-sim"]);
+/** The operation with the same ID in another document; empty if there is none. */
+export function sameOperationIn(other: JsonObject, { operation }: PlacedOperation): JsonObject {
+  return findOperation(other, String(operation["operationId"])) ?? {};
 }
 
+/** An operation and its place in a document. */
 export type PlacedOperation = {
+  readonly document: JsonObject;
   readonly path: string;
   readonly method: string;
   readonly item: JsonObject;
   readonly operation: JsonObject;
+  /** The operation's `x-batch-sim`. */
+  readonly binding: JsonObject;
+  /** Path to the operation in the document. */
+  readonly at: readonly string[];
 };
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -84,15 +90,13 @@ export function operationsOf(
   document: JsonObject,
   part: "paths" | "webhooks" = "paths",
 ): PlacedOperation[] {
-  const paths = asObject(document[part]);
-  return Object.keys(paths).flatMap((path) => {
-    const item = asObject(paths[path]);
-    return METHODS.filter((method) => isJsonObject(item[method])).map((method) => ({
-      path,
-      method,
-      item,
-      operation: asObject(item[method]),
-    }));
+  return Object.entries(asObject(document[part])).flatMap(([path, value]) => {
+    const item = asObject(value);
+    return METHODS.filter((method) => isJsonObject(item[method])).map((method) => {
+      const operation = asObject(item[method]);
+      const binding = asObject(operation["x-batch-sim"]);
+      return { document, path, method, item, operation, binding, at: [part, path, method] };
+    });
   });
 }
 

@@ -11,7 +11,6 @@ import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";
 import {
   asObject,
   asObjects,
-  bindingOf,
   hasParent,
   type MutableObject,
   operationsOf,
@@ -51,7 +50,7 @@ export function effectiveDocument(
   if (hasParent(document, states))
     setPlace(document, states, Object.values(asObject(document["x-states"])));
   setErrorContentTypes(document);
-  for (const { operation } of operationsOf(document)) deriveResponses(document, operation, values);
+  for (const served of operationsOf(document)) deriveResponses(served, values);
   if (values["extra-response-fields"] === "one-unknown") addUnknownFields(document);
   return document;
 }
@@ -65,7 +64,7 @@ function addUnknownFields(document: JsonObject): void {
   );
   const served = operationsOf(document).filter(({ item }) => !isAtOrigin(item));
   const shapes = [
-    ...served.map(({ operation }) => [bindingOf(operation), "response"] as const),
+    ...served.map(({ binding }) => [binding, "response"] as const),
     ...asObjects(Object.values(asObject(document["x-errors"]))).map(
       (error) => [error, "body"] as const,
     ),

@@ -31,13 +31,13 @@ function purposeRule({ lines, expiresAfter, ...limits }: JsonObject): PurposeRul
 
 /** Names of the request fields that jobs keep: `keep` in the operation that creates jobs. */
 export function keptFields(document: JsonObject): readonly string[] {
-  return asStrings(asObject(createOperation(document)["x-batch-sim"])["keep"]);
+  return asStrings(findBoundTo(document, "createJob")?.binding["keep"]);
 }
 
 /** A sample of the kept fields, from their schemas. */
 export function keptSample(document: JsonObject): JsonObject {
-  const operation = createOperation(document);
-  const properties = asObject(bodySchema(document, operation)["properties"]);
+  const create = findBoundTo(document, "createJob");
+  const properties = asObject(create && bodySchema(create)["properties"]);
   return Object.fromEntries(
     keptFields(document).map((name) => [name, sampleOf(asObject(properties[name]))]),
   );
@@ -46,9 +46,4 @@ export function keptSample(document: JsonObject): JsonObject {
 function sampleOf({ enum: values, const: only, default: fallback, type }: JsonObject): JsonValue {
   const [first] = Array.isArray(values) ? values : [];
   return only ?? first ?? fallback ?? (type === "string" ? "sample" : null);
-}
-
-/** The operation that creates jobs; empty if there is none. */
-export function createOperation(document: JsonObject): JsonObject {
-  return findBoundTo(document, "createJob")?.operation ?? {};
 }

@@ -9,8 +9,7 @@ import {
   type LinePieces,
   type LineSlot,
 } from "../core/rows/line.ts";
-import { asObject } from "./document-place.ts";
-import { createOperation } from "./file-rules.ts";
+import { asObject, findBoundTo } from "./document-place.ts";
 import { compileTemplate } from "./template/template.ts";
 import { type TimeForm, timeFormOf, wireInstant } from "./template/wire-context.ts";
 
@@ -114,7 +113,7 @@ export function compileLines(
  */
 export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
   const compiled = once(() => {
-    const { lines } = asObject(createOperation(document)["x-batch-sim"]);
+    const lines = findBoundTo(document, "createJob")?.binding["lines"];
     return compileLines(lines, lineWordsOf(document));
   });
   return (request) => compiled()(request);

@@ -8,9 +8,9 @@ import { successStatusOf } from "./derive-responses.ts";
 import {
   asObject,
   asObjects,
-  bindingOf,
   namesInPath,
   operationsOf,
+  type PlacedOperation,
   requiresKey,
   resolveRef,
 } from "./document-place.ts";
@@ -23,10 +23,11 @@ import {
   compileRequestMap,
   compileTarget,
   type FieldsOfRequest,
+  type RequestReader,
   requestMapOf,
   wireNameOf,
 } from "./request-map.ts";
-import { type OperationPlace, parametersOf, type RequestParts } from "./request-place.ts";
+import { parametersIn, type RequestParts } from "./request-place.ts";
 import { resultsFiles } from "./results-file.ts";
 import { rowSamplingOf } from "./row-sampling.ts";
 import { namesIn } from "./template/template.ts";
@@ -75,9 +76,9 @@ export type Operation = {
    */
   readonly isNamedInBody: boolean;
   /** Reads only the job's ID; returns undefined if the operation doesn't act on one job. */
-  readonly jobIdOf: (request: RequestParts) => unknown;
+  readonly jobIdOf: RequestReader;
   /** Reads only the field `format`; returns undefined if the operation doesn't serve results. */
-  readonly formatOf: (request: RequestParts) => unknown;
+  readonly formatOf: RequestReader;
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
   /**
    * Wire name of a use case's field, with keys joined by dots; the field's own name if the
@@ -98,7 +99,7 @@ export type Operation = {
    * Reads the name of the sandbox that signed the URL; undefined for an operation without signed
    * URLs.
    */
-  readonly sandboxOf: ((request: RequestParts) => unknown) | undefined;
+  readonly sandboxOf: RequestReader | undefined;
   /** Path parameters if a path matches this operation; otherwise undefined. */
   readonly match: (path: string) => Readonly<Record<string, string>> | undefined;
 };
@@ -109,75 +110,68 @@ export type Operation = {
  * RangeError if an operation is not bound to a use case.
  */
 export function compileOperations(document: JsonObject): readonly Operation[] {
-  const places = operationsOf(document).sort(
-    (a, b) => namesInPath(a.path).length - namesInPath(b.path).length,
-  );
-  return places.map(({ path, method, item, operation }) => {
-    const binding = bindingOf(operation);
-    const use = binding["use"];
-    if (typeof use !== "string") {
-      throw new RangeError(
-        `Expected ${method.toUpperCase()} ${path} to name its use case in \`x-batch-sim.use\`.`,
-      );
-    }
-    const security = operation["security"] ?? document["security"];
-    const body = asObject(resolveRef(document, operation["requestBody"]));
-    const parameters = parametersOf(document, { item, operation });
-    const query = parameters.filter((parameter) => parameter["in"] === "query");
-    const words = wordsInPath(document, parameters);
-    return {
-      operationId: String(operation["operationId"]),
-      use,
-      method: method.toUpperCase(),
-      path,
-      server: serverOf(operation, item),
-      isSecured: requiresKey(security),
-      takesKey: asObjects(security).length > 0,
-      successStatus: Number(successStatusOf(operation)),
-      contentTypes: Object.keys(asObject(body["content"])),
-      queryNames: query.map((parameter) => String(parameter["name"])),
-      headerNames: parameters
-        .filter((parameter) => parameter["in"] === "header")
-        .map(({ name }) => String(name).toLowerCase()),
-      booleanQueryNames: query
-        .filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean")
-        .map((parameter) => String(parameter["name"])),
-      inputsPath: bodyPathOf(operation, "inputs"),
-      idPaths: ["modelId", "datasetId", "jobId"]
-        .map((field) => bodyPathOf(operation, field))
-        .filter((keys) => keys !== undefined),
-      rowSampling: rowSamplingOf(document, operation, bodyPathOf(operation, "inputs")),
-      places: placesOfRecord(binding["row"]),
-      isNamedInBody: ["jobId", "format"].some(
-        (field) => bodyPathOf(operation, field) !== undefined,
-      ),
-      jobIdOf: compileJobId(document, { item, operation }),
-      formatOf: compileField(document, { item, operation }, "format"),
-      fieldsOf: compileRequestMap(document, { item, operation }),
-      wireName: (field) => wireNameOf(operation, field),
-      response: binding["response"] ?? {},
-      headers: binding["headers"] ?? {},
-      reads: namesIn(binding["response"] ?? {}),
-      resultsFile: resultsFiles(binding["response"], lineWordsOf(document)),
-      targetOf: compileTarget(withFirstWords(path, words), operation),
-      sandboxOf:
-        requestMapOf(operation)["sandbox"] === undefined
-          ? undefined
-          : compileField(document, { item, operation }, "sandbox"),
-      match: compilePath(path, words),
-    };
-  });
+  return operationsOf(document)
+    .sort((a, b) => namesInPath(a.path).length - namesInPath(b.path).length)
+    .map(compileOperation);
+}
+
+function compileOperation(served: PlacedOperation): Operation {
+  const { document, path, method, item, operation, binding } = served;
+  const { use, response = {}, headers = {} } = binding;
+  if (typeof use !== "string") {
+    throw new RangeError(
+      `Expected ${method.toUpperCase()} ${path} to name its use case in \`x-batch-sim.use\`.`,
+    );
+  }
+  const security = operation["security"] ?? document["security"];
+  const body = asObject(resolveRef(document, operation["requestBody"]));
+  const namesOf = (parameters: readonly JsonObject[]): string[] =>
+    parameters.map(({ name }) => String(name));
+  const query = parametersIn("query", served);
+  const inputsPath = bodyPathOf(served, "inputs");
+  const isInBody = (field: string): boolean => bodyPathOf(served, field) !== undefined;
+  const words = wordsInPath(served);
+  return {
+    operationId: String(operation["operationId"]),
+    use,
+    method: method.toUpperCase(),
+    path,
+    server: serverOf(operation, item),
+    isSecured: requiresKey(security),
+    takesKey: asObjects(security).length > 0,
+    successStatus: Number(successStatusOf(served)),
+    contentTypes: Object.keys(asObject(body["content"])),
+    queryNames: namesOf(query),
+    headerNames: namesOf(parametersIn("header", served)).map((name) => name.toLowerCase()),
+    booleanQueryNames: namesOf(
+      query.filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean"),
+    ),
+    inputsPath,
+    idPaths: ["modelId", "datasetId", "jobId"]
+      .map((field) => bodyPathOf(served, field))
+      .filter((keys) => keys !== undefined),
+    rowSampling: rowSamplingOf(served, inputsPath),
+    places: placesOfRecord(binding["row"]),
+    isNamedInBody: isInBody("jobId") || isInBody("format"),
+    jobIdOf: compileJobId(served),
+    formatOf: compileField(served, "format"),
+    fieldsOf: compileRequestMap(served),
+    wireName: (field) => wireNameOf(served, field),
+    response,
+    headers,
+    reads: namesIn(response),
+    resultsFile: resultsFiles(response, lineWordsOf(document)),
+    targetOf: compileTarget(withFirstWords(path, words), served),
+    sandboxOf: "sandbox" in requestMapOf(served) ? compileField(served, "sandbox") : undefined,
+    match: compilePath(path, words),
+  };
 }
 
 /** Reads the ID of the job in a request, or of the job that writes the requested file. */
-function compileJobId(
-  document: JsonObject,
-  place: OperationPlace,
-): (request: RequestParts) => unknown {
-  if (requestMapOf(place.operation)["fileId"] === undefined)
-    return compileField(document, place, "jobId");
-  const outputs = fileRulesOf(document)?.outputs ?? [];
-  const fileIdOf = compileField(document, place, "fileId");
+function compileJobId(served: PlacedOperation): RequestReader {
+  if (!("fileId" in requestMapOf(served))) return compileField(served, "jobId");
+  const outputs = fileRulesOf(served.document)?.outputs ?? [];
+  const fileIdOf = compileField(served, "fileId");
   return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
 }
 
@@ -202,11 +196,10 @@ export function isAtOrigin(item: JsonObject): boolean {
 /** The allowed words for each path parameter with an `enum`; paths with other words don't match. */
 type WordsInPath = ReadonlyMap<string, readonly string[]>;
 
-function wordsInPath(document: JsonObject, parameters: readonly JsonObject[]): WordsInPath {
-  const found = parameters.flatMap((parameter): [string, string[]][] => {
-    const { enum: words } = asObject(resolveRef(document, parameter["schema"]));
-    const isOneWord = parameter["in"] === "path" && Array.isArray(words) && words.length > 0;
-    return isOneWord ? [[String(parameter["name"]), words.map(String)]] : [];
+function wordsInPath(served: PlacedOperation): WordsInPath {
+  const found = parametersIn("path", served).flatMap(({ name, schema }): [string, string[]][] => {
+    const { enum: words } = asObject(resolveRef(served.document, schema));
+    return Array.isArray(words) && words.length > 0 ? [[String(name), words.map(String)]] : [];
   });
   return new Map(found);
 }

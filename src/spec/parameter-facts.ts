@@ -2,22 +2,20 @@ import type { OperationFacts, ParameterFacts } from "../core/contract-facts.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { redactText } from "../core/redact.ts";
 import type { Conduct } from "../core/trace.ts";
-import { asObject, resolveRef } from "./document-place.ts";
-import { placesOf, requestMapOf } from "./request-map.ts";
-import { bodySchema, type OperationPlace, parametersOf, parsePlace } from "./request-place.ts";
+import { asObject, type PlacedOperation, resolveRef } from "./document-place.ts";
+import { requestMapOf, sourcesOf } from "./request-map.ts";
+import { bodySchema, parametersIn, parsePlace } from "./request-place.ts";
 
 /**
  * An operation's documented query parameters and body fields, including those of nested objects.
  */
-export function parameterFactsOf(
-  document: JsonObject,
-  { item, operation }: OperationPlace,
-): readonly ParameterFacts[] {
-  const query = parametersOf(document, { item, operation })
-    .filter((parameter) => parameter["in"] === "query")
-    .map((parameter) => factsOf(document, `query.${String(parameter["name"])}`, parameter));
-  const found = [...query, ...fieldsOf(document, bodySchema(document, operation), "")];
-  const fields = fieldNames(operation);
+export function parameterFactsOf(served: PlacedOperation): readonly ParameterFacts[] {
+  const { document } = served;
+  const query = parametersIn("query", served).map((parameter) =>
+    factsOf(document, `query.${String(parameter["name"])}`, parameter),
+  );
+  const found = [...query, ...fieldsOf(document, bodySchema(served), "")];
+  const fields = fieldNames(served);
   return found.map((facts) => {
     const field = fields.get(facts.place);
     return field === undefined ? facts : { ...facts, field };
@@ -54,10 +52,10 @@ function valuesOf(schema: JsonObject): readonly JsonValue[] {
 }
 
 /** Names of the use case's fields, by the place in the request that supplies them. */
-function fieldNames(operation: JsonObject): ReadonlyMap<string, string> {
+function fieldNames(served: PlacedOperation): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
-  for (const [field, places] of Object.entries(requestMapOf(operation))) {
-    for (const place of placesOf(places)) {
+  for (const field of Object.keys(requestMapOf(served))) {
+    for (const place of sourcesOf(served, field)) {
       const parsed = typeof place === "string" ? parsePlace(place) : undefined;
       if (parsed?.part === "query") fields.set(`query.${parsed.keys.join(".")}`, field);
       if (parsed?.part === "body") fields.set(`/${parsed.keys.join("/")}`, field);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { childPointer } from "../core/json-pointer.ts";
-import { bindingOf, findOperation } from "./document-place.ts";
+import { findPlaceOf } from "./document-place.ts";
 import type { Spec } from "./spec.ts";
 
 /** A value in a response's body, at a place where the template inserts a named value. */
@@ -40,7 +40,7 @@ export function errorCodesOf(
   operationId: string,
   status: number,
 ): readonly string[] {
-  const codes = bindingOf(findOperation(document, operationId))["errors"];
+  const codes = findPlaceOf(document, operationId)?.binding["errors"];
   if (!Array.isArray(codes)) return [];
   const own = codes.map(String).filter((code) => hasStatus(errorShape, code, status));
   return own.length > 0 ? own : COMMON.filter((code) => hasStatus(errorShape, code, status));

@@ -1,24 +1,23 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { asObject, bindingOf } from "./document-place.ts";
-import { type OperationPlace, parsePlace, type RequestParts, schemaAt } from "./request-place.ts";
+import { asObject, type PlacedOperation } from "./document-place.ts";
+import { parsePlace, type RequestParts, type RequestPlace, schemaAt } from "./request-place.ts";
 
 /**
  * A use case's fields by name; absent and null fields have their schema's default, or are omitted.
  */
 export type FieldsOfRequest = Readonly<Record<string, unknown>>;
 
-type Source = {
-  readonly read: (request: RequestParts) => unknown;
-  readonly fallback: JsonValue | undefined;
-};
+/** Reads a value from a request. */
+export type RequestReader = (request: RequestParts) => unknown;
+
+type Source = { readonly read: RequestReader; readonly fallback: unknown };
 
 /** Compiles an operation's `request` mapping; defaults come from its parameters and body schema. */
 export function compileRequestMap(
-  document: JsonObject,
-  place: OperationPlace,
+  served: PlacedOperation,
 ): (request: RequestParts) => FieldsOfRequest {
-  const names = Object.keys(requestMapOf(place.operation));
-  const fields = names.map((name) => [name, compileField(document, place, name)] as const);
+  const names = Object.keys(requestMapOf(served));
+  const fields = names.map((name) => [name, compileField(served, name)] as const);
   return (request) => {
     const result: Record<string, unknown> = {};
     for (const [name, read] of fields) {
@@ -30,13 +29,8 @@ export function compileRequestMap(
 }
 
 /** Makes a function that reads one field, or undefined if the operation doesn't map the field. */
-export function compileField(
-  document: JsonObject,
-  place: OperationPlace,
-  name: string,
-): (request: RequestParts) => unknown {
-  const places = placesOf(requestMapOf(place.operation)[name]);
-  const sources = places.map((source) => compileSource(document, place, source));
+export function compileField(served: PlacedOperation, name: string): RequestReader {
+  const sources = sourcesOf(served, name).map((source) => compileSource(served, source));
   const { fallback } = sources.find((source) => source.fallback !== undefined) ?? {};
   return (request) => {
     for (const { read } of sources) {
@@ -51,14 +45,15 @@ export function compileField(
  * The `request` of an operation's binding: for each field of the use case, a place or a list of
  * places.
  */
-export function requestMapOf(operation: JsonObject): JsonObject {
-  return asObject(bindingOf(operation)["request"]);
+export function requestMapOf({ binding }: Pick<PlacedOperation, "binding">): JsonObject {
+  return asObject(binding["request"]);
 }
 
-/** A field's places, in the order in which they are tried. */
-export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
-  if (places === undefined) return [];
-  return Array.isArray(places) ? places : [places];
+/** The sources of a use case's field, in the order in which they are tried. */
+export function sourcesOf(served: PlacedOperation, field: string): readonly JsonValue[] {
+  const sources = requestMapOf(served)[field];
+  if (sources === undefined) return [];
+  return Array.isArray(sources) ? sources : [sources];
 }
 
 /**
@@ -70,38 +65,42 @@ export function placeNamed(source: JsonValue): string | undefined {
   return typeof place === "string" ? place : undefined;
 }
 
+/** A source's place, parsed. */
+export function placeOf(source: JsonValue): RequestPlace | undefined {
+  return parsePlace(placeNamed(source) ?? "");
+}
+
 /**
  * Keys that lead to the first place in the body that supplies a use case's field; undefined if
  * there is none.
  */
-export function bodyPathOf(operation: JsonObject, field: string): readonly string[] | undefined {
-  return placesOf(requestMapOf(operation)[field])
-    .map((source) => parsePlace(placeNamed(source) ?? ""))
-    .find((place) => place?.part === "body")?.keys;
+export function bodyPathOf(served: PlacedOperation, field: string): readonly string[] | undefined {
+  const places = sourcesOf(served, field).map(placeOf);
+  return places.find((place) => place?.part === "body")?.keys;
 }
 
 /**
  * The wire name of a use case's field: its first place in the body or, if there is none, its first
  * place elsewhere; the field's own name if it has no place.
  */
-export function wireNameOf(operation: JsonObject, field: string): string {
-  const [first] = placesOf(requestMapOf(operation)[field]);
-  const keys = bodyPathOf(operation, field) ?? parsePlace(placeNamed(first ?? null) ?? "")?.keys;
+export function wireNameOf(served: PlacedOperation, field: string): string {
+  const [first = null] = sourcesOf(served, field);
+  const keys = bodyPathOf(served, field) ?? placeOf(first)?.keys;
   return keys?.join(".") ?? field;
 }
 
-function compileSource(document: JsonObject, place: OperationPlace, source: JsonValue): Source {
+function compileSource(served: PlacedOperation, source: JsonValue): Source {
   if (isJsonObject(source) && source["const"] !== undefined) {
     return { read: () => source["const"], fallback: undefined };
   }
-  const parsed = parsePlace(placeNamed(source) ?? "");
+  const parsed = placeOf(source);
   if (parsed === undefined) {
     throw new RangeError(
       `Expected the request mapping \`${JSON.stringify(source)}\` to start with path., query., header., or body., or to be a \`const\`.`,
     );
   }
   const { part, keys } = parsed;
-  const schema = schemaAt(document, place, parsed);
+  const schema = schemaAt(served, parsed);
   const names = part === "header" ? keys.map((key) => key.toLowerCase()) : keys;
   const read = (request: RequestParts): unknown => {
     let value: unknown = request[part];
@@ -112,10 +111,7 @@ function compileSource(document: JsonObject, place: OperationPlace, source: Json
   const { as: form, words } = asObject(source);
   if (words !== undefined) {
     const translated = (word: unknown): unknown => asObject(words)[String(word)] ?? word;
-    return {
-      read: (request) => translated(read(request)),
-      fallback: translated(fallback) as JsonValue,
-    };
+    return { read: (request) => translated(read(request)), fallback: translated(fallback) };
   }
   if (typeof form !== "string") return { read, fallback };
   return { read: (request) => inForm(form, read(request)), fallback: inForm(form, fallback) };
@@ -151,9 +147,9 @@ type TargetPlace = {
 };
 
 /** The first place in the path or query that supplies each field of an operation's use case. */
-export function targetPlaces(operation: JsonObject): readonly TargetPlace[] {
-  return Object.entries(requestMapOf(operation)).flatMap(([field, places]) => {
-    const found = placesOf(places).flatMap((source): TargetPlace[] => {
+export function targetPlaces(served: PlacedOperation): readonly TargetPlace[] {
+  return Object.keys(requestMapOf(served)).flatMap((field) => {
+    const found = sourcesOf(served, field).flatMap((source): TargetPlace[] => {
       const parsed = typeof source === "string" ? parsePlace(source) : undefined;
       const { part, keys: [name = ""] = [] } = parsed ?? {};
       return part === "path" || part === "query" ? [{ field, part, name }] : [];
@@ -168,9 +164,9 @@ export function targetPlaces(operation: JsonObject): readonly TargetPlace[] {
  */
 export function compileTarget(
   path: string,
-  operation: JsonObject,
-): (fields: Readonly<Record<string, unknown>>) => string {
-  const places = targetPlaces(operation);
+  served: PlacedOperation,
+): (fields: FieldsOfRequest) => string {
+  const places = targetPlaces(served);
   return (fields) => {
     const query = new URLSearchParams();
     let pathname = path;

@@ -8,6 +8,12 @@ import {
   resolveRef,
 } from "./document-place.ts";
 
+/** A place in a request: a part of the request, and the keys that lead to a value in it. */
+export type RequestPlace = {
+  readonly part: keyof RequestParts;
+  readonly keys: readonly string[];
+};
+
 /** The parts of a request that can supply a use case's fields. */
 export type RequestParts = {
   readonly path: Readonly<Record<string, unknown>>;
@@ -16,12 +22,8 @@ export type RequestParts = {
   readonly body: unknown;
 };
 
-export type OperationPlace = { readonly item: JsonObject; readonly operation: JsonObject };
-
-/** Parses a place in a request into a part and keys; undefined if the string isn't a place. */
-export function parsePlace(
-  place: string,
-): { readonly part: keyof RequestParts; readonly keys: readonly string[] } | undefined {
+/** Parses a place in a request; undefined if the string isn't a place. */
+export function parsePlace(place: string): RequestPlace | undefined {
   const [part = "", ...keys] = place.split(".");
   if (part !== "path" && part !== "query" && part !== "header" && part !== "body") return undefined;
   return keys.length === 0 ? undefined : { part, keys };
@@ -32,17 +34,15 @@ export function parsePlace(
  * property.
  */
 export function schemaAt(
-  document: JsonObject,
-  { item, operation }: OperationPlace,
-  { part, keys }: { readonly part: string; readonly keys: readonly string[] },
+  served: PlacedOperation,
+  { part, keys }: RequestPlace,
 ): JsonObject | undefined {
+  const { document } = served;
   if (part !== "body") {
-    const parameter = parametersOf(document, { item, operation }).find(
-      (given) => given["in"] === part && given["name"] === keys[0],
-    );
+    const parameter = parametersIn(part, served).find((given) => given["name"] === keys[0]);
     return parameter && asObject(resolveRef(document, parameter["schema"]));
   }
-  let schema: JsonObject = bodySchema(document, operation);
+  let schema = bodySchema(served);
   for (const key of keys) {
     const property = /^\d+$/.test(key) ? schema["items"] : asObject(schema["properties"])[key];
     if (property === undefined) return undefined;
@@ -52,20 +52,24 @@ export function schemaAt(
 }
 
 /** An operation's parameters: its own before those of its path. */
-export function parametersOf(
-  document: JsonObject,
-  { item, operation }: OperationPlace,
-): readonly JsonObject[] {
-  return [...asObjects(operation["parameters"]), ...asObjects(item["parameters"])].map((given) =>
-    asObject(resolveRef(document, given)),
-  );
+export function parametersOf({ document, item, operation }: PlacedOperation): JsonObject[] {
+  return [operation["parameters"], item["parameters"]]
+    .flatMap(asObjects)
+    .map((given) => asObject(resolveRef(document, given)));
+}
+
+/** An operation's parameters in one part of the request. */
+export function parametersIn(part: string, served: PlacedOperation): JsonObject[] {
+  return parametersOf(served).filter((parameter) => parameter["in"] === part);
 }
 
 /** The schema of an operation's request body for its first content type. */
-export function bodySchema(document: JsonObject, operation: JsonObject): JsonObject {
+export function bodySchema({ document, operation }: BodyOwner): JsonObject {
   const content = asObject(asObject(resolveRef(document, operation["requestBody"]))["content"]);
   return asObject(resolveRef(document, asObject(Object.values(content)[0])["schema"]));
 }
+
+export type BodyOwner = Pick<PlacedOperation, "document" | "operation">;
 
 /** A parameter in a path that neither the path nor the operation declares. */
 type Undeclared = {
@@ -80,16 +84,14 @@ type Undeclared = {
  * The undeclared parameters in an operation's path. By default, a parameter has the declaration
  * with its name in `components.parameters`; otherwise, it is a string.
  */
-export function undeclaredInPath(
-  document: JsonObject,
-  served: PlacedOperation,
-): readonly Undeclared[] {
-  const inPath = namesInPath(served.path);
-  const declared = parametersOf(document, served).filter(isInPath).map(nameOf);
+export function undeclaredInPath(served: PlacedOperation): readonly Undeclared[] {
+  const { document, path } = served;
+  const inPath = namesInPath(path);
+  const declared = parametersIn("path", served).map(({ name }) => String(name));
   const shared = Object.entries(asObject(asObject(document["components"])["parameters"]))
     .map(([key, given]) => ({ key, parameter: asObject(resolveRef(document, given)) }))
     .filter(({ parameter }) => isInPath(parameter))
-    .map(({ key, parameter }) => ({ key, name: nameOf(parameter) }));
+    .map(({ key, parameter }) => ({ key, name: String(parameter["name"]) }));
   const others = shared.map(({ name }) => name).filter((name) => !inPath.includes(name));
   const missing = inPath.filter((name) => !declared.includes(name));
   return missing.map((name) => {
@@ -104,8 +106,4 @@ export function undeclaredInPath(
 
 export function isInPath(parameter: JsonObject): boolean {
   return parameter["in"] === "path";
-}
-
-function nameOf(parameter: JsonObject): string {
-  return String(parameter["name"]);
 }

@@ -4,7 +4,7 @@ import type { RowSampling } from "../core/rows/row.ts";
 import type { RowProblem } from "../core/service-rules.ts";
 import { compileChecked } from "./check/schema-checker.ts";
 import { asObject, resolveRef } from "./document-place.ts";
-import { bodySchema } from "./request-place.ts";
+import { type BodyOwner, bodySchema } from "./request-place.ts";
 
 /** Keywords that all validators treat alike; not `format`, and not `default`, which adds values. */
 const PLAIN: ReadonlySet<string> = new Set([
@@ -18,12 +18,12 @@ const MOST_REQUIRED_ROWS = 1000;
 
 /** Determines which rows, at these keys in an operation's body, are kept for validation. */
 export function rowSamplingOf(
-  document: JsonObject,
-  operation: JsonObject,
+  owner: BodyOwner,
   keys: readonly string[] | undefined,
 ): () => RowSampling | Promise<RowSampling> {
   if (keys === undefined) return () => "all";
-  const levels = schemasAlong(document, operation, keys);
+  const { document } = owner;
+  const levels = schemasAlong(owner, keys);
   const { minItems = 0, maxItems, ...list } = levels.at(-1) ?? {};
   const items = resolved(document, list["items"]);
   const { description: _, ...itemRules } = items;
@@ -38,15 +38,11 @@ export function rowSamplingOf(
 }
 
 /** The schemas of a body, and of the value at each of the keys. */
-function schemasAlong(
-  document: JsonObject,
-  operation: JsonObject,
-  keys: readonly string[],
-): readonly JsonObject[] {
-  let schema = bodySchema(document, operation);
+function schemasAlong(owner: BodyOwner, keys: readonly string[]): readonly JsonObject[] {
+  let schema = bodySchema(owner);
   const levels = [schema];
   for (const key of keys) {
-    schema = resolved(document, asObject(schema["properties"])[key]);
+    schema = resolved(owner.document, asObject(schema["properties"])[key]);
     levels.push(schema);
   }
   return levels;

@@ -5,7 +5,7 @@ import { once, oncePer } from "../core/once-per.ts";
 import type { Quota, ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
-import { asObject, asObjects, bindingOf, headersIn, operationsOf } from "./document-place.ts";
+import { asObject, asObjects, headersIn, operationsOf } from "./document-place.ts";
 import { defaultDocumentOf, effectiveDocument, type ModelChanges } from "./effective.ts";
 import { fileRulesOf, keptFields } from "./file-rules.ts";
 import { rowLinesOf } from "./line-pieces.ts";
@@ -106,9 +106,9 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
       return (server === "deployment" ? deploymentUrl : baseUrl) + targetOf(fields);
     },
     signedOperations: operations.filter(({ sandboxOf }) => sandboxOf !== undefined),
-    signatureNames: operationsOf(document).flatMap(({ operation }) =>
-      targetPlaces(operation).flatMap(({ field, name }) => (field === "signature" ? [name] : [])),
-    ),
+    signatureNames: operationsOf(document)
+      .flatMap(targetPlaces)
+      .flatMap(({ field, name }) => (field === "signature" ? [name] : [])),
     assumptions,
     operations,
     // The document has been checked, so these values match their types.
@@ -149,8 +149,8 @@ function rowProblemOf(
   document: JsonObject,
   schemaOf: (row: JsonObject) => JsonValue | undefined,
 ): Spec["rowProblem"] {
-  const rows = operationsOf(document).map(({ operation }) =>
-    asObject(schemaOf(asObject(bindingOf(operation)["row"]))),
+  const rows = operationsOf(document).map(({ binding }) =>
+    asObject(schemaOf(asObject(binding["row"]))),
   );
   const schema = rows.find((check) => Object.keys(check).length > 0);
   return schema && once(() => createRowProblem(document, schema));

@@ -9,7 +9,7 @@ function samplingOf(rows: JsonObject, root: JsonObject = {}) {
   const schema = { type: "object", properties: { rows }, ...root };
   const operation = { requestBody: { content: { "application/json": { schema } } } };
   const schemas = { Row: { type: "object", required: ["id"] } };
-  return rowSamplingOf({ components: { schemas } }, operation, KEYS)();
+  return rowSamplingOf({ document: { components: { schemas } }, operation }, KEYS)();
 }
 
 test("any strings need only a sample", async () => {

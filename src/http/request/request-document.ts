@@ -39,7 +39,7 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
 export function isOpen(document: JsonObject, operationId: string): boolean {
   const found = findPlaceOf(document, operationId);
   if (found?.operation["requestBody"] !== undefined) return false;
-  const parameters = found === undefined ? [] : parametersOf(document, found);
+  const parameters = found === undefined ? [] : parametersOf(found);
   return parameters.every(
     (parameter) =>
       parameter["in"] === "path" && JSON.stringify(parameter["schema"]) === '{"type":"string"}',

@@ -3,7 +3,7 @@ import type { Problem } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest, suggestion } from "../../core/nearest.ts";
 import { once, oncePer } from "../../core/once-per.ts";
-import { asObject, findOperation } from "../../spec/document-place.ts";
+import { asObject, findPlaceOf } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { bodySchema } from "../../spec/request-place.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -170,8 +170,8 @@ function withSentName(
 
 /** The schema of an operation's request body; empty if it has none. */
 function bodySchemaOf(spec: Spec, { operationId }: Operation): JsonObject {
-  const { document } = spec;
-  return bodySchema(document, findOperation(document, operationId) ?? {});
+  const served = findPlaceOf(spec.document, operationId);
+  return served === undefined ? {} : bodySchema(served);
 }
 
 function fieldsIn(schema: JsonObject): readonly string[] {

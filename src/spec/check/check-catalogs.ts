@@ -108,12 +108,12 @@ function lackingScheme(name: string, schemes: readonly string[]): DocumentProble
 /** Problems with names in an operation's `security` that have no scheme. */
 function ownSchemes(document: JsonObject, schemes: readonly string[]): DocumentProblem[] {
   const form = `the name of a scheme of \`components.securitySchemes\`, one of ${listed(schemes)}`;
-  return operationsOf(document).flatMap(({ path, method, operation }) =>
+  return operationsOf(document).flatMap(({ operation, at }) =>
     asObjects(operation["security"]).flatMap((names, index) =>
       Object.keys(names)
         .filter((name) => !schemes.includes(name))
         .map((name) => ({
-          path: ["paths", path, method, "security", index],
+          path: [...at, "security", index],
           message: `Expected ${form}, got \`${name}\`.${suggestion(name, schemes)}`,
         })),
     ),

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { nearest } from "../../core/nearest.ts";
 import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
-import { asObject, bindingOf, operationsOf, resolveRef } from "../document-place.ts";
+import { asObject, operationsOf, resolveRef } from "../document-place.ts";
 import { keptFields, OUTPUT_KINDS } from "../file-rules.ts";
 import { POINTER_PARTS } from "../record-places.ts";
 import { bodySchema } from "../request-place.ts";
@@ -170,11 +170,11 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
  * compared only with kept fields.
  */
 function keptProblems(document: JsonObject): DocumentProblem[] {
-  return operationsOf(document).flatMap(({ path, method, operation }) => {
-    const { use, keep = [], row } = bindingOf(operation);
+  return operationsOf(document).flatMap((served) => {
+    const { use, keep = [], row } = served.binding;
     if (use !== "createJob") return [];
-    const at = ["paths", path, method, "x-batch-sim"];
-    const fields = Object.keys(asObject(bodySchema(document, operation)["properties"]));
+    const at = [...served.at, "x-batch-sim"];
+    const fields = Object.keys(asObject(bodySchema(served)["properties"]));
     if (!Array.isArray(keep)) return expected("a list of fields", keep, [...at, "keep"]);
     const field = oneWordOf(fields);
     const kept = oneWordOf(keptFields(document).filter((name) => fields.includes(name)));
@@ -196,26 +196,19 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
  * Problems with the schemas of rows and lines, which are compiled only when a client sends rows.
  */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
-  return operationsOf(document).flatMap(({ path, method, operation }) => {
-    const row = asObject(bindingOf(operation)["row"]);
-    const at = ["paths", path, method, "x-batch-sim", "row"];
-    const { schema } = asObject(row["checks"]);
+  const schemaProblem = (schema: JsonValue | undefined, path: DataPath): DocumentProblem[] => {
+    const found = resolveRef(document, schema);
+    // A reference to a missing target is a separate problem.
+    if (found === undefined) return [];
+    if (isJsonObject(found) && checker.schemaErrors(found).length === 0) return [];
+    return expected("a JSON Schema, or a reference to one in the document", schema, path);
+  };
+  return operationsOf(document).flatMap(({ binding, at }) => {
+    const { check, checks } = asObject(binding["row"]);
+    const row = [...at, "x-batch-sim", "row"];
     return [
-      ...schemaProblem(document, checker, row["check"], [...at, "check"]),
-      ...schemaProblem(document, checker, schema, [...at, "checks", "schema"]),
+      ...schemaProblem(check, [...row, "check"]),
+      ...schemaProblem(asObject(checks)["schema"], [...row, "checks", "schema"]),
     ];
   });
-}
-
-function schemaProblem(
-  document: JsonObject,
-  checker: SchemaChecker,
-  schema: JsonValue | undefined,
-  path: DataPath,
-): DocumentProblem[] {
-  const found = resolveRef(document, schema);
-  // A reference to a missing target is a separate problem.
-  if (found === undefined) return [];
-  if (isJsonObject(found) && checker.schemaErrors(found).length === 0) return [];
-  return expected("a JSON Schema, or a reference to one in the document", schema, path);
 }

@@ -109,14 +109,11 @@ function schemaPaths(document: JsonObject): DataPath[] {
     keysAt(document, path).map((key) => [...path, key]);
   const bodies = (path: DataPath): DataPath[] =>
     inside([...path, "content"]).map((content) => [...content, "schema"]);
-  const operations = operationsOf(document).flatMap(({ path, method }) => {
-    const place = ["paths", path, method];
-    return [
-      ...inside([...place, "parameters"]).map((parameter) => [...parameter, "schema"]),
-      ...bodies([...place, "requestBody"]),
-      ...inside([...place, "responses"]).flatMap(bodies),
-    ];
-  });
+  const operations = operationsOf(document).flatMap(({ at }) => [
+    ...inside([...at, "parameters"]).map((parameter) => [...parameter, "schema"]),
+    ...bodies([...at, "requestBody"]),
+    ...inside([...at, "responses"]).flatMap(bodies),
+  ]);
   const all = [
     ...inside(["components", "schemas"]),
     ...inside(["components", "parameters"]).map((parameter) => [...parameter, "schema"]),

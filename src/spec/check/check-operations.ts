@@ -7,16 +7,15 @@ import {
   asObject,
   asObjects,
   asStrings,
-  bindingOf,
-  findOperation,
   namesInPath,
   operationsOf,
   type PlacedOperation,
   requiresKey,
   resolveRef,
+  sameOperationIn,
 } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
-import { isInPath, type OperationPlace, parametersOf, undeclaredInPath } from "../request-place.ts";
+import { isInPath, parametersOf, undeclaredInPath } from "../request-place.ts";
 import { checkRow } from "./check-files.ts";
 import { checkRequestMap, checkRowPlaces, checkSignedUrls } from "./check-request-map.ts";
 import {
@@ -38,11 +37,11 @@ export function checkOperations(
   if (served.length === 0)
     return [{ path: ["paths"], message: "Expected at least one operation, got none." }];
   return [
-    ...namesakes(served, operationsOf(document, "webhooks")),
+    ...namesakes([...served, ...operationsOf(document, "webhooks")]),
     ...served.flatMap((operation) => [
-      ...pathProblems(document, operation),
-      ...bindingProblems(base, document, operation, needs),
-      ...writtenErrors(base, document, operation),
+      ...pathProblems(operation),
+      ...bindingProblems(base, operation, needs),
+      ...writtenErrors(base, operation),
     ]),
   ];
 }
@@ -51,22 +50,16 @@ export function checkOperations(
  * Scenarios refer to operations by `operationId`, and requests are matched by the path's shape, so
  * both must be unique.
  */
-function namesakes(
-  served: readonly PlacedOperation[],
-  webhooks: readonly PlacedOperation[],
-): DocumentProblem[] {
+function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
-  return [...served, ...webhooks].flatMap((placed) => {
-    const { path, method, operation } = placed;
-    const { operationId } = operation;
-    const isServed = served.includes(placed);
+  return operations.flatMap(({ path, method, operation: { operationId }, at }) => {
     const where = `${method.toUpperCase()} ${path}`;
     const shape = `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
-    const [sameId, samePath] = [ids.get(operationId), isServed ? shapes.get(shape) : undefined];
+    const sameId = ids.get(operationId);
+    const samePath = at[0] === "paths" ? shapes.get(shape) : undefined;
     if (operationId !== undefined) ids.set(operationId, where);
     shapes.set(shape, where);
-    const at = [isServed ? "paths" : "webhooks", path, method];
     const usedId = `Expected a unique \`operationId\`, by default \`x-batch-sim.use\`, got \`${operationId}\`, which ${sameId} already has. Give one of them another \`operationId\`.`;
     const usedPath = `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`;
     return [
@@ -80,18 +73,17 @@ function namesakes(
  * Rejects a declared parameter that is missing from the path, so that it would never get a value,
  * and an undeclared parameter in the path that looks misspelled.
  */
-function pathProblems(document: JsonObject, served: PlacedOperation): DocumentProblem[] {
-  const { path, method, item, operation } = served;
+function pathProblems(served: PlacedOperation): DocumentProblem[] {
+  const { document, path, item, operation, at } = served;
   const inPath = namesInPath(path);
-  const at = ["paths", path];
   const declared = [
-    ...within([...at, "parameters"], strayParameters(document, item, inPath)),
-    ...within([...at, method, "parameters"], strayParameters(document, operation, inPath)),
+    ...within(["paths", path, "parameters"], strayParameters(document, item, inPath)),
+    ...within([...at, "parameters"], strayParameters(document, operation, inPath)),
   ];
-  const misspelled = undeclaredInPath(document, served).flatMap(({ name, meant }) =>
+  const misspelled = undeclaredInPath(served).flatMap(({ name, meant }) =>
     problemIf(
       meant !== undefined,
-      [...at, method],
+      at,
       `Expected the parameter \`${name}\` to be declared in \`parameters\`, or to have the name of one in \`components.parameters\`. Did you mean \`${meant}\`?`,
     ),
   );
@@ -119,12 +111,11 @@ const BINDING_KEYS = [
 
 function bindingProblems(
   base: JsonObject,
-  document: JsonObject,
-  { path, method, item, operation }: PlacedOperation,
+  served: PlacedOperation,
   needs: Capabilities["useCases"],
 ): DocumentProblem[] {
-  const at = ["paths", path, method, "x-batch-sim"];
-  const binding = bindingOf(operation);
+  const { binding } = served;
+  const at = [...served.at, "x-batch-sim"];
   const { use } = binding;
   const need = Object.hasOwn(needs, String(use)) ? needs[String(use)] : undefined;
   if (need === undefined) {
@@ -133,10 +124,10 @@ function bindingProblems(
     const form = "`x-batch-sim.use` to name a use case";
     return expected(form, use, [...at, "use"], hint);
   }
-  const before = asObject(findOperation(base, String(operation["operationId"])));
+  const before = requestMapOf({ binding: asObject(sameOperationIn(base, served)["x-batch-sim"]) });
   // If an overlay removed a place, the mapping has no source, as the overlay intended.
-  const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
-  const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
+  const isSame = canonicalJson(before) === canonicalJson(requestMapOf(served));
+  const mapping = isSame ? [] : checkRequestMap(served, need.fields);
   return [
     ...within(at, unknownKeys(binding, BINDING_KEYS)),
     // Without a template, every client would receive an empty object.
@@ -146,22 +137,22 @@ function bindingProblems(
       "Expected `x-batch-sim` to have `response`, the template of the body, got no such key.",
     ),
     ...within([...at, "request"], mapping),
-    ...checkSignedUrls(document, { operation, need, at }, needs),
+    ...checkSignedUrls(served, need.leadsTo, needs),
     ...within([...at, "row"], checkRow(binding["row"])),
-    ...within([...at, "row"], checkRowPlaces(document, { item, operation })),
-    ...statusProblems(operation, at),
-    ...errorProblems(document, { path, method, item, operation }, need),
+    ...within([...at, "row"], checkRowPlaces(served)),
+    ...statusProblems(served),
+    ...errorProblems(served, need),
   ];
 }
 
-function statusProblems(operation: JsonObject, at: readonly string[]): DocumentProblem[] {
-  const { status } = bindingOf(operation);
+function statusProblems({ operation, binding, at }: PlacedOperation): DocumentProblem[] {
+  const { status } = binding;
   const isStatus = Number.isInteger(status) && Number(status) >= 200 && Number(status) < 300;
   if (status !== undefined && !isStatus)
-    return expected("a status from 200 to 299", status, [...at, "status"]);
+    return expected("a status from 200 to 299", status, [...at, "x-batch-sim", "status"]);
   return problemIf(
     successStatuses(asObject(operation["responses"])).length === 0,
-    [...at.slice(0, -1), "responses"],
+    [...at, "responses"],
     "Expected a response with a status from 200 to 299, got none.",
   );
 }
@@ -170,16 +161,11 @@ function statusProblems(operation: JsonObject, at: readonly string[]): DocumentP
  * Checks that an operation declares every error that it can respond with, so that clients can
  * expect it.
  */
-function errorProblems(
-  document: JsonObject,
-  served: PlacedOperation,
-  need: UseCaseNeeds,
-): DocumentProblem[] {
-  const { path, method, operation } = served;
-  const declared = asStrings(bindingOf(operation)["errors"]);
-  const catalog = Object.keys(asObject(document["x-errors"]));
-  const at = ["paths", path, method, "x-batch-sim", "errors"];
-  const missing = neededErrors(document, served, need).filter((code) => !declared.includes(code));
+function errorProblems(served: PlacedOperation, need: UseCaseNeeds): DocumentProblem[] {
+  const declared = asStrings(served.binding["errors"]);
+  const catalog = Object.keys(asObject(served.document["x-errors"]));
+  const at = [...served.at, "x-batch-sim", "errors"];
+  const missing = neededErrors(served, need).filter((code) => !declared.includes(code));
   return [
     ...declared
       .filter((code) => !catalog.includes(code))
@@ -197,14 +183,13 @@ function errorProblems(
 
 /** Every error with which an operation can respond, according to its use case and its form. */
 export function neededErrors(
-  document: JsonObject,
-  { item, operation }: OperationPlace,
+  served: PlacedOperation,
   { errors, fileErrors = [] }: UseCaseNeeds,
 ): readonly string[] {
+  const { document, operation } = served;
   const security = operation["security"] ?? document["security"];
-  const parameters = parametersOf(document, { item, operation });
   const hasBody = operation["requestBody"] !== undefined;
-  const hasRules = hasBody || parameters.some((parameter) => parameter["in"] !== "path");
+  const hasRules = hasBody || !parametersOf(served).every(isInPath);
   const needed = new Set([
     ...(requiresKey(security) ? ["unauthenticated", "forbidden"] : []),
     ...(hasBody ? ["body-too-large", "unsupported-encoding"] : []),
@@ -216,26 +201,19 @@ export function neededErrors(
 }
 
 /** Rejects content in derived responses, which would otherwise be lost silently. */
-function writtenErrors(
-  base: JsonObject,
-  document: JsonObject,
-  served: PlacedOperation,
-): DocumentProblem[] {
-  const { path, method, operation } = served;
-  const written = asObject(operation["responses"]);
-  const before = asObject(
-    asObject(findOperation(base, String(operation["operationId"])))["responses"],
-  );
-  const values = effectiveValues(assumptionsOf(document), {});
-  const derived = derivedErrors(document, operation, values);
+function writtenErrors(base: JsonObject, served: PlacedOperation): DocumentProblem[] {
+  const written = asObject(served.operation["responses"]);
+  const before = asObject(sameOperationIn(base, served)["responses"]);
+  const values = effectiveValues(assumptionsOf(served.document), {});
+  const derived = derivedErrors(served, values);
   return Object.entries(written).flatMap(([status, response]) => {
     const known = [before[status], derived[status]].filter((each) => each !== undefined);
-    if (
-      !status.startsWith("4") ||
-      known.some((each) => canonicalJson(each) === canonicalJson(response))
-    )
-      return [];
+    const isKnown = known.some((each) => canonicalJson(each) === canonicalJson(response));
     const message = `Expected error responses to be changed where they are defined, got a response for ${status}. They are derived: change the entry of \`x-errors\`, or the response of \`components.responses\` that it names, and list its code in \`x-batch-sim.errors\`.`;
-    return [{ path: ["paths", path, method, "responses", status], message }];
+    return problemIf(
+      status.startsWith("4") && !isKnown,
+      [...served.at, "responses", status],
+      message,
+    );
   });
 }

@@ -1,12 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf } from "../../core/json-pointer.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
-import type { Fields, UseCaseNeeds } from "../../core/use-case-needs.ts";
+import type { Fields } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { asObject, bindingOf, findBoundTo, resolveRef } from "../document-place.ts";
+import { asObject, findBoundTo, type PlacedOperation, resolveRef } from "../document-place.ts";
 import { POINTER_PARTS } from "../record-places.ts";
-import { placeNamed, placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
-import { type OperationPlace, parametersOf, parsePlace, schemaAt } from "../request-place.ts";
+import { placeNamed, placeOf, requestMapOf, sourcesOf, targetPlaces } from "../request-map.ts";
+import { parametersIn, type RequestPlace, schemaAt } from "../request-place.ts";
 import {
   type Capabilities,
   type DocumentProblem,
@@ -20,12 +20,8 @@ import {
  * Problems with an operation's `request` mapping for a use case with these fields; paths are
  * relative to the mapping.
  */
-export function checkRequestMap(
-  document: JsonObject,
-  place: OperationPlace,
-  fields: Fields,
-): DocumentProblem[] {
-  const mapping = requestMapOf(place.operation);
+export function checkRequestMap(served: PlacedOperation, fields: Fields): DocumentProblem[] {
+  const mapping = requestMapOf(served);
   const names = Object.keys(fields);
   return [
     ...Object.entries(fields).flatMap(([field, { isRequired = false }]) =>
@@ -35,17 +31,12 @@ export function checkRequestMap(
         `Expected \`request\` to say where \`${field}\` comes from, got no such key.`,
       ),
     ),
-    ...Object.entries(mapping).flatMap(([field, places]) => [
+    ...Object.keys(mapping).flatMap((field) => [
       ...(Object.hasOwn(fields, field) ? [] : [unknownField(field, names)]),
-      ...placesOf(places).flatMap((source) =>
-        within(
-          [field],
-          [
-            ...sourceProblems(document, place, source),
-            ...wordProblems(source, fields[field]?.words),
-          ],
-        ),
-      ),
+      ...sourcesOf(served, field).flatMap((source) => [
+        ...within([field], sourceProblems(served, source)),
+        ...within([field], wordProblems(source, fields[field]?.words)),
+      ]),
     ]),
   ];
 }
@@ -55,41 +46,32 @@ function unknownField(field: string, known: readonly string[]): DocumentProblem 
   return { path: [field], message: `Expected a field of the use case, got \`${field}\`.${hint}` };
 }
 
-function sourceProblems(
-  document: JsonObject,
-  place: OperationPlace,
-  source: JsonValue,
-): DocumentProblem[] {
+function sourceProblems(served: PlacedOperation, source: JsonValue): DocumentProblem[] {
   if (isJsonObject(source) && Object.keys(source).join() === "const") return [];
   const form = formProblems(source);
   if (form.length > 0) return form;
-  const parsed = parsePlace(placeNamed(source) ?? "");
+  const parsed = placeOf(source);
   if (parsed === undefined) {
     const form =
       "`path.<name>`, `query.<name>`, `header.<name>`, `body.<name>`, `{ const: <value> }`, `{ from: <place>, as: <text> }`, or a list of these";
     return expected(form, source);
   }
-  if (schemaAt(document, place, parsed) !== undefined) return [];
+  if (schemaAt(served, parsed) !== undefined) return [];
   const what = parsed.part === "body" ? "body property" : `${parsed.part} parameter`;
-  const beside = placesBeside(document, place, parsed);
+  const beside = placesBeside(served, parsed);
   const hint = suggestion(placeNamed(source), beside, `It declares ${listed(beside) || "none"}.`);
   const message = `Expected a ${what} that the operation declares, got ${describeValue(placeNamed(source))}.${hint}`;
   return [{ path: [], message }];
 }
 
 /** The places that an operation declares beside a missing place, under the same parent. */
-function placesBeside(
-  document: JsonObject,
-  place: OperationPlace,
-  { part, keys }: NonNullable<ReturnType<typeof parsePlace>>,
-): string[] {
-  const around = [part, ...keys.slice(0, -1)].join(".");
-  if (part !== "body") {
-    const declared = parametersOf(document, place).filter((each) => each["in"] === part);
-    return declared.map(({ name }) => `${around}.${String(name)}`);
-  }
-  const parent = schemaAt(document, place, { part, keys: keys.slice(0, -1) });
-  return Object.keys(asObject(parent?.["properties"])).map((name) => `${around}.${name}`);
+function placesBeside(served: PlacedOperation, { part, keys }: RequestPlace): string[] {
+  const parent = keys.slice(0, -1);
+  const names =
+    part === "body"
+      ? Object.keys(asObject(schemaAt(served, { part, keys: parent })?.["properties"]))
+      : parametersIn(part, served).map(({ name }) => String(name));
+  return names.map((name) => [part, ...parent, name].join("."));
 }
 
 /** Problems with the words that a source gives to a field. */
@@ -119,9 +101,9 @@ function formProblems(source: JsonValue): DocumentProblem[] {
 }
 
 /** Problems with pointers to properties that the schema of an input doesn't declare. */
-export function checkRowPlaces(document: JsonObject, place: OperationPlace): DocumentProblem[] {
-  const row = asObject(bindingOf(place.operation)["row"]);
-  const names = inputProperties(document, place);
+export function checkRowPlaces(served: PlacedOperation): DocumentProblem[] {
+  const row = asObject(served.binding["row"]);
+  const names = inputProperties(served);
   if (names.length === 0) return [];
   return POINTER_PARTS.flatMap((part) =>
     [row[part] ?? []].flat().flatMap((pointer) => {
@@ -135,41 +117,32 @@ export function checkRowPlaces(document: JsonObject, place: OperationPlace): Doc
 }
 
 /** The properties of an input in the request; empty if its schema declares none. */
-function inputProperties(document: JsonObject, place: OperationPlace): readonly string[] {
-  const schemas = placesOf(requestMapOf(place.operation)["inputs"] ?? []).flatMap((source) => {
-    const parsed = parsePlace(placeNamed(source) ?? "");
-    const list = parsed && schemaAt(document, place, parsed);
-    return list === undefined ? [] : [asObject(resolveRef(document, list["items"]))];
+function inputProperties(served: PlacedOperation): readonly string[] {
+  return sourcesOf(served, "inputs").flatMap((source) => {
+    const place = placeOf(source);
+    const list = place && schemaAt(served, place);
+    const row = asObject(resolveRef(served.document, list?.["items"]));
+    return Object.keys(asObject(row["properties"]));
   });
-  return schemas.flatMap((schema) => Object.keys(asObject(schema["properties"])));
 }
-
-/** An operation that may return another operation's URLs. */
-type Leading = {
-  readonly operation: JsonObject;
-  readonly need: UseCaseNeeds;
-  /** Path of its binding in the document. */
-  readonly at: readonly string[];
-};
 
 /**
  * Problems with the operation whose URLs another one returns: it must exist, and read the values in
  * these URLs.
  */
 export function checkSignedUrls(
-  document: JsonObject,
-  { operation, need, at }: Leading,
+  served: PlacedOperation,
+  use: string | undefined,
   needs: Capabilities["useCases"],
 ): DocumentProblem[] {
-  const use = need.leadsTo;
   if (use === undefined) return [];
-  const target = findBoundTo(document, use);
+  const target = findBoundTo(served.document, use);
   if (target === undefined) {
     const message = `Expected an operation bound to \`${use}\`, whose URLs this one returns, got none.`;
-    return [{ path: [...at, "use"], message }];
+    return [{ path: [...served.at, "x-batch-sim", "use"], message }];
   }
-  const sent = Object.keys(requestMapOf(operation));
-  const placed = targetPlaces(target.operation).map(({ field }) => field);
+  const sent = Object.keys(requestMapOf(served));
+  const placed = targetPlaces(target).map(({ field }) => field);
   // Fields of type `any` hold content, which is sent later.
   const missing = Object.entries(needs[use]?.fields ?? {})
     .filter(
@@ -178,7 +151,6 @@ export function checkSignedUrls(
     .map(([field]) => field)
     .filter((field) => !placed.includes(field));
   if (missing.length === 0) return [];
-  const message = `Expected \`request\` to take ${listed(missing)} from the path or the query: ${String(operation["operationId"])} returns URLs of this operation.`;
-  const path = ["paths", target.path, target.method, "x-batch-sim", "request"];
-  return [{ path, message }];
+  const message = `Expected \`request\` to take ${listed(missing)} from the path or the query: ${String(served.operation["operationId"])} returns URLs of this operation.`;
+  return [{ path: [...target.at, "x-batch-sim", "request"], message }];
 }

@@ -1,9 +1,9 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import type { FileRequest, JsonSkeleton } from "../../core/rows/file-layout.ts";
-import { asObject, asStrings, findOperation } from "../document-place.ts";
+import { asObject, asStrings, sameOperationIn } from "../document-place.ts";
 import { NO_WORDS } from "../line-pieces.ts";
-import { placesOf, requestMapOf } from "../request-map.ts";
+import { sourcesOf } from "../request-map.ts";
 import { parsePlace, schemaAt } from "../request-place.ts";
 import { compileResultsFile, OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
 import { compileTemplate } from "../template/template.ts";
@@ -14,48 +14,41 @@ import {
   breachesOf,
   type DeclaredSchema,
   mediaTypeSchema,
-  type ResponseCheck,
   renderProblems,
   undeclaredType,
 } from "./rendering.ts";
 
 /** Problems with a results operation's descriptions of its formats. */
-export function checkResults(
-  check: ResponseCheck,
-  bound: BoundOperation,
-  response: JsonObject,
-): DocumentProblem[] {
-  const formats = formatsOf(check.document, bound);
+export function checkResults(bound: BoundOperation, response: JsonObject): DocumentProblem[] {
+  const formats = formatsOf(bound);
   if (formats.length === 0) {
     const message =
       "Expected `request.format` to be a constant, or a place whose schema lists the formats in `enum`.";
     return [{ path: [], message }];
   }
   return [
-    ...unreachable(check, bound, { response, formats }),
-    ...formats.flatMap((format) => within([format], fileProblems(check, bound, response[format]))),
+    ...unreachable(bound, response, formats),
+    ...formats.flatMap((format) => within([format], fileProblems(bound, response[format]))),
   ];
 }
 
 /** The formats that a request can select. */
-function formatsOf(document: JsonObject, bound: BoundOperation): readonly string[] {
-  return placesOf(requestMapOf(bound.operation)["format"]).flatMap((source) => {
+function formatsOf(bound: BoundOperation): readonly string[] {
+  return sourcesOf(bound, "format").flatMap((source) => {
     if (isJsonObject(source)) return [String(source["const"])];
     const parsed = parsePlace(String(source));
-    const schema = parsed === undefined ? undefined : schemaAt(document, bound, parsed);
-    return schema?.["const"] === undefined
-      ? asStrings(schema?.["enum"])
-      : [String(schema["const"])];
+    const { const: only, enum: words } = (parsed && schemaAt(bound, parsed)) ?? {};
+    return only === undefined ? asStrings(words) : [String(only)];
   });
 }
 
 /** Formats that no request can select, other than the base document's. */
 function unreachable(
-  { base }: ResponseCheck,
-  { operation }: BoundOperation,
-  { response, formats }: { readonly response: JsonObject; readonly formats: readonly string[] },
+  bound: BoundOperation,
+  response: JsonObject,
+  formats: readonly string[],
 ): DocumentProblem[] {
-  const before = asObject(findOperation(base, String(operation["operationId"]))?.["x-batch-sim"]);
+  const before = asObject(sameOperationIn(bound.base, bound)["x-batch-sim"]);
   const known = [...formats, ...Object.keys(asObject(before["response"]))];
   const extra = Object.keys(response).filter((format) => !known.includes(format));
   return extra.map((format) => ({
@@ -65,43 +58,36 @@ function unreachable(
 }
 
 /** Problems with the descriptions of files that jobs write. */
-export function checkWrittenFiles(
-  check: ResponseCheck,
-  bound: BoundOperation,
-  response: JsonObject,
-): DocumentProblem[] {
-  const kinds = Object.keys(asObject(check.document["x-output-files"]));
+export function checkWrittenFiles(bound: BoundOperation, response: JsonObject): DocumentProblem[] {
+  const kinds = Object.keys(asObject(bound.document["x-output-files"]));
   const { uploaded, ...files } = response;
   return [
     ...unknownKeys(files, kinds),
-    ...within(
-      ["uploaded"],
-      [
-        ...unknownKeys(asObject(uploaded), ["contentType"]),
-        ...undeclaredType(check, bound, asObject(uploaded)["contentType"]),
-      ],
-    ),
-    ...kinds.flatMap((kind) => within([kind], fileProblems(check, bound, files[kind]))),
+    ...within(["uploaded"], typedOnly(bound, uploaded)),
+    ...kinds.flatMap((kind) => within([kind], fileProblems(bound, files[kind]))),
   ];
 }
 
-function fileProblems(
-  check: ResponseCheck,
-  bound: BoundOperation,
-  file: JsonValue | undefined,
-): DocumentProblem[] {
+/** Problems with the description of a file of which only the content type is known. */
+export function typedOnly(bound: BoundOperation, file: JsonValue | undefined): DocumentProblem[] {
+  const { contentType, ...others } = asObject(file);
+  return [...unknownKeys(others, ["contentType"]), ...undeclaredType(bound, contentType)];
+}
+
+function fileProblems(bound: BoundOperation, file: JsonValue | undefined): DocumentProblem[] {
   if (!isJsonObject(file))
     return expected("a description of this format, with `codec` and `contentType`", file);
+  const { codecs } = bound;
   const { codec, contentType } = file;
-  const known = typeof codec === "string" && Object.hasOwn(check.codecs, codec);
-  const needs = known ? check.codecs[codec]?.needs : undefined;
+  const known = typeof codec === "string" && Object.hasOwn(codecs, codec);
+  const needs = known ? codecs[codec]?.needs : undefined;
   if (needs === undefined) {
-    const names = listed(Object.keys(check.codecs));
+    const names = listed(Object.keys(codecs));
     return expected(`\`codec\` to be one of ${names}`, codec, ["codec"]);
   }
-  const meant = codecFor(check, file);
+  const meant = codecFor(bound, file);
   if (meant !== undefined && needs.some((part) => file[part] === undefined)) {
-    const message = `Expected ${listed(needs)}, which the codec \`${codec}\` needs, got ${listed(check.codecs[meant]?.needs ?? [])}. Did you mean \`codec: ${meant}\`?`;
+    const message = `Expected ${listed(needs)}, which the codec \`${codec}\` needs, got ${listed(codecs[meant]?.needs ?? [])}. Did you mean \`codec: ${meant}\`?`;
     return [{ path: ["codec"], message }];
   }
   const form = [
@@ -109,17 +95,17 @@ function fileProblems(
     ...needs
       .filter((part) => file[part] === undefined)
       .flatMap((part) => expected(`\`${part}\`, which the codec \`${codec}\` needs`, undefined)),
-    ...within(["contentType"], undeclaredType(check, bound, contentType)),
+    ...within(["contentType"], undeclaredType(bound, contentType)),
     ...(needs.includes("lines") ? within(["lines"], checkLines(bound, file["lines"])) : []),
     ...(needs.includes("columns") ? within(["columns"], columnProblems(file["columns"])) : []),
   ];
   if (form.length > 0) return form;
-  const declared = mediaTypeSchema(check, bound, String(contentType));
+  const declared = mediaTypeSchema(bound, String(contentType));
   return [
     ...checkFileNames(bound, file),
     ...(needs.includes("body")
-      ? within(["body"], checkBody(check, bound, file["body"] ?? null, declared))
-      : fileSchemaProblems(check, String(codec), declared)),
+      ? within(["body"], checkBody(bound, file["body"] ?? null, declared))
+      : fileSchemaProblems(bound, String(codec), declared)),
   ];
 }
 
@@ -127,7 +113,7 @@ function fileProblems(
  * The only codec that needs exactly the parts of a description; undefined if there are several or
  * none.
  */
-function codecFor({ codecs }: ResponseCheck, file: JsonObject): string | undefined {
+function codecFor({ codecs }: BoundOperation, file: JsonObject): string | undefined {
   const parts = new Set(Object.values(codecs).flatMap(({ needs }) => needs));
   const given = [...parts].filter((part) => file[part] !== undefined);
   const [only, ...others] = Object.entries(codecs).filter(
@@ -150,12 +136,12 @@ function columnProblems(columns: JsonValue | undefined): DocumentProblem[] {
 
 /** Problems with the schema for a codec without `body`: it must accept a string. */
 function fileSchemaProblems(
-  check: ResponseCheck,
+  bound: BoundOperation,
   codec: string,
   declared: DeclaredSchema | undefined,
 ): DocumentProblem[] {
   if (declared === undefined) return [];
-  return breachesOf(check, declared.schema, "bytes").map((breach) => ({
+  return breachesOf(bound, declared.schema, "bytes").map((breach) => ({
     path: ["contentType"],
     message: `Expected the schema that the document declares for this content type to accept a string, as required by the codec \`${codec}\`: ${breach}.`,
   }));
@@ -167,12 +153,11 @@ function fileSchemaProblems(
  * rendering it with the rows themselves.
  */
 function checkBody(
-  check: ResponseCheck,
   bound: BoundOperation,
   body: JsonValue,
   declared: DeclaredSchema | undefined,
 ): DocumentProblem[] {
-  const found = renderProblems(check, bound, body, declared);
+  const found = renderProblems(bound, body, declared);
   if (found.length > 0) return found;
   const samples = bound.samples.flatMap((sample) => [sample, { ...sample, ...NO_ROWS }]);
   if (samples.every((sample) => isStreamable(body, sample))) return [];

@@ -2,12 +2,12 @@ import type { JobState } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
-import { asObject, asObjects, bindingOf, operationsOf } from "../document-place.ts";
+import { asObject, asObjects, operationsOf } from "../document-place.ts";
 import { keptSample } from "../file-rules.ts";
 import { timeFormOf, wireContext } from "../template/wire-context.ts";
 import { webhookEvents } from "../webhook-rules.ts";
 import { checkLines } from "./check-file-parts.ts";
-import { checkResults, checkWrittenFiles } from "./check-results.ts";
+import { checkResults, checkWrittenFiles, typedOnly } from "./check-results.ts";
 import {
   type Capabilities,
   type DocumentProblem,
@@ -42,28 +42,24 @@ export function checkTemplates(
   useCases: Capabilities["useCases"],
 ): DocumentProblem[] {
   const { document } = check;
-  const responses = operationsOf(document).flatMap(({ path, method, item, operation }) => {
-    const need = useCases[String(bindingOf(operation)["use"])];
+  const responses = operationsOf(document).flatMap((served) => {
+    const { at, binding } = served;
+    const need = useCases[String(binding["use"])];
     if (need === undefined) return [];
-    const at = ["paths", path, method];
     const samples = samplesOf(document, rules, need);
-    const answer = [...at, "responses", successStatusOf(operation)];
+    const answer = [...at, "responses", successStatusOf(served)];
     const contentPath = [...resolvedPath(document, answer), "content"];
     const causes = withReferences(document, answer);
-    const { lines, headers } = asObject(operation["x-batch-sim"]);
-    const bound = { item, operation, need, samples, contentPath };
+    const { lines, headers } = binding;
+    const bound = { ...check, ...served, need, samples, contentPath };
     const inHeaders = headers === undefined ? [] : headerProblems(bound, headers);
-    const found = checkResponse(check, bound);
     const written = [{ jobId: "job", endedAt: 0, kept: rules.kept ?? {} }];
     const inLines = lines === undefined ? [] : checkLines({ samples: written }, lines);
     return [
-      ...within([...at, "x-batch-sim", "response"], found),
+      ...within([...at, "x-batch-sim", "response"], checkResponse(bound)),
       ...within([...at, "x-batch-sim", "lines"], inLines),
       ...within([...at, "x-batch-sim", "headers"], inHeaders),
-    ].map((problem) => ({
-      ...problem,
-      causes,
-    }));
+    ].map((problem) => ({ ...problem, causes }));
   });
   return [...responses, ...errorProblems(check)];
 }
@@ -155,52 +151,42 @@ export const ERROR_VALUES: readonly string[] = [
   ...["path", "loc", "message", "type"].map((part) => `problems[].${part}`),
 ];
 
-function checkResponse(check: ResponseCheck, bound: BoundOperation): DocumentProblem[] {
-  const response = bindingOf(bound.operation)["response"] ?? {};
+function checkResponse(bound: BoundOperation): DocumentProblem[] {
+  const { response = {} } = bound.binding;
   const typed = (template: JsonValue, type: string): DocumentProblem[] =>
-    renderProblems(check, bound, template, mediaTypeSchema(check, bound, type));
+    renderProblems(bound, template, mediaTypeSchema(bound, type));
   switch (bound.need.answers) {
     case "view": {
       const inert = inertBody(response, Object.keys(bound.need.values));
       if (inert.length > 0) return inert;
-      return [
-        ...undeclaredType(check, bound, "application/json"),
-        ...typed(response, "application/json"),
-      ];
+      return [...undeclaredType(bound, "application/json"), ...typed(response, "application/json")];
     }
     case "lines":
-      return linesProblems(check, bound, asObject(response));
+      return linesProblems(bound, asObject(response));
     case "file":
-      return [
-        ...unknownKeys(asObject(response), ["contentType"]),
-        ...undeclaredType(check, bound, asObject(response)["contentType"]),
-      ];
+      return typedOnly(bound, response);
     case "page":
       return Object.entries(asObject(response)).flatMap(([type, template]) => [
-        ...undeclaredType(check, bound, type),
+        ...undeclaredType(bound, type),
         ...within([type], typed(template, type)),
       ]);
     case "content":
-      return checkWrittenFiles(check, bound, asObject(response));
+      return checkWrittenFiles(bound, asObject(response));
     case "results":
-      return checkResults(check, bound, asObject(response));
+      return checkResults(bound, asObject(response));
   }
 }
 
-function linesProblems(
-  check: ResponseCheck,
-  bound: BoundOperation,
-  response: JsonObject,
-): DocumentProblem[] {
+function linesProblems(bound: BoundOperation, response: JsonObject): DocumentProblem[] {
   const { contentType, lines } = response;
   const list = listOf(
     "`lines` to be a list of at least one template",
-    (template) => renderProblems(check, bound, template ?? null, undefined),
+    (template = null) => renderProblems(bound, template),
     1,
   );
   return [
     ...unknownKeys(response, ["contentType", "lines"]),
-    ...undeclaredType(check, bound, contentType),
+    ...undeclaredType(bound, contentType),
     ...within(["lines"], list(lines)),
   ];
 }

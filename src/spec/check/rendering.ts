@@ -4,8 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, formatPath, valueAt } from "../../yaml/data-path.ts";
-import { asObject } from "../document-place.ts";
-import type { OperationPlace } from "../request-place.ts";
+import { asObject, type PlacedOperation } from "../document-place.ts";
 import { compileTemplate } from "../template/template.ts";
 import {
   type Capabilities,
@@ -30,12 +29,13 @@ export type ResponseCheck = {
 /**
  * An operation with the use case that serves it, and samples of the views that its templates get.
  */
-export type BoundOperation = OperationPlace & {
-  readonly need: UseCaseNeeds;
-  readonly samples: readonly JsonObject[];
-  /** The location of its success response's content in the document. */
-  readonly contentPath: DataPath;
-};
+export type BoundOperation = PlacedOperation &
+  ResponseCheck & {
+    readonly need: UseCaseNeeds;
+    readonly samples: readonly JsonObject[];
+    /** The location of its success response's content in the document. */
+    readonly contentPath: DataPath;
+  };
 
 /** A schema that a document declares, and its location. */
 export type DeclaredSchema = { readonly schema: JsonObject; readonly place: DataPath };
@@ -48,8 +48,7 @@ export function declaredAt(document: JsonObject, path: DataPath): DeclaredSchema
 
 /** The schema that an operation's success response declares for a content type. */
 export function mediaTypeSchema(
-  { document }: ResponseCheck,
-  { contentPath }: BoundOperation,
+  { document, contentPath }: BoundOperation,
   contentType: string,
 ): DeclaredSchema | undefined {
   return declaredAt(document, [...contentPath, contentType, "schema"]);
@@ -57,8 +56,7 @@ export function mediaTypeSchema(
 
 /** A problem if an operation's success response doesn't declare the content type. */
 export function undeclaredType(
-  { document }: ResponseCheck,
-  { contentPath }: BoundOperation,
+  { document, contentPath }: BoundOperation,
   contentType: JsonValue | undefined,
 ): DocumentProblem[] {
   const content = asObject(valueAt(document, contentPath) as JsonValue | undefined);
@@ -69,15 +67,14 @@ export function undeclaredType(
 
 /** Problems with rendering a template with each sample, and with the rendered values. */
 export function renderProblems(
-  check: ResponseCheck,
-  { need, samples }: BoundOperation,
+  bound: BoundOperation,
   template: JsonValue,
-  declared: DeclaredSchema | undefined,
+  declared?: DeclaredSchema,
 ): DocumentProblem[] {
-  const found = samples.flatMap((sample) => {
-    const rendered = renderedWith(template, sample, Object.keys(need.values));
+  const found = bound.samples.flatMap((sample) => {
+    const rendered = renderedWith(template, sample, Object.keys(bound.need.values));
     if ("problems" in rendered) return rendered.problems;
-    return unique(nonconformance(check, declared, rendered.value));
+    return unique(nonconformance(bound, declared, rendered.value));
   });
   return distinct(found);
 }

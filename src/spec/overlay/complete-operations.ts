@@ -5,7 +5,6 @@ import type { Capabilities } from "../check/found.ts";
 import {
   asObject,
   asObjects,
-  bindingOf,
   type MutableObject,
   operationsOf,
   type PlacedOperation,
@@ -14,8 +13,8 @@ import { undeclaredInPath } from "../request-place.ts";
 
 /** Names operations without an ID after their use case. Changes the document in place. */
 export function nameOperations(document: JsonObject): void {
-  for (const { operation } of operationsOf(document)) {
-    const { use } = bindingOf(operation);
+  for (const { operation, binding } of operationsOf(document)) {
+    const { use } = binding;
     if (typeof use === "string") (operation as MutableObject)["operationId"] ??= use;
   }
 }
@@ -28,8 +27,8 @@ export function nameOperations(document: JsonObject): void {
 export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
   for (const served of operationsOf(document)) {
     const operation = served.operation as MutableObject;
-    const binding = bindingOf(operation) as MutableObject;
-    declareParameters(document, served);
+    const binding = served.binding as MutableObject;
+    declareParameters(served);
     const need = useCases[String(binding["use"])];
     if (need?.answers === "content") completeFiles(binding);
     if (operation["responses"] === undefined) {
@@ -37,19 +36,17 @@ export function completeOperations(document: JsonObject, useCases: Capabilities[
       operation["responses"] = responsesOf(operation, binding, need?.answers);
     }
     // A misspelled use case causes only one problem.
-    if (need !== undefined) binding["errors"] ??= neededErrors(document, served, need);
+    if (need !== undefined) binding["errors"] ??= neededErrors(served, need);
   }
 }
 
 /** Declares the parameters in an operation's path, except those whose names look misspelled. */
-function declareParameters(document: JsonObject, served: PlacedOperation): void {
-  const { operation } = served;
+function declareParameters(served: PlacedOperation): void {
+  const operation = served.operation as MutableObject;
   const { parameters = [] } = operation;
-  const implied = undeclaredInPath(document, served).flatMap(
-    (parameter) => parameter.implied ?? [],
-  );
+  const implied = undeclaredInPath(served).flatMap((parameter) => parameter.implied ?? []);
   if (implied.length > 0 && Array.isArray(parameters))
-    (operation as MutableObject)["parameters"] = [...parameters, ...implied];
+    operation["parameters"] = [...parameters, ...implied];
 }
 
 /** By default, an uploaded file contains bytes, and a file that a job writes contains lines. */

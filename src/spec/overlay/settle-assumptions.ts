@@ -6,12 +6,12 @@ import type { DocumentProblem } from "../check/found.ts";
 import { successStatuses } from "../derive-responses.ts";
 import {
   asObject,
-  bindingOf,
-  findOperation,
   findPlace,
   hasParent,
   type MutableObject,
   operationsOf,
+  type PlacedOperation,
+  sameOperationIn,
   setPlace,
 } from "../document-place.ts";
 
@@ -60,25 +60,27 @@ function answerOf(
   const was = operationsBy(base, entry.id, own);
   if (show(served) !== show(was)) return served.length === 0 ? "not served" : show(served);
   const places = Object.values(entry.effects).flatMap((effect) => Object.keys(asObject(effect)));
-  const partsOf = (from: JsonObject, operations: Served): JsonValue => [
+  const partsOf = (from: JsonObject, operations: readonly PlacedOperation[]): JsonValue => [
     places.map((each) => findPlace(from, each) ?? null),
-    operations.map(({ operation }) => bindingOf(operation)),
+    operations.map(({ binding }) => binding),
     schemasBy(from, entry.id),
   ];
   return isEqual(partsOf(document, served), partsOf(base, was)) ? undefined : entry.default;
 }
 
-type Served = ReturnType<typeof operationsOf>;
-
 /** An assumption's operations: those marked with it, and those with these IDs. */
-function operationsBy(document: JsonObject, id: string, own: readonly unknown[]): Served {
+function operationsBy(
+  document: JsonObject,
+  id: string,
+  own: readonly unknown[],
+): readonly PlacedOperation[] {
   return operationsOf(document).filter(
     ({ operation }) => operation["x-assumption"] === id || own.includes(operation["operationId"]),
   );
 }
 
 /** Formats operations like the defaults of assumptions. */
-function show(served: Served): string {
+function show(served: readonly PlacedOperation[]): string {
   return served.map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`).join(", ");
 }
 
@@ -150,9 +152,9 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
  * overlay changed only the responses. Changes the document in place.
  */
 export function settleStatuses(base: JsonObject, document: JsonObject): DocumentProblem[] {
-  return operationsOf(document).flatMap(({ path, method, operation }) => {
-    const binding = bindingOf(operation);
-    const before = asObject(findOperation(base, String(operation["operationId"])));
+  return operationsOf(document).flatMap((served) => {
+    const { operation, binding, at } = served;
+    const before = sameOperationIn(base, served);
     const written = successStatuses(asObject(operation["responses"]));
     const wasWritten = successStatuses(asObject(before["responses"]));
     const { status } = binding;
@@ -161,7 +163,7 @@ export function settleStatuses(base: JsonObject, document: JsonObject): Document
     if (isBound || only === undefined || written.join() === wasWritten.join()) return [];
     if (others.length > 0) {
       const message = `Expected one success response, got ${listed(written, " and ")}. Remove the others, or choose one in \`x-batch-sim.status\`.`;
-      return [{ path: ["paths", path, method, "responses"], message }];
+      return [{ path: [...at, "responses"], message }];
     }
     (binding as MutableObject)["status"] = Number(only);
     return [];
