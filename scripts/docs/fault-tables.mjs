@@ -8,8 +8,7 @@ const KINDS = readdirSync("src/faults", { recursive: true, encoding: "utf8" })
   .sort()
   .map((folder) => {
     const kind = folder.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-    const type = `${kind[0].toUpperCase()}${kind.slice(1)}`;
-    return { folder, kind, type, isSwitch: !existsSync(`src/faults/${folder}/grammar.ts`) };
+    return { folder, kind, isSwitch: !existsSync(`src/faults/${folder}/grammar.ts`) };
   });
 
 /** An example of each kind without parameters. */
@@ -23,22 +22,15 @@ export const FAULT_TABLES = [
   { path: "src/faults/fault-grammars.ts", render: renderFaultGrammars },
 ];
 
-/** The union of the faults of all kinds, and the table of their kinds. */
+/** The table of all kinds. */
 function renderFaultKinds() {
   return [
     NOTE,
     ...imports({
-      "./fault-kind.ts": ["type FaultKind"],
-      ...fromEach(KINDS, "rule", ({ kind, type }) => [`type ${type}Fault`, `${kind}Kind`]),
+      ...fromEach(KINDS, "rule", ({ kind }) => [`${kind}Kind`]),
     }),
     "",
-    "/** A fault with the parameters of its kind. */",
-    "export type KnownFault =",
-    `${KINDS.map(({ type }) => `  | ${type}Fault`).join("\n")};`,
-    "",
-    "export const FAULT_KINDS: {",
-    '  readonly [Kind in KnownFault["kind"]]: FaultKind<Extract<KnownFault, { readonly kind: Kind }>>;',
-    "} = {",
+    "export const FAULT_KINDS = {",
     ...KINDS.map(({ kind }) => `  ${kind}: ${kind}Kind,`),
     "};",
     "",

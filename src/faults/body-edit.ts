@@ -5,10 +5,11 @@ import {
   type Reply,
   type ReplyStream,
   repeatable,
+  type Transmission,
 } from "../core/reply.ts";
 import type { FaultContext, Spoil } from "./fault-kind.ts";
 
-type BytesEdit = (bytes: Uint8Array) => Uint8Array;
+type BytesEdit = (bytes: Buffer) => Uint8Array;
 
 /** A body whose last `byteLength` bytes (or all, if fewer) are changed. A stream stays a stream. */
 export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
@@ -27,16 +28,16 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
  * Edits the file that a reply sends, even if the reply contains only a part of it. Resolves with
  * undefined if nothing changes.
  */
-export async function withFile(
+export async function spoilFile(
   reply: Reply,
   edit: (file: Reply) => Reply["body"] | undefined | Promise<Reply["body"] | undefined>,
-): Promise<Reply | undefined> {
+): Promise<Transmission | undefined> {
   const { whole, hasNoBody } = reply;
   const body = hasNoBody ? undefined : await edit({ ...reply, body: whole?.body ?? reply.body });
   if (body === undefined) return undefined;
-  if (whole !== undefined) return whole.replyWith(body);
+  if (whole !== undefined) return plainResponse(await whole.replyWith(body));
   const { byteLength: _, ...others } = reply;
-  return { ...others, body };
+  return plainResponse({ ...others, body });
 }
 
 async function* headEdited(
@@ -44,7 +45,7 @@ async function* headEdited(
   byteLength: number,
   edit: BytesEdit,
 ): AsyncGenerator<Uint8Array> {
-  let head: Uint8Array | undefined = new Uint8Array();
+  let head: Buffer | undefined = Buffer.alloc(0);
   for await (const piece of body) {
     if (head === undefined) {
       yield piece;
@@ -63,7 +64,7 @@ async function* tailEdited(
   byteLength: number,
   edit: BytesEdit,
 ): AsyncGenerator<Uint8Array> {
-  let tail: Uint8Array = new Uint8Array();
+  let tail = Buffer.alloc(0);
   for await (const piece of body) {
     const held = Buffer.concat([tail, piece]);
     const start = Math.max(0, held.length - byteLength);
@@ -90,11 +91,10 @@ export function spoilJson({ closed }: FaultContext, edit: JsonEdit): Spoil {
     if (!isJson(reply)) return undefined;
     if (reply.isLive && isStream(reply.body))
       return plainResponse({ ...reply, body: linesEdited(reply.body, edit) });
-    const changed = await withFile(reply, async ({ body }) => {
+    return spoilFile(reply, async ({ body }) => {
       const text = await textOf(body, closed);
       return closed.aborted ? undefined : edited(text, edit);
     });
-    return changed && plainResponse(changed);
   };
 }
 

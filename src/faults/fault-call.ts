@@ -26,13 +26,9 @@ export type FaultCall = {
 };
 
 /** A rule that fires on a call. */
-export type Firing = {
+export type Firing = Pick<FaultCall, "operationId" | "jobId" | "nth"> & {
   readonly rule: FaultRule;
   readonly seed: number;
-  readonly operationId: string;
-  readonly jobId?: string;
-  /** Ordinal, from 1, among the operation's calls for the job, or in the sandbox without a job. */
-  readonly nth: number;
   /** Milliseconds on the sandbox's clock until a rate limit would let a call pass. */
   readonly retryAfterMs?: number;
 };

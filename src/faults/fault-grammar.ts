@@ -19,17 +19,16 @@ export type FaultKeys = {
 type Values = Readonly<Record<string, unknown>>;
 
 /** The parts of a grammar: the form of the key's value, and the keys next to it. */
-type FaultGrammarParts<OwnFault extends Fault, Value, Beside extends z.ZodRawShape> = {
+type FaultGrammarParts<Parameters, Value, Beside extends z.ZodRawShape> = {
   readonly value: z.ZodType<Value> | ((errorCodes: readonly string[]) => z.ZodType<Value>);
   readonly beside?: Beside;
-  /** The fault's parameters: everything except its kind. */
-  readonly toFault: (value: Value, beside: z.output<z.ZodObject<Beside>>) => Omit<OwnFault, "kind">;
+  readonly toFault: (value: Value, beside: z.output<z.ZodObject<Beside>>) => Parameters;
 };
 
 /** Makes the grammar of a kind of fault from its parts. */
-export function faultGrammar<OwnFault extends Fault, Value, Beside extends z.ZodRawShape>(
-  { kind: name, docs, phases }: FaultKind<OwnFault>,
-  { value, beside, toFault }: FaultGrammarParts<NoInfer<OwnFault>, Value, Beside>,
+export function faultGrammar<Parameters, Value, Beside extends z.ZodRawShape>(
+  { kind: name, docs, phases }: FaultKind<Parameters>,
+  { value, beside, toFault }: FaultGrammarParts<NoInfer<Parameters>, Value, Beside>,
 ): FaultGrammar {
   return (errorCodes) => ({
     name,
@@ -46,9 +45,6 @@ export function faultGrammar<OwnFault extends Fault, Value, Beside extends z.Zod
 }
 
 /** Makes the grammar of a kind of fault without parameters: `hang: true`. */
-export function switchGrammar<OwnFault extends Fault>(kind: FaultKind<OwnFault>): FaultGrammar {
-  return faultGrammar<Fault, true, Record<never, never>>(kind as unknown as FaultKind, {
-    value: flag,
-    toFault: () => ({}),
-  });
+export function switchGrammar(kind: FaultKind): FaultGrammar {
+  return faultGrammar(kind, { value: flag, toFault: () => ({}) });
 }

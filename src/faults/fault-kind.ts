@@ -1,13 +1,13 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { ApiError } from "../core/errors.ts";
-import type { Fault, FaultPhase, TokenRate } from "../core/fault-rule.ts";
+import type { FaultPhase, TokenRate } from "../core/fault-rule.ts";
 import type { Reply, Transmission } from "../core/reply.ts";
 import type { Rng } from "../core/rng.ts";
 import type { CallSubject } from "./call-subject.ts";
 
-/** A kind of fault, without its syntax in scenarios. */
-export type FaultKind<OwnFault extends Fault = Fault> = {
-  readonly kind: OwnFault["kind"];
+/** A kind of fault whose faults have these parameters, without its syntax in scenarios. */
+export type FaultKind<Parameters = object> = {
+  readonly kind: string;
   /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */
   readonly docs: string;
   readonly traits: FaultTraits;
@@ -17,9 +17,9 @@ export type FaultKind<OwnFault extends Fault = Fault> = {
    */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The facts about one fault that other parts need; none if omitted. */
-  readonly factsOf?: (fault: OwnFault) => FaultFacts;
+  readonly factsOf?: (fault: Parameters) => FaultFacts;
   /** Determines the fault's effect on a call. */
-  readonly play: (fault: OwnFault, context: FaultContext) => FaultAct;
+  readonly play: (fault: Parameters, context: FaultContext) => FaultAct;
 };
 
 /** The phases in which a fault can fire; the default is first. */

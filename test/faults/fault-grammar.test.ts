@@ -1,10 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import type { FaultPhase } from "../../src/core/fault-rule.ts";
-import { FAULT_KINDS, type KnownFault } from "../../src/faults/fault-kinds.ts";
+import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "../scenario/vocabulary.ts";
 
 const options = { file: "x.yaml", vocabulary: VOCABULARY };
+
+type Kinds = typeof FAULT_KINDS;
+
+/** A fault with the parameters of its kind. */
+type KnownFault = {
+  [Kind in keyof Kinds]: { readonly kind: Kind } & Parameters<Kinds[Kind]["play"]>[0];
+}[keyof Kinds];
 
 function scenarioOf(fault: string) {
   return parseScenario(`faults:\n  - { name: f, on: "*", ${fault} }\n`, options);

@@ -3,13 +3,7 @@ import { putAt } from "../../core/json-pointer.ts";
 import { spoilJson } from "../body-edit.ts";
 import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 
-export type AddFieldFault = {
-  readonly kind: "addField";
-  readonly pointer: string;
-  readonly value: JsonValue;
-};
-
-export const addFieldKind: FaultKind<AddFieldFault> = {
+export const addFieldKind: FaultKind<{ readonly pointer: string; readonly value: JsonValue }> = {
   kind: "addField",
   docs: "the JSON body has one more field, a different value in a field, or one more item (`/list/-`).",
   traits: { ...HARMLESS, isSelective: true },

@@ -12,23 +12,19 @@ const DATA_DESCRIPTOR = "PK\x07\x08";
 const CHECKSUM_BYTES = 4;
 
 /** The end of a single-entry ZIP, with both copies of its CRC-32 wrong. */
-export function withWrongChecksum(tail: Uint8Array): Uint8Array {
-  const entry = asBuffer(tail).lastIndexOf(CENTRAL_ENTRY, undefined, "latin1");
+export function withWrongChecksum(tail: Buffer): Buffer {
+  const entry = tail.lastIndexOf(CENTRAL_ENTRY, undefined, "latin1");
   if (entry < 0) return tail;
   const checksum = entry + 16;
   const inDirectory = withInverted(tail, checksum, checksum + CHECKSUM_BYTES);
-  const descriptor = asBuffer(tail.subarray(0, entry)).lastIndexOf(
-    DATA_DESCRIPTOR,
-    undefined,
-    "latin1",
-  );
+  const descriptor = tail.subarray(0, entry).lastIndexOf(DATA_DESCRIPTOR, undefined, "latin1");
   if (descriptor < 0) return inDirectory;
   return withInverted(inDirectory, descriptor + 4, descriptor + 4 + CHECKSUM_BYTES);
 }
 
 /** The end of a single-entry ZIP, without the central directory and everything after it. */
-export function withoutDirectory(tail: Uint8Array): Uint8Array {
-  const entry = asBuffer(tail).lastIndexOf(CENTRAL_ENTRY, undefined, "latin1");
+export function withoutDirectory(tail: Buffer): Buffer {
+  const entry = tail.lastIndexOf(CENTRAL_ENTRY, undefined, "latin1");
   return entry < 0 ? tail : tail.subarray(0, entry);
 }
 
@@ -48,39 +44,33 @@ const ZSTD_FRAME = "\x28\xb5\x2f\xfd";
 const WRONG_BYTES = 8;
 
 /** The end of a Parquet file, truncated in the middle of the footer. */
-export function withCutFooter(tail: Uint8Array): Uint8Array {
+export function withCutFooter(tail: Buffer): Buffer {
   const cut = TRAILER_BYTES + Math.ceil(footerLengthOf(tail) / 2);
   return tail.subarray(0, Math.max(0, tail.length - cut));
 }
 
 /** The beginning of a zstd-compressed Parquet file, with wrong bytes in its first page's data. */
-export function withWrongFirstPage(head: Uint8Array): Uint8Array {
-  const frame = asBuffer(head).indexOf(ZSTD_FRAME, 0, "latin1");
+export function withWrongFirstPage(head: Buffer): Buffer {
+  const frame = head.indexOf(ZSTD_FRAME, 0, "latin1");
   return frame < 0 ? head : withInverted(head, frame, frame + WRONG_BYTES);
 }
 
 /** A complete Parquet file with wrong bytes halfway to the footer, and therefore in a page. */
-export function withWrongPage(file: Uint8Array): Uint8Array {
+export function withWrongPage(file: Buffer): Buffer {
   const end = file.length - TRAILER_BYTES - footerLengthOf(file);
   const middle = Math.floor((TRAILER_BYTES / 2 + end) / 2);
   return withInverted(file, middle, Math.min(middle + WRONG_BYTES, end));
 }
 
-function footerLengthOf(tail: Uint8Array): number {
-  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
-  return tail.length < TRAILER_BYTES ? 0 : view.getUint32(tail.length - TRAILER_BYTES, true);
+function footerLengthOf(tail: Buffer): number {
+  return tail.length < TRAILER_BYTES ? 0 : tail.readUInt32LE(tail.length - TRAILER_BYTES);
 }
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** The number of records in a CSV, including its header. */
-export function countRecords(csv: Uint8Array): number {
-  return recordEnds(csv).length;
-}
-
 /** A CSV without one of its records; the header is record 0. */
-export function withoutRecord(csv: Uint8Array, index: number): Uint8Array {
+export function withoutRecord(csv: Buffer, index: number): Buffer {
   const ends = recordEnds(csv);
   const start = ends[index - 1] ?? 0;
   const end = ends[index] ?? csv.length;
@@ -88,7 +78,7 @@ export function withoutRecord(csv: Uint8Array, index: number): Uint8Array {
 }
 
 /** Byte offset of the end of each record; a line break within quotes is part of a field. */
-function recordEnds(csv: Uint8Array): readonly number[] {
+export function recordEnds(csv: Buffer): readonly number[] {
   const ends: number[] = [];
   let isQuoted = false;
   for (let index = 0; index < csv.length; index++) {
@@ -100,13 +90,9 @@ function recordEnds(csv: Uint8Array): readonly number[] {
   return ends;
 }
 
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
 /** A copy with every bit of a range inverted. */
-function withInverted(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  const copy = new Uint8Array(bytes);
+function withInverted(bytes: Buffer, start: number, end: number): Buffer {
+  const copy = Buffer.from(bytes);
   for (const [offset, byte] of bytes.subarray(start, end).entries()) copy[start + offset] = ~byte;
   return copy;
 }

@@ -2,9 +2,7 @@ import { type Distribution, drawMs } from "../../core/job/profile.ts";
 import { plainResponse } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, SLOWING } from "../fault-kind.ts";
 
-export type DelayFault = { readonly kind: "delay"; readonly duration: Distribution };
-
-export const delayKind: FaultKind<DelayFault> = {
+export const delayKind: FaultKind<{ readonly duration: Distribution }> = {
   kind: "delay",
   docs: "the same response, later on the sandbox's clock; with `phase: response`, the service does its work immediately.",
   traits: SLOWING,

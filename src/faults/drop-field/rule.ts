@@ -2,9 +2,7 @@ import { dropAt } from "../../core/json-pointer.ts";
 import { spoilJson } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
-export type DropFieldFault = { readonly kind: "dropField"; readonly pointer: string };
-
-export const dropFieldKind: FaultKind<DropFieldFault> = {
+export const dropFieldKind: FaultKind<{ readonly pointer: string }> = {
   kind: "dropField",
   docs: "the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it.",
   traits: { ...SPOILING, bodyDamage: "without one of its fields", changesField: true },

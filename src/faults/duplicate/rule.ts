@@ -1,8 +1,6 @@
 import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 
-export type DuplicateFault = { readonly kind: "duplicate" };
-
-export const duplicateKind: FaultKind<DuplicateFault> = {
+export const duplicateKind: FaultKind = {
   kind: "duplicate",
   docs: "the service handles the request twice, as if a gateway had retried it; the client receives the second response.",
   traits: HARMLESS,

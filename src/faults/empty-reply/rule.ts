@@ -1,9 +1,7 @@
 import { silence } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
-export type EmptyReplyFault = { readonly kind: "emptyReply" };
-
-export const emptyReplyKind: FaultKind<EmptyReplyFault> = {
+export const emptyReplyKind: FaultKind = {
   kind: "emptyReply",
   docs: "the connection closes cleanly without a byte of a response.",
   traits: HIDING,

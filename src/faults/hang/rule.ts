@@ -1,9 +1,7 @@
 import { silence } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
-export type HangFault = { readonly kind: "hang" };
-
-export const hangKind: FaultKind<HangFault> = {
+export const hangKind: FaultKind = {
   kind: "hang",
   docs: "nothing, until the client gives up; the connection stays open.",
   traits: HIDING,

@@ -1,9 +1,7 @@
 import { silence } from "../../core/reply.ts";
 import { type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 
-export type LostResponseFault = { readonly kind: "lostResponse" };
-
-export const lostResponseKind: FaultKind<LostResponseFault> = {
+export const lostResponseKind: FaultKind = {
   kind: "lostResponse",
   docs: "a reset without any response, although the service has done its work.",
   traits: HIDING,

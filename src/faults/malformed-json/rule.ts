@@ -1,10 +1,7 @@
-import { plainResponse } from "../../core/reply.ts";
-import { isJson, withFile, withTail } from "../body-edit.ts";
+import { isJson, spoilFile, withTail } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
-export type MalformedJsonFault = { readonly kind: "malformedJson" };
-
-export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
+export const malformedJsonKind: FaultKind = {
   kind: "malformedJson",
   docs: "the response is complete, but its JSON lacks the last two bytes.",
   traits: { ...SPOILING, bodyDamage: "malformed" },
@@ -12,10 +9,7 @@ export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
   play: () => ({
     spoil: async (reply) => {
       if (!isJson(reply)) return undefined;
-      const cut = await withFile(reply, ({ body }) =>
-        withTail(body, MISSING_BYTES, () => new Uint8Array()),
-      );
-      return cut && plainResponse(cut);
+      return spoilFile(reply, ({ body }) => withTail(body, MISSING_BYTES, () => new Uint8Array()));
     },
   }),
 };

@@ -1,12 +1,7 @@
 import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
 
 /** A job younger than `forMs` is unknown: the service can't read its own write yet. */
-export type NotFoundAfterCreateFault = {
-  readonly kind: "notFoundAfterCreate";
-  readonly forMs: number;
-};
-
-export const notFoundAfterCreateKind: FaultKind<NotFoundAfterCreateFault> = {
+export const notFoundAfterCreateKind: FaultKind<{ readonly forMs: number }> = {
   kind: "notFoundAfterCreate",
   docs: "the operation's own error for an unknown job, until the job reaches this age.",
   traits: { ...HIDING, hidesJob: true, isSelective: true, endsOnlyWithTime: true },

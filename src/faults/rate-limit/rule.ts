@@ -1,16 +1,11 @@
 import { ApiError } from "../../core/errors.ts";
+import type { TokenRate } from "../../core/fault-rule.ts";
 import { plainResponse } from "../../core/reply.ts";
 import { formatDuration } from "../../core/time.ts";
 import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
 
 /** A bucket of `requests` tokens that refills in `perMs`; a call that finds it empty is refused. */
-export type RateLimitFault = {
-  readonly kind: "rateLimit";
-  readonly requests: number;
-  readonly perMs: number;
-};
-
-export const rateLimitKind: FaultKind<RateLimitFault> = {
+export const rateLimitKind: FaultKind<TokenRate> = {
   kind: "rateLimit",
   docs: "the service's `rate-limited` error with `Retry-After`, once the client exceeds this limit on the sandbox's clock; the limit is also the largest burst.",
   traits: {

@@ -2,13 +2,7 @@ import { renameAt } from "../../core/json-pointer.ts";
 import { spoilJson } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
-export type RenameFieldFault = {
-  readonly kind: "renameField";
-  readonly pointer: string;
-  readonly name: string;
-};
-
-export const renameFieldKind: FaultKind<RenameFieldFault> = {
+export const renameFieldKind: FaultKind<{ readonly pointer: string; readonly name: string }> = {
   kind: "renameField",
   docs: "a field of the JSON body has a different name, at the same position.",
   traits: { ...SPOILING, bodyDamage: "with one of its fields renamed", changesField: true },

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { keys, wholeNumber } from "../../scenario/grammar/values.ts";
 import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
-import { type ResetFault, resetKind } from "./rule.ts";
+import { type ResetPoint, resetKind } from "./rule.ts";
 
 const RESET_FORM = "`beforeHeaders`, `afterHeaders`, or `{ afterBytes: 100 }`";
 
-const reset: z.ZodType<ResetFault["at"]> = z.union(
+const reset: z.ZodType<ResetPoint> = z.union(
   [
     z.enum(["beforeHeaders", "afterHeaders"]),
     keys({

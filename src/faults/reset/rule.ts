@@ -1,13 +1,10 @@
 import { plainResponse, silence } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 
-export type ResetFault = {
-  readonly kind: "reset";
-  /** Before the response's head, after it, or after this number of bytes of the body. */
-  readonly at: "beforeHeaders" | "afterHeaders" | { readonly afterBytes: number };
-};
+/** Before the response's head, after it, or after this number of bytes of the body. */
+export type ResetPoint = "beforeHeaders" | "afterHeaders" | { readonly afterBytes: number };
 
-export const resetKind: FaultKind<ResetFault> = {
+export const resetKind: FaultKind<{ readonly at: ResetPoint }> = {
   kind: "reset",
   docs: "a TCP reset before the headers, after them, or after this many bytes of the body.",
   traits: { ...HIDING, bodyDamage: "cut off", isBodyCorrect: true },

@@ -1,9 +1,7 @@
 import { plainResponse } from "../../core/reply.ts";
 import { type FaultKind, RESPONSE_ONLY, SLOWING } from "../fault-kind.ts";
 
-export type SlowBodyFault = { readonly kind: "slowBody"; readonly bytesPerSecond: number };
-
-export const slowBodyKind: FaultKind<SlowBodyFault> = {
+export const slowBodyKind: FaultKind<{ readonly bytesPerSecond: number }> = {
   kind: "slowBody",
   docs: "the headers immediately, and the body at this rate on the sandbox's clock.",
   traits: SLOWING,

@@ -4,9 +4,7 @@ import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
  * The client sees jobs as they were `behindMs` ago, but never before their submission, so a state
  * can go backward.
  */
-export type StaleStatusFault = { readonly kind: "staleStatus"; readonly behindMs: number };
-
-export const staleStatusKind: FaultKind<StaleStatusFault> = {
+export const staleStatusKind: FaultKind<{ readonly behindMs: number }> = {
   kind: "staleStatus",
   docs: "jobs as they were this long ago, so a state can go backward.",
   traits: HARMLESS,

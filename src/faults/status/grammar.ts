@@ -41,7 +41,6 @@ export const statusGrammar: FaultGrammar = faultGrammar(statusKind, {
     ),
   },
   toFault: (status, { headers = {}, body }) => ({
-    kind: "status",
     status,
     headers,
     ...(body === undefined ? {} : { body }),

@@ -2,8 +2,7 @@ import type { JsonValue } from "../../core/json.ts";
 import { jsonReply, plainResponse, type Reply } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
-export type StatusFault = {
-  readonly kind: "status";
+type StatusFault = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The response's body: a string is sent as is, any other value as JSON. Empty if undefined. */

@@ -7,13 +7,10 @@ import {
 } from "../../core/reply.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
-export type TruncateFault = {
-  readonly kind: "truncate";
-  /** Number of bytes that the client receives, or the share of the body, in 0..1. */
-  readonly at: { readonly bytes: number } | { readonly share: number };
-};
+/** Number of bytes that the client receives, or the share of the body, in 0..1. */
+export type TruncatePoint = { readonly bytes: number } | { readonly share: number };
 
-export const truncateKind: FaultKind<TruncateFault> = {
+export const truncateKind: FaultKind<{ readonly at: TruncatePoint }> = {
   kind: "truncate",
   docs: "the body ends early, although `Content-Length` announces all of it, and the connection closes cleanly; a live stream ends after this many bytes or, with a share, after its first lines.",
   traits: { ...SPOILING, bodyDamage: "truncated", isBodyCorrect: true },
@@ -32,7 +29,7 @@ export const truncateKind: FaultKind<TruncateFault> = {
 function truncatedLive(
   reply: Reply,
   body: ReplyStream,
-  at: TruncateFault["at"],
+  at: TruncatePoint,
 ): Transmission | undefined {
   if ("bytes" in at) return { ...plainResponse(reply), cut: { afterBytes: at.bytes, by: "close" } };
   if (at.share === 1) return undefined;

@@ -1,12 +1,7 @@
 import { plainResponse } from "../../core/reply.ts";
 import { type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 
-export type WrongContentTypeFault = {
-  readonly kind: "wrongContentType";
-  readonly contentType: string;
-};
-
-export const wrongContentTypeKind: FaultKind<WrongContentTypeFault> = {
+export const wrongContentTypeKind: FaultKind<{ readonly contentType: string }> = {
   kind: "wrongContentType",
   docs: "the body is correct, but declared as this content type.",
   // A client that ignores the declared type can read the body.
