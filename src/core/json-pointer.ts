@@ -13,10 +13,10 @@ export function pointedBy(pointer: string): (value: JsonValue) => JsonValue | un
 
 /** The value at the end of a path of keys; undefined if there is none. */
 export function valueAtPath(
-  value: JsonValue,
+  value: JsonValue | undefined,
   keys: readonly (string | number)[],
 ): JsonValue | undefined {
-  let found: JsonValue | undefined = value;
+  let found = value;
   for (const key of keys) {
     if (typeof found !== "object" || found === null) return undefined;
     found = childOf(found as Parent, String(key));

@@ -7,9 +7,18 @@ export type KeyOrValue = "key" | "value";
 /** A problem in the data of a YAML text: an unexpected key or an invalid value. */
 export type DataProblem = {
   readonly path: DataPath;
-  readonly at: KeyOrValue;
   readonly message: string;
+  /** Default: the value. */
+  readonly at?: KeyOrValue;
 };
+
+/** Makes the paths of problems relative to the part that encloses the one with these keys. */
+export function within<Problem extends { readonly path: DataPath }>(
+  keys: DataPath,
+  found: readonly Problem[],
+): Problem[] {
+  return found.map((problem) => ({ ...problem, path: [...keys, ...problem.path] }));
+}
 
 /** A human-readable path, such as `profiles.0.queued` or `models["model-3.1-8b"].contextWindow`. */
 export function formatPath(path: DataPath): string {
@@ -45,15 +54,4 @@ function textOf(value: unknown): string {
 function typeName(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "list" : typeof value;
-}
-
-/** The value at a path; undefined if there is none. */
-export function valueAt(data: unknown, path: DataPath): unknown {
-  let value: unknown = data;
-  for (const step of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step))
-      return undefined;
-    value = (value as Record<string | number, unknown>)[step];
-  }
-  return value;
 }

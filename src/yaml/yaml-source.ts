@@ -9,13 +9,13 @@ import {
   isScalar,
   LineCounter,
   type Node,
-  type Pair,
   Parser,
   type Scalar,
   visit,
   type YAMLError,
   type YAMLMap,
 } from "yaml";
+import { messageOf } from "../core/errors.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
@@ -32,7 +32,7 @@ export type YamlSource = {
   /** Places where the text isn't valid YAML or is ambiguous. */
   readonly problems: readonly PlacedMessage[];
   /** The position of a key or value, or that of its nearest existing parent. */
-  locate(path: DataPath, at: KeyOrValue): TextPosition;
+  locate(path: DataPath, at?: KeyOrValue): TextPosition;
 };
 
 const MOST_LEVELS = 100;
@@ -41,50 +41,45 @@ const MOST_LEVELS = 100;
 export function readYaml(text: string): YamlSource {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
-  const tooDeepAt = excessDepth(tokens);
-  if (tooDeepAt !== undefined) return tooDeep(text, tooDeepAt);
-  const [document, second] = composed(tokens, text);
   const place = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const problemOf = ({ pos, message }: YAMLError): PlacedMessage => ({
-    ...place(pos[0]),
-    message: describe(message),
+  const problemAt = (offset: number, found: string): PlacedMessage => ({
+    ...place(offset),
+    message: `Failed to read the YAML: ${found.replace(/\.?$/, ".")}`,
   });
-  const problemAt = ({ range }: Node, found: string): PlacedMessage => ({
-    ...place(range?.[0] ?? 0),
-    message: describe(found),
-  });
+  const tooDeepAt = excessDepth(tokens);
+  if (tooDeepAt !== undefined)
+    return {
+      data: undefined,
+      problems: [problemAt(tooDeepAt, TOO_DEEP)],
+      locate: () => place(tooDeepAt),
+    };
+  const [document, second] = composed(tokens, text);
+  const problemOf = ({ pos, message }: YAMLError): PlacedMessage => problemAt(pos[0], message);
   const { repeatedKeys, unknownAliases } = misplacedNodes(document);
   const problems = [
     ...document.errors.map(problemOf),
-    ...(second === undefined ? [] : [{ ...place(second.range[0]), message: SECOND_DOCUMENT }]),
+    ...(second === undefined ? [] : [problemAt(second.range[0], SECOND_DOCUMENT)]),
     ...document.warnings.map(problemOf),
-    ...repeatedKeys.map((key) => problemAt(key, "Map keys must be unique")),
+    ...repeatedKeys.map((key) => problemAt(startOf(key), "Map keys must be unique")),
     ...unknownAliases.map((alias) =>
-      problemAt(alias, `no anchor \`&${alias.source}\` is defined before this alias`),
+      problemAt(startOf(alias), `no anchor \`&${alias.source}\` is defined before this alias`),
     ),
   ];
   // A repeated key doesn't make the rest of the text ambiguous, so the rest is checked, too.
   const isReadable =
     document.errors.length === 0 && second === undefined && unknownAliases.length === 0;
-  const { data, problem } = isReadable ? toData(document) : {};
+  const { data, found } = isReadable ? toData(document) : {};
   return {
     data,
-    problems: problem === undefined ? problems : [...problems, { ...place(0), message: problem }],
+    problems: found === undefined ? problems : [...problems, problemAt(0, found)],
     locate: (path, at) => place(offsetOf(document, path, at)),
   };
 }
 
-function tooDeep(text: string, offset: number): YamlSource {
-  const before = text.slice(0, offset).split("\n");
-  const place = { line: before.length, column: (before.at(-1) ?? "").length + 1 };
-  const message = describe("it is nested more than 100 levels deep");
-  return { data: undefined, problems: [{ ...place, message }], locate: () => place };
-}
-
-function toData(document: Document.Parsed): { data?: unknown; problem?: string } {
+function toData(document: Document.Parsed): { data?: unknown; found?: string } {
   try {
     const data: unknown = document.toJS();
     // An alias to one of its own parents makes the data circular. JSON.stringify detects that
@@ -92,16 +87,13 @@ function toData(document: Document.Parsed): { data?: unknown; problem?: string }
     JSON.stringify(data);
     return { data };
   } catch (error) {
-    const found = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    return { problem: describe(`its aliases can't be resolved: ${found}`) };
+    const found = messageOf(error).split("\n")[0];
+    return { found: `its aliases can't be resolved: ${found}` };
   }
 }
 
-function describe(found: string): string {
-  return `Failed to read the YAML: ${found.replace(/\.?$/, ".")}`;
-}
-
-const SECOND_DOCUMENT = describe("a second document begins here. Keep one document per file");
+const SECOND_DOCUMENT = "a second document begins here. Keep one document per file";
+const TOO_DEEP = "it is nested more than 100 levels deep";
 
 /** The first document in the tokens, and the second one, if there is one. */
 function composed(
@@ -168,48 +160,38 @@ function misplacedNodes(document: Document.Parsed) {
  * The offset of a key or value in a YAML text, or that of its nearest existing parent. Within an
  * alias, the offset is in the anchored value.
  */
-function offsetOf(document: Document, path: DataPath, at: KeyOrValue): number {
+function offsetOf(document: Document, path: DataPath, at: KeyOrValue = "value"): number {
   let node: Node | null = document.contents;
   let offset = startOf(node);
   for (const [index, step] of path.entries()) {
     const isLast = index === path.length - 1;
     const child = childOf(isAlias(node) ? (node.resolve(document) ?? null) : node, step);
     if (child === undefined) return offset;
-    offset = isLast && at === "key" ? (child.keyOffset ?? offset) : (child.offset ?? offset);
+    if (isLast && at === "key") return child.key === undefined ? offset : startOf(child.key);
+    offset = startOf(child.node ?? child.key ?? null);
     node = child.node;
   }
   return offset;
 }
 
-type Child = { readonly node: Node | null; readonly offset?: number; readonly keyOffset?: number };
+type Child = { readonly node: Node | null; readonly key?: Node };
 
 function childOf(node: Node | null, step: string | number): Child | undefined {
-  if (isMap(node)) {
-    const pair = pairsOf(node).get(String(step));
-    if (pair === undefined) return undefined;
-    const value = isNode(pair.value) ? pair.value : null;
-    const keyOffset = isScalar(pair.key) ? startOf(pair.key) : undefined;
-    const offset = value === null ? keyOffset : startOf(value);
-    return {
-      node: value,
-      ...(offset === undefined ? {} : { offset }),
-      ...(keyOffset === undefined ? {} : { keyOffset }),
-    };
-  }
+  if (isMap(node)) return pairsOf(node).get(String(step));
   const item =
     isNode(node) && "items" in node ? (node.items as unknown[])[Number(step)] : undefined;
-  return isNode(item) ? { node: item, offset: startOf(item) } : undefined;
+  return isNode(item) ? { node: item } : undefined;
 }
 
 /**
- * The pairs by key; the first one if a key is repeated. Indexed, because thousands of keys may have
- * a problem.
+ * The values by key; the first one if a key is repeated. Indexed, because thousands of keys may
+ * have a problem.
  */
-const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Pair> = oncePer((map) => {
-  const pairs = new Map<string, Pair>();
-  for (const pair of map.items) {
-    const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
-    if (key !== undefined && !pairs.has(key)) pairs.set(key, pair);
+const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Child> = oncePer((map) => {
+  const pairs = new Map<string, Child>();
+  for (const { key, value } of map.items) {
+    if (!isScalar(key) || pairs.has(String(key.value))) continue;
+    pairs.set(String(key.value), { key, node: isNode(value) ? value : null });
   }
   return pairs;
 });

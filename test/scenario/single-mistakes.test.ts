@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
+import type { JsonValue } from "../../src/core/json.ts";
 import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
 import { checkData } from "../../src/scenario/load/check-data.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
@@ -10,7 +11,7 @@ import { flawsOf, type Mistake, mistakesIn } from "../support/mistakes.ts";
 import { EVERY_KEY } from "./every-key.ts";
 
 const vocabulary = vocabularyOf(await loadBaseDocument());
-const check = (data: unknown) => checkData(data, { file: "x.yaml", vocabulary });
+const check = (data: unknown) => checkData(data as JsonValue, { file: "x.yaml", vocabulary });
 
 const builtIn = readdirSync("scenarios").map(
   (file) => [file, parse(readFileSync(`scenarios/${file}`, "utf8")) as unknown] as const,

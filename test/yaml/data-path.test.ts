@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { type DataPath, describeValue, formatPath, valueAt } from "../../src/yaml/data-path.ts";
+import { valueAtPath } from "../../src/core/json-pointer.ts";
+import { type DataPath, describeValue, formatPath } from "../../src/yaml/data-path.ts";
 
 test.each<[DataPath, string]>([
   [[], ""],
@@ -32,5 +33,5 @@ test.each<[DataPath, unknown]>([
   [["toString"], undefined],
   [["__proto__"], undefined],
 ])("the value at %j is %j: only own properties count", (path, value) => {
-  expect(valueAt({ list: [{ a: null }], text: "abc" }, path)).toEqual(value);
+  expect(valueAtPath({ list: [{ a: null }], text: "abc" }, path)).toEqual(value);
 });

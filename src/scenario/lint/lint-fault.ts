@@ -5,39 +5,31 @@ import type { Scenario } from "../../core/scenario.ts";
 import { formatDuration } from "../../core/time.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import { factsOf, traitsOf } from "../../faults/find-kind.ts";
-import type { DataPath } from "../../yaml/data-path.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
 /** Reports a rule whose fault applies only to calls that none of its operations receives. */
 export function lintSubject(
-  rule: FaultRule,
-  index: number,
+  { name, on, fault }: FaultRule,
   { uses }: SpecVocabulary,
 ): LintFinding[] {
-  const { on, fault } = rule;
   const { needs } = factsOf(fault);
   if (needs === undefined || on === "*" || on.some((id) => isAbout(uses[id] ?? "", needs)))
     return [];
   const fitting = Object.entries(uses).filter(([, use]) => isAbout(use, needs));
   const names = listed(fitting.map(([id]) => id));
-  const message = `\`${rule.name}\` never fires: \`${fault.kind}\` has an effect only on ${names}, and \`on\` is ${listed(on)}.`;
-  return [{ rule: "unreachable-fault", severity: "error", path: ["faults", index, "on"], message }];
+  const message = `\`${name}\` never fires: \`${fault.kind}\` has an effect only on ${names}, and \`on\` is ${listed(on)}.`;
+  return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }
 
 /**
  * Reports a rule with formats that none of its operations serves, or that its fault can't damage.
  */
-export function lintFormat(
-  rule: FaultRule,
-  index: number,
-  vocabulary: SpecVocabulary,
-): LintFinding[] {
+export function lintFormat(rule: FaultRule, vocabulary: SpecVocabulary): LintFinding[] {
   const why = obstacleOf(rule, vocabulary);
   if (why === undefined) return [];
   const message = `\`${rule.name}\` never fires: ${why}.`;
-  const path = ["faults", index, "when", "format"];
-  return [{ rule: "unreachable-fault", severity: "error", path, message }];
+  return [{ rule: "unreachable-fault", severity: "error", path: ["when", "format"], message }];
 }
 
 /** The reason that no call can meet the rule's condition on the format; undefined if a call can. */
@@ -63,18 +55,13 @@ function obstacleOf(
 }
 
 /** Warns about a literal `Retry-After` that HTTP doesn't allow, or that a scaled clock changes. */
-export function lintRetryAfter(
-  { fault }: FaultRule,
-  index: number,
-  clock: ClockSpec | undefined,
-): LintFinding[] {
+export function lintRetryAfter({ fault }: FaultRule, clock: ClockSpec | undefined): LintFinding[] {
   const { headers = {} } = factsOf(fault);
   return Object.entries(headers).flatMap(([name, value]): LintFinding[] => {
     if (name.toLowerCase() !== "retry-after") return [];
     const message = problemOf(value.trim(), clock);
     if (message === undefined) return [];
-    const path = ["faults", index, "headers", name];
-    return [{ rule: "retry-after", severity: "warning", path, message }];
+    return [{ rule: "retry-after", severity: "warning", path: ["headers", name], message }];
   });
 }
 
@@ -89,11 +76,7 @@ function problemOf(value: string, clock: ClockSpec | undefined): string | undefi
 }
 
 /** A kind of clock that hides the effect of a part of a scenario, and the reason as a sentence. */
-type ClockNote = {
-  readonly mode: ClockSpec["mode"];
-  readonly path: DataPath;
-  readonly message: string;
-};
+type ClockNote = Omit<LintFinding, "rule" | "severity"> & { readonly mode: ClockSpec["mode"] };
 
 /**
  * The faults that clients notice only on some clocks; empty if they notice all faults on every
@@ -112,12 +95,8 @@ export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly Clock
 /** Warns about the scenario's own clock, or mentions the clocks that users might choose. */
 export function lintClock(scenario: Scenario): readonly LintFinding[] {
   const { clock } = scenario;
+  const severity = clock === undefined ? "note" : "warning";
   return clockNotes(scenario)
     .filter(({ mode }) => clock === undefined || clock.mode === mode)
-    .map(({ path, message }) => ({
-      rule: "clock",
-      severity: clock === undefined ? "note" : "warning",
-      path,
-      message,
-    }));
+    .map(({ path, message }) => ({ rule: "clock", severity, path, message }));
 }

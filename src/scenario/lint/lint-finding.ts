@@ -1,14 +1,12 @@
-import type { DataPath } from "../../yaml/data-path.ts";
+import type { DataProblem } from "../../yaml/data-path.ts";
 
 /**
  * A remark about something in a valid scenario that its author can't have intended (`error`), may
  * not have intended (`warning`), or should know (`note`).
  */
-export type LintFinding = {
+export type LintFinding = Pick<DataProblem, "path" | "message"> & {
   readonly rule: LintRule;
   readonly severity: "error" | "warning" | "note";
-  readonly path: DataPath;
-  readonly message: string;
 };
 
 export type LintRule =

@@ -2,6 +2,7 @@ import type { Distribution, JobOutcome, Profile } from "../../core/job/profile.t
 import type { JsonValue } from "../../core/json.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf } from "../../faults/find-kind.ts";
+import { type DataPath, within } from "../../yaml/data-path.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
@@ -13,36 +14,26 @@ const ENDLESS_MS = 30 * DAY_MS;
 /** States in which a job holds a slot. */
 const HOLDING: ReadonlySet<string> = new Set(["starting", "running"]);
 
-export function lintProfile(
-  profile: Profile,
-  index: number,
-  capacity?: number,
-): readonly LintFinding[] {
-  return [
-    ...endless(profile, index),
-    ...blocking(profile, index, capacity),
-    ...unobtainable(profile, index),
-  ];
+export function lintProfile(profile: Profile, capacity?: number): LintFinding[] {
+  return [...endless(profile), ...blocking(profile, capacity), ...unobtainable(profile)];
 }
 
 /**
  * Warns if stuck jobs hold all slots: the jobs that wait for a slot never end, either, although
  * their profiles don't say so.
  */
-function blocking({ outcome }: Profile, index: number, capacity?: number): LintFinding[] {
+function blocking({ outcome }: Profile, capacity?: number): LintFinding[] {
   if (capacity === undefined || outcome.kind !== "stuck" || !HOLDING.has(outcome.state)) return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
   const message = `${jobs} every other job in the queue forever: a job that is stuck in \`${outcome.state}\` never frees its slot, and \`capacity\` is ${capacity}.`;
-  const path = ["profiles", index, "outcome"];
-  return [{ rule: "endless-profile", severity: "warning", path, message }];
+  return [{ rule: "endless-profile", severity: "warning", path: ["outcome"], message }];
 }
 
 /**
  * Warns about jobs that take so long that nobody sees them end. A stuck profile needs no warning,
  * because it explicitly says that its jobs never end.
  */
-function endless(profile: Profile, index: number): LintFinding[] {
-  const { outcome, pace, queued, starting, stalls, unknown } = profile;
+function endless({ outcome, pace, queued, starting, stalls, unknown }: Profile): LintFinding[] {
   if (outcome.kind === "stuck") return [];
   const waits = [unknown, starting, ...stalls.map(({ duration }) => duration)];
   if (pace.kind === "duration") waits.push(pace.duration);
@@ -50,7 +41,7 @@ function endless(profile: Profile, index: number): LintFinding[] {
   const totalMs = waits.reduce((sum, wait) => sum + usualMs(wait), queuedMs);
   if (totalMs < ENDLESS_MS || endsEarly(outcome)) return [];
   const message = `A job with this profile takes about ${Math.round(totalMs / DAY_MS)} days. If it should never end, write \`outcome: { stuck: { in: running } }\`.`;
-  return [{ rule: "endless-profile", severity: "warning", path: ["profiles", index], message }];
+  return [{ rule: "endless-profile", severity: "warning", path: [], message }];
 }
 
 function endsEarly(outcome: JobOutcome): boolean {
@@ -58,13 +49,12 @@ function endsEarly(outcome: JobOutcome): boolean {
   return outcome.kind === "failed" && "afterMs" in outcome.at && outcome.at.afterMs < ENDLESS_MS;
 }
 
-function unobtainable(profile: Profile, index: number): LintFinding[] {
-  const { lateBy, expireAfterMs } = profile.results;
+function unobtainable({ results }: Profile): LintFinding[] {
+  const { lateBy, expireAfterMs } = results;
   if (expireAfterMs === undefined || shortestMs(lateBy) < expireAfterMs) return [];
   const message =
     "Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both start when the job succeeds.";
-  const path = ["profiles", index, "results"];
-  return [{ rule: "unobtainable-results", severity: "warning", path, message }];
+  return [{ rule: "unobtainable-results", severity: "warning", path: ["results"], message }];
 }
 
 function usualMs(distribution: Distribution): number {
@@ -91,7 +81,16 @@ function shortestMs(distribution: Distribution): number {
 
 /** Warns about parts of a scenario that have no effect in the served API. */
 export function lintApi(scenario: Scenario, vocabulary: SpecVocabulary): LintFinding[] {
-  return [...idleProfiles(scenario, vocabulary), ...idleWebhooks(scenario, vocabulary)];
+  return [
+    ...scenario.profiles.flatMap(({ profile }, index) =>
+      within(["profiles", index], idleParts(profile, vocabulary)),
+    ),
+    ...idleWebhooks(scenario, vocabulary),
+  ];
+}
+
+function noEffect(path: DataPath, message: string): LintFinding {
+  return { rule: "no-effect", severity: "warning", path, message };
 }
 
 /** Warns about webhook settings if webhooks are an assumption and are off, which is the default. */
@@ -103,39 +102,28 @@ function idleWebhooks(
   const [key] = webhooks === undefined ? (deliveries ? ["deliveries"] : []) : ["webhooks"];
   if (!isOff || key === undefined) return [];
   const message = "The service sends no webhooks. Add `assumptions: { webhooks: standard }`.";
-  return [{ rule: "no-effect", severity: "warning", path: [key], message }];
-}
-
-function idleProfiles({ profiles }: Scenario, vocabulary: SpecVocabulary): LintFinding[] {
-  return profiles.flatMap(({ profile }, index) =>
-    idleParts(profile, vocabulary).map(([path, message]) => ({
-      rule: "no-effect" as const,
-      severity: "warning" as const,
-      path: ["profiles", index, ...path],
-      message,
-    })),
-  );
+  return [noEffect([key], message)];
 }
 
 function idleParts(
   { results, finalizing, outcome }: Profile,
   { states, hasRowIds, uses }: SpecVocabulary,
-): (readonly [readonly string[], string])[] {
-  const found: (readonly [readonly string[], string])[] = [];
+): LintFinding[] {
+  const found: LintFinding[] = [];
   if (!hasFiles(uses) && outcome.kind === "failed" && outcome.file !== undefined) {
     const message = "This API's inputs are not in files, so the job fails for no visible reason.";
-    found.push([["outcome", "badFile"], message]);
+    found.push(noEffect(["outcome", "badFile"], message));
   }
   if (!states.includes("finalizing")) {
     const message = "This API's jobs have no state between their last row and success.";
-    if (finalizing !== undefined) found.push([["finalizing"], message]);
+    if (finalizing !== undefined) found.push(noEffect(["finalizing"], message));
     if (outcome.kind === "stuck" && outcome.state === "finalizing")
-      found.push([["outcome", "stuck", "in"], message]);
+      found.push(noEffect(["outcome", "stuck", "in"], message));
   }
   if (!hasRowIds && results.order === "shuffled") {
     const message =
       "This API's rows have no IDs, so its results are always in the order of the inputs.";
-    found.push([["results", "order"], message]);
+    found.push(noEffect(["results", "order"], message));
   }
   return found;
 }

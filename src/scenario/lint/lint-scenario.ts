@@ -2,10 +2,11 @@ import type { Assumptions } from "../../core/assumption.ts";
 import type { CallMatch, Fault, FaultRule } from "../../core/fault-rule.ts";
 import { canonicalJson, type JsonValue } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
-import type { SubmissionMatch } from "../../core/profile-rule.ts";
+import type { ProfileRule, SubmissionMatch } from "../../core/profile-rule.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf, traitsOf } from "../../faults/find-kind.ts";
+import { within } from "../../yaml/data-path.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault.ts";
 import type { LintFinding } from "./lint-finding.ts";
@@ -25,47 +26,61 @@ export type LintContext = {
 
 /** Lints a scenario: profiles first, then rows, then faults, each in the order of the file. */
 export function lintScenario(scenario: Scenario, context: LintContext): readonly LintFinding[] {
+  const { profiles, rows, faults } = scenario;
+  const { vocabulary } = context;
   return [
-    ...scenario.profiles.flatMap((_, index) => [
-      ...unreachableProfile(scenario, index),
-      ...unknownModels(scenario, index, context),
-    ]),
-    ...scenario.profiles.flatMap(({ profile }, index) =>
-      lintProfile(profile, index, scenario.capacity),
+    ...profiles.flatMap((rule, index) =>
+      within(
+        ["profiles", index],
+        [
+          ...unreachableProfile(rule, profiles.slice(0, index)),
+          ...unknownModels(rule, scenario, context),
+        ],
+      ),
     ),
-    ...unreachableRows(scenario.rows),
-    ...scenario.faults.flatMap((rule, index) => [
-      ...unreachableFault(scenario.faults, index),
-      ...lintSubject(rule, index, context.vocabulary),
-      ...lintFormat(rule, index, context.vocabulary),
-      ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),
-      ...lintRetryAfter(rule, index, scenario.clock),
-    ]),
+    ...profiles.flatMap(({ profile }, index) =>
+      within(["profiles", index], lintProfile(profile, scenario.capacity)),
+    ),
+    ...unreachableRows(rows),
+    ...faults.flatMap((rule, index) =>
+      within(
+        ["faults", index],
+        [
+          ...unreachableFault(rule, faults.slice(0, index)),
+          ...lintSubject(rule, vocabulary),
+          ...lintFormat(rule, vocabulary),
+          ...undeclaredStatus(rule, scenario.assumptions, context),
+          ...lintRetryAfter(rule, scenario.clock),
+        ],
+      ),
+    ),
     ...lintClock(scenario),
-    ...lintApi(scenario, context.vocabulary),
+    ...lintApi(scenario, vocabulary),
   ];
 }
 
-function unreachableProfile({ profiles }: Scenario, index: number): LintFinding[] {
-  const later = profiles[index]?.when;
-  const first = profiles.slice(0, index).findIndex(({ when }) => covers(when, later));
+function unreachableProfile(
+  { when: later }: ProfileRule,
+  earlier: readonly ProfileRule[],
+): LintFinding[] {
+  const first = earlier.findIndex(({ when }) => covers(when, later));
   if (first === -1) return [];
   const message = `No job gets this profile: profiles.${first} comes first and matches the same jobs. Move this profile before profiles.${first}, or narrow the \`when\` of profiles.${first}.`;
-  return [{ rule: "unreachable-profile", severity: "error", path: ["profiles", index], message }];
+  return [{ rule: "unreachable-profile", severity: "error", path: [], message }];
 }
 
 function unknownModels(
-  { profiles, models, assumptions }: Scenario,
-  index: number,
+  { when }: ProfileRule,
+  { models, assumptions }: Scenario,
   { modelIds }: LintContext,
 ): LintFinding[] {
   if (modelIds === undefined || assumptions["unknown-model"] === "accepted") return [];
   const known = [...modelIds, ...Object.keys(models)];
-  const unknown = profiles[index]?.when?.models?.filter((id) => !known.includes(id)) ?? [];
+  const unknown = when?.models?.filter((id) => !known.includes(id)) ?? [];
   return unknown.map((id) => ({
     rule: "unknown-model",
     severity: "warning",
-    path: ["profiles", index, "when", "model"],
+    path: ["when", "model"],
     message: `There is no model \`${id}\`.${suggestion(id, known, `Known: ${listed(known)}.`)}`,
   }));
 }
@@ -82,27 +97,22 @@ function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   }));
 }
 
-function unreachableFault(rules: readonly FaultRule[], index: number): LintFinding[] {
-  const later = rules[index];
-  if (later === undefined) return [];
-  const path = ["faults", index];
+function unreachableFault(later: FaultRule, earlier: readonly FaultRule[]): LintFinding[] {
   if (later.probability === 0) {
     const message = `\`${later.name}\` never fires: its probability is 0.`;
-    return [{ rule: "unreachable-fault", severity: "warning", path, message }];
+    return [{ rule: "unreachable-fault", severity: "warning", path: [], message }];
   }
-  const first = rules.slice(0, index).find((rule) => coversRule(rule, later));
+  const first = earlier.find((rule) => coversRule(rule, later));
   if (first === undefined) return [];
   const message = `\`${later.name}\` never fires: \`${first.name}\` comes first and fires on every call that \`${later.name}\` matches. Move \`${later.name}\` before \`${first.name}\`, or limit \`${first.name}\` with \`times\` or \`when\`.`;
-  return [{ rule: "unreachable-fault", severity: "error", path, message }];
+  return [{ rule: "unreachable-fault", severity: "error", path: [], message }];
 }
 
 function undeclaredStatus(
-  rule: FaultRule,
-  index: number,
-  context: LintContext & { readonly assumptions: Assumptions },
+  { fault, on }: FaultRule,
+  assumptions: Assumptions,
+  { vocabulary, declares }: LintContext,
 ): LintFinding[] {
-  const { fault, on } = rule;
-  const { vocabulary, declares, assumptions } = context;
   const status = statusOf(fault, vocabulary);
   if (status === undefined || declares === undefined) return [];
   const known = vocabulary.operationIds.filter(
@@ -112,8 +122,7 @@ function undeclaredStatus(
   if (silent.length === 0) return [];
   const where = on === "*" && silent.length === known.length ? "any operation" : listed(silent);
   const message = `The spec declares no \`${status}\` for ${where}. Ignore this if the response comes from a gateway rather than the service.`;
-  const path = ["faults", index, fault.kind];
-  return [{ rule: "undeclared-status", severity: "warning", path, message }];
+  return [{ rule: "undeclared-status", severity: "warning", path: [fault.kind], message }];
 }
 
 function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined {

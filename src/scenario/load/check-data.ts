@@ -1,7 +1,8 @@
 import { schemaProblem } from "schema-values";
-import { isJsonObject } from "../../core/json.ts";
+import { isJsonObject, type JsonValue } from "../../core/json.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import { type DataPath, type DataProblem, valueAt } from "../../yaml/data-path.ts";
+import type { DataPath, DataProblem } from "../../yaml/data-path.ts";
 import { isFieldMap } from "../grammar/condition.ts";
 import { scenarioParser } from "../grammar/scenario-file.ts";
 import type { ParseOptions } from "../parse-options.ts";
@@ -15,7 +16,7 @@ type DataCheck = {
 
 /** Checks a scenario's data against the grammar, and for repeated names and invalid schemas. */
 export async function checkData(
-  data: unknown,
+  data: JsonValue,
   { file, vocabulary, files }: ParseOptions,
 ): Promise<DataCheck> {
   const result = scenarioParser(vocabulary)(data, files);
@@ -33,34 +34,34 @@ function nameOf(file: string): string {
 }
 
 /** Names must be unique, since rules are counted and reported by name. */
-function repeatedNames(data: unknown): DataProblem[] {
+function repeatedNames(data: JsonValue): DataProblem[] {
   const seen = new Map<unknown, number>();
   return listAt(data, "faults").flatMap((_, index) => {
     const path = ["faults", index, "name"];
-    const name = valueAt(data, path);
+    const name = valueAtPath(data, path);
     const first = seen.get(name);
     if (name === undefined || first === undefined) {
       seen.set(name, index);
       return [];
     }
     const message = `Expected a unique name, got \`${name}\`, which faults.${first} already has.`;
-    return [{ path, at: "value" as const, message }];
+    return [{ path, message }];
   });
 }
 
-async function badSchemas(data: unknown): Promise<DataProblem[]> {
+async function badSchemas(data: JsonValue): Promise<DataProblem[]> {
   const problems: DataProblem[] = [];
   for (const path of schemaPaths(data)) {
-    const schema = valueAt(data, path);
+    const schema = valueAtPath(data, path);
     if (!isJsonObject(schema) || isFieldMap(schema)) continue;
     const problem = await schemaProblem(schema);
     if (problem === undefined) continue;
-    problems.push({ path, at: "value", message: `Expected a JSON Schema: ${problem}` });
+    problems.push({ path, message: `Expected a JSON Schema: ${problem}` });
   }
   return problems;
 }
 
-function schemaPaths(data: unknown): DataPath[] {
+function schemaPaths(data: JsonValue): DataPath[] {
   return [
     ...listAt(data, "profiles").map((_, index) => ["profiles", index, "when", "request"]),
     ...listAt(data, "faults").flatMap((_, index) =>
@@ -69,7 +70,7 @@ function schemaPaths(data: unknown): DataPath[] {
   ];
 }
 
-function listAt(data: unknown, key: string): readonly unknown[] {
-  const list = valueAt(data, [key]);
+function listAt(data: JsonValue, key: string): readonly unknown[] {
+  const list = valueAtPath(data, [key]);
   return Array.isArray(list) ? list : [];
 }

@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import type { JsonValue } from "../../core/json.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
-import { type DataPath, type DataProblem, describeValue, valueAt } from "../../yaml/data-path.ts";
+import { type DataPath, type DataProblem, describeValue } from "../../yaml/data-path.ts";
 import { isStop } from "../grammar/expectation.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -50,15 +52,12 @@ function unknownKeys(
 }
 
 function wrongValue(issue: Issue, path: DataPath, data: unknown): DataProblem {
-  const value = valueAt(data, path);
+  const value = valueAtPath(data as JsonValue, path);
   const name = path.at(-1);
-  if (value === undefined && typeof name === "string") {
-    const message = `Missing key \`${name}\`: expected ${issue.message}.`;
-    return { path, at: "value", message };
-  }
+  if (value === undefined && typeof name === "string")
+    return { path, message: `Missing key \`${name}\`: expected ${issue.message}.` };
   const hint = suggestion(value, allowedWords(issue));
-  const message = `Expected ${issue.message}, got ${describeValue(value)}.${hint}`;
-  return { path, at: "value", message };
+  return { path, message: `Expected ${issue.message}, got ${describeValue(value)}.${hint}` };
 }
 
 /** The strings that are allowed at the issue's place. */

@@ -1,4 +1,5 @@
 import { counted } from "../../core/counted.ts";
+import type { JsonValue } from "../../core/json.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { type DataProblem, formatPath } from "../../yaml/data-path.ts";
 import type { LintFinding, LintRule } from "../lint/lint-finding.ts";
@@ -43,11 +44,10 @@ export async function checkScenario(
   }
   const { lintScenario } = await import("../lint/lint-scenario.ts");
   const found = isEmpty ? [EMPTY] : lintScenario(scenario, options);
-  const findings = found.map(({ rule, severity, ...finding }) => ({
-    ...place({ ...finding, at: "value" }),
-    rule,
-    severity,
-  }));
+  const findings = found.map((finding) => {
+    const { rule, severity } = finding;
+    return { ...place(finding), rule, severity };
+  });
   return { scenario, issues: inOrder(findings) };
 }
 
@@ -79,7 +79,7 @@ async function read(text: string, options: ParseOptions): Promise<Reading> {
   const syntax = source.problems.map((problem) => ({ file: options.file, path: "", ...problem }));
   if (source.data === undefined) return { issues: inOrder(syntax), place, isEmpty: false };
   const isEmpty = source.data === null || Object.keys(source.data).length === 0;
-  const { problems, ...result } = await checkData(source.data ?? {}, options);
+  const { problems, ...result } = await checkData((source.data ?? {}) as JsonValue, options);
   return { ...result, issues: inOrder([...syntax, ...problems.map(place)]), place, isEmpty };
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
+import { within } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { asObject, asObjects } from "../document-place.ts";
 import { effectiveDocument } from "../effective.ts";
@@ -11,7 +12,7 @@ import { checkFiles, checkRowSchemas } from "./check-files.ts";
 import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
-import { type Capabilities, type DocumentProblem, expected, within } from "./found.ts";
+import { type Capabilities, type DocumentProblem, expected } from "./found.ts";
 import { renderedWith } from "./rendering.ts";
 import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 import { anything, errorStatus, headers, mapOf, parts, type Shape, simple, some } from "./shape.ts";

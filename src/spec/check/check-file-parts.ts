@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../../core/json.ts";
 import { LINE_VALUES } from "../../core/rows/line.ts";
-import type { DataPath } from "../../yaml/data-path.ts";
+import { type DataPath, within } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import {
   compileLines,
@@ -12,7 +12,7 @@ import {
   SUCCESS_FORMS,
 } from "../line-pieces.ts";
 import { compileTemplate } from "../template/template.ts";
-import { type DocumentProblem, distinct, expected, unique, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, distinct, expected, unique, unknownKeys } from "./found.ts";
 import { inertBody, inertParts } from "./inert-parts.ts";
 import {
   type Attempt,

@@ -2,12 +2,12 @@ import { LINE_PROBLEM_KINDS } from "../../core/files.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
-import { type DataPath, describeValue } from "../../yaml/data-path.ts";
+import { type DataPath, describeValue, within } from "../../yaml/data-path.ts";
 import { asObject, operationsOf, resolveRef } from "../document-place.ts";
 import { keptFields, OUTPUT_KINDS } from "../file-rules.ts";
 import { POINTER_PARTS } from "../record-places.ts";
 import { bodySchema } from "../request-place.ts";
-import { type DocumentProblem, expected, within } from "./found.ts";
+import { type DocumentProblem, expected } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 import {
   anything,

@@ -1,11 +1,12 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { isUnicodePattern, nativeProblem, patternProblem } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
 import { listed } from "../../core/nearest.ts";
-import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
+import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 import { DATA_KEYWORDS, operationsOf, resolveRef } from "../document-place.ts";
 import { type DocumentProblem, distinct, pointerPath } from "./found.ts";
-import type { SchemaChecker } from "./schema-checker.ts";
+import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 
 /**
  * Problems that make a document invalid as OpenAPI 3.1: in its structure, its references, or its
@@ -17,31 +18,23 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
     id,
     "value",
   ]);
+  const schemas = schemaPaths(document);
   // The validator reports a problem once for each place in its schema that refers to the same rule.
   return distinct([
-    ...structureProblems(document, checker.openApiErrors(document)),
+    ...structureProblems(document, withoutEchoes(checker.openApiErrors(document))),
     ...referenceProblems(document, document, []),
-    ...schemaPaths(document).flatMap((path) => {
-      const schema = valueAt(document, path) as JsonValue;
-      return checker
-        .schemaErrors(schema)
-        .filter(({ keyword }) => !ECHOES.has(keyword))
-        .map((error) => describeError(document, error, path));
-    }),
-    ...[...schemaPaths(document), ...assumptions].flatMap((path) =>
-      checkKeywords(valueAt(document, path) as JsonValue | undefined, path),
+    ...schemas.flatMap((path) =>
+      withoutEchoes(checker.schemaErrors(valueAtPath(document, path) ?? null)).map((error) =>
+        describeError(document, error, path),
+      ),
+    ),
+    ...[...schemas, ...assumptions].flatMap((path) =>
+      checkKeywords(valueAtPath(document, path), path),
     ),
   ]);
 }
 
-/** Keywords whose errors only repeat another error. */
-const ECHOES: ReadonlySet<string> = new Set(["if", "oneOf", "anyOf", "not"]);
-
-function structureProblems(
-  document: JsonObject,
-  errors: readonly ErrorObject[],
-): DocumentProblem[] {
-  const told = errors.filter(({ keyword }) => !ECHOES.has(keyword));
+function structureProblems(document: JsonObject, told: readonly ErrorObject[]): DocumentProblem[] {
   const isAlternative = ({ schemaPath }: ErrorObject): boolean =>
     /\/(one|any)Of\/\d+\/required$/.test(schemaPath);
   // A key counts as evaluated only if its object is otherwise valid.
@@ -65,7 +58,7 @@ function structureProblems(
 }
 
 function describeError(document: JsonObject, error: ErrorObject, from: DataPath): DocumentProblem {
-  const path = [...from, ...pointerPath(valueAt(document, from), error.instancePath)];
+  const path = [...from, ...pointerPath(valueAtPath(document, from), error.instancePath)];
   const { params, keyword } = error;
   if (keyword === "required") {
     return { path, message: `Missing key \`${String(params["missingProperty"])}\`.` };
@@ -81,7 +74,8 @@ function describeError(document: JsonObject, error: ErrorObject, from: DataPath)
     : types.length > 0
       ? `a value of the type ${listed(types, " or ")}`
       : `a value that ${error.message?.replace(/^must be/, "is") ?? keyword}`;
-  return { path, message: `Expected ${expected}, got ${describeValue(valueAt(document, path))}.` };
+  const found = describeValue(valueAtPath(document, path));
+  return { path, message: `Expected ${expected}, got ${found}.` };
 }
 
 function referenceProblems(
@@ -123,12 +117,12 @@ function schemaPaths(document: JsonObject): DataPath[] {
   ];
   // A schema that is not an object or a boolean is reported as a structure problem.
   return all.filter((path) =>
-    ["object", "boolean"].includes(typeof (valueAt(document, path) ?? 0)),
+    ["object", "boolean"].includes(typeof (valueAtPath(document, path) ?? 0)),
   );
 }
 
 function keysAt(document: JsonObject, path: DataPath): (string | number)[] {
-  const value = valueAt(document, path);
+  const value = valueAtPath(document, path);
   if (Array.isArray(value)) return value.map((_, index) => index);
   return isJsonObject(value) ? Object.keys(value) : [];
 }

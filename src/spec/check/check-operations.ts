@@ -1,6 +1,7 @@
 import { canonicalJson, type JsonObject } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
+import { within } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { derivedErrors, successStatuses } from "../derive-responses.ts";
 import {
@@ -24,7 +25,6 @@ import {
   expected,
   problemIf,
   unknownKeys,
-  within,
 } from "./found.ts";
 
 /** Problems that prevent the program from serving a document's operations. */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf } from "../../core/json-pointer.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { Fields } from "../../core/use-case-needs.ts";
-import { describeValue } from "../../yaml/data-path.ts";
+import { describeValue, within } from "../../yaml/data-path.ts";
 import { asObject, findBoundTo, type PlacedOperation, resolveRef } from "../document-place.ts";
 import { POINTER_PARTS } from "../record-places.ts";
 import { placeNamed, placeOf, requestMapOf, sourcesOf, targetPlaces } from "../request-map.ts";
@@ -13,7 +13,6 @@ import {
   expected,
   problemIf,
   unknownKeys,
-  within,
 } from "./found.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import type { FileRequest, JsonSkeleton } from "../../core/rows/file-layout.ts";
+import { within } from "../../yaml/data-path.ts";
 import { asObject, asStrings, sameOperationIn } from "../document-place.ts";
 import { NO_WORDS } from "../line-pieces.ts";
 import { sourcesOf } from "../request-map.ts";
@@ -8,7 +9,7 @@ import { parsePlace, schemaAt } from "../request-place.ts";
 import { compileResultsFile, OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
 import { compileTemplate } from "../template/template.ts";
 import { checkFileNames, checkLines } from "./check-file-parts.ts";
-import { type DocumentProblem, expected, unique, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, expected, unique, unknownKeys } from "./found.ts";
 import {
   type BoundOperation,
   breachesOf,

@@ -1,6 +1,7 @@
 import type { JobState } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
+import { within } from "../../yaml/data-path.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
 import { asObject, asObjects, operationsOf } from "../document-place.ts";
 import { keptSample } from "../file-rules.ts";
@@ -16,7 +17,6 @@ import {
   resolvedPath,
   unique,
   unknownKeys,
-  within,
   withReferences,
 } from "./found.ts";
 import { inertBody } from "./inert-parts.ts";

@@ -1,22 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { keysOf } from "../../core/json-pointer.ts";
+import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { LayoutPart } from "../../core/rows/file-layout.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { type DataPath, describeValue, type KeyOrValue, valueAt } from "../../yaml/data-path.ts";
+import { type DataPath, type DataProblem, describeValue } from "../../yaml/data-path.ts";
+import { asObject } from "../document-place.ts";
 
-/**
- * A problem in a document: its location, one sentence, and other places in the document that may
- * have caused it.
- */
-export type DocumentProblem = {
-  readonly path: DataPath;
-  readonly message: string;
+/** A problem in a document, and other places in the document that may have caused it. */
+export type DocumentProblem = DataProblem & {
   /** A suggestion that follows the message; it can differ if a YAML alias repeats the mistake. */
   readonly hint?: string;
   readonly causes?: readonly DataPath[];
-  /** Whether the problem is with the key or its value. Default: the value. */
-  readonly at?: KeyOrValue;
 };
 
 /** A problem with a value; `form` completes "Expected …". */
@@ -32,11 +26,6 @@ export function expected(
 /** A problem if `isWrong`; otherwise none. */
 export function problemIf(isWrong: boolean, path: DataPath, message: string): DocumentProblem[] {
   return isWrong ? [{ path, message }] : [];
-}
-
-/** Makes the locations of problems relative to the enclosing part. */
-export function within(keys: DataPath, found: readonly DocumentProblem[]): DocumentProblem[] {
-  return found.map((problem) => ({ ...problem, path: [...keys, ...problem.path] }));
 }
 
 /**
@@ -74,18 +63,17 @@ export type Capabilities = {
 };
 
 /** The keys of a JSON Pointer (also as a fragment), with list indexes as numbers. */
-export function pointerPath(root: unknown, pointer: string): DataPath {
+export function pointerPath(root: JsonValue | undefined, pointer: string): DataPath {
   const path: (string | number)[] = [];
   for (const key of keysOf(pointer)) {
-    path.push(Array.isArray(valueAt(root, path)) ? Number(key) : key);
+    path.push(Array.isArray(valueAtPath(root, path)) ? Number(key) : key);
   }
   return path;
 }
 
 /** A place in a document or, if it has a `$ref`, the place to which it refers. */
 export function resolvedPath(document: JsonObject, place: DataPath): DataPath {
-  const value = valueAt(document, place);
-  const ref = typeof value === "object" && value !== null && "$ref" in value ? value.$ref : null;
+  const { $ref: ref } = asObject(valueAtPath(document, place));
   return typeof ref === "string" ? resolvedPath(document, pointerPath(document, ref)) : place;
 }
 
@@ -98,10 +86,10 @@ export function withReferences(document: JsonObject, place: DataPath): readonly 
     const { $ref: ref } = value;
     if (typeof ref === "string" && !found.has(ref)) {
       found.set(ref, pointerPath(document, ref));
-      visit(valueAt(document, pointerPath(document, ref)) as JsonValue | undefined);
+      visit(valueAtPath(document, pointerPath(document, ref)));
     }
     for (const item of Object.values(value)) visit(item);
   };
-  visit(valueAt(document, place) as JsonValue | undefined);
+  visit(valueAtPath(document, place));
   return [place, ...found.values()];
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { describeValue } from "../../yaml/data-path.ts";
+import { describeValue, within } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
-import { type DocumentProblem, problemIf, within } from "./found.ts";
+import { type DocumentProblem, problemIf } from "./found.ts";
 
 /**
  * The parts of a template that look like a value or an operator, but would be sent literally;

@@ -1,9 +1,9 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
 import { messageOf } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { type DataPath, formatPath, valueAt } from "../../yaml/data-path.ts";
+import { type DataPath, formatPath, within } from "../../yaml/data-path.ts";
 import { asObject, type PlacedOperation } from "../document-place.ts";
 import { compileTemplate } from "../template/template.ts";
 import {
@@ -13,10 +13,9 @@ import {
   expected,
   resolvedPath,
   unique,
-  within,
 } from "./found.ts";
 import { inertParts, namesUnder } from "./inert-parts.ts";
-import type { SchemaChecker } from "./schema-checker.ts";
+import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 
 export type ResponseCheck = {
   readonly document: JsonObject;
@@ -42,8 +41,8 @@ export type DeclaredSchema = { readonly schema: JsonObject; readonly place: Data
 
 /** The schema at a place; undefined if the place has none. */
 export function declaredAt(document: JsonObject, path: DataPath): DeclaredSchema | undefined {
-  const [schema, place] = [valueAt(document, path), resolvedPath(document, path)];
-  return isJsonObject(schema) ? { schema, place } : undefined;
+  const schema = valueAtPath(document, path);
+  return isJsonObject(schema) ? { schema, place: resolvedPath(document, path) } : undefined;
 }
 
 /** The schema that an operation's success response declares for a content type. */
@@ -59,7 +58,7 @@ export function undeclaredType(
   { document, contentPath }: BoundOperation,
   contentType: JsonValue | undefined,
 ): DocumentProblem[] {
-  const content = asObject(valueAt(document, contentPath) as JsonValue | undefined);
+  const content = asObject(valueAtPath(document, contentPath));
   if (typeof contentType === "string" && content[contentType] !== undefined) return [];
   const declared = listed(Object.keys(content)) || "it declares none";
   return expected(`a content type that the success response declares (${declared})`, contentType);
@@ -183,19 +182,12 @@ export function breachesOf(
   schema: JsonObject,
   value: unknown,
 ): string[] {
-  return told(checker.valueErrors(document, schema, value));
-}
-
-/** The validator's messages, without errors that only repeat others. */
-function told(errors: readonly ErrorObject[]): string[] {
-  return errors
-    .filter(
-      ({ keyword }) => !["if", "anyOf", "oneOf", "not"].includes(keyword) || errors.length === 1,
-    )
-    .map(({ instancePath, message, params }) => {
-      const key: unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
-      const what = typeof key === "string" ? `${message ?? ""} (\`${key}\`)` : (message ?? "");
-      const where = instancePath === "" ? "it" : `\`${instancePath.slice(1)}\``;
-      return `${where} ${what}`;
-    });
+  const errors = checker.valueErrors(document, schema, value);
+  const told = errors.length === 1 ? errors : withoutEchoes(errors);
+  return told.map(({ instancePath, message = "", params }) => {
+    const key: unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
+    const what = typeof key === "string" ? `${message} (\`${key}\`)` : message;
+    const where = instancePath === "" ? "it" : `\`${instancePath.slice(1)}\``;
+    return `${where} ${what}`;
+  });
 }

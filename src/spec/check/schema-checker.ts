@@ -128,6 +128,11 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
   };
 }
 
+/** The errors except those that only repeat another error. */
+export function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  return errors.filter(({ keyword }) => !["if", "anyOf", "oneOf", "not"].includes(keyword));
+}
+
 function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
   validate(value);
   return validate.errors ?? [];

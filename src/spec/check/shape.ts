@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
-import { type DocumentProblem, expected, problemIf, unknownKeys, within } from "./found.ts";
+import { within } from "../../yaml/data-path.ts";
+import { type DocumentProblem, expected, problemIf, unknownKeys } from "./found.ts";
 
 /** Returns the problems with a value in a document; a missing value is undefined. */
 export type Shape = (value: JsonValue | undefined) => readonly DocumentProblem[];

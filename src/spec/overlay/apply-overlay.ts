@@ -1,6 +1,7 @@
 import type { Issue } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
+import { type DataPath, describeValue, formatPath } from "../../yaml/data-path.ts";
 import type { DocumentProblem } from "../check/found.ts";
 import { hintFor, newPlace, type Select } from "./json-path.ts";
 import type { Action, Overlay } from "./read-overlay.ts";
@@ -35,7 +36,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
       const path = formatPath(parts);
       // Reports an update that is wrong for several targets only once.
       if (issues.some((issue) => issue.path === path && issue.message === message)) return;
-      issues.push({ file: overlay.file, ...overlay.locate(parts, "value"), path, message });
+      issues.push({ file: overlay.file, ...overlay.locate(parts), path, message });
     };
     const targets = targetsOf(document, action, select, refuse);
     const edit = editOf(document, action.change, select, refuse);
@@ -64,7 +65,7 @@ function editOf(
   if (change.kind === "update") return { value: change.value };
   const [source, ...others] = select(document, change.from);
   if (source !== undefined && others.length === 0)
-    return { value: copyJson(valueAt(document, source) as JsonValue) };
+    return { value: copyJson(valueAtPath(document, source) ?? null) };
   const hint = source === undefined ? hintFor(document, change.from) : "";
   const count = source === undefined ? 0 : 1 + others.length;
   const found = `\`${change.from}\` selects ${count}`;
@@ -97,24 +98,24 @@ function targetsOf(
 }
 
 function update(document: JsonObject, path: DataPath, edit: JsonValue, refuse: Refuse): void {
-  const before = (valueAt(document, path) ?? null) as JsonValue;
+  const before = valueAtPath(document, path) ?? null;
   const isEntry = Array.isArray(before) && !Array.isArray(edit);
   const value = merge(before, isEntry ? [edit] : edit, { refuse, path: [] });
   const last = path.at(-1);
   // An update of the whole document only adds to it.
   if (last === undefined) Object.assign(document, value);
-  else (parentOf(document, path) as Record<string | number, JsonValue>)[last] = value;
+  else parentOf(document, path)[last] = value;
 }
 
 function remove(document: JsonObject, path: DataPath): void {
   const last = path.at(-1) ?? "";
   const parent = parentOf(document, path);
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
-  else delete (parent as Record<string | number, JsonValue>)[last];
+  else delete parent[last];
 }
 
-function parentOf(document: JsonObject, path: DataPath): unknown {
-  return valueAt(document, path.slice(0, -1));
+function parentOf(document: JsonObject, path: DataPath): Record<string | number, JsonValue> {
+  return valueAtPath(document, path.slice(0, -1)) as Record<string | number, JsonValue>;
 }
 
 /**
@@ -158,7 +159,7 @@ export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Is
   if (first === undefined) return { path, message: problem.message };
   const { touch, inside } = others.reduce((a, b) => (b.depth >= a.depth ? b : a), first);
   const key = touch.value === undefined ? "remove" : "update";
-  const place = touch.overlay.locate(["actions", touch.actionIndex, key, ...inside], "value");
+  const place = touch.overlay.locate(["actions", touch.actionIndex, key, ...inside]);
   return { file: touch.overlay.file, ...place, path, message: problem.message };
 }
 
@@ -190,6 +191,6 @@ function commonLength(a: DataPath, b: DataPath): number {
 function writtenPath(value: JsonValue | undefined, path: DataPath): DataPath {
   const [step, ...rest] = path;
   if (step === undefined) return [];
-  const next = valueAt(value, [step]) as JsonValue | undefined;
+  const next = valueAtPath(value, [step]);
   return next === undefined ? [] : [step, ...writtenPath(next, rest)];
 }

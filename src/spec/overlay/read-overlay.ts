@@ -1,9 +1,9 @@
 import type { Issue } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
-import { type DataPath, formatPath, type KeyOrValue } from "../../yaml/data-path.ts";
-import { readYaml, type TextPosition } from "../../yaml/yaml-source.ts";
-import { type DocumentProblem, expected, within } from "../check/found.ts";
+import { formatPath, within } from "../../yaml/data-path.ts";
+import { readYaml, type YamlSource } from "../../yaml/yaml-source.ts";
+import { type DocumentProblem, expected } from "../check/found.ts";
 import {
   anything,
   listOf,
@@ -31,7 +31,7 @@ export function readOverlay(file: string, text: string, known: Known): OverlayRe
   // YAML aliases are parsed as one object in several places, which actions could not change
   // separately.
   const data: JsonValue = JSON.parse(JSON.stringify(read));
-  const found = overlayShape(known)(data).map(({ path, message, at = "value" }): Issue => {
+  const found = overlayShape(known)(data).map(({ path, message, at }): Issue => {
     return { file, ...locate(path, at), path: formatPath(path), message };
   });
   const issues = [...syntax, ...found];
@@ -162,5 +162,5 @@ export type Overlay = {
   readonly base: string | undefined;
   readonly actions: readonly Action[];
   /** Finds the position of a part in the file. */
-  readonly locate: (path: DataPath, at: KeyOrValue) => TextPosition;
+  readonly locate: YamlSource["locate"];
 };
