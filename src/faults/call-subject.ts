@@ -31,10 +31,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   statuses: ["getJobStatus", "getJob"],
 };
 
-/**
- * The operations of each group that an API has, by the group's name; `uses` are the use cases of
- * its operations.
- */
+/** The operations of each group that an API has; `uses` are the use cases of its operations. */
 export function operationGroups(
   uses: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, readonly string[]> {
@@ -45,10 +42,7 @@ export function operationGroups(
   return new Map(groups.filter(([group, ids]) => ids.length > 0 && !(group in uses)));
 }
 
-/**
- * The use cases that change the service's state, so that a repeated call may have a different
- * effect than a single one.
- */
+/** The use cases that change the service's state, so that repeating a call may matter. */
 const WRITES: ReadonlySet<string> = new Set([
   "createJob",
   "cancelJob",
@@ -66,7 +60,6 @@ const WRITES: ReadonlySet<string> = new Set([
   "testWebhook",
 ]);
 
-/** Whether a call of a use case changes the service's state. */
 export function isWrite(use: string): boolean {
   return WRITES.has(use);
 }

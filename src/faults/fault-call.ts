@@ -14,7 +14,6 @@ export type FaultCall = {
   readonly jobId?: string;
   /** The job's state; undefined if the job doesn't exist. */
   readonly jobState?: JobState;
-  /** Time since the job was submitted. */
   readonly jobAgeMs?: number;
   /** Ordinal, from 1, among the operation's calls for the job, or in the sandbox without a job. */
   readonly nth: number;
@@ -33,10 +32,7 @@ export type Firing = Pick<FaultCall, "operationId" | "jobId" | "nth"> & {
   readonly retryAfterMs?: number;
 };
 
-/**
- * Random draws for one purpose of a fault, keyed by the call, so that other jobs' requests don't
- * affect them.
- */
+/** Random draws for one purpose, keyed by the call: other jobs' requests don't affect them. */
 export function drawsOf(firing: Firing, purpose: string): Rng {
   const { rule, seed, operationId, jobId, nth } = firing;
   return rngFor(seed, `fault ${purpose}`, rule.name, operationId, jobId ?? "", nth);

@@ -11,10 +11,7 @@ export type FaultKind<Parameters = object> = {
   /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /**
-   * The phases in which the fault can fire, or a function of the scenario's value, which may be
-   * invalid.
-   */
+  /** The phases in which the fault can fire, or a function of the value, even an invalid one. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: Parameters) => FaultFacts;
@@ -25,10 +22,7 @@ export type FaultKind<Parameters = object> = {
 /** The phases in which a fault can fire; the default is first. */
 export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
 
-/**
- * The phases of a fault that replaces the service or, after the service has done its work, its
- * response.
- */
+/** The phases of a fault that replaces the service or, after the service's work, its response. */
 export const BOTH_PHASES: FaultPhases = ["request", "response"];
 
 /** The phases of a fault that changes the response after the service has done its work. */
@@ -43,15 +37,9 @@ export type FaultTraits = {
   readonly hidesOutcome: boolean;
   /** The service acts as if the job did not exist; the client isn't to blame for the error. */
   readonly hidesJob: boolean;
-  /**
-   * The fault fires on only some of the calls that match its rule; later rules can fire on the
-   * other calls.
-   */
+  /** The fault fires on only some matching calls; later rules can fire on the others. */
   readonly isSelective: boolean;
-  /**
-   * Retrying at the same instant triggers the fault again: it ends only when the sandbox's clock
-   * moves.
-   */
+  /** A retry at the same instant triggers it again: it ends only when the clock moves. */
   readonly endsOnlyWithTime: boolean;
   /** How a seemingly successful response's body arrives if it is damaged, such as `truncated`. */
   readonly bodyDamage: string | undefined;
@@ -69,9 +57,7 @@ export type FaultFacts = {
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
   /** Response headers as written in the scenario. */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * The fault changes only files of this codec, for which requests name this format (in lowercase).
-   */
+  /** The fault changes only files of this codec; requests name this format, in lowercase. */
   readonly damages?: {
     readonly damage: string;
     readonly codec: string;
@@ -118,12 +104,9 @@ export type FaultAct =
   /** Changes the service's response, if there is anything to change. */
   | { readonly spoil: Spoil };
 
-/**
- * Turns a response into the one that the client receives; undefined if there is nothing to change.
- */
+/** Makes the response that the client receives; undefined if there is nothing to change. */
 export type Spoil = (reply: Reply) => Transmission | undefined | Promise<Transmission | undefined>;
 
-/** The service's handling of a request. */
 export type Handling = {
   /** Delay before handling, in milliseconds on the sandbox's clock. */
   readonly delayMs?: number;

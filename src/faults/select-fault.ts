@@ -29,10 +29,7 @@ export type FaultSelection = {
   readonly checks: RuleChecks;
 };
 
-/**
- * The first unmet condition of each rule, in the scenario's order; undefined for the rule that
- * fires.
- */
+/** Each rule's first unmet condition, in the scenario's order; undefined if the rule fires. */
 export type RuleChecks = ReadonlyMap<string, Unmet | undefined>;
 
 /**
@@ -117,11 +114,11 @@ const NO_HITS: RuleHits = { matched: 0, fired: 0 };
 type Turn = { readonly firing?: Firing; readonly unmet?: Unmet; readonly hits: RuleHits };
 
 function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
-  const { fault, times = Number.POSITIVE_INFINITY } = firing.rule;
+  const { fault, times = Number.POSITIVE_INFINITY, probability } = firing.rule;
   const { limit } = factsOf(fault);
   const often = before.fired === 1 ? "once" : `${before.fired} times`;
   if (before.fired >= times) return refused("times", `the rule had already fired ${often}`, before);
-  if (!isDrawn(firing))
+  if (probability !== undefined && !drawsOf(firing, "chance").chance(probability))
     return refused("probability", "the rule's probability did not select the call", before);
   const firedOnce = { ...before, fired: before.fired + 1 };
   if (limit === undefined) return { firing, hits: firedOnce };
@@ -146,11 +143,6 @@ export function readsBody(rules: readonly FaultRule[], operationId: string): boo
 /** Whether a rule applies to an operation's calls. */
 export function isOn(rule: FaultRule, operationId: string): boolean {
   return rule.on === "*" || rule.on.includes(operationId);
-}
-
-function isDrawn(firing: Firing): boolean {
-  const { probability } = firing.rule;
-  return probability === undefined || drawsOf(firing, "chance").chance(probability);
 }
 
 type Matches = (schema: JsonObject, value: JsonValue) => boolean;

@@ -8,9 +8,6 @@ import {
   type PlacedOperation,
 } from "./document-place.ts";
 
-/** Content type of an error if `x-errors` doesn't name one. */
-const JSON_TYPE = "application/json";
-
 /**
  * Declares an operation's responses for the assumption values in effect: one success response, with
  * the status of its binding, and the 4xx responses for its `errors`. A 206 and the responses of
@@ -36,7 +33,6 @@ export function successStatusOf({ operation, binding }: PlacedOperation): string
   return String(binding["status"] ?? first);
 }
 
-/** The 2xx statuses of `responses`. */
 export function successStatuses(responses: JsonObject): string[] {
   return Object.keys(responses).filter((status) => status.startsWith("2"));
 }
@@ -106,9 +102,8 @@ export function describeError(document: JsonObject, code: string): ErrorDescript
   };
 }
 
-/** Content type of an entry in `x-errors`. */
 export function contentTypeOf(error: JsonObject): string {
-  return String(error["contentType"] ?? JSON_TYPE);
+  return String(error["contentType"] ?? "application/json");
 }
 
 function schemaIn(response: JsonObject): JsonValue | undefined {

@@ -55,9 +55,7 @@ export function effectiveDocument(
   return document;
 }
 
-/**
- * Adds an undocumented field to every object in a response (assumption `extra-response-fields`).
- */
+/** Adds an undocumented field to all objects in responses (assumption `extra-response-fields`). */
 function addUnknownFields(document: JsonObject): void {
   const field = asObject(
     asObject(asObject(document["x-assumptions"])["extra-response-fields"])["field"],
@@ -74,10 +72,7 @@ function addUnknownFields(document: JsonObject): void {
   }
 }
 
-/**
- * A changed entry keeps its other values; a new entry starts with those of the catalog's first
- * entry, the default model.
- */
+/** A changed entry keeps its other values; a new one starts with those of the default model. */
 function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): JsonObject[] {
   const ids = new Set(catalog.map((model) => model["id"]));
   const kept = catalog.map((model) => ({ ...model, ...changes[String(model["id"])] }));
@@ -120,17 +115,12 @@ const EXPRESSIONS: ReadonlySet<string> = new Set(["$eval", "$if", "$map"]);
 
 const readerByBase = new WeakMap<JsonObject, () => JsonObject>();
 
-/**
- * Sets the function that reads a base document's effective document with default values, which the
- * build made.
- */
+/** Sets the function that reads the effective default document, which the build made. */
 export function setDefaultDocument(base: JsonObject, read: () => JsonObject): void {
   readerByBase.set(base, read);
 }
 
-/**
- * A base document's effective document with default values; undefined if the build didn't make it.
- */
+/** A base's effective document with default values; undefined if the build didn't make it. */
 export function defaultDocumentOf(base: JsonObject): JsonObject | undefined {
   return readerByBase.get(base)?.();
 }

@@ -34,7 +34,6 @@ export function keptFields(document: JsonObject): readonly string[] {
   return asStrings(findBoundTo(document, "createJob")?.binding["keep"]);
 }
 
-/** A sample of the kept fields, from their schemas. */
 export function keptSample(document: JsonObject): JsonObject {
   const create = findBoundTo(document, "createJob");
   const properties = asObject(create && bodySchema(create)["properties"]);

@@ -23,7 +23,6 @@ export const SUCCESS_FORMS: readonly LineForm[] = [
   "cut",
 ];
 
-/** The forms of an unsuccessful row. */
 export const END_FORMS: readonly LineForm[] = ["errored", "canceled", "expired"];
 
 /** A document's words for lines (`x-finish` and `x-row-errors`), and its format of instants. */
@@ -33,7 +32,6 @@ export const NO_LINES: LineLayout = { pieces: {}, finish: {}, errors: {} };
 
 export const NO_WORDS: LineWords = { finish: {}, errors: {}, times: "iso" };
 
-/** The words for lines in a checked document. */
 export function lineWordsOf(document: JsonObject): LineWords {
   return {
     finish: asObject(document["x-finish"]) as LineLayout["finish"],
@@ -84,9 +82,7 @@ function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonV
   );
 }
 
-/**
- * Compiles `lines`: each template is rendered once for a file, and split where a row's values go.
- */
+/** Compiles `lines`: each template is rendered once per file, and split where a row's values go. */
 export function compileLines(
   lines: JsonValue | undefined,
   words: LineWords,
@@ -107,10 +103,7 @@ export function compileLines(
   };
 }
 
-/**
- * The lines in views of a job, as described by the operation that creates it; compiled on first
- * use.
- */
+/** The lines in views of a job, from the operation that creates it; compiled on first use. */
 export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
   const compiled = once(() => {
     const lines = findBoundTo(document, "createJob")?.binding["lines"];
@@ -119,10 +112,7 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
   return (request) => compiled()(request);
 }
 
-/**
- * The cases of a template that depends on a kept field of the request: `{ by, cases }`; undefined
- * for any other template.
- */
+/** The cases in `{ by, cases }`, chosen by a kept field; undefined for any other template. */
 function casesOf(
   template: JsonValue,
 ): { readonly by: string; readonly cases: JsonObject } | undefined {
@@ -186,10 +176,7 @@ export function splitAtStandIns(json: string): readonly (string | undefined)[] {
 
 const STAND_INS = standIns(LINE_VALUES);
 
-/**
- * The item's template in a list with one item per vector, `{ each: vector, value: … }`; undefined
- * for any other value.
- */
+/** The item's template in `{ each: vector, value: … }`; undefined for any other value. */
 function repeatedIn(value: JsonValue): JsonValue | undefined {
   if (!isJsonObject(value) || Object.keys(value).sort().join() !== "each,value") return undefined;
   if (value["each"] === "vector") return value["value"];

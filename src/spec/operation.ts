@@ -40,7 +40,6 @@ export type ServerName = "base" | "deployment" | "origin";
 
 export type Operation = {
   readonly operationId: string;
-  /** Name of the use case that serves the operation. */
   readonly use: string;
   /** In upper case. */
   readonly method: string;
@@ -48,9 +47,7 @@ export type Operation = {
   readonly path: string;
   readonly server: ServerName;
   readonly isSecured: boolean;
-  /**
-   * Whether the operation accepts a key, even an optional one: `security: [{}, { ApiKey: [] }]`.
-   */
+  /** Whether the operation accepts a key, even an optional one. */
   readonly takesKey: boolean;
   readonly successStatus: number;
   /** Content types of the request body; empty if it has none. */
@@ -65,25 +62,16 @@ export type Operation = {
   readonly idPaths: readonly (readonly string[])[];
   /** Selects the inputs to validate; compiled when first used. */
   readonly rowSampling: () => RowSampling | Promise<RowSampling>;
-  /**
-   * The locations of the parts of an input that is not a string; undefined if the document doesn't
-   * define them.
-   */
+  /** The locations of the parts of an input that is not a string, if the document has them. */
   readonly places: RecordPlaces | undefined;
-  /**
-   * Whether the body may contain the job's ID or the results format, which are then unknown until
-   * the body has been read.
-   */
+  /** Whether the body, which is read last, may contain the job's ID or the results format. */
   readonly isNamedInBody: boolean;
   /** Reads only the job's ID; returns undefined if the operation doesn't act on one job. */
   readonly jobIdOf: RequestReader;
   /** Reads only the field `format`; returns undefined if the operation doesn't serve results. */
   readonly formatOf: RequestReader;
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
-  /**
-   * Wire name of a use case's field, with keys joined by dots; the field's own name if the
-   * operation doesn't map the field.
-   */
+  /** The wire name of a use case's field (keys joined by dots), or else the field's own name. */
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or the description of a streamed body. */
   readonly response: JsonValue;
@@ -95,10 +83,7 @@ export type Operation = {
   readonly resultsFile: (request: FileRequest) => ResultsFile;
   /** Path and query of a request that sets these fields of the use case. */
   readonly targetOf: (fields: FieldsOfRequest) => string;
-  /**
-   * Reads the name of the sandbox that signed the URL; undefined for an operation without signed
-   * URLs.
-   */
+  /** Reads the name of the sandbox that signed the URL; undefined without signed URLs. */
   readonly sandboxOf: RequestReader | undefined;
   /** Path parameters if a path matches this operation; otherwise undefined. */
   readonly match: (path: string) => Readonly<Record<string, string>> | undefined;

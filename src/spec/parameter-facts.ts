@@ -6,9 +6,7 @@ import { asObject, type PlacedOperation, resolveRef } from "./document-place.ts"
 import { requestMapOf, sourcesOf } from "./request-map.ts";
 import { bodySchema, parametersIn, parsePlace } from "./request-place.ts";
 
-/**
- * An operation's documented query parameters and body fields, including those of nested objects.
- */
+/** An operation's documented query parameters and body fields, also in nested objects. */
 export function parameterFactsOf(served: PlacedOperation): readonly ParameterFacts[] {
   const { document } = served;
   const query = parametersIn("query", served).map((parameter) =>
@@ -67,10 +65,7 @@ function fieldNames(served: PlacedOperation): ReadonlyMap<string, string> {
 /** Maximum number of undocumented names to keep per request. */
 const MAX_UNDOCUMENTED = 20;
 
-/**
- * The documented and undocumented parts of a request, and the IDs of the assumptions behind the
- * documented ones.
- */
+/** A request's documented and undocumented parts, and the assumptions behind the former. */
 export type Sent = Required<Pick<Conduct, "sent" | "undocumented" | "assumptions">>;
 
 const NOTHING: Sent = { sent: [], undocumented: [], assumptions: [] };

@@ -2,12 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject, type PlacedOperation } from "./document-place.ts";
 import { parsePlace, type RequestParts, type RequestPlace, schemaAt } from "./request-place.ts";
 
-/**
- * A use case's fields by name; absent and null fields have their schema's default, or are omitted.
- */
+/** A use case's fields; absent and null ones have their schema's default, or are omitted. */
 export type FieldsOfRequest = Readonly<Record<string, unknown>>;
 
-/** Reads a value from a request. */
 export type RequestReader = (request: RequestParts) => unknown;
 
 type Source = { readonly read: RequestReader; readonly fallback: unknown };
@@ -41,10 +38,7 @@ export function compileField(served: PlacedOperation, name: string): RequestRead
   };
 }
 
-/**
- * The `request` of an operation's binding: for each field of the use case, a place or a list of
- * places.
- */
+/** The `request` of an operation's binding: a place, or a list of places, for each field. */
 export function requestMapOf({ binding }: Pick<PlacedOperation, "binding">): JsonObject {
   return asObject(binding["request"]);
 }
@@ -65,15 +59,11 @@ export function placeNamed(source: JsonValue): string | undefined {
   return typeof place === "string" ? place : undefined;
 }
 
-/** A source's place, parsed. */
 export function placeOf(source: JsonValue): RequestPlace | undefined {
   return parsePlace(placeNamed(source) ?? "");
 }
 
-/**
- * Keys that lead to the first place in the body that supplies a use case's field; undefined if
- * there is none.
- */
+/** The keys of the first place in the body that supplies a use case's field, if there is one. */
 export function bodyPathOf(served: PlacedOperation, field: string): readonly string[] | undefined {
   const places = sourcesOf(served, field).map(placeOf);
   return places.find((place) => place?.part === "body")?.keys;
@@ -129,10 +119,7 @@ function inForm(form: string, value: unknown): string | undefined {
     : form.replace("{value}", () => String(value));
 }
 
-/**
- * Values outside the body are strings; converts those that the schema declares as booleans or
- * numbers.
- */
+/** Converts strings outside the body that the schema declares as booleans or numbers. */
 function coerced(value: unknown, type: JsonValue | undefined): unknown {
   if (typeof value !== "string") return value;
   if (type === "boolean") return value === "true" || (value === "false" ? false : value);
@@ -158,10 +145,7 @@ export function targetPlaces(served: PlacedOperation): readonly TargetPlace[] {
   });
 }
 
-/**
- * Compiles the path and query of a request that sets a use case's fields; undefined fields are
- * omitted.
- */
+/** Compiles the path and query of a request with these fields; undefined ones are omitted. */
 export function compileTarget(
   path: string,
   served: PlacedOperation,

@@ -29,10 +29,7 @@ export function parsePlace(place: string): RequestPlace | undefined {
   return keys.length === 0 ? undefined : { part, keys };
 }
 
-/**
- * The schema of a place in the request; undefined if the operation declares no such parameter or
- * property.
- */
+/** The schema of a place in the request; undefined if the operation doesn't declare the place. */
 export function schemaAt(
   served: PlacedOperation,
   { part, keys }: RequestPlace,
@@ -58,7 +55,6 @@ export function parametersOf({ document, item, operation }: PlacedOperation): Js
     .map((given) => asObject(resolveRef(document, given)));
 }
 
-/** An operation's parameters in one part of the request. */
 export function parametersIn(part: string, served: PlacedOperation): JsonObject[] {
   return parametersOf(served).filter((parameter) => parameter["in"] === part);
 }

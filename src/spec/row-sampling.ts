@@ -65,7 +65,6 @@ function isPlainSchema(schema: JsonValue | undefined): boolean {
   return hasPlainKeywords(asObject(schema)) && parts.every(isPlainSchema);
 }
 
-/** Compiles the checked schema of a row's content. */
 export async function createRowProblem(
   document: JsonObject,
   schema: JsonObject,

@@ -4,6 +4,7 @@ import type { Model, ReasoningShape } from "../core/model.ts";
 import { once, oncePer } from "../core/once-per.ts";
 import type { Quota, ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
+import { cacheOf } from "./cache-of.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
 import { asObject, asObjects, headersIn, operationsOf } from "./document-place.ts";
 import { defaultDocumentOf, effectiveDocument, type ModelChanges } from "./effective.ts";
@@ -17,7 +18,6 @@ import { compileTemplate, type Template } from "./template/template.ts";
 import { type TimeForm, timeFormOf } from "./template/wire-context.ts";
 import { type WebhookRules, webhookRulesOf } from "./webhook-rules.ts";
 
-/** An error response of the simulated service, according to the spec. */
 export type ErrorShape = {
   readonly status: number;
   readonly contentType: string;
@@ -54,26 +54,18 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
   readonly times: TimeForm;
   /** Environment variables that the service's SDKs read, with the values to set them to. */
   readonly environment: Readonly<Record<string, EnvironmentValue>>;
-  /**
-   * The parts of an error response; throws a RangeError for a code that the document doesn't have.
-   */
+  /** The parts of an error response; throws a RangeError for an unknown code. */
   readonly errorShape: (code: string) => ErrorShape;
 };
 
 type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
 
-/**
- * Maximum number of specs to cache per base document; servers also keep the specs that their
- * scenarios use.
- */
+/** Maximum number of specs to cache per base document; servers also keep those they use. */
 const MOST_KEPT = 16;
 
-/**
- * The specs of a base document: one for each set of assumption values, shared by all servers of
- * this process.
- */
+/** The specs of a base document, by assumption values, shared by all servers of this process. */
 export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
-  const kept = new Map<string, Spec>();
+  const cached = cacheOf<Spec>(MOST_KEPT);
   const registry = assumptionsOf(base);
   const defaultKey = canonicalJson({ values: effectiveValues(registry, {}), models: {} });
   return (given, models = {}) => {
@@ -82,12 +74,7 @@ export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
     const effective = (): JsonObject =>
       (key === defaultKey ? defaultDocumentOf(base) : undefined) ??
       effectiveDocument(base, values, models);
-    const spec = kept.get(key) ?? compileSpec(effective(), values);
-    // The least recently used spec comes first.
-    kept.delete(key);
-    kept.set(key, spec);
-    for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
-    return spec;
+    return cached(key, () => compileSpec(effective(), values));
   };
 });
 
@@ -136,9 +123,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
   };
 }
 
-/**
- * The operation bound to a use case. A checked document has every operation to which it links.
- */
+/** The operation bound to a use case. A checked document has every operation to which it links. */
 function boundTo(operations: readonly Operation[], use: string): Operation {
   const found = operations.find((operation) => operation.use === use);
   if (found === undefined) throw new RangeError(`Expected an operation bound to \`${use}\`.`);

@@ -1,7 +1,6 @@
 /** The path to a value in the data of a YAML text. */
 export type DataPath = readonly (string | number)[];
 
-/** Whether a problem is about a key or about its value. */
 export type KeyOrValue = "key" | "value";
 
 /** A problem in the data of a YAML text: an unexpected key or an invalid value. */
@@ -38,10 +37,7 @@ export function describeValue(value: unknown): string {
   return `\`${short}\` (${typeName(value)})`;
 }
 
-/**
- * JSON, or the closest approximation: a program's data may contain values that JSON can't
- * represent.
- */
+/** JSON, or the closest approximation for values of a program that JSON can't represent. */
 function textOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   try {

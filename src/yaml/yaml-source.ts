@@ -22,7 +22,6 @@ import type { DataPath, KeyOrValue } from "./data-path.ts";
 /** A position; line and column count from 1. */
 export type TextPosition = { readonly line: number; readonly column: number };
 
-/** A problem and its position. */
 export type PlacedMessage = TextPosition & { readonly message: string };
 
 /** The data of a YAML text, and the position of each part of it. */
@@ -183,10 +182,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return isNode(item) ? { node: item } : undefined;
 }
 
-/**
- * The values by key; the first one if a key is repeated. Indexed, because thousands of keys may
- * have a problem.
- */
+/** By key, because thousands may have a problem; the first value if a key is repeated. */
 const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Child> = oncePer((map) => {
   const pairs = new Map<string, Child>();
   for (const { key, value } of map.items) {

@@ -1,9 +1,6 @@
-/**
- * Number of final bytes of a single-entry ZIP that include its directory, even with a long name.
- */
+/** Number of final bytes of a single-entry ZIP that include its directory, even with a long name */
 export const ZIP_TAIL_BYTES = 4096;
 
-/** The signature of a central directory entry. */
 const CENTRAL_ENTRY = "PK\x01\x02";
 
 /** The signature of the data descriptor after the entry's bytes. */
@@ -37,7 +34,6 @@ export const PARQUET_HEAD_BYTES = 4096;
 /** Size in bytes of the footer's length and "PAR1". */
 const TRAILER_BYTES = 8;
 
-/** The magic number of a zstd frame. */
 const ZSTD_FRAME = "\x28\xb5\x2f\xfd";
 
 /** Number of bytes to damage: enough that no reader can mistake the result for another frame. */

@@ -3,32 +3,23 @@ import { jsonValue, optional } from "../../scenario/grammar/values.ts";
 import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { statusKind } from "./rule.ts";
 
-const STATUS_FORM = "an HTTP status from 200 to 599";
-const NAME_FORM = "a header name";
-const VALUE_FORM = "a single-line string or a number";
+const STATUS = { error: "an HTTP status from 200 to 599" };
+const VALUE = { error: "a single-line string or a number" };
 
-const status = z
-  .int({ error: STATUS_FORM })
-  .min(200, { error: STATUS_FORM })
-  .max(599, { error: STATUS_FORM });
+const status = z.int(STATUS).min(200, STATUS).max(599, STATUS);
 
-/**
- * Headers that determine where a response ends: the server sends them, and duplicates would make
- * the response invalid.
- */
+/** Headers that determine where a response ends. The server sends them itself. */
 const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 
 const headerName = z
   .string()
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: NAME_FORM })
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: "a header name" })
   .refine((name) => !FRAMING.has(name.toLowerCase()), {
     error: "a header other than `content-length` and `transfer-encoding`",
   });
 
 const headerValue = z
-  .union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: VALUE_FORM }), z.number()], {
-    error: VALUE_FORM,
-  })
+  .union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, VALUE), z.number()], VALUE)
   .transform(String);
 
 export const statusGrammar: FaultGrammar = faultGrammar(statusKind, {

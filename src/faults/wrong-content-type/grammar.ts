@@ -1,12 +1,11 @@
-import * as z from "zod";
+import { textLike } from "../../scenario/grammar/values.ts";
 import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { wrongContentTypeKind } from "./rule.ts";
 
-const CONTENT_TYPE_FORM = "a content type such as `text/html`";
-
 export const wrongContentTypeGrammar: FaultGrammar = faultGrammar(wrongContentTypeKind, {
-  value: z
-    .string({ error: CONTENT_TYPE_FORM })
-    .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( *;[\x20-\x7e]*)?$/, { error: CONTENT_TYPE_FORM }),
+  value: textLike(
+    /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( *;[\x20-\x7e]*)?$/,
+    "a content type such as `text/html`",
+  ),
   toFault: (contentType) => ({ contentType }),
 });

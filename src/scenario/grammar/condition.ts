@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nearest, suggestion } from "../../core/nearest.ts";
-import type { DataPath } from "../../yaml/data-path.ts";
+import { suggestion } from "../../core/nearest.ts";
+import type { DataPath, DataProblem } from "../../yaml/data-path.ts";
 import { jsonObject } from "./values.ts";
 
 /** The forms that values of JSON Schema keywords have. */
@@ -14,7 +14,7 @@ const FORMS = {
   string: (value: JsonValue) => typeof value === "string",
   strings: (value: JsonValue) =>
     Array.isArray(value) && value.every((item) => typeof item === "string"),
-  types: (value: JsonValue) => [value].flat().every((type) => TYPES.includes(type)),
+  types: (value: JsonValue) => [value].flat().every((type) => TYPES.includes(type as string)),
   list: (value: JsonValue) => Array.isArray(value),
   object: isJsonObject,
   any: () => true,
@@ -22,7 +22,7 @@ const FORMS = {
 
 type FormName = keyof typeof FORMS;
 
-const TYPES: readonly unknown[] = [
+const TYPES: readonly string[] = [
   ...["null", "boolean", "number", "integer", "string", "array", "object"],
 ];
 
@@ -55,30 +55,19 @@ const OTHER: Readonly<Record<string, FormName>> = {
   ...named("any", "description", "examples", "format", "readOnly", "title", "writeOnly"),
 };
 
+/** All keywords of JSON Schema 2020-12. */
 const KEYWORDS: Readonly<Record<string, FormName>> = { ...RESTRICTING, ...OTHER };
-
-/** The names of all keywords of JSON Schema 2020-12. */
-const KEYWORD_NAMES: readonly string[] = Object.keys(KEYWORDS);
 
 /** Whether an object has a keyword that restricts values, with a value that fits the keyword. */
 function restrictsValues(object: JsonObject): boolean {
   return Object.entries(object).some((entry) => fitsKeyword(entry) === true);
 }
 
-/**
- * The first keyword with an invalid value, if a JSON Schema was probably meant: every name is a
- * keyword.
- */
+/** The first keyword with an invalid value, if every name is a keyword of JSON Schema. */
 function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
   if (!entries.every(([name]) => Object.hasOwn(KEYWORDS, name))) return undefined;
   return entries.find((entry) => fitsKeyword(entry) === false)?.[0];
-}
-
-/** The value that was probably meant for a keyword, if only a few are allowed. */
-function meantValue(keyword: string, value: JsonValue): string | undefined {
-  const types = TYPES.map(String);
-  return keyword === "type" && typeof value === "string" ? nearest(value, types) : undefined;
 }
 
 /** Whether a value fits its keyword; undefined if no keyword that restricts values has the name. */
@@ -98,16 +87,13 @@ function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataP
         return unknownKeywords(value, at);
       case "schemas":
       case "schemaMap":
-        return entriesOf(value).flatMap(([key, each]) => unknownKeywords(each, [...at, key]));
+        return Object.entries(value ?? {}).flatMap(([key, each]: [string, JsonValue]) =>
+          unknownKeywords(each, [...at, key]),
+        );
       default:
         return [];
     }
   });
-}
-
-function entriesOf(value: JsonValue): readonly (readonly [string | number, JsonValue])[] {
-  if (Array.isArray(value)) return value.map((item: JsonValue, index) => [index, item] as const);
-  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 function named(form: FormName, ...names: readonly string[]): Record<string, FormName> {
@@ -125,46 +111,40 @@ export const CONDITION_FORM =
 /** Maximum number of fields: each one makes the schema larger and slower to compile. */
 const MOST_FIELDS = 50;
 
-/**
- * The values that a condition checks: query and header values are strings, header names are
- * lowercase.
- */
+/** The checked values; those of queries and headers are strings, and header names are lowercase. */
 type ConditionSource = "json" | "query" | "header";
 
 /** A condition on an object, as a JSON Schema. */
 export function condition(source: ConditionSource): z.ZodType<JsonObject> {
   return jsonObject
     .superRefine((value, context) => {
-      if (isFieldMap(value)) {
-        const count = Object.keys(value).length;
-        if (count > MOST_FIELDS) {
-          const sentence = `Expected at most ${MOST_FIELDS} fields, got ${count}.`;
-          context.addIssue({ code: "custom", params: { sentence } });
-          return;
-        }
-        const name = misusedKeyword(value);
-        if (name === undefined) return;
-        const params = { sentence: ambiguous(value, name, source) };
-        context.addIssue({ code: "custom", path: [name], params });
-        return;
-      }
-      for (const path of unknownKeywords(value)) {
-        const params = { sentence: unknownKeyword(String(path.at(-1))) };
-        context.addIssue({ code: "custom", path: [...path], params });
-      }
+      for (const { path, message: sentence } of problemsOf(value, source))
+        context.addIssue({ code: "custom", path: [...path], params: { sentence } });
     })
     .transform((value) => (isFieldMap(value) ? equalTo(value, source) : value));
 }
 
+function problemsOf(value: JsonObject, source: ConditionSource): readonly DataProblem[] {
+  if (!isFieldMap(value))
+    return unknownKeywords(value).map((path) => {
+      return { path, message: unknownKeyword(String(path.at(-1))) };
+    });
+  const count = Object.keys(value).length;
+  if (count > MOST_FIELDS)
+    return [{ path: [], message: `Expected at most ${MOST_FIELDS} fields, got ${count}.` }];
+  const name = misusedKeyword(value);
+  return name === undefined ? [] : [{ path: [name], message: ambiguous(value, name, source) }];
+}
+
 function unknownKeyword(name: string): string {
   const otherwise = "Write a JSON Schema, or a map of fields to plain values.";
-  return `Unknown JSON Schema keyword \`${name}\`.${suggestion(name, KEYWORD_NAMES, otherwise)}`;
+  const hint = suggestion(name, Object.keys(KEYWORDS), otherwise);
+  return `Unknown JSON Schema keyword \`${name}\`.${hint}`;
 }
 
 function ambiguous(fields: JsonObject, name: string, source: ConditionSource): string {
   const value = fields[name] ?? null;
-  const meant = meantValue(name, value);
-  const hint = meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
+  const hint = name === "type" ? suggestion(value, TYPES) : "";
   const schema = JSON.stringify(equalTo(fields, source));
   return `\`${JSON.stringify(value)}\` is not a valid value for the JSON Schema keyword \`${name}\`.${hint} If \`${name}\` is a field, write \`${schema}\`.`;
 }

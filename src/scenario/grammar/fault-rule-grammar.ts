@@ -15,14 +15,16 @@ import {
   oneOrMore,
   optional,
   share,
+  textLike,
   wholeNumber,
 } from "./values.ts";
 
-const NAME_FORM = "a letter or digit, followed by letters, digits, `-`, `_`, or `.`";
-
 const RULE_KEYS = {
   name: optional(
-    z.string({ error: NAME_FORM }).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { error: NAME_FORM }),
+    textLike(
+      /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+      "a letter or digit, followed by letters, digits, `-`, `_`, or `.`",
+    ),
     "Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as `1-status`.",
   ),
   times: optional(
@@ -47,9 +49,7 @@ const RULE_KEYS = {
 /** The names in the spec that fault rules use. */
 type FaultWords = Pick<SpecVocabulary, "operationIds" | "uses" | "errors" | "formats">;
 
-/**
- * A fault rule as written: the rule's keys and the keys of exactly one fault, on the same level.
- */
+/** A fault rule as written: the rule's keys and those of exactly one fault, on the same level. */
 function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonly FaultKeys[]) {
   const groups = operationGroups(uses);
   const onForm = `${listed(["*", ...groups.keys()])}, an operation, or a list of operations (${listed(operationIds)})`;

@@ -113,7 +113,6 @@ function parseEntry(line: string): { input: string; output: string } | undefined
   }
 }
 
-/** The files next to the scenario that is being read. */
 export type FilesOf = () => ScenarioFiles | undefined;
 
 const FORM = "a file next to the scenario file";

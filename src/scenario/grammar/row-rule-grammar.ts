@@ -4,6 +4,7 @@ import { listed } from "../../core/nearest.ts";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import { type FilesOf, rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import {
+  exactlyOneOf,
   isPayloadObject,
   keys,
   oneKeyOf,
@@ -64,7 +65,6 @@ const WHERE = {
 };
 
 const WHERE_KEYS = Object.keys(WHERE);
-const WHAT_KEYS = ["outcome", "values"];
 
 export function rowRule(files: FilesOf): z.ZodType<RowRule> {
   return keys({
@@ -76,7 +76,7 @@ export function rowRule(files: FilesOf): z.ZodType<RowRule> {
       error: `an object with at most one of ${listed(WHERE_KEYS)}`,
       when: isPayloadObject,
     })
-    .refine((value) => WHAT_KEYS.filter((key) => key in value).length === 1, {
+    .refine(exactlyOneOf(["outcome", "values"]), {
       error: "an object with either `outcome` or `values`",
       when: isPayloadObject,
     })

@@ -34,11 +34,9 @@ const clock: z.ZodType<ClockSpec> = z
 
 const ROW_FORM = "a string or an object of columns";
 
-const price = z
-  .number({ error: "a number of at least 0" })
-  .min(0, { error: "a number of at least 0" });
+const PRICE = { error: "a number of at least 0" };
+const price = z.number(PRICE).min(0, PRICE);
 
-/** Fields of a model; omitted fields keep their value from the catalog. */
 const modelChange: z.ZodType<ModelChange> = keys({
   contextWindow: optional(
     wholeNumber(1),
@@ -65,7 +63,6 @@ function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumption
   return keys(Object.fromEntries(shape)).transform((given) => given as Assumptions);
 }
 
-/** A scenario, or the issues in its data. */
 type Parsed = z.ZodSafeParseResult<Scenario>;
 type Parse = (data: unknown, files: ScenarioFiles | undefined) => Parsed;
 

@@ -46,11 +46,15 @@ export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);
 }
 
-/** Parses a duration to milliseconds; `expected` describes it in messages. */
-export function durationOr(expected: string): z.ZodType<number> {
-  const text = z.string({ error: expected }).regex(DURATION_PATTERN, { error: expected });
+/** A string of this form. */
+export function textLike(pattern: RegExp, error: string): z.ZodString {
+  return z.string({ error }).regex(pattern, { error });
+}
+
+/** Parses a duration to milliseconds; `error` describes it in messages. */
+export function durationOr(error: string): z.ZodType<number> {
   return z
-    .union([text, z.literal(0, { error: expected })], { error: expected })
+    .union([textLike(DURATION_PATTERN, error), z.literal(0, { error })], { error })
     .transform((value) => parseDurationMs(String(value)) ?? 0);
 }
 
@@ -60,31 +64,26 @@ export const duration: z.ZodType<number> = durationOr(DURATION_FORM).meta({
   title: "Duration",
 });
 
-const POSITIVE_DURATION_FORM = `${DURATION_FORM}, above 0`;
+const POSITIVE_DURATION = { error: `${DURATION_FORM}, above 0` };
 
 /** Parses a duration above 0 to milliseconds. */
-export const positiveDuration: z.ZodType<number> = durationOr(POSITIVE_DURATION_FORM).refine(
+export const positiveDuration: z.ZodType<number> = durationOr(POSITIVE_DURATION.error).refine(
   (durationMs) => durationMs > 0,
-  { error: POSITIVE_DURATION_FORM },
+  POSITIVE_DURATION,
 );
 
 /** `true`, for a feature without settings. */
 export const flag: z.ZodType<true> = z.literal(true);
 
-const SHARE_FORM = "a share such as `60%` or a number from 0 to 1";
+const SHARE = { error: "a share such as `60%` or a number from 0 to 1" };
+
+const percentage = textLike(/^(100|\d{1,2}(\.\d+)?)%$/, SHARE.error).transform(
+  (text) => Number(text.slice(0, -1)) / 100,
+);
 
 /** Parses a share, such as `60%` or 0.6, to a number from 0 to 1. */
 export const share: z.ZodType<number> = z
-  .union(
-    [
-      z
-        .string({ error: SHARE_FORM })
-        .regex(/^(100|\d{1,2}(\.\d+)?)%$/, { error: SHARE_FORM })
-        .transform((text) => Number(text.slice(0, -1)) / 100),
-      z.number({ error: SHARE_FORM }).min(0, { error: SHARE_FORM }).max(1, { error: SHARE_FORM }),
-    ],
-    { error: SHARE_FORM },
-  )
+  .union([percentage, z.number(SHARE).min(0, SHARE).max(1, SHARE)], SHARE)
   .meta({ id: "share", title: "Share" });
 
 export function wholeNumber(minimum: number): z.ZodType<number> {
@@ -96,10 +95,8 @@ export const positiveNumber: z.ZodType<number> = z
   .number({ error: "a number above 0" })
   .positive({ error: "a number above 0" });
 
-/** A non-empty, single-line string. */
-export const line: z.ZodType<string> = z
-  .string({ error: "a single-line string" })
-  .regex(/^[^\r\n]+$/, { error: "a single-line string" });
+/** A non-empty string. */
+export const line: z.ZodType<string> = textLike(/^[^\r\n]+$/, "a single-line string");
 
 /** One value, or a non-empty list of values. */
 export function oneOrMore<Value>(
@@ -134,9 +131,13 @@ function isJson(value: unknown): boolean {
   return typeof value !== "object" || value === null || Object.values(value).every(isJson);
 }
 
-const POINTER_FORM = "a JSON Pointer such as `/jobs/0/status`";
-
 /** A JSON Pointer to a value below the root. */
-export const jsonPointer: z.ZodType<string> = z
-  .string({ error: POINTER_FORM })
-  .regex(/^(\/([^~/]|~[01])*)+$/, { error: POINTER_FORM });
+export const jsonPointer: z.ZodType<string> = textLike(
+  /^(\/([^~/]|~[01])*)+$/,
+  "a JSON Pointer such as `/jobs/0/status`",
+);
+
+/** Checks that an object has exactly one of these keys. */
+export function exactlyOneOf(names: readonly string[]): (value: object) => boolean {
+  return (value) => names.filter((name) => name in value).length === 1;
+}

@@ -5,19 +5,26 @@ import type { DeliveryFault, DeliveryRule, ScenarioWebhook } from "../../core/we
 import type { SpecVocabulary } from "../parse-options.ts";
 import { distribution } from "./distribution-grammar.ts";
 import { choiceOf } from "./expectation.ts";
-import { flag, isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "./values.ts";
+import {
+  exactlyOneOf,
+  flag,
+  isPayloadObject,
+  keys,
+  oneOrMore,
+  optional,
+  share,
+  textLike,
+  wholeNumber,
+} from "./values.ts";
 
 const URL_FORM = "an HTTP URL such as `http://127.0.0.1:4011/webhook`";
-const SECRET_FORM = "`whsec_` followed by base64";
 const NO_EVENTS = "no webhooks, because the served API has none";
 
 const url = z
   .string({ error: URL_FORM })
   .refine((text) => URL.canParse(text) && /^https?:/.test(text), { error: URL_FORM });
 
-const secret = z
-  .string({ error: SECRET_FORM })
-  .regex(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, { error: SECRET_FORM });
+const secret = textLike(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, "`whsec_` followed by base64");
 
 /** The keys of a scenario that are about webhooks. */
 export function webhookKeys(vocabulary: SpecVocabulary) {
@@ -99,7 +106,7 @@ const deliveryRule: z.ZodType<DeliveryRule> = keys({
   share: optional(share, "About this share of all deliveries, selected by the seed."),
   ...FAULTS,
 })
-  .refine((value) => FAULT_KEYS.filter((key) => key in value).length === 1, {
+  .refine(exactlyOneOf(FAULT_KEYS), {
     error: `an object with exactly one of ${listed(FAULT_KEYS)}`,
     when: isPayloadObject,
   })

@@ -22,9 +22,7 @@ export function lintSubject(
   return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }
 
-/**
- * Reports a rule with formats that none of its operations serves, or that its fault can't damage.
- */
+/** Reports a rule with formats that no operation of it serves, or that its fault can't damage. */
 export function lintFormat(rule: FaultRule, vocabulary: SpecVocabulary): LintFinding[] {
   const why = obstacleOf(rule, vocabulary);
   if (why === undefined) return [];
@@ -78,10 +76,7 @@ function problemOf(value: string, clock: ClockSpec | undefined): string | undefi
 /** A kind of clock that hides the effect of a part of a scenario, and the reason as a sentence. */
 type ClockNote = Omit<LintFinding, "rule" | "severity"> & { readonly mode: ClockSpec["mode"] };
 
-/**
- * The faults that clients notice only on some clocks; empty if they notice all faults on every
- * clock.
- */
+/** The faults that clients don't notice on some clocks, with the reasons. */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
     Object.entries(traitsOf(fault.kind).onClock).map(([mode, reason]) => ({

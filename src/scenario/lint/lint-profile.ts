@@ -128,9 +128,7 @@ function idleParts(
   return found;
 }
 
-/**
- * Names in a scenario that the served API doesn't have, because the scenario is for another API.
- */
+/** Names in a scenario that the served API doesn't have: the scenario is for another API. */
 export function foreignNames(
   { assumptions, faults, profiles }: Scenario,
   { operationIds, errors, assumptions: known, fields, hasRowIds, uses }: SpecVocabulary,

@@ -23,10 +23,7 @@ import {
   renderedWith,
 } from "./rendering.ts";
 
-/**
- * Problems with the names in the description of a results file: those of the file, its entry, and
- * its columns.
- */
+/** Problems with the names of a results file, its entry, and its columns. */
 export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
   const requests = samples.map(requestIn);
   const problemsOf = (template: JsonValue | undefined, path: DataPath): DocumentProblem[] =>

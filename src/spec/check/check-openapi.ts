@@ -8,10 +8,7 @@ import { DATA_KEYWORDS, operationsOf, resolveRef } from "../document-place.ts";
 import { type DocumentProblem, distinct, pointerPath } from "./found.ts";
 import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 
-/**
- * Problems that make a document invalid as OpenAPI 3.1: in its structure, its references, or its
- * JSON Schemas.
- */
+/** Problems with a document's structure, references, and JSON Schemas as OpenAPI 3.1. */
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const assumptions = keysAt(document, ["x-assumptions"]).map((id) => [
     "x-assumptions",

@@ -157,10 +157,7 @@ function statusProblems({ operation, binding, at }: PlacedOperation): DocumentPr
   );
 }
 
-/**
- * Checks that an operation declares every error that it can respond with, so that clients can
- * expect it.
- */
+/** Checks that an operation declares every error with which it can respond. */
 function errorProblems(served: PlacedOperation, need: UseCaseNeeds): DocumentProblem[] {
   const declared = asStrings(served.binding["errors"]);
   const catalog = Object.keys(asObject(served.document["x-errors"]));

@@ -15,10 +15,7 @@ import {
   unknownKeys,
 } from "./found.ts";
 
-/**
- * Problems with an operation's `request` mapping for a use case with these fields; paths are
- * relative to the mapping.
- */
+/** Problems with an operation's `request` mapping; paths are relative to the mapping. */
 export function checkRequestMap(served: PlacedOperation, fields: Fields): DocumentProblem[] {
   const mapping = requestMapOf(served);
   const names = Object.keys(fields);
@@ -125,10 +122,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
   });
 }
 
-/**
- * Problems with the operation whose URLs another one returns: it must exist, and read the values in
- * these URLs.
- */
+/** Problems with the operation whose URLs another one returns: it must read the values in them. */
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,

@@ -110,10 +110,7 @@ function fileProblems(bound: BoundOperation, file: JsonValue | undefined): Docum
   ];
 }
 
-/**
- * The only codec that needs exactly the parts of a description; undefined if there are several or
- * none.
- */
+/** The only codec that needs exactly the given parts; undefined if there are several or none. */
 function codecFor({ codecs }: BoundOperation, file: JsonObject): string | undefined {
   const parts = new Set(Object.values(codecs).flatMap(({ needs }) => needs));
   const given = [...parts].filter((part) => file[part] !== undefined);

@@ -64,10 +64,7 @@ export function checkTemplates(
   return [...responses, ...errorProblems(check)];
 }
 
-/**
- * Problems with the headers of a response: the response must have a JSON body, and each header must
- * render as a string.
- */
+/** Problems with a response's headers: its body must be JSON, and each must render as a string. */
 function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProblem[] {
   const isFit = bound.need.answers === "view" && isJsonObject(headers);
   const mayBeText = (value: JsonValue): boolean => typeof value === "string" || isJsonObject(value);

@@ -23,15 +23,11 @@ export function expected(
   return [{ path, message: `Expected ${form}, got ${describeValue(value)}.${hint}` }];
 }
 
-/** A problem if `isWrong`; otherwise none. */
 export function problemIf(isWrong: boolean, path: DataPath, message: string): DocumentProblem[] {
   return isWrong ? [{ path, message }] : [];
 }
 
-/**
- * One problem for each kind of message: reports only the first of several list items with the same
- * problem.
- */
+/** One problem for each kind of message, even if several list items have the problem. */
 export function unique(messages: readonly string[], path: DataPath = []): DocumentProblem[] {
   return distinct(messages.map((message) => ({ path, message })));
 }

@@ -38,10 +38,7 @@ export function inertBody(template: JsonValue, names: readonly string[]): Docume
   return [{ path: [], message }];
 }
 
-/**
- * The values that a part of a template can use. In a list's item template, the list's variable
- * stands for the item.
- */
+/** The values that a part of a template can use, by the variable of a list's item template. */
 export function namesUnder(
   template: JsonValue,
   key: string,

@@ -25,9 +25,7 @@ export type ResponseCheck = {
   readonly codecs: Capabilities["codecs"];
 };
 
-/**
- * An operation with the use case that serves it, and samples of the views that its templates get.
- */
+/** An operation, the use case that serves it, and samples of the views that its templates get. */
 export type BoundOperation = PlacedOperation &
   ResponseCheck & {
     readonly need: UseCaseNeeds;
@@ -36,10 +34,8 @@ export type BoundOperation = PlacedOperation &
     readonly contentPath: DataPath;
   };
 
-/** A schema that a document declares, and its location. */
 export type DeclaredSchema = { readonly schema: JsonObject; readonly place: DataPath };
 
-/** The schema at a place; undefined if the place has none. */
 export function declaredAt(document: JsonObject, path: DataPath): DeclaredSchema | undefined {
   const schema = valueAtPath(document, path);
   return isJsonObject(schema) ? { schema, place: resolvedPath(document, path) } : undefined;
@@ -113,10 +109,7 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
   return inner.length > 0 ? inner : [problemOf(failure, scope.names)];
 }
 
-/**
- * The scope of a part of a template: a list's item template is rendered for each item, under its
- * variable.
- */
+/** A list's item template is rendered for each item, under its variable. */
 function scopeOf(template: JsonValue, key: string, scope: Scope): Scope {
   if (!key.startsWith("each(") || !isJsonObject(template)) return scope;
   return {
@@ -159,10 +152,7 @@ function hintFor(message: string, names: readonly string[]): string {
   return suggestion(missing, names, `The template can use ${listed(names)}.`);
 }
 
-/**
- * Messages for a template's value that doesn't conform to the schema that the document declares for
- * it.
- */
+/** Messages for a template's value that doesn't conform to the schema declared for it. */
 export function nonconformance(
   check: Pick<ResponseCheck, "checker" | "document">,
   declared: DeclaredSchema | undefined,

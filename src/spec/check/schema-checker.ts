@@ -2,21 +2,16 @@ import type { Ajv2020, CodeOptions, ErrorObject, ValidateFunction } from "ajv/di
 import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { once, oncePer } from "../../core/once-per.ts";
+import { cacheOf } from "../cache-of.ts";
 import { asObject } from "../document-place.ts";
 
-/**
- * Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid
- * value.
- */
+/** Checks against JSON Schemas; each returns the validator's errors. */
 export type SchemaChecker = {
   /** Checks a document against the JSON Schema of OpenAPI 3.1. */
   readonly openApiErrors: (document: JsonObject) => readonly ErrorObject[];
   /** Checks a JSON Schema against the draft 2020-12 metaschema. */
   readonly schemaErrors: (schema: JsonValue) => readonly ErrorObject[];
-  /**
-   * Checks a value against a schema whose references point into a document. Throws if the schema is
-   * invalid.
-   */
+  /** Checks against a schema whose references point into a document. Throws if it is invalid. */
   readonly valueErrors: (
     document: JsonObject,
     schema: JsonObject,
@@ -30,15 +25,12 @@ export type SchemaChecker = {
  */
 export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
 
-/**
- * Maximum number of validators to cache for parts of documents: more than any document needs.
- */
+/** Maximum number of validators to cache for parts of documents: more than any document needs. */
 const MOST_KEPT = 500;
 
 /** The document's URI, for references. */
 const DOCUMENT = "doc:";
 
-/** Makes a schema's references absolute. */
 function absoluteSchema(schema: JsonObject): JsonObject {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`);
   return JSON.parse(text);
@@ -50,9 +42,11 @@ export async function compileChecked(
   schema: JsonObject,
 ): Promise<ValidateFunction> {
   const create = await loadAjv();
-  return create()
-    .addSchema({ ...document, $id: DOCUMENT })
-    .compile(absoluteSchema(schema));
+  return withDocument(create, document).compile(absoluteSchema(schema));
+}
+
+function withDocument(create: () => Ajv2020, document: JsonObject): Ajv2020 {
+  return create().addSchema({ ...document, $id: DOCUMENT });
 }
 
 /** Loads Ajv; resolves with a function that makes an instance. */
@@ -97,23 +91,15 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
     const absolute = absoluteSchema(schema);
     const errors = schemaErrors(absolute);
     if (errors.length > 0) throw new Error(`schema is invalid: ${ajv.errorsText([...errors])}`);
-    return create()
-      .addSchema({ ...document, $id: DOCUMENT })
-      .compile(absolute);
+    return withDocument(create, document).compile(absolute);
   };
-  const kept = new Map<string, ValidateFunction>();
+  const cached = cacheOf<ValidateFunction>(MOST_KEPT);
   const compilerOf = oncePer((document: JsonObject) => {
     // Also fails for unusable names in schemas, such as anchors.
-    usable(() => create().addSchema({ ...document, $id: DOCUMENT }));
+    usable(() => withDocument(create, document));
     return oncePer((schema: JsonObject): ValidateFunction => {
       const part = partFor(document, schema);
-      const key = JSON.stringify([part, schema]);
-      const validate = kept.get(key) ?? usable(() => compile(part, schema));
-      // The least recently used validator comes first.
-      kept.delete(key);
-      kept.set(key, validate);
-      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
-      return validate;
+      return cached(JSON.stringify([part, schema]), () => usable(() => compile(part, schema)));
     });
   });
   return {

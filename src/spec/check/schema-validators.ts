@@ -3,7 +3,6 @@ import openApi from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.jso
 };
 import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
 
-/** The validators of whole documents and of their schemas. */
 type SchemaValidators = {
   /** The JSON Schema of OpenAPI 3.1 that the OpenAPI Initiative publishes. */
   readonly openApi: ValidateFunction;

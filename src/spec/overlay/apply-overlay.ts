@@ -22,10 +22,7 @@ type Applied = {
   readonly issues: readonly Issue[];
 };
 
-/**
- * Applies an overlay's actions in order, each to the previous result; doesn't change the given
- * document.
- */
+/** Applies an overlay's actions in order, each to the previous result, to a copy of a document. */
 export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select): Applied {
   const document = copyJson(given);
   const touches: Touch[] = [];
@@ -147,10 +144,7 @@ function merge(
   return target;
 }
 
-/**
- * Maps a document's problem to its place in an overlay: the action that last changed the
- * surrounding part.
- */
+/** Maps a problem to its place in an overlay: the action that last changed the surrounding part. */
 export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Issue {
   const path = formatPath(problem.path);
   const candidates = [problem.path, ...(problem.causes ?? [])];

@@ -2,10 +2,7 @@ import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { listed, nearest } from "../../core/nearest.ts";
 import type { DataPath } from "../../yaml/data-path.ts";
 
-/**
- * Finds the values that a JSONPath expression (RFC 9535) selects in a document; throws if the
- * expression is invalid.
- */
+/** Finds the values that a JSONPath expression (RFC 9535) selects; throws if it is invalid. */
 export type Select = (document: JsonValue, expression: string) => readonly DataPath[];
 
 /** Loads the JSONPath library on first use. */
@@ -60,16 +57,10 @@ type Unexpected = {
   readonly location: { readonly start: { readonly offset: number } };
 };
 
-/**
- * A step by name in an expression: `.name`, `['name']`, or `["name"]`; any other step ends the
- * search.
- */
+/** A step by name: `.name`, `['name']`, or `["name"]`; any other step ends the search. */
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
-/**
- * The first step in an expression that a document doesn't have. This step and all steps before it
- * are by name.
- */
+/** The first step that a document doesn't have; it and all steps before it are by name. */
 type MissingStep = {
   /** The expression before the step, and the path and value there. */
   readonly known: string;

@@ -14,10 +14,7 @@ import { loadSelect } from "./json-path.ts";
 import { type Overlay, readOverlay } from "./read-overlay.ts";
 import { settleAssumptions, settleStatuses } from "./settle-assumptions.ts";
 
-/**
- * The folder of the shipped overlays, and the capabilities of the program that serves the resulting
- * document.
- */
+/** The folder of the shipped overlays, and the capabilities of the program. */
 type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capabilities };
 
 /**
@@ -58,9 +55,7 @@ export async function withOverlays(
   throw overlayError(message, inOrder(onePerPlace(problems, touches)));
 }
 
-/**
- * Adds a hint to issues about targets that would exist if the overlay extended the blank overlay.
- */
+/** Adds a hint to issues with targets that would exist if the overlay extended the blank one. */
 async function withBlankHint(
   issues: readonly Issue[],
   overlay: Overlay,
@@ -95,13 +90,13 @@ export async function listOverlays(shippedDir: string): Promise<readonly Shipped
 type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
 
 async function shelfOf(shippedDir: string): Promise<Shelf> {
-  const names = await yamlNamesIn(shippedDir);
-  const parts = await yamlNamesIn(`${shippedDir}/parts`);
-  const paths = [
-    ...names.map((name) => [name, `${shippedDir}/${name}.yaml`] as const),
-    ...parts.map((name) => [name, `${shippedDir}/parts/${name}.yaml`] as const),
-  ];
-  return { names, paths: new Map(paths) };
+  const shipped = await pathsIn(shippedDir);
+  const parts = await pathsIn(`${shippedDir}/parts`);
+  return { names: shipped.map(([name]) => name), paths: new Map([...shipped, ...parts]) };
+}
+
+async function pathsIn(folder: string): Promise<[name: string, path: string][]> {
+  return (await yamlNamesIn(folder)).map((name) => [name, `${folder}/${name}.yaml`]);
 }
 
 /** The overlay without operations, for a new API. */
@@ -195,10 +190,7 @@ function inOrder(issues: readonly Issue[]): readonly Issue[] {
   );
 }
 
-/**
- * A document without the simulator's own pages, so that an overlay that defines such a path
- * replaces the page.
- */
+/** A document without the simulator's own pages, whose paths an overlay can then use. */
 function withoutOwnPaths(document: JsonObject): JsonObject {
   const paths = Object.entries(asObject(document["paths"]));
   const kept = paths.filter(([, item]) => !isAtOrigin(asObject(item)));

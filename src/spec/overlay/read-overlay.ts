@@ -155,10 +155,7 @@ export type Overlay = {
   /** The file's name in messages. */
   readonly file: string;
   readonly title: string;
-  /**
-   * Name of the shipped overlay that this one extends; undefined if it extends the interface
-   * document itself.
-   */
+  /** Name of the shipped overlay that this one extends, if any. */
   readonly base: string | undefined;
   readonly actions: readonly Action[];
   /** Finds the position of a part in the file. */

@@ -22,10 +22,9 @@ import {
  * document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
-  const overlaid = new Map(assumptionsOf(document).map((entry) => [entry.id, entry]));
   const before = new Map(assumptionsOf(base).map((entry) => [entry.id, entry]));
   const registry = asObject(document["x-assumptions"]);
-  return [...overlaid.values()].flatMap((entry) => {
+  return assumptionsOf(document).flatMap((entry) => {
     const found = registry[entry.id];
     if (!isJsonObject(found) || /[^\w-]/.test(entry.id)) {
       const wanted = isJsonObject(found)

@@ -2,13 +2,9 @@ import jsone from "json-e";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { LazyList, LONG_LIST } from "../../core/lazy-list.ts";
 
-/** The values that a template can read, by name. */
 type Context = Readonly<Record<string, unknown>>;
 
-/**
- * A compiled json-e template. Throws an error if the template reads a name that is not in the
- * context.
- */
+/** A compiled json-e template. Throws if it reads a name that is not in the context. */
 export type Template = (context: Context) => JsonValue;
 
 const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;

@@ -5,7 +5,6 @@ import { mapInSteps, type Stepwise } from "../../core/steps.ts";
 /** The format of instants: ISO 8601, or seconds since 1970. */
 export type TimeForm = "iso" | "epochSeconds";
 
-/** Names of states on the wire, and the form of instants. */
 export type StateNames = {
   readonly wireState: (state: JobState) => string;
   readonly times: TimeForm;
