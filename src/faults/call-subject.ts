@@ -1,28 +1,24 @@
 /** The subject that a call must have for a fault to change it. */
 export type CallSubject = "jobs" | "file";
 
-/** The use cases whose responses depend on the states of existing jobs. */
-const JOB_USES: ReadonlySet<string> = new Set([
-  "getResults",
-  "getResultsUrl",
-  "cancelJob",
-  "getJobStatus",
-  "getJob",
-  "listJobs",
-  "streamJobProgress",
-]);
-
-/** The use cases that respond with a file. */
-const FILE_USES: ReadonlySet<string> = new Set([
-  "getResults",
-  "getResultsFile",
-  "downloadFromDataset",
-  "getFileContent",
-]);
+const USES: Readonly<Record<CallSubject, ReadonlySet<string>>> = {
+  /** The use cases whose responses depend on the states of existing jobs. */
+  jobs: new Set([
+    "getResults",
+    "getResultsUrl",
+    "cancelJob",
+    "getJobStatus",
+    "getJob",
+    "listJobs",
+    "streamJobProgress",
+  ]),
+  /** The use cases that respond with a file. */
+  file: new Set(["getResults", "getResultsFile", "downloadFromDataset", "getFileContent"]),
+};
 
 /** Whether the calls of a use case are about a subject. */
 export function isAbout(use: string, subject: CallSubject): boolean {
-  return (subject === "jobs" ? JOB_USES : FILE_USES).has(use);
+  return USES[subject].has(use);
 }
 
 /** The use cases of each group of operations. A fault rule that names a group fits every API. */

@@ -12,7 +12,6 @@ export type FaultCall = {
   readonly at: Instant;
   /** The job that the call is about; it may not exist. */
   readonly jobId?: string;
-  /** The job's state; undefined if the job doesn't exist. */
   readonly jobState?: JobState;
   readonly jobAgeMs?: number;
   /** Ordinal, from 1, among the operation's calls for the job, or in the sandbox without a job. */
@@ -24,7 +23,6 @@ export type FaultCall = {
   readonly body?: JsonValue;
 };
 
-/** A rule that fires on a call. */
 export type Firing = Pick<FaultCall, "operationId" | "jobId" | "nth"> & {
   readonly rule: FaultRule;
   readonly seed: number;

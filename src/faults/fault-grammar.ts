@@ -12,7 +12,6 @@ export type FaultKeys = {
   readonly shape: z.ZodRawShape;
   /** The phases of the fault that values of `shape` describe, even if they are invalid. */
   readonly phases: (values: Values) => FaultPhases;
-  /** The fault that valid values of `shape` describe. */
   readonly toFault: (values: Values) => Fault;
 };
 
@@ -25,7 +24,6 @@ type FaultGrammarParts<Parameters, Value, Beside extends z.ZodRawShape> = {
   readonly toFault: (value: Value, beside: z.output<z.ZodObject<Beside>>) => Parameters;
 };
 
-/** Makes the grammar of a kind of fault from its parts. */
 export function faultGrammar<Parameters, Value, Beside extends z.ZodRawShape>(
   { kind: name, docs, phases }: FaultKind<Parameters>,
   { value, beside, toFault }: FaultGrammarParts<NoInfer<Parameters>, Value, Beside>,

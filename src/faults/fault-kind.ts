@@ -15,7 +15,6 @@ export type FaultKind<Parameters = object> = {
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: Parameters) => FaultFacts;
-  /** Determines the fault's effect on a call. */
   readonly play: (fault: Parameters, context: FaultContext) => FaultAct;
 };
 
@@ -28,7 +27,6 @@ export const BOTH_PHASES: FaultPhases = ["request", "response"];
 /** The phases of a fault that changes the response after the service has done its work. */
 export const RESPONSE_ONLY: FaultPhases = ["response"];
 
-/** The phases of a fault that replaces the service. */
 export const REQUEST_ONLY: FaultPhases = ["request"];
 
 /** Properties of a kind of fault that findings, lint, and clocks depend on. */

@@ -1,7 +1,7 @@
 import { ApiError } from "../core/errors.ts";
 import { plainResponse, type Reply, type Transmission, toClient } from "../core/reply.ts";
 import { drawsOf, type Firing } from "./fault-call.ts";
-import type { FaultContext, Handling, Spoil } from "./fault-kind.ts";
+import type { FaultContext, Handling } from "./fault-kind.ts";
 import { findKind } from "./find-kind.ts";
 
 /**
@@ -26,19 +26,12 @@ export async function playFault(
     return act.replace;
   }
   const reply = await serve({});
-  return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, context);
-}
-
-/** Damages a reply. Sends an error if the damaged file is too short for the requested part. */
-async function spoiled(
-  reply: Reply,
-  spoil: Spoil,
-  { errorReply }: Pick<FaultContext, "errorReply">,
-): Promise<Transmission | undefined> {
+  if (reply === undefined) return toClient(reply);
   try {
-    return await spoil(reply);
+    return await act.spoil(reply);
   } catch (error) {
+    // The damaged file may be too short for the requested part.
     if (!(error instanceof ApiError)) throw error;
-    return plainResponse(errorReply(error));
+    return plainResponse(context.errorReply(error));
   }
 }

@@ -13,7 +13,6 @@ import { isAbout } from "./call-subject.ts";
 import { drawsOf, type FaultCall, type Firing } from "./fault-call.ts";
 import { factsOf } from "./find-kind.ts";
 
-/** Dependencies of the selection besides the rules and the call. */
 export type SelectionContext = {
   readonly seed: number;
   readonly hits: FaultHits;
@@ -140,19 +139,16 @@ export function readsBody(rules: readonly FaultRule[], operationId: string): boo
   return rules.some((rule) => isOn(rule, operationId) && rule.when?.body !== undefined);
 }
 
-/** Whether a rule applies to an operation's calls. */
 export function isOn(rule: FaultRule, operationId: string): boolean {
   return rule.on === "*" || rule.on.includes(operationId);
 }
 
 type Matches = (schema: JsonObject, value: JsonValue) => boolean;
 
-/** A condition that does not hold, and why. */
 function unmet(condition: string, because: string): Unmet {
   return { condition, because };
 }
 
-/** The first of a rule's conditions on the call itself that does not hold. */
 function unmetByCall(rule: FaultRule, call: FaultCall, matches: Matches): Unmet | undefined {
   const { on, when } = rule;
   if (on !== "*" && !on.includes(call.operationId))

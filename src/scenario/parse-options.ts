@@ -1,6 +1,5 @@
 import type { JsonValue } from "../core/json.ts";
 
-/** The context in which a scenario's text is read. */
 export type ParseOptions = {
   /** File name for messages, and for the scenario's name if the text has none. */
   readonly file: string;

@@ -127,18 +127,8 @@ function idsOf(value: JsonValue | undefined): readonly string[] {
   return typeof value === "string" ? [value] : asStrings(value);
 }
 
-/** A numbered part of the interface document. */
-type InterfacePart = {
-  /** The part's number, such as `4.2`, or its name. */
-  readonly part: string;
-  readonly text: string;
-  /** The document's word for a rule, by default `rule`. */
-  readonly ruleName: string;
-  readonly rules: readonly string[];
-};
-
-/** The interface document, part by part. */
-export function interfacePartsOf(document: JsonObject): readonly InterfacePart[] {
+/** The parts of the interface document; `part` is a number, such as `4.2`, or a name. */
+export function interfacePartsOf(document: JsonObject) {
   return asObjects(document["x-interface"]).map((entry) => {
     const [first = ""] = asStrings(entry["operations"]);
     const operation = findOperation(document, first);

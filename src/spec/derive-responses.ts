@@ -82,15 +82,8 @@ function errorResponse(document: JsonObject, codes: readonly string[]): JsonObje
   };
 }
 
-type ErrorDescription = {
-  readonly description: string;
-  readonly assumption: JsonValue | undefined;
-  readonly contentType: string;
-  readonly schema: JsonObject;
-};
-
 /** Describes an error; the response to which it refers supplies the missing parts. */
-export function describeError(document: JsonObject, code: string): ErrorDescription {
+export function describeError(document: JsonObject, code: string) {
   const error = asObject(asObject(document["x-errors"])[code]);
   const responses = asObject(asObject(document["components"])["responses"]);
   const response = asObject(responses[String(error["response"])]);
@@ -111,7 +104,7 @@ function schemaIn(response: JsonObject): JsonValue | undefined {
   return first?.["schema"];
 }
 
-function contentOf(errors: readonly ErrorDescription[]): JsonObject {
+function contentOf(errors: readonly ReturnType<typeof describeError>[]): JsonObject {
   const types = [...new Set(errors.map(({ contentType }) => contentType))];
   const entries = types.map((type) => {
     const schemas = new Map(

@@ -105,7 +105,6 @@ function withFields(template: JsonValue, fields: JsonObject): JsonValue {
   return isByFormat || isOperator ? inner : { ...inner, ...fields };
 }
 
-/** Whether a value describes a body instead of being its template. */
 function isDescription(value: unknown): boolean {
   return isJsonObject(value) && "contentType" in value;
 }

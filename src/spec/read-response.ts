@@ -13,11 +13,6 @@ export type ReadValue = {
 };
 
 /** The named values in a body, and those in each item of its lists. */
-type ReadResponse = {
-  readonly values: readonly ReadValue[];
-  readonly items: readonly (readonly ReadValue[])[];
-};
-
 type Reading = { readonly values: ReadValue[]; readonly items: ReadValue[][] };
 type Place = { readonly value: JsonValue; readonly pointer: string };
 
@@ -28,7 +23,7 @@ const INTERPOLATED = /^([^$]*)\$\{([A-Za-z_][\w.]*)\}([^$]*)$/;
  * Recovers from a response's body the values that its template inserted. Each branch of an `$if`
  * contributes as far as the body has the branch's shape.
  */
-export function readResponse(template: JsonValue, body: JsonValue): ReadResponse {
+export function readResponse(template: JsonValue, body: JsonValue): Reading {
   const reading: Reading = { values: [], items: [] };
   collect(template, { value: body, pointer: "" }, reading);
   return reading;

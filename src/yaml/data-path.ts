@@ -1,9 +1,7 @@
-/** The path to a value in the data of a YAML text. */
 export type DataPath = readonly (string | number)[];
 
 export type KeyOrValue = "key" | "value";
 
-/** A problem in the data of a YAML text: an unexpected key or an invalid value. */
 export type DataProblem = {
   readonly path: DataPath;
   readonly message: string;

@@ -4,7 +4,6 @@ import { suggestion } from "../../core/nearest.ts";
 import type { DataPath, DataProblem } from "../../yaml/data-path.ts";
 import { jsonObject } from "./values.ts";
 
-/** The forms that values of JSON Schema keywords have. */
 const FORMS = {
   schema: isSchemaLike,
   schemas: (value: JsonValue) => Array.isArray(value) && value.every(isSchemaLike),

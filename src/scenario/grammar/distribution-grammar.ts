@@ -21,7 +21,6 @@ const lognormal: z.ZodType<Distribution> = keys({
   })
   .transform(({ median, p95 }) => ({ kind: "lognormal", medianMs: median, p95Ms: p95 }));
 
-/** The ways to write a distribution as an object with one key. */
 export const DISTRIBUTION_KEYS: Readonly<Record<string, z.ZodType<Distribution>>> = {
   uniform: uniform.describe("Every duration between the two is equally likely."),
   lognormal: lognormal.describe("Mostly near the median, with a long tail."),

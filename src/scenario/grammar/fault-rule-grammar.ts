@@ -46,7 +46,6 @@ const RULE_KEYS = {
   ),
 };
 
-/** The names in the spec that fault rules use. */
 type FaultWords = Pick<SpecVocabulary, "operationIds" | "uses" | "errors" | "formats">;
 
 /** A fault rule as written: the rule's keys and those of exactly one fault, on the same level. */
@@ -154,7 +153,6 @@ const age = keys({
   error: "a `min` below `max`",
 });
 
-/** Makes the conditions on a call; `formats` are the possible results formats. */
 function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
   const formatForm = `a results format or a list of them (${listed(formats)})`;
   return keys({

@@ -117,7 +117,6 @@ const bounds = keys({
   error: "a `min` that is at most `max`",
 });
 
-/** Conditions on a submission. */
 const submissionMatch: z.ZodType<SubmissionMatch> = keys({
   model: optional(
     oneOrMore(z.string(), "a model ID or a list of model IDs"),

@@ -30,7 +30,6 @@ export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", 
 
 const ENTRY = z.strictObject({ input: z.string(), output: z.unknown() });
 
-/** A row's output, as a scenario describes it. */
 export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
   return z.union(
     [

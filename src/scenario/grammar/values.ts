@@ -3,7 +3,6 @@ import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "..
 import { DURATION_FORM, DURATION_PATTERN, parseDurationMs } from "../../core/time.ts";
 import { choiceOf, stopAtUnknownKeys } from "./expectation.ts";
 
-/** An object with these keys only. */
 export function keys<Shape extends z.ZodRawShape>(
   shape: Shape,
 ): z.ZodObject<Shape, z.core.$strict> {
@@ -46,7 +45,6 @@ export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);
 }
 
-/** A string of this form. */
 export function textLike(pattern: RegExp, error: string): z.ZodString {
   return z.string({ error }).regex(pattern, { error });
 }
@@ -58,7 +56,6 @@ export function durationOr(error: string): z.ZodType<number> {
     .transform((value) => parseDurationMs(String(value)) ?? 0);
 }
 
-/** Parses a duration to milliseconds. */
 export const duration: z.ZodType<number> = durationOr(DURATION_FORM).meta({
   id: "duration",
   title: "Duration",

@@ -26,7 +26,6 @@ const url = z
 
 const secret = textLike(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, "`whsec_` followed by base64");
 
-/** The keys of a scenario that are about webhooks. */
 export function webhookKeys(vocabulary: SpecVocabulary) {
   return {
     webhooks: optional(

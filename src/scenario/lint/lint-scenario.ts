@@ -12,7 +12,6 @@ import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault
 import type { LintFinding } from "./lint-finding.ts";
 import { lintApi, lintProfile } from "./lint-profile.ts";
 
-/** The facts against which a scenario is checked. */
 export type LintContext = {
   readonly vocabulary: SpecVocabulary;
   /**

@@ -102,7 +102,6 @@ function lackingScheme(name: string, schemes: readonly string[]): DocumentProble
   };
 }
 
-/** Problems with names in an operation's `security` that have no scheme. */
 function ownSchemes(document: JsonObject, schemes: readonly string[]): DocumentProblem[] {
   const form = `the name of a scheme of \`components.securitySchemes\`, one of ${listed(schemes)}`;
   return operationsOf(document).flatMap(({ operation, at }) =>

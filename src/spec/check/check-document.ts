@@ -96,7 +96,6 @@ function checkServers(document: JsonObject): DocumentProblem[] {
   return expected(form, server?.["url"], ["servers", 0, "url"], hint);
 }
 
-/** Problems with a document's description of webhooks: `x-webhooks`. */
 function checkWebhooks(document: JsonObject): DocumentProblem[] {
   const { "x-webhooks": rules } = document;
   if (rules === undefined) return [];

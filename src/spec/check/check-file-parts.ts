@@ -23,7 +23,6 @@ import {
   renderedWith,
 } from "./rendering.ts";
 
-/** Problems with the names of a results file, its entry, and its columns. */
 export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
   const requests = samples.map(requestIn);
   const problemsOf = (template: JsonValue | undefined, path: DataPath): DocumentProblem[] =>

@@ -103,20 +103,18 @@ const PURPOSE_PARTS = {
   extension,
 };
 
-const pointer = simple("a JSON Pointer such as `/name`", isPointer);
+const POINTER = { form: "a JSON Pointer such as `/name`", pattern: /^(\/|$)/ };
+const pointer = simple(POINTER.form, isPointer);
 const pointers = simple("a JSON Pointer such as `/prompt`, or a list of these", (value) =>
   [value].flat().every(isPointer),
 );
 const valuesByPointer = mapOf(
   simple("a string", (value) => typeof value === "string"),
-  {
-    form: "a JSON Pointer such as `/name`",
-    pattern: /^(\/|$)/,
-  },
+  POINTER,
 );
 
 function isPointer(value: JsonValue): boolean {
-  return typeof value === "string" && /^(\/|$)/.test(value);
+  return typeof value === "string" && POINTER.pattern.test(value);
 }
 
 const ROW = parts(

@@ -10,11 +10,7 @@ import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 
 /** Problems with a document's structure, references, and JSON Schemas as OpenAPI 3.1. */
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
-  const assumptions = keysAt(document, ["x-assumptions"]).map((id) => [
-    "x-assumptions",
-    id,
-    "value",
-  ]);
+  const assumptions = keysIn(document, ["x-assumptions"]).map((path) => [...path, "value"]);
   const schemas = schemaPaths(document);
   // The validator reports a problem once for each place in its schema that refers to the same rule.
   return distinct([
@@ -94,10 +90,8 @@ function referenceProblems(
   );
 }
 
-/** Places of the outermost JSON Schemas in a document. */
 function schemaPaths(document: JsonObject): DataPath[] {
-  const inside = (path: DataPath): DataPath[] =>
-    keysAt(document, path).map((key) => [...path, key]);
+  const inside = (path: DataPath): DataPath[] => keysIn(document, path);
   const bodies = (path: DataPath): DataPath[] =>
     inside([...path, "content"]).map((content) => [...content, "schema"]);
   const operations = operationsOf(document).flatMap(({ at }) => [
@@ -118,10 +112,11 @@ function schemaPaths(document: JsonObject): DataPath[] {
   );
 }
 
-function keysAt(document: JsonObject, path: DataPath): (string | number)[] {
+/** Places of the members or items of the value at a place. */
+function keysIn(document: JsonObject, path: DataPath): DataPath[] {
   const value = valueAtPath(document, path);
-  if (Array.isArray(value)) return value.map((_, index) => index);
-  return isJsonObject(value) ? Object.keys(value) : [];
+  if (Array.isArray(value)) return value.map((_, index) => [...path, index]);
+  return isJsonObject(value) ? Object.keys(value).map((key) => [...path, key]) : [];
 }
 
 /**

@@ -27,7 +27,6 @@ import {
   unknownKeys,
 } from "./found.ts";
 
-/** Problems that prevent the program from serving a document's operations. */
 export function checkOperations(
   base: JsonObject,
   document: JsonObject,

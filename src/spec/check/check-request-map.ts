@@ -70,7 +70,6 @@ function placesBeside(served: PlacedOperation, { part, keys }: RequestPlace): st
   return names.map((name) => [part, ...parent, name].join("."));
 }
 
-/** Problems with the words that a source gives to a field. */
 function wordProblems(source: JsonValue, known?: readonly string[]): DocumentProblem[] {
   if (known === undefined || !isJsonObject(source)) return [];
   const { const: only, words = only === undefined ? {} : { only } } = source;

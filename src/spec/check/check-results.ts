@@ -19,7 +19,6 @@ import {
   undeclaredType,
 } from "./rendering.ts";
 
-/** Problems with a results operation's descriptions of its formats. */
 export function checkResults(bound: BoundOperation, response: JsonObject): DocumentProblem[] {
   const formats = formatsOf(bound);
   if (formats.length === 0) {
@@ -33,7 +32,6 @@ export function checkResults(bound: BoundOperation, response: JsonObject): Docum
   ];
 }
 
-/** The formats that a request can select. */
 function formatsOf(bound: BoundOperation): readonly string[] {
   return sourcesOf(bound, "format").flatMap((source) => {
     if (isJsonObject(source)) return [String(source["const"])];
@@ -58,7 +56,6 @@ function unreachable(
   }));
 }
 
-/** Problems with the descriptions of files that jobs write. */
 export function checkWrittenFiles(bound: BoundOperation, response: JsonObject): DocumentProblem[] {
   const kinds = Object.keys(asObject(bound.document["x-output-files"]));
   const { uploaded, ...files } = response;

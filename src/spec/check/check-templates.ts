@@ -91,7 +91,6 @@ function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds)
     .map((view) => wireContext({ wireState, times: timeFormOf(document) }, view));
 }
 
-/** A sample of the values that an error's template gets. */
 const ERROR_SAMPLE = {
   requestHash: "KQFVGW3yCgHXRbFpNfa8mN",
   detail: "Expected `inputs` to be given: it is required.",

@@ -42,7 +42,6 @@ export function distinct(problems: readonly DocumentProblem[]): DocumentProblem[
   return [...byForm.values()];
 }
 
-/** A problem for each key that is not allowed in an object. */
 export function unknownKeys(object: JsonObject, allowed: readonly string[]): DocumentProblem[] {
   const unknown = Object.keys(object).filter((key) => !allowed.includes(key));
   return unknown.map((key) => {

@@ -41,7 +41,6 @@ export function declaredAt(document: JsonObject, path: DataPath): DeclaredSchema
   return isJsonObject(schema) ? { schema, place: resolvedPath(document, path) } : undefined;
 }
 
-/** The schema that an operation's success response declares for a content type. */
 export function mediaTypeSchema(
   { document, contentPath }: BoundOperation,
   contentType: string,
@@ -49,7 +48,6 @@ export function mediaTypeSchema(
   return declaredAt(document, [...contentPath, contentType, "schema"]);
 }
 
-/** A problem if an operation's success response doesn't declare the content type. */
 export function undeclaredType(
   { document, contentPath }: BoundOperation,
   contentType: JsonValue | undefined,
@@ -60,7 +58,6 @@ export function undeclaredType(
   return expected(`a content type that the success response declares (${declared})`, contentType);
 }
 
-/** Problems with rendering a template with each sample, and with the rendered values. */
 export function renderProblems(
   bound: BoundOperation,
   template: JsonValue,
@@ -152,7 +149,6 @@ function hintFor(message: string, names: readonly string[]): string {
   return suggestion(missing, names, `The template can use ${listed(names)}.`);
 }
 
-/** Messages for a template's value that doesn't conform to the schema declared for it. */
 export function nonconformance(
   check: Pick<ResponseCheck, "checker" | "document">,
   declared: DeclaredSchema | undefined,
@@ -166,7 +162,6 @@ export function nonconformance(
   );
 }
 
-/** Why a value doesn't conform to the schema that the document declares for it. */
 export function breachesOf(
   { checker, document }: Pick<ResponseCheck, "checker" | "document">,
   schema: JsonObject,

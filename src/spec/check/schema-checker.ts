@@ -7,7 +7,6 @@ import { asObject } from "../document-place.ts";
 
 /** Checks against JSON Schemas; each returns the validator's errors. */
 export type SchemaChecker = {
-  /** Checks a document against the JSON Schema of OpenAPI 3.1. */
   readonly openApiErrors: (document: JsonObject) => readonly ErrorObject[];
   /** Checks a JSON Schema against the draft 2020-12 metaschema. */
   readonly schemaErrors: (schema: JsonValue) => readonly ErrorObject[];

@@ -1,20 +1,14 @@
 import openApi from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.json" with {
   type: "json",
 };
-import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
-
-type SchemaValidators = {
-  /** The JSON Schema of OpenAPI 3.1 that the OpenAPI Initiative publishes. */
-  readonly openApi: ValidateFunction;
-  /** The metaschema of JSON Schema, draft 2020-12. */
-  readonly metaschema: ValidateFunction;
-};
+import type { Ajv2020 } from "ajv/dist/2020.js";
 
 /**
- * Compiles both validators, which takes a fraction of a second. The build does so in advance, and
- * replaces this function (`scripts/schema-validators.mjs`).
+ * Compiles the JSON Schema of OpenAPI 3.1 that the OpenAPI Initiative publishes, and the metaschema
+ * of draft 2020-12, which takes a fraction of a second. The build does so in advance, and replaces
+ * this function (`scripts/schema-validators.mjs`).
  */
-export function schemaValidators(ajv: Ajv2020): SchemaValidators {
+export function schemaValidators(ajv: Ajv2020) {
   const metaschema = { $ref: "https://json-schema.org/draft/2020-12/schema" };
   return { openApi: ajv.compile(openApi), metaschema: ajv.compile(metaschema) };
 }

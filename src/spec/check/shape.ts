@@ -78,7 +78,6 @@ export function mapOf(
   };
 }
 
-/** Headers that HTTP can carry, by name. */
 export const headers: Shape = mapOf(
   simple("a header name and a single-line value", (value) => /^[\x20-\x7e]+$/.test(String(value))),
   { form: "a header name", pattern: /^[\w-]+$/ },

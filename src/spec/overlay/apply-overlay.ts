@@ -6,7 +6,6 @@ import type { DocumentProblem } from "../check/found.ts";
 import { hintFor, newPlace, type Select } from "./json-path.ts";
 import type { Action, Overlay } from "./read-overlay.ts";
 
-/** The change that an action made at a place in the document. */
 export type Touch = {
   readonly overlay: Overlay;
   readonly actionIndex: number;
@@ -15,15 +14,11 @@ export type Touch = {
   readonly value?: JsonValue;
 };
 
-/** The document, the changes, and the problems of actions that could not be applied. */
-type Applied = {
-  readonly document: JsonObject;
-  readonly touches: readonly Touch[];
-  readonly issues: readonly Issue[];
-};
-
-/** Applies an overlay's actions in order, each to the previous result, to a copy of a document. */
-export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select): Applied {
+/**
+ * Applies an overlay's actions in order, each to the previous result, to a copy of a document. The
+ * issues are those of actions that could not be applied.
+ */
+export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select) {
   const document = copyJson(given);
   const touches: Touch[] = [];
   const issues: Issue[] = [];
@@ -181,7 +176,6 @@ function commonLength(a: DataPath, b: DataPath): number {
   return different === -1 ? a.length : different;
 }
 
-/** The longest prefix of a path that exists in a value. */
 function writtenPath(value: JsonValue | undefined, path: DataPath): DataPath {
   const [step, ...rest] = path;
   if (step === undefined) return [];

@@ -26,7 +26,6 @@ function unescaped(step: string): string {
   );
 }
 
-/** Control characters by their escape letters. */
 const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 /** The reason that an expression is invalid, as a sentence; undefined if it is valid. */

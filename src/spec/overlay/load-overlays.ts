@@ -102,7 +102,6 @@ async function pathsIn(folder: string): Promise<[name: string, path: string][]> 
 /** The overlay without operations, for a new API. */
 const BLANK = "blank";
 
-/** A file to read, and its name in messages. */
 type OverlayFile = { readonly path: string; readonly file: string };
 
 async function readAll(

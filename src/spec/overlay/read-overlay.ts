@@ -158,6 +158,5 @@ export type Overlay = {
   /** Name of the shipped overlay that this one extends, if any. */
   readonly base: string | undefined;
   readonly actions: readonly Action[];
-  /** Finds the position of a part in the file. */
   readonly locate: YamlSource["locate"];
 };
