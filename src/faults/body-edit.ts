@@ -24,10 +24,7 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
   return repeatable(() => headEdited(body, byteLength, edit));
 }
 
-/**
- * Edits the file that a reply sends, even if the reply contains only a part of it. Resolves with
- * undefined if nothing changes.
- */
+/** Edits the file of which a reply sends all or a part; undefined if nothing changes. */
 export async function spoilFile(
   reply: Reply,
   edit: (file: Reply) => Reply["body"] | undefined | Promise<Reply["body"] | undefined>,

@@ -15,7 +15,7 @@ export type FaultKeys = {
   readonly toFault: (values: Values) => Fault;
 };
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** The parts of a grammar: the form of the key's value, and the keys next to it. */
 type FaultGrammarParts<Parameters, Value, Beside extends z.ZodRawShape> = {

@@ -70,10 +70,7 @@ export function selectFault(
   return selectFirst(inTurn, call, { ...context, hits, checks });
 }
 
-/**
- * Selects the fault that replaces one that had nothing to change: the first preempted rule that is
- * due. The reverted firing no longer counts.
- */
+/** Selects the first preempted rule that is due; the firing that changed nothing doesn't count. */
 export function selectNext(
   { firing, preempted, checks }: Omit<FaultSelection, "hits">,
   call: FaultCall,

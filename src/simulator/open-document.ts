@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { setDefaultDocument } from "../spec/effective.ts";
+import { DEFAULT_DOCUMENTS } from "../spec/effective.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
 /** Documents by the name of the shipped overlay; the default API's name is empty. */
@@ -40,7 +40,7 @@ function shippedDocument(name: string): Promise<JsonObject> | undefined {
  */
 async function readBuilt(start: string): Promise<JsonObject> {
   const base = parseFrozen(await readFile(packageFile("dist", `${start}openapi.json`), "utf8"));
-  setDefaultDocument(base, () =>
+  DEFAULT_DOCUMENTS.set(base, () =>
     parseFrozen(readFileSync(packageFile("dist", `${start}default-spec.json`), "utf8")),
   );
   return base;

@@ -61,10 +61,7 @@ export function derivedErrors(
   );
 }
 
-/**
- * The response for a status: a reference if all its errors name the same response; otherwise, one
- * that combines their descriptions and schemas.
- */
+/** The response for a status: the one that all errors name, or a combination of several. */
 function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
   const catalog = asObject(document["x-errors"]);
   const named = new Set(codes.map((code) => asObject(catalog[code])["response"]));

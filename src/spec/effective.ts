@@ -112,14 +112,5 @@ function isDescription(value: unknown): boolean {
 /** Keys of the template language whose value is an expression. */
 const EXPRESSIONS: ReadonlySet<string> = new Set(["$eval", "$if", "$map"]);
 
-const readerByBase = new WeakMap<JsonObject, () => JsonObject>();
-
-/** Sets the function that reads the effective default document, which the build made. */
-export function setDefaultDocument(base: JsonObject, read: () => JsonObject): void {
-  readerByBase.set(base, read);
-}
-
-/** A base's effective document with default values; undefined if the build didn't make it. */
-export function defaultDocumentOf(base: JsonObject): JsonObject | undefined {
-  return readerByBase.get(base)?.();
-}
+/** Functions that read a base's effective document with default values, which the build made. */
+export const DEFAULT_DOCUMENTS: WeakMap<JsonObject, () => JsonObject> = new WeakMap();

@@ -58,10 +58,7 @@ export function lineTemplates(lines: JsonValue | undefined): readonly FormTempla
   return entries as unknown as readonly FormTemplate[];
 }
 
-/**
- * The path into the inner template to which a part of `around` refers (`$eval: inner.…`); undefined
- * for any other part.
- */
+/** The path in `$eval: inner.…`, the place of the inner template; otherwise undefined. */
 export function innerPath(part: JsonValue): readonly string[] | undefined {
   const expression = isJsonObject(part) ? part["$eval"] : undefined;
   const [first, ...keys] = typeof expression === "string" ? expression.trim().split(".") : [];

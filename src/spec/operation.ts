@@ -32,10 +32,7 @@ import { resultsFiles } from "./results-file.ts";
 import { rowSamplingOf } from "./row-sampling.ts";
 import { namesIn } from "./template/template.ts";
 
-/**
- * The address of an operation: one of the interface document's two addresses, or the root of each
- * address of the simulator.
- */
+/** One of the interface document's two addresses, or the root of each address. */
 export type ServerName = "base" | "deployment" | "origin";
 
 export type Operation = {
@@ -102,7 +99,8 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
 
 function compileOperation(served: PlacedOperation): Operation {
   const { document, path, method, item, operation, binding } = served;
-  const { use, response = {}, headers = {} } = binding;
+  const { use } = binding;
+  const response = binding["response"] ?? {};
   if (typeof use !== "string") {
     throw new RangeError(
       `Expected ${method.toUpperCase()} ${path} to name its use case in \`x-batch-sim.use\`.`,
@@ -143,7 +141,7 @@ function compileOperation(served: PlacedOperation): Operation {
     fieldsOf: compileRequestMap(served),
     wireName: (field) => wireNameOf(served, field),
     response,
-    headers,
+    headers: binding["headers"] ?? {},
     reads: namesIn(response),
     resultsFile: resultsFiles(response, lineWordsOf(document)),
     targetOf: compileTarget(withFirstWords(path, words), served),
@@ -170,10 +168,7 @@ function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   return isOn("deployment_url") ? "deployment" : "base";
 }
 
-/**
- * Whether a path is one of the simulator's own pages, which are not part of the simulated service
- * and are never recorded or faulted.
- */
+/** Whether a path is one of the simulator's own pages, which are never recorded or faulted. */
 export function isAtOrigin(item: JsonObject): boolean {
   return serverOf({}, item) === "origin";
 }

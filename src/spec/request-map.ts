@@ -50,10 +50,7 @@ export function sourcesOf(served: PlacedOperation, field: string): readonly Json
   return Array.isArray(sources) ? sources : [sources];
 }
 
-/**
- * A source's place; undefined for a constant. With `as`, the value is inserted into a string; with
- * `words`, it is translated.
- */
+/** A source's place, whose value `as` or `words` may change; undefined for a constant. */
 export function placeNamed(source: JsonValue): string | undefined {
   const place = isJsonObject(source) ? source["from"] : source;
   return typeof place === "string" ? place : undefined;
@@ -69,10 +66,7 @@ export function bodyPathOf(served: PlacedOperation, field: string): readonly str
   return places.find((place) => place?.part === "body")?.keys;
 }
 
-/**
- * The wire name of a use case's field: its first place in the body or, if there is none, its first
- * place elsewhere; the field's own name if it has no place.
- */
+/** A field's first place in the body, or else elsewhere; its own name if it has no place. */
 export function wireNameOf(served: PlacedOperation, field: string): string {
   const [first = null] = sourcesOf(served, field);
   const keys = bodyPathOf(served, field) ?? placeOf(first)?.keys;

@@ -19,10 +19,7 @@ export const OPTIONAL_COLUMNS: ReadonlySet<ResultColumn> = new Set(["ids", "conf
 
 type CompiledFile = (request: FileRequest) => ResultsFile;
 
-/**
- * The results files that an operation's `response` describes, by the requested format; each is
- * compiled when it is first requested.
- */
+/** The results files in an operation's `response`, by format; compiled when first requested. */
 export function resultsFiles(response: JsonValue | undefined, words: LineWords): CompiledFile {
   const compiled = new Map<string, CompiledFile>();
   return (request) => {

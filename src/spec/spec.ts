@@ -7,7 +7,7 @@ import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { cacheOf } from "./cache-of.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
 import { asObject, asObjects, headersIn, operationsOf } from "./document-place.ts";
-import { defaultDocumentOf, effectiveDocument, type ModelChanges } from "./effective.ts";
+import { DEFAULT_DOCUMENTS, effectiveDocument, type ModelChanges } from "./effective.ts";
 import { fileRulesOf, keptFields } from "./file-rules.ts";
 import { rowLinesOf } from "./line-pieces.ts";
 import { compileOperations, type Operation } from "./operation.ts";
@@ -72,7 +72,7 @@ export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
     const values = effectiveValues(registry, given);
     const key = canonicalJson({ values, models });
     const effective = (): JsonObject =>
-      (key === defaultKey ? defaultDocumentOf(base) : undefined) ??
+      (key === defaultKey ? DEFAULT_DOCUMENTS.get(base)?.() : undefined) ??
       effectiveDocument(base, values, models);
     return cached(key, () => compileSpec(effective(), values));
   };

@@ -101,8 +101,7 @@ function composed(
 ): readonly [Document.Parsed, Document.Parsed?] {
   // At any other log level, Node.js prints a warning for a key that is a list or a map.
   const composer = new Composer({ logLevel: "error", uniqueKeys: false });
-  const documents = composer.compose(tokens, true, text.length);
-  const [first, second] = [documents.next().value, documents.next().value];
+  const [first, second] = composer.compose(tokens, true, text.length);
   if (first === undefined) throw new RangeError("Expected the package to return a document.");
   return second === undefined ? [first] : [first, second];
 }
@@ -155,10 +154,7 @@ function misplacedNodes(document: Document.Parsed) {
   return { repeatedKeys, unknownAliases };
 }
 
-/**
- * The offset of a key or value in a YAML text, or that of its nearest existing parent. Within an
- * alias, the offset is in the anchored value.
- */
+/** The offset of a key or value, or of its nearest existing parent; aliases are followed. */
 function offsetOf(document: Document, path: DataPath, at: KeyOrValue = "value"): number {
   let node: Node | null = document.contents;
   let offset = startOf(node);

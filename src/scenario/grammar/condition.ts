@@ -43,10 +43,7 @@ const RESTRICTING: Readonly<Record<string, FormName>> = {
   ...named("any", "const"),
 };
 
-/**
- * Keywords that by themselves don't make an object a JSON Schema, because a request's fields may
- * have the same names.
- */
+/** Keywords that don't make an object a JSON Schema: a request's fields may have these names. */
 const OTHER: Readonly<Record<string, FormName>> = {
   ...named("schemaMap", "$defs", "definitions"),
   ...named("any", "$anchor", "$comment", "$dynamicAnchor", "$id", "$schema", "$vocabulary"),
@@ -56,11 +53,6 @@ const OTHER: Readonly<Record<string, FormName>> = {
 
 /** All keywords of JSON Schema 2020-12. */
 const KEYWORDS: Readonly<Record<string, FormName>> = { ...RESTRICTING, ...OTHER };
-
-/** Whether an object has a keyword that restricts values, with a value that fits the keyword. */
-function restrictsValues(object: JsonObject): boolean {
-  return Object.entries(object).some((entry) => fitsKeyword(entry) === true);
-}
 
 /** The first keyword with an invalid value, if every name is a keyword of JSON Schema. */
 function misusedKeyword(object: JsonObject): string | undefined {
@@ -154,7 +146,7 @@ export function isFieldMap(value: JsonObject): boolean {
   return (
     values.length > 0 &&
     values.every((each) => typeof each !== "object" || each === null) &&
-    !restrictsValues(value)
+    !Object.entries(value).some((entry) => fitsKeyword(entry) === true)
   );
 }
 

@@ -4,13 +4,14 @@ import { JOB_STATES } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import { operationGroups } from "../../faults/call-subject.ts";
-import type { FaultKeys } from "../../faults/fault-grammar.ts";
+import type { FaultKeys, Values } from "../../faults/fault-grammar.ts";
 import { FAULT_GRAMMARS } from "../../faults/fault-grammars.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import { CONDITION_FORM, condition } from "./condition.ts";
 import {
   duration,
   isPayloadObject,
+  jsonSchemaOf,
   keys,
   oneOrMore,
   optional,
@@ -84,43 +85,24 @@ function sideKeys(kinds: readonly FaultKeys[]): [string, string][] {
   );
 }
 
-function checkFault(
-  value: Readonly<Record<string, unknown>>,
-  context: z.RefinementCtx,
-  kinds: readonly FaultKeys[],
-): void {
+function checkFault(value: Values, context: z.RefinementCtx, kinds: readonly FaultKeys[]): void {
   const [kind, ...others] = kinds.filter(({ name }) => name in value);
   if (kind === undefined || others.length > 0) {
     context.addIssue(`a rule with exactly one fault (${listed(kinds.map(({ name }) => name))})`);
     return;
   }
-  checkPhase(kind, value, context);
+  const phases: readonly unknown[] = kind.phases(value);
+  if ("phase" in value && phases.length === 1 && value["phase"] !== phases[0]) {
+    const message = `\`${phases[0]}\`, the only phase of this fault`;
+    context.addIssue({ code: "custom", path: ["phase"], message });
+  }
   for (const [key, name] of sideKeys(kinds)) {
     if (!(key in value) || key in kind.shape) continue;
-    context.addIssue({
-      code: "custom",
-      path: [key],
-      message: `this key only with \`${name}\``,
-    });
+    context.addIssue({ code: "custom", path: [key], message: `this key only with \`${name}\`` });
   }
 }
 
-function checkPhase(
-  kind: FaultKeys,
-  value: Readonly<Record<string, unknown>>,
-  context: z.RefinementCtx,
-): void {
-  const phases: readonly unknown[] = kind.phases(value);
-  if (!("phase" in value) || phases.includes(value["phase"])) return;
-  const message = `\`${phases[0]}\`, the only phase of this fault`;
-  if (phases.length === 1) context.addIssue({ code: "custom", path: ["phase"], message });
-}
-
-function toRule(
-  value: Readonly<Record<string, unknown>>,
-  index: number,
-  kinds: readonly FaultKeys[],
-): FaultRule {
+function toRule(value: Values, index: number, kinds: readonly FaultKeys[]): FaultRule {
   const kind = kinds.find(({ name }) => name in value);
   if (kind === undefined) throw new TypeError("Expected a rule that the grammar accepted.");
   const { name, on, phase, when, times, after, every, probability } = value as WrittenKeys;
@@ -186,15 +168,8 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
   }));
 }
 
-/**
- * The JSON Schema (2020-12) of one fault rule as written, generated from the grammar that parses
- * scenarios. Shared parts are in `$defs`.
- */
+/** The JSON Schema (2020-12) of one fault rule as written, with shared parts in `$defs`. */
 export function faultRuleJsonSchema(vocabulary: SpecVocabulary): JsonObject {
-  const schema = z.toJSONSchema(faultRules(vocabulary), { io: "input", unrepresentable: "any" });
-  const { items, $defs } = JSON.parse(JSON.stringify(schema)) as {
-    items: JsonObject;
-    $defs?: JsonObject;
-  };
-  return { ...items, ...($defs === undefined ? {} : { $defs }) };
+  const { items, $defs } = jsonSchemaOf(faultRules(vocabulary));
+  return { ...(items as JsonObject), ...($defs === undefined ? {} : { $defs }) };
 }

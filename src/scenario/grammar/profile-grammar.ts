@@ -53,15 +53,11 @@ const badFile: z.ZodType<JobOutcome> = keys({
     line,
     "The invalid text that the service found; the problem's message may repeat it.",
   ),
-}).transform(({ problem, line, value }) => ({
+}).transform(({ problem, value, ...place }) => ({
   kind: "failed",
   at: { atShare: 0 },
   reason: "The input file is invalid.",
-  file: {
-    kind: problem,
-    ...(line !== undefined && { line }),
-    ...(value !== undefined && { detail: value }),
-  },
+  file: { kind: problem, ...place, ...(value !== undefined && { detail: value }) },
 }));
 
 const stuck: z.ZodType<JobOutcome> = keys({
@@ -233,7 +229,7 @@ export const profileRule: z.ZodType<ProfileRule> = written.transform(({ when, ..
 
 function toProfile(profile: Omit<z.output<typeof written>, "when">): Profile {
   const { running: pace = DEFAULT_PROFILE.pace, cancel, results, ...rest } = profile;
-  const { lateBy = DEFAULT_PROFILE.results.lateBy, expireAfter, order } = results ?? {};
+  const { lateBy = DEFAULT_PROFILE.results.lateBy, expireAfter, ...order } = results ?? {};
   return {
     ...DEFAULT_PROFILE,
     ...rest,
@@ -242,7 +238,7 @@ function toProfile(profile: Omit<z.output<typeof written>, "when">): Profile {
     results: {
       lateBy,
       ...(expireAfter === undefined ? {} : { expireAfterMs: expireAfter }),
-      ...(order === undefined ? {} : { order }),
+      ...order,
     },
   };
 }

@@ -47,13 +47,9 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
           message: optional(z.string(), "The error message. Default: the message for the status."),
         })
           .transform(
-            ({ status, code, message }): RowOutcome => ({
+            ({ status, ...words }): RowOutcome => ({
               kind: "error",
-              error: {
-                reason: String(status),
-                ...(code !== undefined && { code }),
-                ...(message !== undefined && { message }),
-              },
+              error: { reason: String(status), ...words },
             }),
           )
           .describe(

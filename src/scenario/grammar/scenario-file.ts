@@ -13,6 +13,7 @@ import { rowRule } from "./row-rule-grammar.ts";
 import {
   jsonObject,
   jsonOneOf,
+  jsonSchemaOf,
   jsonValue,
   keys,
   line,
@@ -150,19 +151,12 @@ const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
 
 /** The JSON Schema (2020-12) of a scenario file, for editors, generated from its grammar. */
 export function scenarioJsonSchema(vocabulary: SpecVocabulary): JsonObject {
-  const { $schema, ...schema } = z.toJSONSchema(
-    scenarioFile(vocabulary, () => undefined),
-    {
-      io: "input",
-      unrepresentable: "any",
-    },
-  );
-  const titled = {
+  const { $schema = "", ...schema } = jsonSchemaOf(scenarioFile(vocabulary, () => undefined));
+  return {
     $schema,
     $id: ID,
     title: "batch-sim scenario",
     description: "A scenario for the batch-sim simulator.",
     ...schema,
   };
-  return JSON.parse(JSON.stringify(titled)) as JsonObject;
 }

@@ -134,6 +134,12 @@ export const jsonPointer: z.ZodType<string> = textLike(
   "a JSON Pointer such as `/jobs/0/status`",
 );
 
+/** The JSON Schema (2020-12) of the values that a grammar parses. */
+export function jsonSchemaOf(grammar: z.ZodType): JsonObject {
+  const schema = z.toJSONSchema(grammar, { io: "input", unrepresentable: "any" });
+  return JSON.parse(JSON.stringify(schema));
+}
+
 /** Checks that an object has exactly one of these keys. */
 export function exactlyOneOf(names: readonly string[]): (value: object) => boolean {
   return (value) => names.filter((name) => name in value).length === 1;

@@ -17,10 +17,7 @@ export function lintProfile(profile: Profile, capacity?: number): LintFinding[] 
   return [...endless(profile), ...blocking(profile, capacity), ...unobtainable(profile)];
 }
 
-/**
- * Warns if stuck jobs hold all slots: the jobs that wait for a slot never end, either, although
- * their profiles don't say so.
- */
+/** Warns if stuck jobs hold all slots, because other jobs then never end, either. */
 function blocking({ outcome }: Profile, capacity?: number): LintFinding[] {
   if (capacity === undefined || outcome.kind !== "stuck" || !HOLDING.has(outcome.state)) return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;

@@ -14,10 +14,7 @@ import { lintApi, lintProfile } from "./lint-profile.ts";
 
 export type LintContext = {
   readonly vocabulary: SpecVocabulary;
-  /**
-   * Whether the spec declares a status for an operation, with these values of assumptions. If
-   * omitted, every status is treated as declared.
-   */
+  /** Whether the spec declares a status for an operation. If omitted, it declares every status. */
   readonly declares?: (operationId: string, status: number, assumptions: Assumptions) => boolean;
   /** IDs of the models in the catalog. If omitted, every model is treated as known. */
   readonly modelIds?: readonly string[];

@@ -70,10 +70,7 @@ function allowedWords(issue: Issue): string[] {
     .flatMap((nested) => (nested.path.length === 0 ? allowedWords(nested) : []));
 }
 
-/**
- * The issues of the only branch that allows the type (string, list, object) that the author chose;
- * undefined if there is not exactly one.
- */
+/** The issues of the only branch that allows the given type; undefined if there isn't one. */
 function fittingBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = branches.filter((issues) => !issues.some(isOfAnotherKind));
   return fitting.length === 1 ? fitting[0] : undefined;

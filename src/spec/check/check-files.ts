@@ -22,10 +22,7 @@ import {
   yesOrNo,
 } from "./shape.ts";
 
-/**
- * Problems with a document's description of files and lines: `x-files`, related keys, and the
- * common properties of lines.
- */
+/** Problems with `x-files` and related keys, and with common properties of lines. */
 export function checkFiles(document: JsonObject): DocumentProblem[] {
   const shapes = Object.entries(shapesIn(document));
   const words = shapes.flatMap(([key, shape]) => {
@@ -163,10 +160,7 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   }
 }
 
-/**
- * Problems with the fields that jobs keep: they must be in the request, and values in lines can be
- * compared only with kept fields.
- */
+/** Kept fields must be in the request, and lines can be compared only with kept fields. */
 function keptProblems(document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap((served) => {
     const { use, keep = [], row } = served.binding;

@@ -119,16 +119,10 @@ function keysIn(document: JsonObject, path: DataPath): DataPath[] {
   return isJsonObject(value) ? Object.keys(value).map((key) => [...path, key]) : [];
 }
 
-/**
- * Keywords that give a schema a name. The validator of requests gets copies of schemas, and doesn't
- * accept a name twice.
- */
+/** Keywords that name a schema. The validator of requests gets copies, and wants unique names. */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
-/**
- * Problems with unusable names and references in a schema, and with patterns that are invalid or
- * can't be matched in linear time.
- */
+/** Problems with names, references, and patterns, which must be matched in linear time. */
 function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
   if (Array.isArray(schema))
     return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));

@@ -45,10 +45,7 @@ export function checkOperations(
   ];
 }
 
-/**
- * Scenarios refer to operations by `operationId`, and requests are matched by the path's shape, so
- * both must be unique.
- */
+/** Scenarios refer to operations by ID, and requests are matched by the path's shape. */
 function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();

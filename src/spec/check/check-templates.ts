@@ -148,7 +148,7 @@ export const ERROR_VALUES: readonly string[] = [
 ];
 
 function checkResponse(bound: BoundOperation): DocumentProblem[] {
-  const { response = {} } = bound.binding;
+  const response = bound.binding["response"] ?? {};
   const typed = (template: JsonValue, type: string): DocumentProblem[] =>
     renderProblems(bound, template, mediaTypeSchema(bound, type));
   switch (bound.need.answers) {

@@ -10,7 +10,8 @@ import { type DocumentProblem, problemIf } from "./found.ts";
 export function inertParts(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   if (typeof template === "string") {
     const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which is sent as is. To send this string literally, write \`\${'${template}'}\`.`;
-    return problemIf(isDistinct(template) && names.includes(template), [], message);
+    // The name must be unlike an ordinary word: `jobId` is, but `file` isn't.
+    return problemIf(/[.A-Z]/.test(template) && names.includes(template), [], message);
   }
   if (Array.isArray(template))
     return template.flatMap((item, index) => within([index], inertParts(item, names)));
@@ -50,11 +51,6 @@ export function namesUnder(
   return names.map((name) =>
     name.startsWith(items) ? `${variable}.${name.slice(items.length)}` : name,
   );
-}
-
-/** Whether a name is unlike an ordinary word: `jobId` is, but `file` isn't. */
-function isDistinct(name: string): boolean {
-  return /[.A-Z]/.test(name);
 }
 
 /** Keys of operator objects, sorted and without the `$`. An object with any other key is data. */

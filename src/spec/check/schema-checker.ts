@@ -146,10 +146,7 @@ function partFor(document: JsonObject, schema: JsonObject): JsonObject {
   return { components: { schemas: Object.fromEntries(found) } };
 }
 
-/**
- * Replaces Ajv's error for an unusable schema, such as one with an invalid anchor, with a
- * RangeError, which `checkDocument` reports.
- */
+/** Replaces Ajv's error for an unusable schema with a RangeError, which `checkDocument` reports. */
 function usable<Result>(use: () => Result): Result {
   try {
     return use();

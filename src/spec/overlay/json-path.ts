@@ -86,10 +86,7 @@ function missingStep(document: JsonValue, expression: string): MissingStep | und
   }
 }
 
-/**
- * The place that an expression would select if its last key existed; undefined if an earlier key is
- * missing, too.
- */
+/** The place to select if the last key existed; undefined if an earlier key is missing, too. */
 export function newPlace(document: JsonValue, expression: string): DataPath | undefined {
   const { path, value, name, isLast } = missingStep(document, expression) ?? {};
   return isLast && isJsonObject(value) ? [...(path ?? []), name ?? ""] : undefined;

@@ -154,10 +154,7 @@ function compileObject(template: JsonObject): Template {
   };
 }
 
-/**
- * Returns whether a template reads a name: every word in its expressions or, if it inserts a whole
- * record, every name.
- */
+/** Whether a template reads a name; any name, if it inserts a whole record. */
 export function namesIn(template: JsonValue): (name: string) => boolean {
   const expressions = [...expressionsIn(template)];
   const variables = [...JSON.stringify(template).matchAll(/"each\(([A-Za-z_]\w*)\)"/g)];
