@@ -2,7 +2,7 @@ import { plainResponse, silence } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 
 /** Before the response's head, after it, or after this number of bytes of the body. */
-export type ResetPoint = "beforeHeaders" | "afterHeaders" | { readonly afterBytes: number };
+type ResetPoint = "beforeHeaders" | "afterHeaders" | { readonly afterBytes: number };
 
 export const resetKind: FaultKind<{ readonly at: ResetPoint }> = {
   kind: "reset",

@@ -5,10 +5,10 @@ import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import { type FilesOf, rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import {
   exactlyOneOf,
+  indexes,
   isPayloadObject,
   keys,
   oneKeyOf,
-  oneOrMore,
   optional,
   share,
   wholeNumber,
@@ -18,11 +18,6 @@ const RANGE_FORM = "a list of two indexes, the first and the last, in ascending 
 const PATTERN_FORM = "an ECMAScript regular expression";
 const LINEAR_FORM = `${PATTERN_FORM} that can be matched in linear time`;
 const MATCH_FORM = "a string or `{ pattern: … }`";
-
-const index: z.ZodType<RowMatch> = oneOrMore(
-  wholeNumber(0),
-  "an index, from 0, or a list of indexes",
-).transform((indexes) => ({ kind: "index", indexes }));
 
 const range: z.ZodType<RowMatch> = z
   .tuple([wholeNumber(0), wholeNumber(0)], { error: RANGE_FORM })
@@ -51,7 +46,10 @@ const match: z.ZodType<RowMatch> = z.union(
 );
 
 const WHERE = {
-  index: optional(index, "Rows with these indexes, from 0."),
+  index: optional(
+    indexes.transform((given): RowMatch => ({ kind: "index", indexes: given })),
+    "Rows with these indexes, from 0.",
+  ),
   range: optional(range, "Rows from the first to the last of two indexes, inclusive, from 0."),
   every: optional(
     wholeNumber(1).transform((nth): RowMatch => ({ kind: "every", nth })),

@@ -105,6 +105,11 @@ export function oneOrMore<Value>(
     .transform((value) => (Array.isArray(value) ? value : [value]) as readonly Value[]);
 }
 
+export const indexes: z.ZodType<readonly number[]> = oneOrMore(
+  wholeNumber(0),
+  "an index, from 0, or a list of indexes",
+);
+
 export const jsonValue: z.ZodType<JsonValue> = z
   .unknown()
   .refine(isJson, { error: "a value that can be represented as JSON" })

@@ -8,6 +8,7 @@ import { choiceOf } from "./expectation.ts";
 import {
   exactlyOneOf,
   flag,
+  indexes,
   isPayloadObject,
   keys,
   oneOrMore,
@@ -89,15 +90,12 @@ const FAULTS = {
 
 const FAULT_KEYS = Object.keys(FAULTS);
 
-const state = z.enum(JOB_STATES);
-const index = oneOrMore(wholeNumber(0), "an index, from 0, or a list of indexes");
-
 const deliveryRule: z.ZodType<DeliveryRule> = keys({
   states: optional(
-    oneOrMore(state, "a state, or a list of states"),
+    oneOrMore(z.enum(JOB_STATES), "a state, or a list of states"),
     "Deliveries about jobs that have entered one of these states, by the simulator's own names.",
   ),
-  index: optional(index, "Deliveries about the jobs with these indexes, from 0."),
+  index: optional(indexes, "Deliveries about the jobs with these indexes, from 0."),
   every: optional(
     wholeNumber(1),
     "Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on.",

@@ -33,8 +33,8 @@ function endless({ outcome, pace, queued, starting, stalls, unknown }: Profile):
   if (outcome.kind === "stuck") return [];
   const waits = [unknown, starting, ...stalls.map(({ duration }) => duration)];
   if (pace.kind === "duration") waits.push(pace.duration);
-  const queuedMs = Math.max(...queued.map(usualMs));
-  const totalMs = waits.reduce((sum, wait) => sum + usualMs(wait), queuedMs);
+  const queuedMs = Math.max(...queued.map((wait) => lengthsOf(wait).usualMs));
+  const totalMs = waits.reduce((sum, wait) => sum + lengthsOf(wait).usualMs, queuedMs);
   if (totalMs < ENDLESS_MS || endsEarly(outcome)) return [];
   const message = `A job with this profile takes about ${Math.round(totalMs / DAY_MS)} days. If it should never end, write \`outcome: { stuck: { in: running } }\`.`;
   return [{ rule: "endless-profile", severity: "warning", path: [], message }];
@@ -47,31 +47,22 @@ function endsEarly(outcome: JobOutcome): boolean {
 
 function unobtainable({ results }: Profile): LintFinding[] {
   const { lateBy, expireAfterMs } = results;
-  if (expireAfterMs === undefined || shortestMs(lateBy) < expireAfterMs) return [];
+  if (expireAfterMs === undefined || lengthsOf(lateBy).shortestMs < expireAfterMs) return [];
   const message =
     "Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both start when the job succeeds.";
   return [{ rule: "unobtainable-results", severity: "warning", path: ["results"], message }];
 }
 
-function usualMs(distribution: Distribution): number {
+function lengthsOf(distribution: Distribution): { shortestMs: number; usualMs: number } {
   switch (distribution.kind) {
     case "fixed":
-      return distribution.ms;
-    case "uniform":
-      return (distribution.minMs + distribution.maxMs) / 2;
+      return { shortestMs: distribution.ms, usualMs: distribution.ms };
+    case "uniform": {
+      const { minMs, maxMs } = distribution;
+      return { shortestMs: minMs, usualMs: (minMs + maxMs) / 2 };
+    }
     case "lognormal":
-      return distribution.medianMs;
-  }
-}
-
-function shortestMs(distribution: Distribution): number {
-  switch (distribution.kind) {
-    case "fixed":
-      return distribution.ms;
-    case "uniform":
-      return distribution.minMs;
-    case "lognormal":
-      return 0;
+      return { shortestMs: 0, usualMs: distribution.medianMs };
   }
 }
 

@@ -59,17 +59,11 @@ type Unexpected = {
 /** A step by name: `.name`, `['name']`, or `["name"]`; any other step ends the search. */
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
-/** The first step that a document doesn't have; it and all steps before it are by name. */
-type MissingStep = {
-  /** The expression before the step, and the path and value there. */
-  readonly known: string;
-  readonly path: DataPath;
-  readonly value: JsonValue;
-  readonly name: string;
-  readonly isLast: boolean;
-};
-
-function missingStep(document: JsonValue, expression: string): MissingStep | undefined {
+/**
+ * The first step that a document doesn't have, after only steps by name: the expression before the
+ * step, the path and value there, and the step's name.
+ */
+function missingStep(document: JsonValue, expression: string) {
   let known = "$";
   const path: string[] = [];
   let value = document;

@@ -74,9 +74,7 @@ async function withBlankHint(
   });
 }
 
-type ShippedOverlay = { readonly name: string; readonly title: string };
-
-export async function listOverlays(shippedDir: string): Promise<readonly ShippedOverlay[]> {
+export async function listOverlays(shippedDir: string) {
   const shelf = await shelfOf(shippedDir);
   const files = shelf.names.map((name) => fileOf(name, shelf));
   const overlays = await readAll(files, shelf);
