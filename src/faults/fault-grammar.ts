@@ -17,7 +17,6 @@ export type FaultKeys = {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The parts of a grammar: the form of the key's value, and the keys next to it. */
 type FaultGrammarParts<Parameters, Value, Beside extends z.ZodRawShape> = {
   readonly value: z.ZodType<Value> | ((errorCodes: readonly string[]) => z.ZodType<Value>);
   readonly beside?: Beside;

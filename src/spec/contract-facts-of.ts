@@ -122,7 +122,6 @@ function schemaAssumptions(
   return [...idsOf(asObject(target)["x-assumption"]), ...nested];
 }
 
-/** The IDs of one or several assumptions. */
 function idsOf(value: JsonValue | undefined): readonly string[] {
   return typeof value === "string" ? [value] : asStrings(value);
 }

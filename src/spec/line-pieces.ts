@@ -13,7 +13,6 @@ import { asObject, findBoundTo } from "./document-place.ts";
 import { compileTemplate } from "./template/template.ts";
 import { type TimeForm, timeFormOf, wireInstant } from "./template/wire-context.ts";
 
-/** The forms of a successful row, which the template `succeeded` describes. */
 export const SUCCESS_FORMS: readonly LineForm[] = [
   "text",
   "tool",

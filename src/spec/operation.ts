@@ -47,7 +47,6 @@ export type Operation = {
   /** Whether the operation accepts a key, even an optional one. */
   readonly takesKey: boolean;
   readonly successStatus: number;
-  /** Content types of the request body; empty if it has none. */
   readonly contentTypes: readonly string[];
   readonly queryNames: readonly string[];
   /** Names of the header parameters, in lower case. */
@@ -76,7 +75,6 @@ export type Operation = {
   readonly headers: JsonValue;
   /** Whether `response` reads a name. */
   readonly reads: (name: string) => boolean;
-  /** The results file that `response` describes, for a results operation. */
   readonly resultsFile: (request: FileRequest) => ResultsFile;
   /** Path and query of a request that sets these fields of the use case. */
   readonly targetOf: (fields: FieldsOfRequest) => string;

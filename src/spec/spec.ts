@@ -31,7 +31,6 @@ export type ErrorShape = {
 /** The header that contains the key, and the word before the key, such as `Bearer`. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
-/** The value of a variable in `x-environment`. */
 type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
 
 /** A compiled spec: everything that the program knows about the simulated service. */

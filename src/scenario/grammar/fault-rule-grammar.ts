@@ -10,8 +10,8 @@ import type { SpecVocabulary } from "../parse-options.ts";
 import { CONDITION_FORM, condition } from "./condition.ts";
 import {
   duration,
+  inputSchemaOf,
   isPayloadObject,
-  jsonSchemaOf,
   keys,
   oneOrMore,
   optional,
@@ -170,6 +170,6 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
 
 /** The JSON Schema (2020-12) of one fault rule as written, with shared parts in `$defs`. */
 export function faultRuleJsonSchema(vocabulary: SpecVocabulary): JsonObject {
-  const { items, $defs } = jsonSchemaOf(faultRules(vocabulary));
+  const { items, $defs } = inputSchemaOf(faultRules(vocabulary));
   return { ...(items as JsonObject), ...($defs === undefined ? {} : { $defs }) };
 }

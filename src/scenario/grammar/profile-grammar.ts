@@ -86,7 +86,6 @@ const expired: z.ZodType<JobOutcome> = keys({
   ),
 }).transform(({ at, after }) => ({ kind: "expired", atShare: at, afterMs: after }));
 
-/** The outcome of a job, unless a client or a test interferes. */
 const outcome: z.ZodType<JobOutcome> = z.union(
   [
     z.literal("succeeded").transform((kind): JobOutcome => ({ kind })),
@@ -140,7 +139,6 @@ const PACE_FORM =
 
 const asPace = (duration: Distribution): Pace => ({ kind: "duration", duration });
 
-/** The duration or the pace of a job's rows. */
 const running: z.ZodType<Pace> = z.union(
   [
     z.literal("model").transform((kind): Pace => ({ kind })),

@@ -11,9 +11,9 @@ import { profileRule } from "./profile-grammar.ts";
 import { type FilesOf, fileBeside, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import { rowRule } from "./row-rule-grammar.ts";
 import {
+  inputSchemaOf,
   jsonObject,
   jsonOneOf,
-  jsonSchemaOf,
   jsonValue,
   keys,
   line,
@@ -133,7 +133,6 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
   }));
 }
 
-/** A dataset: its rows, or the files that hold them. */
 function dataset(files: FilesOf): z.ZodType<ScenarioDataset> {
   const row: z.ZodType<DatasetRow> = z.union([z.string(), jsonObject], { error: ROW_FORM });
   return oneKeyOf<ScenarioDataset>({
@@ -151,7 +150,7 @@ const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
 
 /** The JSON Schema (2020-12) of a scenario file, for editors, generated from its grammar. */
 export function scenarioJsonSchema(vocabulary: SpecVocabulary): JsonObject {
-  const { $schema = "", ...schema } = jsonSchemaOf(scenarioFile(vocabulary, () => undefined));
+  const { $schema = "", ...schema } = inputSchemaOf(scenarioFile(vocabulary, () => undefined));
   return {
     $schema,
     $id: ID,

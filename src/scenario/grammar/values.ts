@@ -140,7 +140,7 @@ export const jsonPointer: z.ZodType<string> = textLike(
 );
 
 /** The JSON Schema (2020-12) of the values that a grammar parses. */
-export function jsonSchemaOf(grammar: z.ZodType): JsonObject {
+export function inputSchemaOf(grammar: z.ZodType): JsonObject {
   const schema = z.toJSONSchema(grammar, { io: "input", unrepresentable: "any" });
   return JSON.parse(JSON.stringify(schema));
 }

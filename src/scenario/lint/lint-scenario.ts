@@ -6,6 +6,7 @@ import type { ProfileRule, SubmissionMatch } from "../../core/profile-rule.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf, traitsOf } from "../../faults/find-kind.ts";
+import { isOn } from "../../faults/select-fault.ts";
 import { within } from "../../yaml/data-path.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault.ts";
@@ -105,15 +106,14 @@ function unreachableFault(later: FaultRule, earlier: readonly FaultRule[]): Lint
 }
 
 function undeclaredStatus(
-  { fault, on }: FaultRule,
+  rule: FaultRule,
   assumptions: Assumptions,
   { vocabulary, declares }: LintContext,
 ): LintFinding[] {
+  const { fault, on } = rule;
   const status = statusOf(fault, vocabulary);
   if (status === undefined || declares === undefined) return [];
-  const known = vocabulary.operationIds.filter(
-    (operationId) => on === "*" || on.includes(operationId),
-  );
+  const known = vocabulary.operationIds.filter((operationId) => isOn(rule, operationId));
   const silent = known.filter((operationId) => !declares(operationId, status, assumptions));
   if (silent.length === 0) return [];
   const where = on === "*" && silent.length === known.length ? "any operation" : listed(silent);

@@ -52,7 +52,6 @@ export async function checkDocument(
   }
 }
 
-/** Checks the defaults of assumptions whose values are described by a schema. */
 function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   return assumptionsOf(document).flatMap((entry) => {
     if (entry.value === undefined) return [];
@@ -74,7 +73,6 @@ const ERROR = some({
   headers: (value) => (value === undefined ? [] : headers(value)),
 });
 
-/** Checks that every error of the base document still exists, with an error status. */
 function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const errors = asObject(document["x-errors"]);
   const missing = Object.keys(asObject(base["x-errors"])).filter((code) => !(code in errors));

@@ -184,7 +184,6 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
   });
 }
 
-/** Problems with the schemas of rows and lines, which are compiled only when rows are sent. */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const schemaProblem = (schema: JsonValue | undefined, path: DataPath): DocumentProblem[] => {
     const found = resolveRef(document, schema);

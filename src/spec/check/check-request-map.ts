@@ -95,7 +95,6 @@ function formProblems(source: JsonValue): DocumentProblem[] {
   ];
 }
 
-/** Problems with pointers to properties that the schema of an input doesn't declare. */
 export function checkRowPlaces(served: PlacedOperation): DocumentProblem[] {
   const row = asObject(served.binding["row"]);
   const names = inputProperties(served);
@@ -111,7 +110,6 @@ export function checkRowPlaces(served: PlacedOperation): DocumentProblem[] {
   );
 }
 
-/** The properties of an input in the request; empty if its schema declares none. */
 function inputProperties(served: PlacedOperation): readonly string[] {
   return sourcesOf(served, "inputs").flatMap((source) => {
     const place = placeOf(source);

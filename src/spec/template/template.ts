@@ -111,15 +111,11 @@ function compileMap(template: JsonObject): Template | undefined {
     if (!Array.isArray(values)) throw new Error("Expected `$map` to be given a list.");
     const render = (value: unknown): JsonValue => item({ ...context, [name]: value });
     if (values.length < LONG_LIST) return values.map(render);
-    return new LazyList(values.length, () => rendered(values, render)) as unknown as JsonValue;
+    const items = new LazyList(values.length, function* () {
+      for (const value of values) yield render(value);
+    });
+    return items as unknown as JsonValue;
   };
-}
-
-function* rendered<Item>(
-  values: readonly unknown[],
-  render: (value: unknown) => Item,
-): Generator<Item> {
-  for (const value of values) yield render(value);
 }
 
 function compileMerge(template: JsonObject): Template | undefined {
