@@ -1,6 +1,6 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
 import { assumptionsOf, valuesOf } from "../../spec/assumptions-of.ts";
-import { asObject, asStrings, bindingOf, findOperation } from "../../spec/document-place.ts";
+import { asObject, asStrings, findPlaceOf } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { OperationToCall } from "../plan/call-map.ts";
 import type { FirstRun } from "../plan/plan.ts";
@@ -33,7 +33,7 @@ function operationFacts({ operations, document }: Spec): readonly OperationToCal
   return operations
     .filter(({ server }) => server !== "origin")
     .map(({ operationId, use }) => {
-      const binding = bindingOf(findOperation(document, operationId));
+      const { binding = {} } = findPlaceOf(document, operationId) ?? {};
       const response = asObject(binding["response"]);
       const servesFormats = "format" in asObject(binding["request"]);
       return {
