@@ -82,14 +82,20 @@ export function redactJson(text: string, signatureNames: readonly string[] = [])
   return result + text.slice(copied);
 }
 
+/** Two slashes, each with any number of backslashes before it; `~1` is one in a JSON Pointer. */
+const SLASHES = /\\*(?:\/|~1)\\*(?:\/|~1)/y;
+
+const END_OF_AUTHORITY = /[/?#\\"<>\s]/g;
+
 /** Replaces the user and password of every URL, including one whose slashes are escaped. */
 function redactUsers(text: string): string {
   let result = "";
   let copied = 0;
   for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
-    const start = afterSlashes(text, colon + 1);
-    if (start === undefined || start < copied) continue;
-    const at = text.slice(start, endOfAuthority(text, start)).lastIndexOf("@");
+    SLASHES.lastIndex = colon + 1;
+    if (!SLASHES.test(text) || SLASHES.lastIndex < copied) continue;
+    const start = SLASHES.lastIndex;
+    const at = text.slice(start, indexFrom(END_OF_AUTHORITY, text, start)).lastIndexOf("@");
     if (at <= 0) continue;
     result += text.slice(copied, start) + HIDDEN;
     copied = start + at;
@@ -97,27 +103,16 @@ function redactUsers(text: string): string {
   return result + text.slice(copied);
 }
 
-/**
- * Index after `//`, each slash with any number of backslashes before it; undefined if there are no
- * two slashes.
- */
-function afterSlashes(text: string, from: number): number | undefined {
-  let at = from;
-  for (let slash = 0; slash < 2; slash++) {
-    while (text[at] === "\\") at++;
-    // In a JSON Pointer, `~1` is a slash.
-    if (text[at] !== "/" && !text.startsWith("~1", at)) return undefined;
-    at += text[at] === "/" ? 1 : 2;
-  }
-  return at;
+/** Index of the first match from an index on; the text's length if there is none. */
+function indexFrom(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
 }
 
-function endOfAuthority(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !'/?#\\"<>'.includes(text[at] ?? "") && !/\s/.test(text[at] ?? ""))
-    at++;
-  return at;
-}
+const END_OF_SECRET = /[&#\\"<>\s]/g;
+
+/** A question mark begins the parameters of another URL, unless it is part of a secret. */
+const END_OF_VALUE = /[?&#\\"<>\s]/g;
 
 function redactParameters(text: string, place: Place): string {
   let result = "";
@@ -127,8 +122,7 @@ function redactParameters(text: string, place: Place): string {
     const name = parameterBefore(text, equals);
     if (name === undefined) continue;
     const isSecret = isSecretName(name) || place.signatureNames.includes(name);
-    // A question mark begins the parameters of another URL, unless it is part of a secret.
-    const end = endOfValue(text, equals + 1, isSecret ? "&#" : "?&#");
+    const end = indexFrom(isSecret ? END_OF_SECRET : END_OF_VALUE, text, equals + 1);
     const value = text.slice(equals + 1, end);
     const redacted = isSecret ? hidden(name, value, place) : withoutInnerSecrets(value, place);
     if (redacted === value) continue;
@@ -151,15 +145,6 @@ function parameterBefore(text: string, equals: number): string | undefined {
   if (start > 0 && !"?&;\\".includes(before)) return undefined;
   const name = text.slice(start, equals);
   return before === "\\" ? name.replace(/^u00[\da-f]{2}/i, "") : name;
-}
-
-function endOfValue(text: string, from: number, ends: string): number {
-  let at = from;
-  for (; at < text.length; at++) {
-    const char = text[at] ?? "";
-    if (ends.includes(char) || '\\"<>'.includes(char) || /\s/.test(char)) break;
-  }
-  return at;
 }
 
 /** The visible part of a secret; a value that begins with `***` is already redacted. */
@@ -208,8 +193,8 @@ function stringAt(literal: string): string {
   return literal.slice(1);
 }
 
+const NOT_JSON_SPACE = /[^ \n\r\t]/g;
+
 function isBeforeColon(text: string, from: number): boolean {
-  let at = from;
-  while (" \n\r\t".includes(text[at] ?? "x")) at++;
-  return text[at] === ":";
+  return text[indexFrom(NOT_JSON_SPACE, text, from)] === ":";
 }

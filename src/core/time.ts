@@ -15,13 +15,7 @@ export function instantAfter(instant: Instant, ms: number): Instant {
   return Math.min(instant + ms, VIRTUAL_END);
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-};
+const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** The accepted form of a duration in scenarios, options, and the control API, for messages. */
 export const DURATION_FORM = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d"';
@@ -38,7 +32,7 @@ export function parseDurationMs(text: string): number | undefined {
   if (!DURATION_PATTERN.test(text)) return undefined;
   let total = 0;
   for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy)) {
-    total += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);
+    total += Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS];
   }
   return Math.round(total);
 }
@@ -48,15 +42,10 @@ export function formatDuration(durationMs: number): string {
   const rounded = Math.round(durationMs);
   if (rounded < 1000) return rounded === 0 ? "0s" : `${rounded}ms`;
   const parts: string[] = [];
-  let rest = Math.round(rounded / 1000);
-  for (const [unit, seconds] of [
-    ["d", 86_400],
-    ["h", 3600],
-    ["m", 60],
-    ["s", 1],
-  ] as const) {
-    const count = Math.floor(rest / seconds);
-    rest -= count * seconds;
+  let rest = Math.round(rounded / 1000) * 1000;
+  for (const unit of ["d", "h", "m", "s"] as const) {
+    const count = Math.floor(rest / UNIT_MS[unit]);
+    rest -= count * UNIT_MS[unit];
     if (count > 0) parts.push(`${count}${unit}`);
   }
   return parts.slice(0, 2).join(" ");

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../core/json.ts";
+import { isJsonObject, parseJson } from "../../core/json.ts";
 import { atOnce } from "../../core/steps.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
@@ -88,11 +88,7 @@ type Building = Omit<TracedSandbox, "jobs" | "exchanges"> & {
 
 /** batch-sim wrote the file, so a line of a known kind has that kind's keys. */
 function parseLine(line: string, index: number): TraceLine {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (isJsonObject(value)) return value as unknown as TraceLine;
-  } catch {
-    // The error below covers invalid JSON, too.
-  }
+  const value = parseJson(line);
+  if (isJsonObject(value)) return value as unknown as TraceLine;
   throw new RangeError(`line ${index + 1} is not a JSON object`);
 }

@@ -18,18 +18,12 @@ export const JOB_STATES = [
 
 export type JobState = (typeof JOB_STATES)[number];
 
-/** A state that a job never leaves on its own. */
-export type TerminalState = "succeeded" | "failed" | "cancelled" | "expired";
+/** States that a job never leaves on its own. */
+const TERMINAL_STATES = ["succeeded", "failed", "cancelled", "expired"] as const;
+
+export type TerminalState = (typeof TERMINAL_STATES)[number];
 
 /** Whether only a cancel request or the test can still change the state. */
 export function isTerminal(state: JobState): state is TerminalState {
-  switch (state) {
-    case "succeeded":
-    case "failed":
-    case "cancelled":
-    case "expired":
-      return true;
-    default:
-      return false;
-  }
+  return TERMINAL_STATES.some((terminal) => terminal === state);
 }

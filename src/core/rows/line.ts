@@ -2,41 +2,15 @@ import type { ErrorWords } from "../files.ts";
 import { parseJson } from "../json.ts";
 import { drawBase62, rngFor } from "../rng.ts";
 import type { EndKind, Finish, Row, RowRecord } from "./row.ts";
-
-/** The values of a row that its line can contain, as JSON or within a string. */
-export const LINE_VALUES = [
-  "id",
-  "echo",
-  "index",
-  "modelId",
-  "text",
-  "tool",
-  "toolInput",
-  "reasoning",
-  "vector",
-  "vectorIndex",
-  "finish",
-  "inputTokens",
-  "outputTokens",
-  "totalTokens",
-  "hash",
-  "errorStatus",
-  "errorType",
-  "errorCode",
-  "errorMessage",
-] as const;
-
-export type LineSlot = (typeof LINE_VALUES)[number];
+import type { RowError } from "./row-rule.ts";
 
 /**
  * A line in pieces: literal JSON text, the places of values, and pieces that are repeated for each
  * vector. Within a string, a value is written without quotes.
  */
-export type LinePieces = readonly (
-  | string
-  | { readonly slot: LineSlot; readonly isInString: boolean }
-  | { readonly each: LinePieces }
-)[];
+export type LinePieces = readonly (string | SlotPiece | { readonly each: LinePieces })[];
+
+type SlotPiece = { readonly slot: LineSlot; readonly isInString: boolean };
 
 /** The form of a line: the outcome of its row or, if the row succeeded, the kind of its output. */
 export type LineForm =
@@ -72,12 +46,16 @@ function textOf(pieces: LinePieces, line: Line): string {
   for (const piece of pieces) {
     if (typeof piece === "string") text += piece;
     else if ("each" in piece) text += repeated(piece.each, line);
-    else {
-      const value = slotValue(line, piece.slot);
-      text += piece.isInString ? JSON.stringify(String(value)).slice(1, -1) : jsonOf(value);
-    }
+    else text += slotText(piece, line);
   }
   return text;
+}
+
+function slotText({ slot, isInString }: SlotPiece, line: Line): string {
+  const value: SlotValue = SLOTS[slot](line) ?? null;
+  const isJson = typeof value === "object" && value !== null;
+  if (isInString) return JSON.stringify(String(isJson ? value.json : value)).slice(1, -1);
+  return isJson ? value.json : JSON.stringify(value);
 }
 
 /** A list with an item for each vector. */
@@ -103,24 +81,8 @@ function piecesFor(
   return tool === null ? pieces.text : pieces.tool;
 }
 
-/** JSON text that is inserted unchanged. */
-class RawJson {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  toString(): string {
-    return this.text;
-  }
-}
-
-type SlotValue = string | number | null | RawJson;
-
-function jsonOf(value: SlotValue): string {
-  return value instanceof RawJson ? value.text : JSON.stringify(value);
-}
+/** A value, or JSON text that is inserted unchanged. */
+type SlotValue = string | number | null | { readonly json: string };
 
 type Line = {
   readonly row: Row;
@@ -130,41 +92,46 @@ type Line = {
   readonly vectorIndex: number;
 };
 
-function slotValue({ row, record, layout, vectorIndex }: Line, slot: LineSlot): SlotValue {
-  const error = record.end.kind === "errored" ? record.end.error : undefined;
-  const own = error && layout.errors[error.reason];
-  const words = own ?? (error && layout.errors[Number(error.reason) < 500 ? "invalid" : "failed"]);
-  switch (slot) {
-    case "echo":
-      return new RawJson(JSON.stringify(record.echo ?? null));
-    case "text":
-      return row.output;
-    case "vector":
-      return vectorIn(row, record, vectorIndex);
-    case "vectorIndex":
-      return vectorIndex;
-    case "toolInput":
-      // A scenario may have broken the JSON.
-      return parseJson(row.output) === undefined ? row.output : new RawJson(row.output);
-    case "finish":
-      return layout.finish[record.finish] ?? record.finish;
-    case "hash":
-      return drawBase62(rngFor(record.seed, "row-hash", record.index));
-    case "reasoning":
-      return record.reasoning ?? null;
-    case "totalTokens":
-      return record.inputTokens + record.outputTokens;
-    case "errorType":
-      return words?.type ?? null;
-    case "errorStatus":
-      return error === undefined ? null : (own?.status ?? Number(error.reason));
-    case "errorCode":
-      return error?.code ?? words?.code ?? null;
-    case "errorMessage":
-      return error?.message ?? words?.message ?? null;
-    default:
-      return record[slot];
-  }
+/** The values of a row that its line can contain, as JSON or within a string. */
+const SLOTS = {
+  id: ({ record }) => record.id,
+  echo: ({ record }) => ({ json: JSON.stringify(record.echo ?? null) }),
+  index: ({ record }) => record.index,
+  modelId: ({ record }) => record.modelId,
+  text: ({ row }) => row.output,
+  tool: ({ record }) => record.tool,
+  // A scenario may have broken the JSON.
+  toolInput: ({ row }) => (parseJson(row.output) === undefined ? row.output : { json: row.output }),
+  reasoning: ({ record }) => record.reasoning ?? null,
+  vector: ({ row, record, vectorIndex }) => vectorIn(row, record, vectorIndex),
+  vectorIndex: ({ vectorIndex }) => vectorIndex,
+  finish: ({ record, layout }) => layout.finish[record.finish] ?? record.finish,
+  inputTokens: ({ record }) => record.inputTokens,
+  outputTokens: ({ record }) => record.outputTokens,
+  totalTokens: ({ record }) => record.inputTokens + record.outputTokens,
+  hash: ({ record }) => drawBase62(rngFor(record.seed, "row-hash", record.index)),
+  errorStatus: (line) => {
+    const error = errorOf(line);
+    return error && (line.layout.errors[error.reason]?.status ?? Number(error.reason));
+  },
+  errorType: (line) => errorWords(line)?.type,
+  errorCode: (line) => errorOf(line)?.code ?? errorWords(line)?.code,
+  errorMessage: (line) => errorOf(line)?.message ?? errorWords(line)?.message,
+} satisfies Readonly<Record<string, (line: Line) => SlotValue | undefined>>;
+
+export type LineSlot = keyof typeof SLOTS;
+
+export const LINE_VALUES = Object.keys(SLOTS) as readonly LineSlot[];
+
+function errorOf({ record: { end } }: Line): RowError | undefined {
+  return end.kind === "errored" ? end.error : undefined;
+}
+
+function errorWords(line: Line): ErrorWords | undefined {
+  const { errors } = line.layout;
+  const error = errorOf(line);
+  if (error === undefined) return undefined;
+  return errors[error.reason] ?? errors[Number(error.reason) < 500 ? "invalid" : "failed"];
 }
 
 function vectorIn(
@@ -173,7 +140,7 @@ function vectorIn(
   index: number,
 ): SlotValue {
   if (isBase64 === true) return base64Of(vectors[index] ?? []);
-  return new RawJson(vectors.length === 1 ? output : JSON.stringify(vectors[index] ?? null));
+  return { json: vectors.length === 1 ? output : JSON.stringify(vectors[index] ?? null) };
 }
 
 /** A vector as little-endian 32-bit floats, in Base64. */
