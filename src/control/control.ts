@@ -1,6 +1,6 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { SandboxOptions } from "./arguments.ts";
-import { type ControlClock, type ControlMethods, controlMethods } from "./control-methods.ts";
+import { type ControlMethods, controlMethods } from "./control-methods.ts";
 import type { DoVerb } from "./control-verbs.ts";
 import type { MadeSandbox } from "./reports.ts";
 
@@ -18,22 +18,15 @@ export type Control = ControlMethods & {
  * await expect(new MyClient(box).run(["a"])).rejects.toThrow("out of memory");
  * await expectNoFindings(box);
  */
-export type SandboxHandle = Omit<MadeSandbox, "clock"> & {
-  /** The sandbox's clock: the same as `control.clock`. */
-  readonly clock: ControlClock;
-  /** Controls and inspects the sandbox. */
-  readonly control: Control;
-  /** Reports what the sandbox's clients did wrong, and what they used, like `control.report`. */
-  readonly report: Control["report"];
-  /** Declares that the test provokes a finding on purpose: the same as `control.expectFinding`. */
-  readonly expectFinding: Control["expectFinding"];
-  /** Declares that the client reported an error: the same as `control.expectClientError`. */
-  readonly expectClientError: Control["expectClientError"];
-  /** Waits for a delivery of a webhook: the same as `control.waitForDelivery`. */
-  readonly waitForWebhook: Control["waitForDelivery"];
-  /** Deletes the sandbox. */
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
-};
+export type SandboxHandle = Omit<MadeSandbox, "clock"> &
+  Pick<ControlMethods, "clock" | "report" | "expectFinding" | "expectClientError"> & {
+    /** Controls and inspects the sandbox. */
+    readonly control: Control;
+    /** Waits for a delivery of a webhook: the same as `control.waitForDelivery`. */
+    readonly waitForWebhook: Control["waitForDelivery"];
+    /** Deletes the sandbox. */
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
+  };
 
 export type Reach = (apiKey: string) => DoVerb;
 

@@ -2,6 +2,7 @@ import type { FaultRule } from "../core/fault-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
+import type { LiveUrls } from "../core/service-rules.ts";
 import type { Instant } from "../core/time.ts";
 import type { Expectation } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
@@ -16,11 +17,7 @@ import type { ControlSchemas, Probes } from "./control-path.ts";
 import type { PreviewedResponse } from "./job-reports.ts";
 import type { ScenarioRemark, Vitals } from "./reports.ts";
 
-export type ServerUrls = {
-  readonly baseUrl: string;
-  readonly deploymentUrl: string;
-  readonly controlUrl: string;
-};
+export type ServerUrls = LiveUrls & { readonly controlUrl: string };
 
 /** Functions that read and check scenarios; they reject an invalid one with all of its problems. */
 export type ScenarioReader = {

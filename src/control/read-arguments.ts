@@ -56,15 +56,12 @@ function converted(text: string, { type, anyOf }: JsonObject): JsonValue {
   return text;
 }
 
-function takesNothing({ noArguments }: GrammarKit): z.ZodType {
-  return noArguments;
-}
-
 /** Grammars are cached, because zod compiles each at its first use. */
 async function grammarOf<Value>(
-  make: (kit: GrammarKit) => z.ZodType<Value> = takesNothing as never,
+  make: ((kit: GrammarKit) => z.ZodType<Value>) | undefined,
 ): Promise<z.ZodType<Value>> {
-  const grammar = known.get(make) ?? make(await import("./grammar-kit.ts"));
+  const kit = await import("./grammar-kit.ts");
+  const grammar = known.get(make) ?? make?.(kit) ?? kit.noArguments;
   known.set(make, grammar);
   return grammar as z.ZodType<Value>;
 }

@@ -86,17 +86,14 @@ export type TokenRate = { readonly requests: number; readonly perMs: number };
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
 /**
- * The bucket after a request for a token, and the wait until the next token; 0 if one was
- * available.
+ * Takes a token from a bucket; an undefined bucket is full. A failed attempt takes no token, and
+ * `waitMs` is the time until the next one; otherwise, it is 0.
  */
-type TokenTake = { readonly bucket: TokenBucket; readonly waitMs: number };
-
-/** Takes a token from a bucket; an undefined bucket is full. A failed attempt takes no token. */
 export function takeToken(
   before: TokenBucket | undefined,
   { requests, perMs }: TokenRate,
   at: Instant,
-): TokenTake {
+): { readonly bucket: TokenBucket; readonly waitMs: number } {
   const full = requests * perMs;
   const refill = before === undefined ? full : (at - before.at) * requests;
   const credit = Math.min(full, (before?.credit ?? 0) + refill);

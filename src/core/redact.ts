@@ -7,19 +7,15 @@ import { percentDecoded } from "./urls.ts";
 export const HIDDEN = "***";
 
 /** Parts of the names of headers and query parameters that grant access, without punctuation. */
-const SECRET_PARTS = [
-  ...["apikey", "signature", "token", "secret", "password", "passwd"],
-  ...["authorization", "cookie", "credential", "sessionid"],
-];
+const SECRET_PART =
+  /apikey|signature|token|secret|password|passwd|authorization|cookie|credential|sessionid/;
 
 /** Complete names of headers and query parameters that grant access. */
-const SECRET_WORDS: ReadonlySet<string> = new Set(["sig", "key", "pwd", "auth"]);
+const SECRET_WORD = /^(sig|key|pwd|auth)$/;
 
 /** Endings of JSON member names that grant access; not `token`, which log probabilities have. */
-const SECRET_MEMBERS = [
-  ...["apikey", "signature", "accesstoken", "authtoken", "securitytoken", "refreshtoken"],
-  ...["secret", "password", "passwd", "authorization"],
-];
+const SECRET_MEMBER =
+  /(apikey|signature|(access|auth|security|refresh)token|secret|password|passwd|authorization)$/;
 
 /** Maximum length of a parameter's name; longer names are not checked. */
 const MAX_NAME = 100;
@@ -34,7 +30,7 @@ const MAY_HAVE_SECRET =
 /** Whether a query parameter or header grants access, judged by its name. */
 export function isSecretName(name: string): boolean {
   const plain = plainName(percentDecoded(name));
-  return SECRET_WORDS.has(plain) || SECRET_PARTS.some((part) => plain.includes(part));
+  return SECRET_WORD.test(plain) || SECRET_PART.test(plain);
 }
 
 /** Headers for keys have names that end in `-key`; `idempotency-key` is not one of them. */
@@ -70,7 +66,7 @@ export function redactJson(text: string, signatureNames: readonly string[] = [])
     const end = endOfString(text, start);
     const value = stringAt(text.slice(start, end));
     const isKey = isBeforeColon(text, end);
-    const isSecret = !isKey && isSecretMember(member) && value !== "";
+    const isSecret = !isKey && SECRET_MEMBER.test(plainName(member)) && value !== "";
     const redacted = isSecret ? HIDDEN : redactText(value, signatureNames);
     if (redacted !== value) {
       result += text.slice(copied, start) + JSON.stringify(redacted);
@@ -159,11 +155,6 @@ function withoutInnerSecrets(value: string, { signatureNames, depth }: Place): s
   if (inner === value || depth === MAX_DEPTH) return value;
   const redacted = redactWithin(inner, { signatureNames, depth: depth + 1 });
   return redacted === inner ? value : encodeURIComponent(redacted);
-}
-
-function isSecretMember(name: string): boolean {
-  const plain = plainName(name);
-  return SECRET_MEMBERS.some((part) => plain.endsWith(part));
 }
 
 function plainName(name: string): string {

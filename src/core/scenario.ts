@@ -57,8 +57,6 @@ export type DatasetRow = string | Readonly<Record<string, JsonValue>>;
  */
 export function overScenario(base: Scenario, over: Scenario | undefined): Scenario {
   if (over === undefined) return base;
-  const values = over.values ?? base.values;
-  const capacity = over.capacity ?? base.capacity;
   return {
     ...base,
     assumptions: { ...base.assumptions, ...over.assumptions },
@@ -66,8 +64,8 @@ export function overScenario(base: Scenario, over: Scenario | undefined): Scenar
     profiles: overProfiles(base.profiles, over.profiles[0]?.profile),
     rows: [...over.rows, ...base.rows],
     faults: [...over.faults, ...base.faults],
-    ...(values === undefined ? {} : { values }),
-    ...(capacity === undefined ? {} : { capacity }),
+    ...(over.values !== undefined && { values: over.values }),
+    ...(over.capacity !== undefined && { capacity: over.capacity }),
   };
 }
 

@@ -1,13 +1,11 @@
 import { type Assumptions, type AssumptionWord, durationMsOf, wordOf } from "../assumption.ts";
 import { RngFamily } from "../rng.ts";
-import type { Instant } from "../time.ts";
-import type { Facts, InputsOutcome, ReadyInputs, Submission, SubmittedFact } from "./facts.ts";
-import type { Pause } from "./phase.ts";
-import { type Distribution, drawMs, type JobOutcome, type Pace, wholeMs } from "./profile.ts";
+import type { Facts, InputsOutcome, Submission, SubmittedFact } from "./facts.ts";
+import type { Pause, TimelineOutline } from "./phase.ts";
+import { type Distribution, drawMs, type JobOutcome, wholeMs } from "./profile.ts";
 
 /** The course of an undisturbed job. All random values are already drawn, each with its own key. */
-export type JobPlan = {
-  readonly createdAt: Instant;
+export type JobPlan = TimelineOutline["plan"] & {
   readonly hasUnknownState: boolean;
   readonly unknownMs: number;
   readonly queuedMs: number;
@@ -18,25 +16,16 @@ export type JobPlan = {
   /** Time from the last row to success; undefined if the service has no state between them. */
   readonly finalizingMs?: number;
   readonly outcome: JobOutcome;
-  /** Whether the inputs are read after the response to the create request. */
-  readonly readsLate: boolean;
   /** Undefined until the inputs have been read. */
   readonly inputs?: InputsOutcome;
-  readonly numRows: number;
   /** Number of rows to process; 0 in a dry run, and without usable inputs. */
   readonly workRows: number;
   readonly cancelMs: number;
   readonly cancelLosesRace: boolean;
   readonly cancelTerminal: AssumptionWord<"cancel-terminal">;
   readonly cancelTwice: AssumptionWord<"cancel-twice">;
-  /** Time after success until results are ready. */
-  readonly lateMs: number;
-  /** Time after success until results expire; undefined if never. */
-  readonly expireAfterMs?: number;
   /** Time from creation until an unfinished job expires; undefined if never. */
   readonly windowMs?: number;
-  /** Whether a job that ended early has results; omitted if not. */
-  readonly keepsRows?: true;
 };
 
 export function planOf(facts: Facts): JobPlan {
@@ -105,18 +94,13 @@ function runMsOf(
   const { pace } = profile;
   if (pace.kind === "duration") return draw(pace.duration, "running");
   if (inputs?.kind !== "ready" || inputs.numRows === 0) return 0;
-  const seconds = secondsOf(pace, inputs, model.tokensPerSecond);
+  const { numRows, inputTokens, estimatedOutputTokens } = inputs;
+  const { tokensPerSecond } = pace.kind === "tokensPerSecond" ? pace : model;
+  const seconds =
+    pace.kind === "rowsPerSecond"
+      ? numRows / pace.rowsPerSecond
+      : (inputTokens + estimatedOutputTokens) / tokensPerSecond;
   return Math.max(1, wholeMs(seconds * 1000));
-}
-
-function secondsOf(
-  pace: Exclude<Pace, { kind: "duration" }>,
-  inputs: ReadyInputs,
-  modelTokensPerSecond: number,
-): number {
-  if (pace.kind === "rowsPerSecond") return inputs.numRows / pace.rowsPerSecond;
-  const tokens = inputs.inputTokens + inputs.estimatedOutputTokens;
-  return tokens / (pace.kind === "model" ? modelTokensPerSecond : pace.tokensPerSecond);
 }
 
 function pausesOf({ profile }: SubmittedFact, draw: Draw): Pause[] {

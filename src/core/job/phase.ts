@@ -96,11 +96,6 @@ export function lastOf(phases: Phases): Phase {
   return phases.at(-1) ?? phases[0];
 }
 
-/** Number of rows done at an instant within the phase. */
-export function rowsAt(phase: Phase, now: Instant): number {
-  return rowsDoneAt(phase.progress, now);
-}
-
 function stampsOf(before: Phase | undefined, state: JobState, from: Instant): Stamps {
   if (state === "unknown") return {};
   if (state === "queued") return { addedAt: from };
@@ -157,8 +152,8 @@ export function knotsUntil(share: number, runMs: number, pauses: readonly Pause[
   return knots;
 }
 
-/** Number of rows done at an instant. */
-export function rowsDoneAt(progress: RowProgress, now: Instant): number {
+/** Number of rows done at an instant within the phase. */
+export function rowsAt({ progress }: Pick<Phase, "progress">, now: Instant): number {
   if (progress.kind === "still") return progress.rows;
   return rowsOfShare(shareAfter(progress.knots, now - progress.from), progress.numRows);
 }

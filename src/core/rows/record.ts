@@ -164,10 +164,10 @@ type ForcedTool = { readonly name: string; readonly jsonSchema: JsonObject };
 
 function toolReader(places: ToolPlaces | undefined): (input: JsonValue) => ForcedTool | undefined {
   if (places === undefined) return () => undefined;
-  const { list, name, schema, chosen } = places;
-  const [listOf, nameOf, schemaOf, chosenOf] = [list, name, schema, chosen].map(finderOf) as [
-    ...[Finder, Finder, Finder, Finder],
-  ];
+  const listOf = finderOf(places.list);
+  const nameOf = finderOf(places.name);
+  const schemaOf = finderOf(places.schema);
+  const chosenOf = finderOf(places.chosen);
   const holds = anyOf(places.anyIf);
   return (input) => {
     const chosen = chosenOf(input);
@@ -204,9 +204,7 @@ function anyOf(values: Readonly<Record<string, string>> = {}): (input: JsonValue
 }
 
 /** Keywords whose numbers may be written as strings. */
-const NUMBERS: readonly string[] = [
-  ...["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"],
-];
+const NUMBERS = /^(min|max)(Items|Length|Properties)$/;
 
 /**
  * Converts a schema in the OpenAPI 3.0 dialect to JSON Schema; the names of types may be in
@@ -224,7 +222,7 @@ function asJsonSchema(schema: JsonValue | undefined): JsonValue | undefined {
 }
 
 function converted(key: string, value: JsonValue): JsonValue {
-  if (NUMBERS.includes(key) && typeof value === "string") return Number(value);
+  if (NUMBERS.test(key) && typeof value === "string") return Number(value);
   if (key === "items") return asJsonSchema(value) ?? {};
   if (key === "anyOf" && Array.isArray(value)) return value.map((each) => asJsonSchema(each) ?? {});
   if (key === "properties" && isJsonObject(value))

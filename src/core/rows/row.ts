@@ -132,24 +132,16 @@ export const GOOD_END: RowEnd = { kind: "succeeded" };
 /** The outcome of the rows that a job didn't run; undefined while it may still run them. */
 export function unfinishedEnd({
   state,
-  failureReason,
+  failureReason: message,
 }: {
   readonly state: JobState;
   readonly failureReason?: string;
 }): RowEnd | undefined {
-  switch (state) {
-    case "cancelled":
-      return { kind: "canceled" };
-    case "expired":
-      return { kind: "expired" };
-    case "failed":
-      return {
-        kind: "errored",
-        error: { reason: "failed", ...(failureReason !== undefined && { message: failureReason }) },
-      };
-    default:
-      return undefined;
-  }
+  if (state === "cancelled") return { kind: "canceled" };
+  if (state === "expired") return { kind: "expired" };
+  if (state !== "failed") return undefined;
+  const error = { reason: "failed", ...(message !== undefined && { message }) };
+  return { kind: "errored", error };
 }
 
 /** A row whose output the test author's function may determine. */

@@ -54,10 +54,7 @@ export type DueAttempt = { readonly delivery: Delivery; readonly at: Instant };
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
 /** Pauses after the first attempts. The last pause also follows every later attempt. */
-const PAUSES_MS = [
-  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
-  ...[2 * HOUR, 5 * HOUR, 10 * HOUR],
-] as const;
+const PAUSES_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
 /** Time after an event when the service stops trying. */
 const GIVE_UP_MS = 72 * HOUR;

@@ -1,5 +1,5 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
-import { type Phase, phaseAt, rowsDoneAt } from "../../core/job/phase.ts";
+import { type Phase, phaseAt, rowsAt } from "../../core/job/phase.ts";
 import { isTerminal, type JobState, type TerminalState } from "../../core/job/state.ts";
 import { nextChangeAt, resultChanges, viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
@@ -79,7 +79,7 @@ export function progressLine(
     .sort((a, b) => a - b);
   return [from, ...within, to].map((at) => ({
     at,
-    share: rowsDoneAt(progress, at) / progress.numRows,
+    share: rowsAt({ progress }, at) / progress.numRows,
   }));
 }
 
