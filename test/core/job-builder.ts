@@ -49,6 +49,16 @@ export const PROFILE: Profile = {
   cancel: { takes: fixed(50), losesRace: false },
 };
 
+/** What every view of a job with 10 rows shows once it has started, and has no results. */
+export const STARTED = {
+  jobId: "job-1",
+  numRows: 10,
+  createdAt: 0,
+  addedAt: 0,
+  startedAt: 100,
+  results: { kind: "never" },
+};
+
 export const cancelAt = (at: number): Fact => ({ type: "cancelRequested", at });
 
 export function ready(numRows: number): InputsOutcome {
@@ -77,10 +87,10 @@ export function factsOf(sketch: JobSketch = {}): Facts {
   return [submitted, ...inputs, ...(sketch.later ?? [])];
 }
 
-/** A job's states with the times when it enters them, as lines such as `100 running`. */
-export function phasesOfSketch(sketch: JobSketch = {}, queueExits?: QueueExits): string[] {
+/** A job's states with the times when it enters them, such as `0 queued, 100 starting`. */
+export function phasesOfSketch(sketch: JobSketch = {}, queueExits?: QueueExits): string {
   const { phases } = timelineOf(factsOf(sketch), queueExits);
-  return phases.map((phase) => `${phase.from} ${phase.state}`);
+  return phases.map((phase) => `${phase.from} ${phase.state}`).join(", ");
 }
 
 const SUBMISSION: Submission = {

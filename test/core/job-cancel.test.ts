@@ -1,72 +1,58 @@
 import { expect, test } from "@jest/globals";
 import { timelineOf } from "../../src/core/job/timeline.ts";
 import { viewAt } from "../../src/core/job/view.ts";
-import { cancelAt, factsOf, fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
+import {
+  cancelAt,
+  factsOf,
+  fixed,
+  type JobSketch,
+  phasesOfSketch,
+  STARTED,
+} from "./job-builder.ts";
 
 // Unless stated otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200;
 // canceling takes 50.
-const CANCELS: readonly (readonly [string, JobSketch, readonly string[]])[] = [
+const CANCELS: readonly (readonly [string, JobSketch, string])[] = [
   [
     "ends a running job",
     { later: [cancelAt(500)] },
-    ["0 queued", "100 starting", "200 running", "500 cancelling", "550 cancelled"],
+    "0 queued, 100 starting, 200 running, 500 cancelling, 550 cancelled",
   ],
-  ["ends a queued job", { later: [cancelAt(0)] }, ["0 queued", "0 cancelling", "50 cancelled"]],
+  ["ends a queued job", { later: [cancelAt(0)] }, "0 queued, 0 cancelling, 50 cancelled"],
   [
     "returns a succeeded job to its success",
     { later: [cancelAt(2000)] },
-    [
-      "0 queued",
-      "100 starting",
-      "200 running",
-      "1200 succeeded",
-      "2000 cancelling",
-      "2050 succeeded",
-    ],
+    "0 queued, 100 starting, 200 running, 1200 succeeded, 2000 cancelling, 2050 succeeded",
   ],
   [
     "cancels a succeeded job if the assumption says so",
     { later: [cancelAt(2000)], assumptions: { "cancel-terminal": "cancelled" } },
-    [
-      "0 queued",
-      "100 starting",
-      "200 running",
-      "1200 succeeded",
-      "2000 cancelling",
-      "2050 cancelled",
-    ],
+    "0 queued, 100 starting, 200 running, 1200 succeeded, 2000 cancelling, 2050 cancelled",
   ],
   [
     "that comes second doesn't change the end of the first",
     { later: [cancelAt(10), cancelAt(40)] },
-    ["0 queued", "10 cancelling", "60 cancelled"],
+    "0 queued, 10 cancelling, 60 cancelled",
   ],
   [
     "that comes second restarts the time if the assumption says so",
     { later: [cancelAt(10), cancelAt(40)], assumptions: { "cancel-twice": "restarts" } },
-    ["0 queued", "10 cancelling", "90 cancelled"],
+    "0 queued, 10 cancelling, 90 cancelled",
   ],
   [
     "that restarts the time still returns a succeeded job to its success",
     { later: [cancelAt(2000), cancelAt(2040)], assumptions: { "cancel-twice": "restarts" } },
-    [
-      "0 queued",
-      "100 starting",
-      "200 running",
-      "1200 succeeded",
-      "2000 cancelling",
-      "2090 succeeded",
-    ],
+    "0 queued, 100 starting, 200 running, 1200 succeeded, 2000 cancelling, 2090 succeeded",
   ],
   [
     "is followed by the same states while nobody knows the inputs yet",
     { inputs: null, later: [cancelAt(150)] },
-    ["0 queued", "100 starting", "150 cancelling", "200 cancelled"],
+    "0 queued, 100 starting, 150 cancelling, 200 cancelled",
   ],
   [
     "that loses the race lets the job succeed",
     { profile: { cancel: { takes: fixed(50), losesRace: true } }, later: [cancelAt(500)] },
-    ["0 queued", "100 starting", "200 running", "500 cancelling", "550 succeeded"],
+    "0 queued, 100 starting, 200 running, 500 cancelling, 550 succeeded",
   ],
 ];
 
@@ -77,13 +63,9 @@ test.each(CANCELS)("a cancel request %s", (_rule, sketch, phases) => {
 test("a job canceled after its success has its results again after canceling", () => {
   const timeline = timelineOf(factsOf({ later: [cancelAt(2000)] }));
   const success = {
-    jobId: "job-1",
+    ...STARTED,
     state: "succeeded",
-    numRows: 10,
     rowsCompleted: 10,
-    createdAt: 0,
-    addedAt: 0,
-    startedAt: 100,
     completedAt: 1200,
     results: { kind: "ready" },
   };
@@ -100,15 +82,10 @@ test("a job canceled for good after its success keeps its completion time but no
   const assumptions = { "cancel-terminal": "cancelled" };
   const timeline = timelineOf(factsOf({ later: [cancelAt(2000)], assumptions }));
   expect(viewAt(timeline, 2050)).toEqual({
-    jobId: "job-1",
+    ...STARTED,
     state: "cancelled",
-    numRows: 10,
     rowsCompleted: 10,
-    createdAt: 0,
-    addedAt: 0,
-    startedAt: 100,
     completedAt: 1200,
-    results: { kind: "never" },
   });
 });
 
@@ -132,9 +109,7 @@ test("progress stops at the cancel request", () => {
 test("a job with rejected inputs fails even if its cancel request loses the race", () => {
   const cancel = { takes: fixed(50), losesRace: true };
   const inputs = { kind: "refused", reason: "no such file" } as const;
-  expect(phasesOfSketch({ profile: { cancel }, inputs, later: [cancelAt(10)] })).toEqual([
-    "0 queued",
-    "10 cancelling",
-    "60 failed",
-  ]);
+  expect(phasesOfSketch({ profile: { cancel }, inputs, later: [cancelAt(10)] })).toEqual(
+    "0 queued, 10 cancelling, 60 failed",
+  );
 });

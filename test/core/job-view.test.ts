@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Profile } from "../../src/core/job/profile.ts";
 import { timelineOf } from "../../src/core/job/timeline.ts";
 import { enteredAt, eventsBetween, nextChangeAt, viewAt } from "../../src/core/job/view.ts";
-import { cancelAt, factsOf, fixed, type JobSketch, ready } from "./job-builder.ts";
+import { cancelAt, factsOf, fixed, type JobSketch, ready, STARTED } from "./job-builder.ts";
 
 // Unless stated otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200.
 test("a job's view has more fields in each state", () => {
@@ -68,16 +68,12 @@ test("a failed job keeps its completed rows and gives the reason", () => {
   const outcome = { kind: "failed", at: { atShare: 0.29 }, reason: "out of memory" } as const;
   const timeline = timelineOf(factsOf({ profile: { outcome }, inputs: ready(100) }));
   expect(viewAt(timeline, 1000)).toEqual({
-    jobId: "job-1",
+    ...STARTED,
     state: "failed",
     numRows: 100,
     rowsCompleted: 29,
-    createdAt: 0,
-    addedAt: 0,
-    startedAt: 100,
     completedAt: 490,
     failureReason: "out of memory",
-    results: { kind: "never" },
   });
 });
 
@@ -94,16 +90,12 @@ test("a job that fails before its first row fails for its own reason, whatever i
 test("a job with rejected inputs fails without rows, for the reason of the rejection", () => {
   const timeline = timelineOf(factsOf({ inputs: { kind: "refused", reason: "403 Forbidden" } }));
   expect(viewAt(timeline, 200)).toEqual({
-    jobId: "job-1",
+    ...STARTED,
     state: "failed",
     numRows: 0,
     rowsCompleted: 0,
-    createdAt: 0,
-    addedAt: 0,
-    startedAt: 100,
     completedAt: 200,
     failureReason: "403 Forbidden",
-    results: { kind: "never" },
   });
 });
 

@@ -2,9 +2,20 @@ import type { Fact, Facts } from "../../src/core/job/facts.ts";
 import { SlotReplay } from "../../src/core/job/slot-replay.ts";
 import type { QueueExits } from "../../src/core/job/timeline.ts";
 import { atOnce } from "../../src/core/steps.ts";
+import { factsOf, type JobSketch } from "./job-builder.ts";
 
 /** A fact and the job that it belongs to. */
 export type LoggedFact = { readonly jobId: string; readonly fact: Fact };
+
+/** The log of the jobs' facts in chronological order; at one instant, in order of submission. */
+export function logOf(sketches: readonly JobSketch[]): LoggedFact[] {
+  return sketches
+    .flatMap((sketch) => {
+      const facts = factsOf(sketch);
+      return facts.map((fact) => ({ jobId: facts[0].jobId, fact }));
+    })
+    .sort((a, b) => a.fact.at - b.fact.at);
+}
 
 type Exits = ReadonlyMap<string, QueueExits>;
 

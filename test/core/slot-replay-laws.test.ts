@@ -5,84 +5,72 @@ import { type Timeline, timelineOf } from "../../src/core/job/timeline.ts";
 import { viewAt } from "../../src/core/job/view.ts";
 import { anyJobs } from "./job-arbitrary.ts";
 import { factsOf, type JobSketch } from "./job-builder.ts";
-import { factsByJob, type LoggedFact, LogReplay, queueExitsOf } from "./queue-exits.ts";
+import { factsByJob, type LoggedFact, LogReplay, logOf, queueExitsOf } from "./queue-exits.ts";
 
 const INSTANTS = Array.from({ length: 150 }, (_, index) => index);
 
 const slots = fc.integer({ min: 1, max: 3 });
 
 test("law: a later fact changes no job's earlier view, even with limited slots", () => {
-  fc.assert(
-    fc.property(anyJobs, slots, (sketches, capacity) => {
-      const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
-      const after = new Map([...timelinesOf(log)].map(([jobId, it]) => [jobId, viewsUntil(it)]));
-      for (const [index, { fact }] of log.entries()) {
-        if (fact.type === "inputs") continue;
-        const before = timelinesOf(log.slice(0, index));
-        const changed = [...before].filter(([jobId, timeline]) =>
-          viewsUntil(timeline, fact.at).some((view, now) => view !== after.get(jobId)?.[now]),
-        );
-        expect(changed.map(([jobId]) => jobId)).toEqual([]);
-      }
-    }),
-    { numRuns: 25 },
-  );
+  holds(25, (sketches, capacity) => {
+    const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
+    const after = new Map([...timelinesOf(log)].map(([jobId, it]) => [jobId, viewsUntil(it)]));
+    for (const [index, { fact }] of log.entries()) {
+      if (fact.type === "inputs") continue;
+      const before = timelinesOf(log.slice(0, index));
+      const changed = [...before].filter(([jobId, timeline]) =>
+        viewsUntil(timeline, fact.at).some((view, now) => view !== after.get(jobId)?.[now]),
+      );
+      expect(changed.map(([jobId]) => jobId)).toEqual([]);
+    }
+  });
 });
 
 test("law: a later fact delays no other job, even at the same instant", () => {
-  fc.assert(
-    fc.property(anyJobs, slots, (sketches, capacity) => {
-      const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
-      let after = timelinesOf([]);
-      for (const [index, { jobId: ownId, fact }] of log.entries()) {
-        const before = after;
-        after = timelinesOf(log.slice(0, index + 1));
-        if (fact.type === "inputs") continue;
-        const now = after;
-        const putBack = [...before.keys()].filter((jobId) => {
-          return jobId !== ownId && rankAt(now, jobId, fact.at) < rankAt(before, jobId, fact.at);
-        });
-        expect(putBack).toEqual([]);
-      }
-    }),
-    { numRuns: 25 },
-  );
+  holds(25, (sketches, capacity) => {
+    const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
+    let after = timelinesOf([]);
+    for (const [index, { jobId: ownId, fact }] of log.entries()) {
+      const before = after;
+      after = timelinesOf(log.slice(0, index + 1));
+      if (fact.type === "inputs") continue;
+      const now = after;
+      const putBack = [...before.keys()].filter((jobId) => {
+        return jobId !== ownId && rankAt(now, jobId, fact.at) < rankAt(before, jobId, fact.at);
+      });
+      expect(putBack).toEqual([]);
+    }
+  });
 });
 
 test("law: jobs never hold more slots than there are, and none that may start waits while one is free", () => {
-  fc.assert(
-    fc.property(anyJobs, slots, (sketches, capacity) => {
-      const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
-      const timelines = [...timelinesOf(logOf(jobs)).values()];
-      const wrong = INSTANTS.filter((now) => {
-        const held = timelines.filter((timeline) => holdsSlotAt(timeline, now)).length;
-        const isWaiting = timelines.some((timeline) => mayLeaveQueueAt(timeline, now));
-        return held > capacity || (held < capacity && isWaiting);
-      });
-      expect(wrong).toEqual([]);
-    }),
-    { numRuns: 35 },
-  );
+  holds(35, (sketches, capacity) => {
+    const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
+    const timelines = [...timelinesOf(logOf(jobs)).values()];
+    const wrong = INSTANTS.filter((now) => {
+      const held = timelines.filter((timeline) => holdsSlotAt(timeline, now)).length;
+      const isWaiting = timelines.some((timeline) => mayLeaveQueueAt(timeline, now));
+      return held > capacity || (held < capacity && isWaiting);
+    });
+    expect(wrong).toEqual([]);
+  });
 });
 
 test("law: a job that leaves the queue precedes every waiting job that could leave", () => {
-  fc.assert(
-    fc.property(anyJobs, slots, (sketches, capacity) => {
-      const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
-      const timelines = [...timelinesOf(logOf(jobs)).values()];
-      for (const [order, timeline] of timelines.entries()) {
-        const leftAt = timeline.phases.find((phase) => phase.state === "starting")?.from;
-        if (leftAt === undefined) continue;
-        const passedOver = timelines.filter((rival, rivalOrder) => {
-          if (rival.plan.createdAt === leftAt || !mayLeaveQueueAt(rival, leftAt)) return false;
-          const [own, other] = [sketches[order], sketches[rivalOrder]].map(priorityOf);
-          return (other ?? 0) < (own ?? 0) || (other === own && rivalOrder < order);
-        });
-        expect(passedOver).toEqual([]);
-      }
-    }),
-    { numRuns: 35 },
-  );
+  holds(35, (sketches, capacity) => {
+    const jobs = sketches.map((sketch) => unforced({ ...sketch, capacity }));
+    const timelines = [...timelinesOf(logOf(jobs)).values()];
+    for (const [order, timeline] of timelines.entries()) {
+      const leftAt = timeline.phases.find((phase) => phase.state === "starting")?.from;
+      if (leftAt === undefined) continue;
+      const passedOver = timelines.filter((rival, rivalOrder) => {
+        if (rival.plan.createdAt === leftAt || !mayLeaveQueueAt(rival, leftAt)) return false;
+        const [own, other] = [sketches[order], sketches[rivalOrder]].map(priorityOf);
+        return (other ?? 0) < (own ?? 0) || (other === own && rivalOrder < order);
+      });
+      expect(passedOver).toEqual([]);
+    }
+  });
 });
 
 test("law: a replay that goes on with later facts gives the same exits as a new one", () => {
@@ -104,14 +92,11 @@ test("law: a replay that goes on with later facts gives the same exits as a new 
 });
 
 test("law: it doesn't matter when the inputs are read", () => {
-  fc.assert(
-    fc.property(anyJobs, slots, (sketches, capacity) => {
-      const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
-      const late = log.toSorted((a, b) => Number(isOfInputs(a)) - Number(isOfInputs(b)));
-      expect(queueExitsOf(late)).toEqual(queueExitsOf(log));
-    }),
-    { numRuns: 35 },
-  );
+  holds(35, (sketches, capacity) => {
+    const log = logOf(sketches.map((sketch) => ({ ...sketch, capacity })));
+    const late = log.toSorted((a, b) => Number(isOfInputs(a)) - Number(isOfInputs(b)));
+    expect(queueExitsOf(late)).toEqual(queueExitsOf(log));
+  });
 });
 
 test("law: with a slot for every job, each leaves the queue after its own queue time", () => {
@@ -128,14 +113,12 @@ test("law: with a slot for every job, each leaves the queue after its own queue 
   );
 });
 
-/** The log of the jobs' facts in chronological order; at one instant, in order of submission. */
-function logOf(sketches: readonly JobSketch[]): LoggedFact[] {
-  return sketches
-    .flatMap((sketch) => {
-      const facts = factsOf(sketch);
-      return facts.map((fact) => ({ jobId: facts[0].jobId, fact }));
-    })
-    .sort((a, b) => a.fact.at - b.fact.at);
+/** Checks a law for any jobs in a sandbox with a limited number of slots. */
+function holds(
+  numRuns: number,
+  law: (sketches: readonly JobSketch[], capacity: number) => void,
+): void {
+  fc.assert(fc.property(anyJobs, slots, law), { numRuns });
 }
 
 function isOfInputs({ fact }: LoggedFact): boolean {

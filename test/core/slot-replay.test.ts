@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { Fact, Facts } from "../../src/core/job/facts.ts";
-import { cancelAt, factsOf, fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
-import { type LoggedFact, queueExitsOf } from "./queue-exits.ts";
+import { cancelAt, fixed, type JobSketch, phasesOfSketch } from "./job-builder.ts";
+import { logOf, queueExitsOf } from "./queue-exits.ts";
 
 // A job in these tests waits 100 ms (200 at priority 1), starts for 100 ms, and runs for 1,000 ms.
 test("jobs wait for each other if there is one slot", () => {
@@ -104,13 +103,9 @@ test("a job that the test forces into the queue early can leave it at once", () 
     later: [{ type: "forced", at: 0, state: "queued" }],
   };
   expect(exitsOf([forced])).toEqual({ a: [0] });
-  expect(phasesOfSketch(forced, [0])).toEqual([
-    "0 unknown",
-    "0 queued",
-    "0 starting",
-    "100 running",
-    "1100 succeeded",
-  ]);
+  expect(phasesOfSketch(forced, [0])).toEqual(
+    "0 unknown, 0 queued, 0 starting, 100 running, 1100 succeeded",
+  );
 });
 
 test("a job whose inputs are not known yet takes a slot, and nobody knows when it releases it", () => {
@@ -147,13 +142,4 @@ function job(jobId: string, at: number): JobSketch {
 
 function exitsOf(sketches: readonly JobSketch[]): Record<string, readonly unknown[]> {
   return Object.fromEntries(queueExitsOf(logOf(sketches)));
-}
-
-/** The facts of all jobs in chronological order; at one instant, in order of submission. */
-function logOf(sketches: readonly JobSketch[]): LoggedFact[] {
-  const logged = ([submitted, ...others]: Facts): LoggedFact[] =>
-    [submitted, ...others].map((fact: Fact) => ({ jobId: submitted.jobId, fact }));
-  return sketches
-    .flatMap((sketch) => logged(factsOf(sketch)))
-    .sort((a, b) => a.fact.at - b.fact.at);
 }
