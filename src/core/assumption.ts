@@ -38,7 +38,6 @@ const UNLIMITED = {
   finalizing: "none",
 } as const;
 
-/** A value of an assumption with a fixed set of values. */
 export type AssumptionWord<Id extends keyof typeof WORDS> = (typeof WORDS)[Id][number];
 
 /**

@@ -5,7 +5,6 @@ import type { EndKind } from "./rows/row.ts";
 
 /** Facts about the spec for judging a client, as plain data. */
 export type ContractFacts = {
-  /** Title of the API. */
   readonly title: string;
   /** Environment variable from which the API's SDKs read the key; undefined if there is none. */
   readonly keyVariable?: string;
@@ -25,7 +24,6 @@ export type ContractFacts = {
   readonly interfaceTexts: Readonly<Record<string, string>>;
 };
 
-/** An operation: its possible requests and responses. */
 export type OperationFacts = {
   readonly operationId: string;
   readonly use: string;

@@ -24,7 +24,6 @@ export class FairQueue<Item, Key = string> {
     else items.push(item);
   }
 
-  /** Removes and returns all items. */
   takeAll(): readonly Item[] {
     const queues = [this.#urgent, this.#usual];
     const items = queues.flatMap((queue) => [...queue.values()].flat());

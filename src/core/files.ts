@@ -11,7 +11,6 @@ export type PurposeRule = {
   /** Whether each line of the file is one of a job's inputs. */
   readonly hasLines: boolean;
   readonly maxBytes?: number;
-  /** Maximum number of lines. */
   readonly maxLines?: number;
   /** Milliseconds that a file is kept by default; undefined for forever. */
   readonly lifeMs?: number;
@@ -70,10 +69,8 @@ export type FileProblem = {
   readonly detail?: string;
 };
 
-/** A problem with a line. */
 export type LineProblem = FileProblem & { readonly line: number };
 
-/** ID of a file that a job writes. */
 export function outputFileId({ id }: OutputFile, jobId: string): string {
   return id.replace("{job}", () => jobId);
 }

@@ -8,7 +8,6 @@ export class Heap<Item> {
     this.#items = items;
   }
 
-  /** A separate heap with the same items. */
   copy(): Heap<Item> {
     return new Heap(this.#isBefore, this.#items.slice());
   }

@@ -70,7 +70,6 @@ export function childPointer(pointer: string, key: string | number): string {
 type Parent = JsonObject | readonly JsonValue[];
 type Change = (parent: Parent, key: string) => JsonValue | undefined;
 
-/** The keys of a JSON Pointer. */
 export function keysOf(pointer: string): readonly string[] {
   return pointer
     .split("/")

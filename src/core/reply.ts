@@ -14,7 +14,6 @@ export type Reply = {
   readonly byteLength?: number;
   /** Set if the response can't have a body: to HEAD, or with status 204 or 304. */
   readonly hasNoBody?: true;
-  /** The file in the body of a download. */
   readonly file?: ReplyFile;
   /** The part of the file in the body of a partial download. */
   readonly part?: FilePart;
@@ -22,7 +21,6 @@ export type Reply = {
   readonly whole?: WholeFile;
 };
 
-/** A part of a file: some or all of its bytes. */
 export type FilePart = {
   /** Identical only for files with identical bytes. */
   readonly etag: string;
@@ -32,7 +30,6 @@ export type FilePart = {
   readonly fileBytes: number;
 };
 
-/** The file that a partial reply is from. */
 export type WholeFile = {
   readonly body: ReplyStream;
   /** Makes a reply for a file with different bytes. */
@@ -113,7 +110,6 @@ export function plainResponse(reply: Reply): SentResponse {
   return { kind: "response", reply };
 }
 
-/** No response. */
 export function silence(end: Silence["end"]): Silence {
   return { kind: "silence", end };
 }

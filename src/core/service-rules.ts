@@ -8,14 +8,12 @@ import type { RecordPlaces } from "./rows/input-places.ts";
 import type { LineLayout } from "./rows/line.ts";
 import type { WebhookEvents } from "./webhooks/endpoint.ts";
 
-/** Addresses of a running server. */
 export type LiveUrls = {
   /** Includes the base path. */
   readonly baseUrl: string;
   readonly deploymentUrl: string;
 };
 
-/** A key's quota of rows and tokens at a job priority. */
 export type Quota = {
   readonly jobPriority: number;
   readonly rowQuota: number;
@@ -55,9 +53,7 @@ export type ServiceRules = {
   readonly places: RecordPlaces | undefined;
   /** Names of the request fields that jobs keep. */
   readonly keep: readonly string[];
-  /** The service's rules for files; undefined if it has none. */
   readonly files: FileRules | undefined;
-  /** The events that the service delivers; undefined if it delivers none. */
   readonly webhooks: { readonly events: WebhookEvents } | undefined;
   /** Name on the wire of the field that states an uploaded file's purpose. */
   readonly purposeField: string;

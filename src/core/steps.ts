@@ -95,7 +95,6 @@ export class SharedSteps<Result> {
     this.#steps = steps;
   }
 
-  /** Whether all steps have run. */
   get isDone(): boolean {
     return this.#result !== undefined;
   }

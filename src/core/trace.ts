@@ -11,7 +11,6 @@ export type Trace = Conduct &
     readonly responseBytes: number;
   };
 
-/** The data about an exchange that the report needs. */
 export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   const { id, at, wallAt, durationMs, method, url, response, problems, end } = exchange;
   const { operationId, jobId, jobState, fault, simError } = exchange;

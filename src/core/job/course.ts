@@ -16,7 +16,6 @@ import { isTerminal } from "./state.ts";
 /** The states that a job goes through on its own, in order. */
 const ACTIVE_STATES = ["unknown", "queued", "starting", "running", "finalizing"] as const;
 
-/** A state in a job's natural course. */
 export type ActiveState = (typeof ACTIVE_STATES)[number];
 
 /**
@@ -134,7 +133,6 @@ function endedAt(entry: CourseEntry, phases: Phase[], end: TimedEnd): Phase[] {
   return [...begun, phaseAfter(before, { ...end, progress: still(rowsAt(before, end.from)) })];
 }
 
-/** The last phases of an undisturbed job. */
 function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase[] {
   const { inputs, outcome } = plan;
   if (outcome.kind === "canceled" && inputs?.kind !== "refused") {

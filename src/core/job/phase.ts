@@ -119,7 +119,6 @@ function keptStamps(before: Phase | undefined): Stamps {
 /** A point in a run: the share of rows (0..1) that is done this long after the run began. */
 export type Knot = { readonly afterMs: number; readonly share: number };
 
-/** A pause in a run at a share of its rows. */
 export type Pause = { readonly atShare: number; readonly ms: number };
 
 /** Progress through the rows during a phase. */
@@ -133,7 +132,6 @@ export type RowProgress =
       readonly knots: readonly Knot[];
     };
 
-/** Constant progress at this number of rows. */
 export function still(rows: number): RowProgress {
   return { kind: "still", rows };
 }
@@ -152,7 +150,6 @@ export function knotsUntil(share: number, runMs: number, pauses: readonly Pause[
   return knots;
 }
 
-/** Number of rows done at an instant within the phase. */
 export function rowsAt({ progress }: Pick<Phase, "progress">, now: Instant): number {
   if (progress.kind === "still") return progress.rows;
   return rowsOfShare(shareAfter(progress.knots, now - progress.from), progress.numRows);

@@ -43,7 +43,6 @@ export function afterNextFact(job: SlotJob | undefined, facts: Facts): SlotJobBa
   return { facts, numFacts: (job?.numFacts ?? 0) + 1, exits: job?.exits ?? [] };
 }
 
-/** A job after it leaves the queue for a slot. */
 export function afterLeavingQueue(job: SlotJob, now: Instant): SlotJobBasis {
   const exits = [...job.exits];
   exits[job.visits - 1] = now;

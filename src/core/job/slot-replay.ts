@@ -46,7 +46,6 @@ export class SlotReplay {
   #heldSlots = 0;
   #changes = 0;
 
-  /** A separate replay with the same facts. */
   copy(): SlotReplay {
     const copy = new SlotReplay();
     copy.#jobs = this.#jobs.slice();
@@ -193,7 +192,6 @@ class SlotQueue {
     return rank === undefined ? undefined : rank % RANKS;
   }
 
-  /** A separate queue with the same jobs. */
   copy(): SlotQueue {
     return new SlotQueue(this.#byCapacity);
   }

@@ -44,7 +44,6 @@ export function enteredAt(
   return last?.state === state ? last.from : undefined;
 }
 
-/** A job as seen at an instant. */
 export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
   const phase = phaseAt(timeline.phases, now);
   const { addedAt, startedAt, completedAt, failureReason } = phase;
@@ -81,10 +80,15 @@ export function resultsAt(
   now: Instant,
 ): ResultsAvailability {
   if (timeline.isDryRun) return { kind: "never" };
-  if (hasResults(timeline, phase)) return resultsOfEnd(timeline, phase, now);
-  const isOver = isTerminal(phase.state);
-  const isEnding = phase.state === "cancelling" && timeline.plan.keepsRows === undefined;
-  return { kind: isOver || isEnding ? "never" : "notReady" };
+  if (!hasResults(timeline, phase)) {
+    const isOver = isTerminal(phase.state);
+    const isEnding = phase.state === "cancelling" && timeline.plan.keepsRows === undefined;
+    return { kind: isOver || isEnding ? "never" : "notReady" };
+  }
+  const { readyAt, expiresAt } = resultTimes(timeline, phase);
+  if (now >= expiresAt) return { kind: "expired", at: expiresAt };
+  if (now < readyAt) return { kind: "notReady", ...(readyAt < expiresAt && { readyAt }) };
+  return { kind: "ready", ...(expiresAt !== Number.POSITIVE_INFINITY && { expiresAt }) };
 }
 
 /**
@@ -101,13 +105,6 @@ export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[
   const { readyAt, expiresAt } = resultTimes(timeline, phase);
   const changes = readyAt < expiresAt ? [readyAt, expiresAt] : [expiresAt];
   return changes.filter((at) => at > phase.from && at !== Number.POSITIVE_INFINITY);
-}
-
-function resultsOfEnd(timeline: TimelineOutline, phase: Phase, now: Instant): ResultsAvailability {
-  const { readyAt, expiresAt } = resultTimes(timeline, phase);
-  if (now >= expiresAt) return { kind: "expired", at: expiresAt };
-  if (now < readyAt) return { kind: "notReady", ...(readyAt < expiresAt && { readyAt }) };
-  return { kind: "ready", ...(expiresAt !== Number.POSITIVE_INFINITY && { expiresAt }) };
 }
 
 /** When results become ready and expire after the job's end; Infinity if they never expire. */

@@ -22,7 +22,6 @@ export type Recipe = {
   readonly reasons?: true;
 };
 
-/** The parts of an input. */
 export type RecordParts = {
   readonly id: string | undefined;
   /** The prompt as well-formed Unicode text. */
@@ -34,7 +33,6 @@ export type RecordParts = {
   readonly recipe: Recipe;
 };
 
-/** Reads the parts of an input. */
 export type RecordReader = (input: JsonValue) => RecordParts;
 
 type Finder = (input: JsonValue) => JsonValue | undefined;
@@ -99,7 +97,6 @@ function textsReader({
   };
 }
 
-/** Makes a function that reads an input's prompt and system prompt. */
 export function promptReader(
   places: RecordPlaces,
 ): (input: JsonValue) => { readonly prompt: string; readonly systemPrompt: string } {

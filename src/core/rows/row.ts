@@ -8,7 +8,6 @@ import type { RowError } from "./row-rule.ts";
  */
 export type RowInput = JsonValue;
 
-/** One input and the model's output. */
 export type Row = {
   /** The input's text as the model sees it: well-formed, and truncated if the job asks for it. */
   readonly input: string;
@@ -101,7 +100,6 @@ export function watched(rows: RowSource, start: () => (row: Row) => void): RowSo
   };
 }
 
-/** A source's rows without the row at an index. */
 export function rowsWithout(rows: RowSource, index: number): RowSource {
   return async function* (columns) {
     let first = 0;

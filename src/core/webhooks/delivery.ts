@@ -28,8 +28,10 @@ export type Delivery = {
 };
 
 /** An attempt to deliver an event, and its outcome. */
-export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "event"> & {
-  /** ID of the job; undefined for a test of the endpoint. */
+export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId"> & {
+  /** Name of the event. */
+  readonly event: string;
+  /** Undefined for a test of the endpoint. */
   readonly jobId?: string;
   /** When the event happened. */
   readonly eventAt: Instant;
@@ -59,7 +61,6 @@ const PAUSES_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 *
 /** Time after an event when the service stops trying. */
 const GIVE_UP_MS = 72 * HOUR;
 
-/** A sandbox's settings for deliveries. */
 export type DeliveryRules = {
   readonly seed: number;
   readonly events: WebhookEvents;
@@ -146,7 +147,6 @@ export function faultOfNext(
   return attempts.length === 0 ? fault : undefined;
 }
 
-/** Whether the receiver accepted an attempt. */
 export function isAccepted({ status }: DeliveryAttempt): boolean {
   return Math.floor(status / 100) === 2;
 }
