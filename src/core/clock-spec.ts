@@ -37,20 +37,16 @@ export const CLOCK_PATTERN: RegExp =
  * undefined if the string is not a clock.
  */
 export function parseClockSpec(text: string): ClockSpec | undefined {
+  if (!CLOCK_PATTERN.test(text)) return undefined;
   if (text === "real" || text === "manual") return { mode: text };
   if (text === "poll" || text === "poll:next") return { mode: "poll", step: "next" };
-  if (text.startsWith("poll:")) return pollSpec(text.slice("poll:".length));
-  const speed = /^(\d+(?:\.\d+)?)x$/.exec(text)?.[1];
-  const scale = Number(speed);
-  return speed !== undefined && scale > 0 && Number.isFinite(scale)
-    ? { mode: "scaled", scale }
-    : undefined;
-}
-
-/** Rejects a step of 0: a client that waits for a change would poll forever. */
-function pollSpec(step: string): ClockSpec | undefined {
-  const stepMs = parseDurationMs(step);
-  return stepMs === undefined || stepMs === 0 ? undefined : { mode: "poll", step: stepMs };
+  if (text.startsWith("poll:")) {
+    const step = parseDurationMs(text.slice("poll:".length));
+    // With a step of 0, a client that waits for a change would poll forever.
+    return step === undefined || step === 0 ? undefined : { mode: "poll", step };
+  }
+  const scale = Number(text.slice(0, -1));
+  return scale > 0 && Number.isFinite(scale) ? { mode: "scaled", scale } : undefined;
 }
 
 /** Formats a clock so that `parseClockSpec` can read it. */
