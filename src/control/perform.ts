@@ -1,10 +1,12 @@
+import type { z } from "zod";
 import { SimulatorError } from "../core/errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { asObject, asObjects } from "../spec/document-place.ts";
 import { loaded } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { CONTROL_VERBS, type ResponseOf, type VerbName } from "./control-verbs.ts";
 import type { ControlHost } from "./host.ts";
-import { readArguments } from "./read-arguments.ts";
-import { actsOnServer } from "./verb.ts";
+import { actsOnServer, type GrammarKit, type GrammarOf } from "./verb.ts";
 
 export type Caller = {
   readonly key: string | undefined;
@@ -63,4 +65,66 @@ export function findSandbox(
       ? "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new sandbox, or raise `maxSandboxes` and `maxSandboxBytes`."
       : `Failed to find the sandbox \`${sandboxName}\`: it does not exist, or it was deleted or dropped. GET /_sim/sandboxes lists all sandboxes.`,
   );
+}
+
+const grammars = new Map<unknown, z.ZodType>();
+
+/**
+ * A verb's checked arguments. Rejects with a SimulatorError that lists all problems. Loads zod only
+ * if there is something to check, because loading it takes half as long as starting a server.
+ */
+export async function readArguments<Arguments>(
+  { arguments: makeGrammar }: { readonly arguments?: GrammarOf<Arguments> },
+  given: unknown,
+): Promise<Arguments> {
+  const isEmpty = isJsonObject(given) && Object.keys(given).length === 0;
+  if (makeGrammar === undefined && isEmpty) return given as Arguments;
+  const grammar = await grammarOf(makeGrammar);
+  const { expectation } = await import("../scenario/grammar/expectation.ts");
+  const result = grammar.safeParse(given, { error: expectation });
+  if (result.success) return result.data;
+  const { explainIssues } = await import("../scenario/load/explain-issues.ts");
+  const { formatPath } = await import("../yaml/data-path.ts");
+  const issues = explainIssues(result.error.issues, given).map(({ path, message }) => {
+    const place = formatPath(path);
+    return { path: place, message: place === "" ? message : `\`${place}\`: ${message}` };
+  });
+  throw new SimulatorError("SIM_ARGUMENT", issues.map(({ message }) => message).join("\n"), {
+    issues,
+  });
+}
+
+/**
+ * The unchecked arguments in a query: reads a string as a number or a boolean if the argument may
+ * be one.
+ */
+export async function queryArguments(
+  { arguments: makeGrammar }: { readonly arguments?: (kit: GrammarKit) => z.ZodType },
+  query: URLSearchParams,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (query.size === 0) return {};
+  const { jsonSchemaOf } = await import("./grammar-kit.ts");
+  const properties = asObject(jsonSchemaOf(await grammarOf(makeGrammar))["properties"]);
+  return Object.fromEntries(
+    [...query].map(([name, text]) => [name, converted(text, asObject(properties[name]))]),
+  );
+}
+
+/** A string that can't be converted stays a string, and the grammar reports it. */
+function converted(text: string, { type, anyOf }: JsonObject): JsonValue {
+  const types = [type, ...asObjects(anyOf).map((each) => each["type"])];
+  const isNumeric = types.includes("number") || types.includes("integer");
+  if (isNumeric && /^\d+$/.test(text)) return Number(text);
+  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
+  return text;
+}
+
+/** Grammars are cached, because zod compiles each at its first use. */
+async function grammarOf<Value>(
+  make: ((kit: GrammarKit) => z.ZodType<Value>) | undefined,
+): Promise<z.ZodType<Value>> {
+  const kit = await import("./grammar-kit.ts");
+  const grammar = grammars.get(make) ?? make?.(kit) ?? kit.noArguments;
+  grammars.set(make, grammar);
+  return grammar as z.ZodType<Value>;
 }

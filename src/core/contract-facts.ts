@@ -18,7 +18,6 @@ export type ContractFacts = {
   readonly errorFile?: OutputFile;
   /** Possible outcomes of individual rows; undefined if only whole jobs have outcomes. */
   readonly rowEnds?: readonly EndKind[];
-  /** The spec's names for job states. */
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
   /** The texts of the interface document, by part (`4.2`) and rule (`4.2, rule 2`). */
   readonly interfaceTexts: Readonly<Record<string, string>>;

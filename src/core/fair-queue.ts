@@ -1,4 +1,3 @@
-/** An item that waits in a queue, and the key that it belongs to. */
 type Waiting<Item, Key> = { readonly key: Key; readonly item: Item };
 
 /**

@@ -49,7 +49,6 @@ export type CallMatch = {
  */
 export type Fault = { readonly kind: string; readonly [parameter: string]: unknown };
 
-/** How often a rule matched a call, and how often it fired. */
 export type RuleHits = {
   readonly matched: Integer;
   readonly fired: Integer;

@@ -1,4 +1,3 @@
-/** An error in the service's words. */
 export type ErrorWords = {
   readonly status?: number;
   readonly type?: string;

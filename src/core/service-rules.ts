@@ -57,6 +57,5 @@ export type ServiceRules = {
   readonly webhooks: { readonly events: WebhookEvents } | undefined;
   /** Name on the wire of the field that states an uploaded file's purpose. */
   readonly purposeField: string;
-  /** Name of a state on the wire, for messages. */
   readonly wireState: (state: JobState) => string;
 };

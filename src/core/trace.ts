@@ -85,9 +85,7 @@ export type Conduct = {
   readonly use?: string;
   /** The service's error response to the request, even if a fault hid it from the client. */
   readonly error?: { readonly code: ApiErrorCode; readonly message: string };
-  /** Kind of the fault that shaped the response. */
   readonly faultKind?: string;
-  /** Digest of the request body; equal for equal bodies. */
   readonly requestDigest?: string;
   /**
    * Hash of the request body's bytes, as far as they are known, even if the body was not parsed.

@@ -28,7 +28,6 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 }
 
-/** Whether a store is a PostgreSQL database. */
 export function isPostgresUrl(store: string): boolean {
   return /^postgres(ql)?:/.test(store);
 }
@@ -43,7 +42,6 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** A URL's path without trailing slashes. */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end--;

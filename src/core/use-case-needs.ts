@@ -8,9 +8,7 @@ export type SampleRules = {
   /** A model in the catalog. */
   readonly modelId: string;
   readonly quotas: JsonValue;
-  /** The purposes that uploaded files may have. */
   readonly purposes?: readonly string[];
-  /** The events that webhooks deliver. */
   readonly events?: readonly string[];
   /** Samples of the request fields that jobs keep. */
   readonly kept?: JsonObject;
@@ -19,7 +17,6 @@ export type SampleRules = {
 /** A field of a use case that a request can set. */
 export type Field = {
   readonly type: keyof FieldTypes;
-  /** Whether the use case requires it. */
   readonly isRequired?: true;
   /** The allowed values; undefined if every value is allowed. */
   readonly words?: readonly string[];
@@ -35,7 +32,6 @@ type FieldTypes = {
   readonly any: unknown;
 };
 
-/** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The values of declared fields, by name; optional fields may be missing. */

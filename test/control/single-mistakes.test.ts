@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
-import { readArguments } from "../../src/control/read-arguments.ts";
+import { readArguments } from "../../src/control/perform.ts";
 import type { Verb } from "../../src/control/verb.ts";
 import { SimulatorError } from "../../src/core/errors.ts";
 import { connect } from "../../src/index.ts";

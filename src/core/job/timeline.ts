@@ -55,7 +55,6 @@ export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Fa
   return [submitted, ...later.filter(({ type }) => type !== "inputs")];
 }
 
-/** The phases of a job with this plan after some of its facts. */
 export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: QueueExits): Phases {
   let phases = firstCourse(plan, queueExits);
   for (const fact of facts) {

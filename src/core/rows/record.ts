@@ -18,7 +18,6 @@ export type Recipe = {
   readonly dimensions?: number;
   /** Whether the row's line has the vector in Base64. */
   readonly isBase64?: true;
-  /** Whether the model writes down its reasoning. */
   readonly reasons?: true;
 };
 
@@ -28,7 +27,6 @@ export type RecordParts = {
   readonly prompt: string;
   /** The strings for which the model returns one vector each; undefined if there is only one. */
   readonly texts?: readonly string[];
-  /** The value that the row's line repeats. */
   readonly echo?: JsonValue;
   readonly recipe: Recipe;
 };

@@ -27,11 +27,8 @@ export type Row = {
   readonly vectors?: readonly (readonly number[])[];
   /** Sum of the output tokens' log probabilities: negative and finite, or 0 for an empty output. */
   readonly cumulativeLogprob: number;
-  /** Why the row failed; undefined if it didn't. */
   readonly error?: RowError;
-  /** Whether the model declined. */
   readonly isRefusal?: true;
-  /** Details of a row whose input is a record; undefined for other rows. */
   readonly record?: RowRecord;
 };
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { CONTROL_VERBS } from "../../control/control-verbs.ts";
-import { queryArguments } from "../../control/read-arguments.ts";
+import { queryArguments } from "../../control/perform.ts";
 import type { VerbRoute } from "../../control/verb.ts";
 import { messageOf, SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
