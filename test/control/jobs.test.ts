@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { timelineReport } from "../../src/control/shared/job-timeline.ts";
+import { timelineOf } from "../../src/core/job/timeline.ts";
+import { viewAt } from "../../src/core/job/view.ts";
 import { VIRTUAL_START } from "../../src/core/time.ts";
+import { cancelAt, factsOf } from "../core/job-builder.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
@@ -178,4 +182,13 @@ describe.each(REACHES)("jobs %s", (_, reach) => {
     expect(code).toBe("SIM_ARGUMENT");
     expect((await reach(sim).jobs.get(jobId)).facts).toHaveLength(2);
   });
+});
+
+test("a timeline shows the results of a job that ended early, if the service keeps them", () => {
+  const assumptions = { "unfinished-results": "kept", retention: "1s" };
+  const facts = factsOf({ assumptions, later: [cancelAt(500)] });
+  const timeline = timelineOf(facts);
+  const report = timelineReport(timeline, facts);
+  const results = { kind: "ready", expiresAt: 1550 };
+  expect([timeline, report].map((each) => viewAt(each, 600).results)).toEqual([results, results]);
 });

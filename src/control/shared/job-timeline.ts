@@ -8,14 +8,18 @@ export function timelineReport(
   { jobId, isDryRun, plan, phases }: Timeline,
   facts: Facts,
 ): JobTimeline {
-  const { createdAt, numRows, readsLate, lateMs, expireAfterMs } = plan;
+  const { createdAt, numRows, readsLate, lateMs, expireAfterMs, keepsRows } = plan;
   const times = { createdAt, numRows, readsLate, lateMs };
   return {
     jobId,
     isDryRun,
     modelId: facts[0].submission.modelId,
     scenario: facts[0].scenario,
-    plan: { ...times, ...(expireAfterMs !== undefined && { expireAfterMs }) },
+    plan: {
+      ...times,
+      ...(expireAfterMs !== undefined && { expireAfterMs }),
+      ...(keepsRows && { keepsRows }),
+    },
     // JSON has no Infinity, which represents an unknown instant.
     phases: phasesOfList(phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY)),
     interference: facts.filter((fact) => fact.type === "cancelRequested" || fact.type === "forced"),
