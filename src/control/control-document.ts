@@ -62,10 +62,7 @@ function operationOf({ name, path }: NamedRoute, response: JsonObject | undefine
 }
 
 /** The token is needed only if the simulator was started with one. */
-function securityOf({
-  isOfServer,
-  isPublic,
-}: Pick<VerbRoute, "isOfServer" | "isPublic">): JsonObject[] {
+function securityOf({ isOfServer, isPublic }: VerbRoute): JsonObject[] {
   if (isPublic) return [{}];
   const keys: JsonObject[] = [
     ...(isOfServer === true ? [] : [{ ApiKey: [] }, { SandboxName: [] }]),

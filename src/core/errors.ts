@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import type { Integer } from "./json.ts";
 import type { SimulatorErrorCode } from "./simulator-error-table.ts";
 
@@ -77,7 +78,7 @@ export function invalidRequest(
 ): ApiError {
   const [first] = problems;
   const more = problems.length - 1;
-  const suffix = more === 0 ? "" : ` (and ${more} more ${more === 1 ? "problem" : "problems"})`;
+  const suffix = more === 0 ? "" : ` (and ${counted(more, "more problem")})`;
   return new ApiError(code, `${first?.message ?? "The request is invalid."}${suffix}`, {
     problems,
   });

@@ -99,22 +99,14 @@ function afterForce(plan: JobPlan, phases: Phases, fact: ForcedFact, queueExit?:
   const { at, state } = fact;
   const begun = begunBy(phases, at);
   const current = lastOf(begun);
-  const progress = still(rowsAt(current, at));
-  switch (state) {
-    case "cancelling":
-      return [...begun, ...cancelled(plan, begun, at)];
-    case "succeeded":
-      return [...begun, phaseAfter(current, { state, from: at, progress: still(plan.workRows) })];
-    case "failed": {
-      const failureReason = fact.reason ?? "The test put the job into this state.";
-      return [...begun, phaseAfter(current, { state, from: at, progress, failureReason })];
-    }
-    case "cancelled":
-    case "expired":
-      return [...begun, phaseAfter(current, { state, from: at, progress })];
-    default:
-      return [...begun, ...courseFrom(plan, { state, from: at, before: current, queueExit })];
+  if (state === "cancelling") return [...begun, ...cancelled(plan, begun, at)];
+  if (!isTerminal(state)) {
+    return [...begun, ...courseFrom(plan, { state, from: at, before: current, queueExit })];
   }
+  const progress = still(state === "succeeded" ? plan.workRows : rowsAt(current, at));
+  if (state !== "failed") return [...begun, phaseAfter(current, { state, from: at, progress })];
+  const failureReason = fact.reason ?? "The test put the job into this state.";
+  return [...begun, phaseAfter(current, { state, from: at, progress, failureReason })];
 }
 
 function cancelled(plan: JobPlan, begun: Phases, at: Instant): [Phase, Phase] {

@@ -108,15 +108,9 @@ export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[
 }
 
 /** When results become ready and expire after the job's end; Infinity if they never expire. */
-function resultTimes(
-  { plan }: TimelineOutline,
-  phase: Phase,
-): { readyAt: Instant; expiresAt: Instant } {
-  const endedAt = phase.completedAt ?? phase.from;
-  return {
-    readyAt: endedAt + plan.lateMs,
-    expiresAt: endedAt + (plan.expireAfterMs ?? Number.POSITIVE_INFINITY),
-  };
+function resultTimes({ plan }: TimelineOutline, { from, completedAt = from }: Phase) {
+  const expiresAt = completedAt + (plan.expireAfterMs ?? Number.POSITIVE_INFINITY);
+  return { readyAt: completedAt + plan.lateMs, expiresAt };
 }
 
 /** A job entered a state, possibly again: a test can force a job into its current state. */
