@@ -119,12 +119,13 @@ function converted(text: string, { type, anyOf }: JsonObject): JsonValue {
   return text;
 }
 
+const takesNothing = ({ noArguments }: GrammarKit): z.ZodType => noArguments;
+
 /** Grammars are cached, because zod compiles each at its first use. */
 async function grammarOf<Value>(
   make: ((kit: GrammarKit) => z.ZodType<Value>) | undefined,
 ): Promise<z.ZodType<Value>> {
-  const kit = await import("./grammar-kit.ts");
-  const grammar = grammars.get(make) ?? make?.(kit) ?? kit.noArguments;
+  const grammar = grammars.get(make) ?? (make ?? takesNothing)(await import("./grammar-kit.ts"));
   grammars.set(make, grammar);
   return grammar as z.ZodType<Value>;
 }
