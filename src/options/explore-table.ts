@@ -26,7 +26,6 @@ const VERDICT_LIST: Form<readonly VerdictName[]> = {
 export const EXPLORE_TABLE = rowsOf(["explore"], {
   budgetMs: {
     form: DURATION,
-    flag: "budget",
   },
   runs: {
     form: countForm(100_000),
@@ -36,12 +35,10 @@ export const EXPLORE_TABLE = rowsOf(["explore"], {
   },
   timeoutMs: {
     form: DURATION,
-    flag: "timeout",
     commands: ["explore", "verify"],
   },
   clientTimeoutMs: {
     form: DURATION,
-    flag: "client-timeout",
     fallback: 35_000,
   },
   resume: {

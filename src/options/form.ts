@@ -47,11 +47,8 @@ export type Form<Value> = {
   readonly combine?: (values: readonly unknown[]) => unknown;
 };
 
-type ScalarParts<Value> = Pick<
-  Form<Value>,
-  "expected" | "expectedText" | "placeholder" | "words" | "isSecret" | "schema" | "combine"
-> &
-  Partial<Pick<Form<Value>, "fromText" | "toText">> & {
+type ScalarParts<Value> = Omit<Form<Value>, "read" | "fromText"> &
+  Partial<Pick<Form<Value>, "fromText">> & {
     /** The value that the data represents; undefined if the data is invalid. */
     readonly accept: (data: unknown) => Value | undefined;
   };

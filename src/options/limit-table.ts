@@ -38,13 +38,11 @@ export const LIMIT_TABLE = rowsOf(SERVERS, {
   },
   requestTimeoutMs: {
     form: DURATION,
-    flag: "request-timeout",
     shapesResponses: true,
     fallback: 60_000,
   },
   drainMs: {
     form: DURATION,
-    flag: "drain",
     fallback: 0,
   },
   maxSandboxes: {

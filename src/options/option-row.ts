@@ -42,11 +42,9 @@ export type OptionRow<Value = unknown> = {
   readonly fallback?: Value;
 };
 
-export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
-
 /**
  * Rows for the same commands, except for rows that name their own commands. An option's flag is its
- * name in kebab case, unless its row has another.
+ * name in kebab case, without the unit `Ms`, unless its row has another.
  */
 export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
   commands: readonly Command[],
@@ -55,7 +53,7 @@ export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutComm
   const entries = Object.entries(rows).map(([name, row]: [string, RowWithoutCommands]) => {
     const filled: OptionRow = { commands, ...row };
     if (filled.commands.length === 0) return [name, filled];
-    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const flag = name.replace(/Ms$/, "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return [name, { flag, ...filled }];
   });
   return Object.fromEntries(entries);

@@ -14,11 +14,10 @@ const FORMAT: Form<1> = scalar({
 /** The options that are keys of a project file, in the order of the documentation. */
 export const PROJECT_ROWS = OPTION_ROWS.filter(([, row]) => row.isInProjectFile);
 
-const KEYS: Readonly<Record<string, Form<unknown>>> = {
+const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf({
   format: FORMAT,
   ...Object.fromEntries(PROJECT_ROWS.map(([name, { form }]) => [name, form])),
-};
-const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf(KEYS);
+});
 
 /** The options in a project file's data, or all of its problems. */
 export function checkProject(data: unknown): {

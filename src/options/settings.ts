@@ -2,6 +2,7 @@ import { type ClockSpec, parseClockSpec } from "../core/clock-spec.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
 import { formatPath } from "../yaml/data-path.ts";
 import { type Form, objectOf } from "./form.ts";
+import type { OptionRow } from "./option-row.ts";
 import { brokenRules } from "./option-rules.ts";
 import type { PlainOptions } from "./options.ts";
 import { type OpenOption, SIMULATOR_TABLE } from "./simulator-table.ts";
@@ -14,13 +15,8 @@ export type Settings = Required<Omit<PlainOptions, OpenOption>> & {
 
 const NAMES = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
 
-type Forms = {
-  readonly [Name in keyof PlainOptions]-?: Form<NonNullable<PlainOptions[Name]>>;
-};
-
-const OPTIONS: Form<PlainOptions> = objectOf<PlainOptions>(
-  Object.fromEntries(NAMES.map((name) => [name, SIMULATOR_TABLE[name].form])) as Forms,
-);
+const FORMS = Object.fromEntries(NAMES.map((name) => [name, SIMULATOR_TABLE[name].form]));
+const OPTIONS: Form<PlainOptions> = objectOf(FORMS as Parameters<typeof objectOf<PlainOptions>>[0]);
 
 /** Checks options, and fills in defaults. Throws a `SIM_OPTION` error that names every problem. */
 export function settle(data: PlainOptions): Settings {
@@ -54,7 +50,8 @@ function validPart(data: PlainOptions, invalid: ReadonlySet<string>): PlainOptio
 function frozen(options: PlainOptions): Settings {
   const { clock } = options;
   const entries = NAMES.map((name) => {
-    const value = options[name] ?? SIMULATOR_TABLE[name].fallback;
+    const { fallback }: OptionRow = SIMULATOR_TABLE[name];
+    const value = options[name] ?? fallback;
     return [name, typeof value === "object" ? Object.freeze(value) : value] as const;
   });
   return Object.freeze({

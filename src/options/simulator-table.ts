@@ -18,24 +18,8 @@ import {
   textForm,
 } from "./forms.ts";
 import { LIMIT_TABLE } from "./limit-table.ts";
-import { type Command, type DefaultedRow, type OptionRow, rowsOf, SERVERS } from "./option-row.ts";
+import { type Command, type OptionRow, rowsOf, SERVERS } from "./option-row.ts";
 import type { OnExchange, OnNotice, PlainOptions, TlsOptions } from "./options.ts";
-
-/** A simulator's options without a default value. */
-export type OpenOption =
-  | "over"
-  | "api"
-  | "seed"
-  | "clock"
-  | "deploymentPort"
-  | "basePath"
-  | "tls"
-  | "output"
-  | "controlToken";
-
-type RowOf<Name extends keyof PlainOptions> = Name extends OpenOption
-  ? OptionRow<NonNullable<PlainOptions[Name]>>
-  : DefaultedRow<NonNullable<PlainOptions[Name]>>;
 
 /** The commands that depend on a scenario and a spec. */
 const SPECS: readonly Command[] = [...SERVERS, "spec", "assumptions"];
@@ -53,119 +37,125 @@ export const START_PORT = 4010;
 export const START_DRAIN_MS = 5000;
 
 /** Every option of `startSimulator`, in the order of the documentation. */
-export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<Name> } = rowsOf(
-  SERVERS,
-  {
-    scenario: {
-      form: textForm("NAME|FILE"),
-      commands: SPECS,
-      isInProjectFile: true,
-      path: "shipped name or file",
-      fallback: "happy-path",
-    },
-    over: {
-      form: textForm("NAME|FILE"),
-      commands: ["start", "exec"],
-      path: "shipped name or file",
-      shapesResponses: true,
-    },
-    api: {
-      form: { ...oneOf(API_NAMES), placeholder: "NAME" },
-      commands: DOCUMENTS,
-      isInProjectFile: true,
-      shapesResponses: true,
-    },
-    overlays: {
-      form: listForm(textForm("NAME|FILE")),
-      flag: "overlay",
-      commands: DOCUMENTS,
-      isInProjectFile: true,
-      path: "shipped name or file",
-      shapesResponses: true,
-      fallback: [],
-    },
-    port: {
-      form: PORT,
-      commands: ["start", "exec", "health"],
-      fallback: 0,
-    },
-    clock: {
-      form: CLOCK,
-      commands: PLAYERS,
-      isInProjectFile: true,
-    },
-    seed: {
-      form: integer("an integer"),
-      commands: PLAYERS,
-      isInProjectFile: true,
-    },
-    host: {
-      form: textForm("ADDRESS"),
-      fallback: "127.0.0.1",
-    },
-    allowedHosts: {
-      form: listForm(HOST_NAME),
-      flag: "allow-host",
-      fallback: [],
-    },
-    apiKeys: {
-      form: listForm(API_KEY),
-      flag: "api-key",
-      fallback: [],
-    },
-    deploymentPort: {
-      form: PORT,
-      shapesResponses: true,
-    },
-    basePath: {
-      form: BASE_PATH,
-      shapesResponses: true,
-    },
-    store: {
-      form: STORE,
-      commands: ["start", "exec", "store"],
-      isInProjectFile: true,
-      path: "shipped name or file",
-      fallback: "memory",
-    },
-    ...LIMIT_TABLE,
-    cors: {
-      form: FLAG,
-      commands: ["start"],
-      fallback: false,
-    },
-    watch: {
-      form: FLAG,
-      commands: ["start"],
-      fallback: false,
-    },
-    control: {
-      form: OFF_FLAG,
-      flag: "no-control",
-      commands: ["start", "health"],
-      fallback: true,
-    },
-    controlToken: {
-      form: TOKEN,
-      commands: ["start", "exec", "explore", "report"],
-    },
-    tls: {
-      form: objectOf<TlsOptions>({ cert: PEM, key: PEM }, ["cert", "key"]),
-      commands: [],
-    },
-    output: {
-      form: callback<OutputOf>(),
-      commands: [],
-    },
-    onExchange: {
-      form: callback<OnExchange>(),
-      commands: [],
-      fallback: () => {},
-    },
-    onNotice: {
-      form: callback<OnNotice>(),
-      commands: [],
-      fallback: (notice: string) => process.stderr.write(`${visibleText(notice)}\n`),
-    },
+export const SIMULATOR_TABLE = rowsOf(SERVERS, {
+  scenario: {
+    form: textForm("NAME|FILE"),
+    commands: SPECS,
+    isInProjectFile: true,
+    path: "shipped name or file",
+    fallback: "happy-path",
   },
-);
+  over: {
+    form: textForm("NAME|FILE"),
+    commands: ["start", "exec"],
+    path: "shipped name or file",
+    shapesResponses: true,
+  },
+  api: {
+    form: { ...oneOf(API_NAMES), placeholder: "NAME" },
+    commands: DOCUMENTS,
+    isInProjectFile: true,
+    shapesResponses: true,
+  },
+  overlays: {
+    form: listForm(textForm("NAME|FILE")),
+    flag: "overlay",
+    commands: DOCUMENTS,
+    isInProjectFile: true,
+    path: "shipped name or file",
+    shapesResponses: true,
+    fallback: [],
+  },
+  port: {
+    form: PORT,
+    commands: ["start", "exec", "health"],
+    fallback: 0,
+  },
+  clock: {
+    form: CLOCK,
+    commands: PLAYERS,
+    isInProjectFile: true,
+  },
+  seed: {
+    form: integer("an integer"),
+    commands: PLAYERS,
+    isInProjectFile: true,
+  },
+  host: {
+    form: textForm("ADDRESS"),
+    fallback: "127.0.0.1",
+  },
+  allowedHosts: {
+    form: listForm(HOST_NAME),
+    flag: "allow-host",
+    fallback: [],
+  },
+  apiKeys: {
+    form: listForm(API_KEY),
+    flag: "api-key",
+    fallback: [],
+  },
+  deploymentPort: {
+    form: PORT,
+    shapesResponses: true,
+  },
+  basePath: {
+    form: BASE_PATH,
+    shapesResponses: true,
+  },
+  store: {
+    form: STORE,
+    commands: ["start", "exec", "store"],
+    isInProjectFile: true,
+    path: "shipped name or file",
+    fallback: "memory",
+  },
+  ...LIMIT_TABLE,
+  cors: {
+    form: FLAG,
+    commands: ["start"],
+    fallback: false,
+  },
+  watch: {
+    form: FLAG,
+    commands: ["start"],
+    fallback: false,
+  },
+  control: {
+    form: OFF_FLAG,
+    flag: "no-control",
+    commands: ["start", "health"],
+    fallback: true,
+  },
+  controlToken: {
+    form: TOKEN,
+    commands: ["start", "exec", "explore", "report"],
+  },
+  tls: {
+    form: objectOf<TlsOptions>({ cert: PEM, key: PEM }, ["cert", "key"]),
+    commands: [],
+  },
+  output: {
+    form: callback<OutputOf>(),
+    commands: [],
+  },
+  onExchange: {
+    form: callback<OnExchange>(),
+    commands: [],
+    fallback: () => {},
+  },
+  onNotice: {
+    form: callback<OnNotice>(),
+    commands: [],
+    fallback: (notice: string) => process.stderr.write(`${visibleText(notice)}\n`),
+  },
+}) satisfies {
+  readonly [Name in keyof PlainOptions]-?: OptionRow<NonNullable<PlainOptions[Name]>>;
+};
+
+/** A simulator's options without a default value. */
+export type OpenOption = {
+  [Name in keyof PlainOptions]-?: (typeof SIMULATOR_TABLE)[Name] extends { fallback: unknown }
+    ? never
+    : Name;
+}[keyof PlainOptions];
