@@ -1,14 +1,5 @@
 import type { Command } from "../options/option-row.ts";
-import {
-  anyWords,
-  knownWord,
-  noWords,
-  type Operands,
-  oneWord,
-  someWords,
-  storeWords,
-  subcommand,
-} from "./operands.ts";
+import { unknownMessage } from "../options/wording.ts";
 
 /** The files that have a JSON Schema, by the names that `batch-sim schema` accepts. */
 export const SCHEMA_NAMES = ["scenario", "project", "report", "explore", "verify"] as const;
@@ -16,6 +7,33 @@ export const SCHEMA_NAMES = ["scenario", "project", "report", "explore", "verify
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof SHELLS)[number];
+
+/** Checks a command's operands; returns one sentence for each problem. */
+type Operands = (command: string, words: readonly string[]) => readonly string[];
+
+const noWords: Operands = (command, words) =>
+  words.map((word) => `Expected no arguments after \`${command}\`, got \`${word}\`.`);
+
+/** Accepts any operands: the command checks them with its options. */
+const anyWords: Operands = () => [];
+
+export const STORE_ACTIONS = ["info", "gc", "backup", "restore", "reset"] as const;
+
+export type StoreAction = (typeof STORE_ACTIONS)[number];
+
+/** The actions that read or write a backup, each with the operand that must follow it. */
+const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
+  backup: "a file, or a folder in which to create a file named after the current time",
+  restore: "the path of a backup",
+};
+
+/** Requires an action and, for some actions, a backup's path. */
+const storeWords: Operands = (command, [action = "", ...rest]) => {
+  const place = BACKUP_PLACES[action as StoreAction];
+  if (place !== undefined) return oneWord(place)(`${command} ${action}`, rest);
+  const words = action === "" ? [] : [action, ...rest];
+  return knownWord("action", () => STORE_ACTIONS, true)(command, words);
+};
 
 /** Checks the operands of each command; the commands are in the order of the help text. */
 export const OPERANDS: { readonly [Name in Command]: Operands } = {
@@ -42,3 +60,41 @@ export const OPERANDS: { readonly [Name in Command]: Operands } = {
 
 /** Names of all commands, in the order of the help text. */
 export const COMMAND_NAMES: readonly Command[] = Object.keys(OPERANDS) as Command[];
+
+/** Requires at least one operand; `expected` completes "to be followed by". */
+function someWords(expected: string): Operands {
+  return (command, words) => (words.length > 0 ? [] : [missing(command, expected)]);
+}
+
+/** Requires exactly one operand; `expected` completes "to be followed by". */
+function oneWord(expected: string): Operands {
+  return (command, words) =>
+    words.length > 1 ? [tooMany(command, expected, words)] : someWords(expected)(command, words);
+}
+
+/** Allows one of a few words, each a `noun`; without `isRequired`, the word may be omitted. */
+function knownWord(noun: string, known: () => readonly string[], isRequired: boolean): Operands {
+  return (command, words) => {
+    const expected = `one ${noun}: ${known().join(", ")}`;
+    const [word] = words;
+    if (word === undefined) return isRequired ? [missing(command, expected)] : [];
+    if (words.length > 1) return [tooMany(command, expected, words)];
+    return known().includes(word) ? [] : [unknownMessage(noun, word, known())];
+  };
+}
+
+function subcommand(name: string, operands: Operands): Operands {
+  return (command, [first, ...rest]) => {
+    if (first === undefined) return [];
+    if (first === name) return operands(`${command} ${name}`, rest);
+    return [unknownMessage("command", `${command} ${first}`, [`${command} ${name}`])];
+  };
+}
+
+function missing(command: string, expected: string): string {
+  return `Expected \`${command}\` to be followed by ${expected}, got nothing.`;
+}
+
+function tooMany(command: string, expected: string, words: readonly string[]): string {
+  return `Expected \`${command}\` to be followed by ${expected}, got \`${words.join(" ")}\`.`;
+}

@@ -82,7 +82,7 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
       ? [
           `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${stray.join(" ")}\`.`,
         ]
-      : operandProblems(command, operands)),
+      : OPERANDS[command](command, operands)),
   ];
   const fromArgs = flags.flatMap((token) => givenInArgument(token, named, problems));
   const overruled = new Set(fromArgs.map(({ name }) => name));
@@ -102,12 +102,8 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
 
 /** Help must work even if options or variables are invalid, so they aren't read. */
 function helpLine(operands: readonly string[]): CommandLine {
-  const problems = operandProblems("help", operands);
+  const problems = OPERANDS.help("help", operands);
   return { command: "help", wants: "run", options: {}, operands, problems };
-}
-
-function operandProblems(command: Command, operands: readonly string[]): readonly string[] {
-  return OPERANDS[command](command, operands);
 }
 
 /**

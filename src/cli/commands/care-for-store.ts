@@ -11,7 +11,7 @@ import {
   type StoreInfo,
   showStore,
 } from "../../stores/stores.ts";
-import type { StoreAction } from "../operands.ts";
+import type { StoreAction } from "../command-list.ts";
 import { confirm, type Terminal } from "../output/confirm.ts";
 import { UsageError } from "../output/failure.ts";
 

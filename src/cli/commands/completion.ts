@@ -2,8 +2,7 @@ import { type Command, textOf } from "../../options/option-row.ts";
 import { shippedOverlayDir } from "../../simulator/open-document.ts";
 import { builtinScenarioDir } from "../../simulator/open-scenario.ts";
 import { yamlNamesIn } from "../../yaml/yaml-folder.ts";
-import { COMMAND_NAMES, SCHEMA_NAMES, type Shell } from "../command-list.ts";
-import { STORE_ACTIONS } from "../operands.ts";
+import { COMMAND_NAMES, SCHEMA_NAMES, type Shell, STORE_ACTIONS } from "../command-list.ts";
 import { type HelpTexts, optionsOfCommand, readHelp } from "../output/help.ts";
 
 /**
@@ -63,7 +62,7 @@ _batch_sim() {
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
       --) return ;;
-      ${alternatives(COMMAND_NAMES)}) command=$word; break ;;
+      ${COMMAND_NAMES.join("|")}) command=$word; break ;;
     esac
   done
   case $prev in
@@ -85,7 +84,7 @@ _batch_sim() {
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case $word in
       (--) _normal; return ;;
-      (${alternatives(COMMAND_NAMES)}) command=$word; break ;;
+      (${COMMAND_NAMES.join("|")}) command=$word; break ;;
     esac
   done
   case $words[CURRENT-1] in
@@ -126,10 +125,6 @@ function quoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
-function alternatives(words: readonly string[]): string {
-  return words.join("|");
-}
-
 /** A line for each option with known values, and one for all other options that take a value. */
 function valueCases(
   commands: readonly CompletedCommand[],
@@ -143,7 +138,7 @@ function valueCases(
   const others = withValue.filter(({ values }) => values.length === 0);
   return [
     ...known.map(({ flag, values }) => line(`--${flag}`, values.join(" "))),
-    line(alternatives(others.map(({ flag }) => `--${flag}`)), ""),
+    line(others.map(({ flag }) => `--${flag}`).join("|"), ""),
   ].join("\n");
 }
 
