@@ -22,25 +22,21 @@ const MAX_TITLE_LENGTH = 60;
  * the run.
  */
 export async function exec(options: Options, command: readonly string[]): Promise<number> {
-  const { expected = [], strict = false } = options;
+  const { expected = [], strict = false, controlToken, reportDir } = options;
   const { simulator: sim, spec } = await openSimulator(simulatorOptions(options), titleOf(command));
   const env = { ...spec().environment, ...options.env };
-  const { controlToken, reportDir } = options;
   const reportPage =
     reportDir === undefined ? "" : pathToFileURL(resolve(reportDir, "report.html")).href;
   try {
     await refuseManual(sim, false);
     for (const each of expected) await sim.control.expectFinding({ ...each, all: true });
-    const startedAt = Date.now();
     const environment = commandEnvironment(sim, { env, controlToken, reportPage });
-    const exitCode = await runCommand(command, environment);
-    const durationMs = Date.now() - startedAt;
-    const address = addressIn(sim.baseUrl, env);
+    const ran = await runCommand(command, environment);
     const report = await sim.control.report({ strict, all: true });
     return await conclude(decidedReport(report), options, {
-      exitCode,
-      run: { command: wordsWithoutSecrets(command), exitCode, startedAt, durationMs },
-      address,
+      exitCode: ran.exitCode,
+      run: { command: wordsWithoutSecrets(command), ...ran },
+      address: addressIn(sim.baseUrl, env),
       trace: () => sim.control.trace(),
     });
   } finally {
@@ -64,8 +60,7 @@ export function addressIn(baseUrl: string, env: EnvSources): string {
 }
 
 /** Shows and writes the report of a running simulator; resolves with the exit status. */
-export async function report(options: Options, urls: readonly string[]): Promise<number> {
-  const [url = ""] = urls;
+export async function report(options: Options, [url = ""]: readonly string[]): Promise<number> {
   const { controlToken, strict = false } = options;
   const control = connect(url, controlToken === undefined ? {} : { controlToken });
   return conclude(await control.report({ strict, all: true }), options, {

@@ -18,7 +18,7 @@ import { EXIT_FINDINGS, EXIT_OK, tryFiles, UsageError } from "../output/failure.
 import { makeFolder, writeFolder, writeOwnFile } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
 import { viewerFile, writeReports } from "../output/write-reports.ts";
-import { isUnderNpx, parentEnd } from "./parent-end.ts";
+import { onNpxEnd } from "./parent-end.ts";
 import { SIGNALS } from "./run-command.ts";
 
 /** The folder of the report, the scenarios, and the recordings, unless another is given. */
@@ -72,7 +72,7 @@ async function explored(
     tell("Interrupted. The report contains the completed experiments; `--resume` runs the others.");
   };
   for (const signal of SIGNALS) process.on(signal, end);
-  if (isUnderNpx(process.env)) void parentEnd().then(end);
+  onNpxEnd(end);
   await makeFolder(folder);
   return explore(
     { ...command, ...environmentOf(options) },

@@ -4,27 +4,19 @@ import { readFileSync } from "node:fs";
 const LOOK_EVERY_MS = 500;
 
 /**
- * Whether npx started this program. A signal to npx ends npx and the shell below it, but on most
- * versions of npm it does not reach the program below the shell.
+ * If npx started this program, calls a function once npx, or the shell in which it runs programs,
+ * has ended. A signal to npx ends both, but on most versions of npm it does not reach the program
+ * below the shell.
  */
-export function isUnderNpx({ npm_command, npm_lifecycle_event }: NodeJS.ProcessEnv): boolean {
-  return npm_command === "exec" && npm_lifecycle_event === "npx";
-}
-
-/**
- * Resolves once the process that started this one has ended; under npx, also once npx itself has
- * ended.
- */
-export function parentEnd(): Promise<void> {
-  const { ppid } = process;
+export function onNpxEnd(act: () => void): void {
+  const { ppid, env } = process;
+  if (env["npm_command"] !== "exec" || env["npm_lifecycle_event"] !== "npx") return;
   const watched = [ppid, ...npxAbove(ppid)];
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      if (process.ppid === ppid && watched.every(isAlive)) return;
-      clearInterval(timer);
-      resolve();
-    }, LOOK_EVERY_MS).unref();
-  });
+  const timer = setInterval(() => {
+    if (process.ppid === ppid && watched.every(isAlive)) return;
+    clearInterval(timer);
+    act();
+  }, LOOK_EVERY_MS).unref();
 }
 
 /**

@@ -16,6 +16,7 @@ import { assumptionsOf } from "../../spec/assumptions-of.ts";
 import { asObject } from "../../spec/document-place.ts";
 import { effectiveDocument } from "../../spec/effective.ts";
 import { listOverlays } from "../../spec/overlay/load-overlays.ts";
+import { aligned } from "../output/help.ts";
 
 type Format = "text" | "json";
 
@@ -132,8 +133,8 @@ function textOf(row: ReturnType<typeof rowsOf>[number], width: number): string {
 /** The output of `batch-sim overlays`: one line for each overlay, with its name and its title. */
 export async function overlayList(): Promise<string> {
   const overlays = await listOverlays(shippedOverlayDir());
-  const width = Math.max(...overlays.map(({ name }) => name.length));
-  return overlays.map(({ name, title }) => `${name.padEnd(width)}  ${title}\n`).join("");
+  const lines = overlays.map(({ name, title }) => [name, title]);
+  return `${aligned(lines, "")}\n`;
 }
 
 /**
@@ -149,14 +150,11 @@ async function scenarioList(document: JsonObject, format: Format): Promise<strin
     return { name, description, goodClient, notes };
   });
   if (format === "json") return jsonText(rows);
-  const width = Math.max(...rows.map(({ name }) => name.length));
-  const lineOf = (name: string, text: string): string => `${name.padEnd(width)}  ${text}\n`;
-  return rows
-    .flatMap(({ name, description, notes }) => [
-      lineOf(name, description),
-      ...notes.map((note) => lineOf("", note)),
-    ])
-    .join("");
+  const lines = rows.flatMap(({ name, description, notes }) => [
+    [name, description],
+    ...notes.map((note) => ["", note]),
+  ]);
+  return `${aligned(lines, "")}\n`;
 }
 
 /**

@@ -41,10 +41,9 @@ export async function record(options: Options, command: readonly string[]): Prom
   const { baseUrl } = recording;
   const deploymentUrl = new URL(baseUrl).origin;
   const simulator = { baseUrl, deploymentUrl, controlUrl: undefined, apiKey: undefined };
-  const startedAt = Date.now();
   const environment = commandEnvironment(simulator, { env, controlToken: undefined });
-  const exitCode = await runCommand(command, environment);
-  const durationMs = Date.now() - startedAt;
+  const ran = await runCommand(command, environment);
+  const { exitCode } = ran;
   const file = join(out, SCENARIO);
   const vocabulary = vocabularyOf(document);
   const files = await recording.finish({
@@ -69,7 +68,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     { ...options, reportDir: out },
     {
       ...{ exitCode, repeat: replay, address: addressIn(baseUrl, env) },
-      run: { command: files.clean(command), exitCode, startedAt, durationMs },
+      run: { command: files.clean(command), ...ran },
       trace: async () => files.trace,
     },
   );

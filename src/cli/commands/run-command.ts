@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import type { RanCommand } from "../../control/reports.ts";
 import { sendSignal } from "../../explore/run/processes.ts";
-import { isUnderNpx, parentEnd, statOf } from "./parent-end.ts";
+import { onNpxEnd, statOf } from "./parent-end.ts";
 
 /** Exit statuses that shells use for a command that can't be found, or can't be run. */
 const EXIT_NOT_FOUND = 127;
@@ -20,15 +21,16 @@ const LOOK_EVERY_MS = 50;
 const IS_WINDOWS = process.platform === "win32";
 
 /**
- * Runs a command with this process's standard input, output, and error. Resolves with its exit
- * status or, as in a shell, 128 plus the number of the signal that ended it. Passes signals on to
+ * Runs a command with this process's standard input, output, and error. Resolves with its
+ * times and its exit status or, as in a shell, 128 plus the number of the signal that ended it. Passes signals on to
  * the command and to its descendants, and waits until all have ended; kills them on a second signal
  * or 10 s after the first. Under npx, the end of npx counts as SIGTERM.
  */
 export async function runCommand(
   [program = "", ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<number> {
+): Promise<Omit<RanCommand, "command">> {
+  const startedAt = Date.now();
   const isAtTerminal = process.stdin.isTTY === true;
   // A terminal sends signals to its foreground group, so the command must stay in it. Elsewhere, a
   // separate group lets signals reach the command's descendants. On Windows, npm's programs are
@@ -55,7 +57,7 @@ export async function runCommand(
   for (const signal of SIGNALS) process.on(signal, pass);
   let isOver = false;
   const end = (): void => (isOver ? undefined : pass("SIGTERM"));
-  if (isUnderNpx(process.env)) void parentEnd().then(end);
+  onNpxEnd(end);
   const exitCode = await new Promise<number>((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === "ENOENT";
@@ -69,10 +71,11 @@ export async function runCommand(
   });
   if (hasGroup && timer !== undefined)
     while (!isKilled && isRunning(child.pid ?? 0)) await delay(LOOK_EVERY_MS);
+  const durationMs = Date.now() - startedAt;
   isOver = true;
   clearTimeout(timer);
   for (const signal of SIGNALS) process.off(signal, pass);
-  return exitCode;
+  return { exitCode, startedAt, durationMs };
 }
 
 /**

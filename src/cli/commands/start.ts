@@ -16,7 +16,7 @@ import type { Spec } from "../../spec/spec.ts";
 import { EXIT_OK, refuseManual } from "../output/failure.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
 import { jsonExchange, prettyExchange } from "../output/request-log.ts";
-import { isUnderNpx, parentEnd } from "./parent-end.ts";
+import { onNpxEnd } from "./parent-end.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
@@ -102,7 +102,7 @@ function requestToEnd(withParent: boolean): Promise<void> {
         resolve();
       });
     }
-    if (isUnderNpx(process.env)) void parentEnd().then(resolve);
+    onNpxEnd(resolve);
     if (!withParent) return;
     process.stdin.once("close", resolve).on("error", () => {});
     process.stdin.resume();

@@ -157,7 +157,7 @@ async function writeFiles(
 
 /** Each state lasts longer than the time between two polls. */
 const SCENARIO = { name: "verify", profiles: [{ queued: "6s", starting: "6s", running: "6s" }] };
-const PACE = { pollMs: 5000, timeoutMs: 3_600_000 };
+const PACE = { pollMs: 5000, timeoutMs: TIMEOUT_MS };
 
 /**
  * Returns a function that runs a plan against a simulator with assumptions or another overlay.

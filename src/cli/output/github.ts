@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { counted } from "../../core/counted.ts";
+import { fails } from "../../findings/report/fails.ts";
 import { countText, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
@@ -67,10 +68,7 @@ function bounded(blocks: readonly string[]): readonly string[] {
 
 /** Each kind of unexpected error and warning, with its findings and their number in words. */
 function shownGroups({ findings }: Report) {
-  const shown = findings.filter(
-    ({ severity, isExpected, isPending }) =>
-      severity !== "info" && !isExpected && isPending !== true,
-  );
+  const shown = findings.filter((finding) => fails(finding, "warning"));
   return groupsOf(shown).map((group) => {
     const count = countText(group);
     return { ...group.first, cases: group.cases, count: count === "" ? "" : ` (${count})` };

@@ -23,7 +23,6 @@ type CommandTexts = {
   };
 };
 
-/** The texts about commands and options. */
 export type HelpTexts = { readonly commands: CommandTexts; readonly options: OptionTexts };
 
 export async function readHelp(): Promise<HelpTexts> {
@@ -83,7 +82,10 @@ export function flagOf({ flag, form: { placeholder } }: OptionRow): string {
   return placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
 }
 
-function aligned(lines: readonly (readonly string[])[]): string {
+/** Lines of two columns. */
+export function aligned(lines: readonly (readonly string[])[], indent = "  "): string {
   const width = Math.max(...lines.map(([left = ""]) => left.length));
-  return lines.map(([left = "", right = ""]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+  return lines
+    .map(([left = "", right = ""]) => `${indent}${left.padEnd(width)}  ${right}`)
+    .join("\n");
 }
