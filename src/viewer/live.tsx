@@ -52,7 +52,6 @@ void open();
 
 type FailureProps = { readonly error: Error; readonly onRetry: () => void };
 
-/** Explains why the simulator can't be shown. */
 function Failure({ error, onRetry }: FailureProps) {
   return (
     <main class="login">

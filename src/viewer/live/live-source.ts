@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { JobPreview } from "../../control/job-reports.ts";
+import type { JobPreview, RecordedPreview } from "../../control/job-reports.ts";
 import type { ExchangeSummary, Health, RunTrace, SandboxReport } from "../../control/reports.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { SimulatorError } from "../../core/errors.ts";
@@ -7,7 +7,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { type ClockPair, clockRate } from "../model/instants.ts";
-import type { Recording, ShownPreview } from "../model/recording.ts";
+import type { Recording } from "../model/recording.ts";
 import type { DataSource, LiveControl } from "../ui/app-state.ts";
 import { get, readEvents, send } from "./control-client.ts";
 import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts.ts";
@@ -87,7 +87,7 @@ export class LiveSource implements DataSource {
     return new Set(found.map(({ id }) => id));
   }
 
-  async preview(jobId: string, at: Instant): Promise<ShownPreview> {
+  async preview(jobId: string, at: Instant): Promise<RecordedPreview> {
     const path = `/jobs/${encodeURIComponent(jobId)}/preview?at=${Math.round(at)}`;
     const { responses } = await get<JobPreview>(path, this.#name);
     return { from: at, responses };

@@ -7,7 +7,7 @@ import type {
   SandboxReport,
 } from "../../control/reports.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import type { Recording } from "../model/recording.ts";
+import { NOTHING_READ, type Recording } from "../model/recording.ts";
 import { get as getAbout } from "./control-client.ts";
 
 /** Reads a path of the control API for the sandbox. */
@@ -27,7 +27,7 @@ export async function readParts(
   before: Recording | undefined,
   reading: PartsReading,
 ): Promise<Recording> {
-  const known = before ?? EMPTY;
+  const known = before ?? NOTHING_READ;
   const get: Get = (path) => getAbout(path, name);
   const changes = [...reading.parts].map((part) => READERS[part](get, known, reading));
   return Object.assign({}, known, ...(await Promise.all(changes)));
@@ -44,9 +44,14 @@ const READERS = {
   timelines: async (get, { timelines }, { jobs }) => ({
     timelines: await readChanged(get, timelines, jobs),
   }),
-  exchanges: async (get, { exchanges }, { after }) => ({
-    exchanges: [...exchanges.filter(({ id }) => id <= after), ...(await readSummaries(get, after))],
-  }),
+  exchanges: async (get, { exchanges }, { after }) => {
+    const kept = exchanges.filter(({ id }) => id <= after);
+    const read = await readPages<ExchangeSummary>(
+      get,
+      (known) => `/journal/summaries?after=${known.at(-1)?.id ?? after}`,
+    );
+    return { exchanges: [...kept, ...read] };
+  },
   faults: async (get) => ({ faults: await get<readonly FaultReport[]>("/faults") }),
   deliveries: async (get) => ({ deliveries: await get<readonly DeliveryReport[]>("/deliveries") }),
   access: async (get) => ({ access: await get<SandboxAccess>("/sandbox/access") }),
@@ -71,7 +76,7 @@ export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
     get<readonly JobTimeline[]>(`/timelines?limit=${GLIMPSE}`),
     get<SandboxAccess>("/sandbox/access"),
   ]);
-  return { ...EMPTY, sandbox, timelines, access };
+  return { ...NOTHING_READ, sandbox, timelines, access };
 }
 
 /**
@@ -108,11 +113,6 @@ function readTimelines(get: Get, query: string): Promise<readonly JobTimeline[]>
   return readPages(get, (known) => `/timelines?skip=${known.length}${query}`);
 }
 
-function readSummaries(get: Get, after: number): Promise<readonly ExchangeSummary[]> {
-  const last = (known: readonly ExchangeSummary[]): number => known.at(-1)?.id ?? after;
-  return readPages(get, (known) => `/journal/summaries?after=${last(known)}`);
-}
-
 /** Reads items page by page; `pathAfter` makes the path to the items after the known ones. */
 async function readPages<Item>(
   get: Get,
@@ -125,14 +125,3 @@ async function readPages<Item>(
     if (page.length < PAGE) return all;
   }
 }
-
-/** The parts of a recording, apart from its sandbox, before they have been read. */
-const EMPTY: Omit<Recording, "sandbox"> = {
-  timelines: [],
-  exchanges: [],
-  findings: [],
-  coverage: undefined,
-  faults: [],
-  deliveries: [],
-  access: undefined,
-};

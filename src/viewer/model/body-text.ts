@@ -2,24 +2,19 @@ import type { RecordedBody } from "../../core/exchange.ts";
 import { parseJson } from "../../core/json.ts";
 import { bytesText } from "./instants.ts";
 
-/** A body as the page shows it: text or rows of cells, and a note on its size and omissions. */
-export type ShownBody = {
-  readonly text?: string;
-  readonly rows?: readonly (readonly string[])[];
-  readonly note: string;
-};
-
 type Headers = Readonly<Record<string, string>>;
 
-/** Maximum number of table rows that are shown. */
 const MAX_ROWS = 50;
 
-/** Pretty-prints JSON, splits CSV into cells, and shows the first rows of a binary file. */
+/**
+ * A body as text or as rows of cells, with a note on its size and omissions: pretty-prints JSON,
+ * splits CSV into cells, and shows the first rows of a binary file.
+ */
 export function shownBody(
   body: RecordedBody | undefined,
   headers: Headers = {},
   side: "request" | "response" = "request",
-): ShownBody {
+) {
   if (body === undefined || body.byteLength === 0)
     return { note: side === "request" ? missingNote(headers) : "No body." };
   const contentType = headers["content-type"] ?? "";

@@ -16,13 +16,7 @@ export type FormField = {
     | { readonly kind: "group"; readonly fields: readonly FormField[] };
 };
 
-export type FaultForm = {
-  /** Operations that the rule can apply to; `*` is every operation. */
-  readonly operations: readonly string[];
-  /** The kinds of faults, of which a rule has one. */
-  readonly kinds: readonly FormField[];
-  readonly others: readonly FormField[];
-};
+export type FaultForm = ReturnType<typeof faultForm>;
 
 /** The reader's entries by field name; a field in a group is `group.field`. */
 export type FormEntries = Readonly<Record<string, string>>;
@@ -30,13 +24,14 @@ export type FormEntries = Readonly<Record<string, string>>;
 /** Prefix of the descriptions of properties that are kinds of faults. */
 const KIND_MARK = "Fault: ";
 
-/** Makes the form from the control API's document. */
-export function faultForm(document: JsonObject): FaultForm {
+export function faultForm(document: JsonObject) {
   const schemas = objectAt(objectAt(document, "components"), "schemas");
   const fields = fieldsOf(objectAt(objectAt(schemas, "FaultRule"), "properties"), schemas);
   const on = fields.find(({ name }) => name === "on")?.input;
   return {
+    /** Operations that the rule can apply to; `*` is every operation. */
     operations: on?.kind === "choice" ? on.options : [],
+    /** The kinds of faults, of which a rule has one. */
     kinds: fields
       .filter(({ description }) => description.startsWith(KIND_MARK))
       .map((field) => ({ ...field, description: field.description.slice(KIND_MARK.length) })),
@@ -112,7 +107,7 @@ function fieldValue(
 }
 
 /** The form's initial entries for each kind of fault; by default, `on` is every operation. */
-export const FAULT_EXAMPLES: Readonly<Record<string, FormEntries>> = {
+const FAULT_EXAMPLES: Readonly<Record<string, FormEntries>> = {
   addField: { "addField.at": "/note", "addField.value": "new" },
   corruptFile: { on: "getResults", corruptFile: "zipChecksum" },
   delay: { delay: "5s" },

@@ -15,7 +15,6 @@ export type ExchangeFilter = {
   readonly inBodies?: ReadonlySet<number> | undefined;
 };
 
-/** The exchanges that meet every condition, in their original order. */
 export function filtered(
   exchanges: readonly ExchangeSummary[],
   { filters, jobId, inBodies }: ExchangeFilter,
@@ -44,7 +43,6 @@ export function operationNames(exchanges: readonly ExchangeSummary[]): readonly 
   return [...names].sort();
 }
 
-/** Maximum number of IDs to offer. */
 const MAX_IDS = 50;
 
 /** The first IDs that contain a string, ignoring case. */
@@ -96,7 +94,6 @@ export type JobFacts = {
   readonly calls: ReadonlyMap<string, readonly ExchangeSummary[]>;
 };
 
-/** Whether any filter hides jobs. */
 export function filtersJobs({ q = "", state = "" }: Filters): boolean {
   return q.trim() !== "" || state !== "";
 }

@@ -9,7 +9,6 @@ export const OUTCOMES = ["success", "refused", "error", "lost"] as const;
 
 export type CallOutcome = (typeof OUTCOMES)[number];
 
-/** Labels of the outcomes. */
 export const OUTCOME_TEXT: Readonly<Record<CallOutcome, string>> = {
   success: "success",
   refused: "refused (4xx)",
@@ -27,7 +26,6 @@ export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end
 /** Weights of findings, heaviest first. Pending findings are decided when their sandbox ends. */
 export const WEIGHTS = ["error", "warning", "pending", "expected", "info"] as const;
 
-/** The current importance of a finding. */
 export type Weight = (typeof WEIGHTS)[number];
 
 type Weighed = Pick<Finding, "severity" | "isExpected" | "isPending">;
@@ -37,34 +35,25 @@ export function weightOf({ severity, isExpected, isPending }: Weighed): Weight {
   return severity !== "info" && isPending === true ? "pending" : severity;
 }
 
-/** The weight of the heaviest finding; undefined without findings. */
 export function heaviestOf(findings: readonly Weighed[]): Weight | undefined {
   const weights = new Set(findings.map(weightOf));
   return WEIGHTS.find((weight) => weights.has(weight));
 }
 
-/** Looks up the findings that an exchange shows. */
 export type FindingsOf = (id: number) => readonly Finding[];
 
 /** One or more calls at the same position in a lane. */
-export type Mark = {
-  /** Position in pixels from the left. */
-  readonly x: number;
-  readonly calls: readonly ExchangeSummary[];
-  readonly outcome: CallOutcome;
-  readonly isFaulted: boolean;
-  readonly findings: readonly Finding[];
-};
+export type Mark = ReturnType<typeof marksOf>[number];
 
 /** Minimum distance between marks, in pixels; closer calls share a mark. */
 const MIN_DISTANCE = 9;
 
-/** The marks of calls on a lane of this width, from left to right. */
+/** The marks of calls on a lane of this width, in pixels, from left to right. */
 export function marksOf(
   calls: readonly ExchangeSummary[],
   { span, width }: { readonly span: TimeSpan; readonly width: number },
   findingsOf: FindingsOf,
-): readonly Mark[] {
+) {
   const groups: { x: number; calls: ExchangeSummary[] }[] = [];
   for (const call of calls) {
     const x = positionOf(span, call.at) * width;

@@ -5,24 +5,9 @@ import type { Report } from "../../findings/report/report-of.ts";
 import { heaviestOf, WEIGHTS, type Weight, weightOf } from "./marks.ts";
 import { type Filters, isFound } from "./place.ts";
 
-export type OverviewRow = {
-  readonly sandbox: SandboxReport;
-  readonly title: string;
-  /** The weight of the heaviest finding; undefined without findings. */
-  readonly weight: Weight | undefined;
-  /** The sandbox's errors, warnings, and pending findings. */
-  readonly findings: readonly Finding[];
-  /** Number of findings by kind, heaviest first. */
-  readonly kinds: ReturnType<typeof kindsOf>;
-  /** Wall-clock time from the first request to the last one; undefined if unknown. */
-  readonly durationMs: number | undefined;
-};
+export type OverviewRow = ReturnType<typeof overviewRows>[number];
 
-/** The rows of the overview, in the order of their sandboxes. */
-export function overviewRows(
-  sandboxes: readonly SandboxReport[],
-  report: Report | undefined,
-): readonly OverviewRow[] {
+export function overviewRows(sandboxes: readonly SandboxReport[], report: Report | undefined) {
   const serious = report?.findings.filter((each) => rankOf(weightOf(each)) <= rankOf("pending"));
   const bySandbox = grouped(serious ?? [], ({ sandbox }) => sandbox);
   const durations = new Map(report?.sandboxes.map(({ name, durationMs }) => [name, durationMs]));
@@ -32,9 +17,13 @@ export function overviewRows(
     return {
       sandbox,
       title: titleOf(sandbox),
+      /** The weight of the heaviest finding; undefined without findings. */
       weight: kinds[0]?.weight,
+      /** The sandbox's errors, warnings, and pending findings. */
       findings,
+      /** Number of findings by kind, heaviest first. */
       kinds,
+      /** Wall-clock time from the first request to the last one; undefined if unknown. */
       durationMs: durations.get(sandbox.name),
     };
   });
@@ -52,15 +41,14 @@ function rankOf(weight: Weight | undefined): number {
 }
 
 /** The columns by which the overview can be sorted, with their sort keys. */
-export const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: OverviewRow) => number>> =
-  {
-    outcome: (a, b) => rankOf(a.weight) - rankOf(b.weight) || b.findings.length - a.findings.length,
-    title: (a, b) => a.title.localeCompare(b.title),
-    findings: (a, b) => b.findings.length - a.findings.length,
-    jobs: (a, b) => b.sandbox.jobs - a.sandbox.jobs,
-    calls: (a, b) => b.sandbox.exchanges - a.sandbox.exchanges,
-    duration: (a, b) => (b.durationMs ?? 0) - (a.durationMs ?? 0),
-  };
+const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: OverviewRow) => number>> = {
+  outcome: (a, b) => rankOf(a.weight) - rankOf(b.weight) || b.findings.length - a.findings.length,
+  title: (a, b) => a.title.localeCompare(b.title),
+  findings: (a, b) => b.findings.length - a.findings.length,
+  jobs: (a, b) => b.sandbox.jobs - a.sandbox.jobs,
+  calls: (a, b) => b.sandbox.exchanges - a.sandbox.exchanges,
+  duration: (a, b) => (b.durationMs ?? 0) - (a.durationMs ?? 0),
+};
 
 /** A row's outcome, as a value of the outcome filter: its weight, or `clean` if it has none. */
 export function outcomeOfRow({ weight }: OverviewRow): string {
@@ -80,7 +68,6 @@ export function shownRows(rows: readonly OverviewRow[], filters: Filters): reado
     .toSorted(order);
 }
 
-/** The sandbox's title; its name if it has none. */
 export function titleOf({ name, title = name }: Pick<SandboxReport, "name" | "title">): string {
   return title;
 }

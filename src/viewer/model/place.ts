@@ -36,19 +36,10 @@ export type PagePlace = {
 /** Used instead of a job's ID for calls that are not about a job. */
 export const NO_JOB = "none";
 
-export const START: PagePlace = {
-  view: "timeline",
-  sandbox: "",
-  job: "",
-  exchange: 0,
-  at: undefined,
-  filters: {},
-};
-
 /**
  * Reads a place from the fragment of an address; `first` is the view if the fragment names none.
  */
-export function readPlace(fragment: string, first: ViewName = START.view): PagePlace {
+export function readPlace(fragment: string, first: ViewName = "timeline"): PagePlace {
   const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?");
   const params = new URLSearchParams(query);
   const view = VIEWS.find((each) => each === path) ?? first;
@@ -65,7 +56,6 @@ export function readPlace(fragment: string, first: ViewName = START.view): PageP
   };
 }
 
-/** The fragment for a place. */
 export function writePlace({ view, sandbox, job, exchange, at, filters }: PagePlace): string {
   const known = { sandbox, job, exchange: exchange || "", at: at ?? "", ...filters };
   const entries = Object.entries(known).map(([name, value]): [string, string] => [

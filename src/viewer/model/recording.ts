@@ -1,11 +1,10 @@
-import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../../control/job-reports.ts";
+import type { JobTimeline, RecordedPreview } from "../../control/job-reports.ts";
 import type {
   DeliveryReport,
   ExchangeSummary,
   FaultReport,
   SandboxAccess,
   SandboxReport,
-  TracedSandbox,
 } from "../../control/reports.ts";
 import { exchangeSummary } from "../../control/shared/exchanges.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
@@ -51,41 +50,46 @@ export function recordedSandboxes({ trace, report }: RecordedRun): readonly Sand
 
 /** A recorded sandbox's data for the views; undefined if the run has no sandbox with this name. */
 export function recordingOf({ trace, report }: RecordedRun, name: string): Recording | undefined {
+  const findings = report.findings.filter(({ sandbox }) => sandbox === name);
+  const judged = { ...NOTHING_READ, findings, coverage: report.coverage };
   const traced = trace.sandboxes.find(({ sandbox }) => sandbox.name === name);
-  if (traced !== undefined) return tracedRecording(report, traced);
-  const summary = report.sandboxes.find((each) => each.name === name);
-  return summary && keptRecording(report, summary);
-}
-
-function tracedRecording(report: Report, traced: TracedSandbox): Recording {
+  if (traced === undefined) {
+    const summary = report.sandboxes.find((each) => each.name === name);
+    return summary && { ...judged, ...keptParts(report, summary) };
+  }
   const { sandbox, words, jobs, exchanges, faults, deliveries = [] } = traced;
   return {
+    ...judged,
     sandbox,
     timelines: jobs.map(({ timeline }) => timeline),
     exchanges: exchanges.map(exchangeSummary).toSorted((a, b) => a.id - b.id),
-    findings: report.findings.filter((finding) => finding.sandbox === sandbox.name),
-    coverage: report.coverage,
     faults,
     deliveries,
     access: words && { words },
   };
 }
 
+/** The parts of a recording, apart from its sandbox, before they have been read. */
+export const NOTHING_READ: Omit<Recording, "sandbox"> = {
+  timelines: [],
+  exchanges: [],
+  findings: [],
+  coverage: undefined,
+  faults: [],
+  deliveries: [],
+  access: undefined,
+};
+
 /**
  * Reconstructs the data of a sandbox that ended before the report was made, from the report's jobs
  * and calls.
  */
-function keptRecording(report: Report, summary: SandboxSummary): Recording {
+function keptParts(report: Report, summary: SandboxSummary) {
   const lives = report.lives.filter(({ sandbox }) => sandbox === summary.name);
   return {
     sandbox: keptSandbox(report, summary),
     timelines: lives.map((life) => timelineOf(life, summary.scenario)),
     exchanges: lives.flatMap(callsOf).toSorted((a, b) => a.id - b.id),
-    findings: report.findings.filter(({ sandbox }) => sandbox === summary.name),
-    coverage: report.coverage,
-    faults: [],
-    deliveries: [],
-    access: undefined,
   };
 }
 
@@ -122,18 +126,14 @@ function callsOf({ jobId, requests }: JobLife): readonly ExchangeSummary[] {
   }));
 }
 
-/** The service's responses about a job at an instant. */
-export type ShownPreview = {
-  /** The requested instant, or the latest earlier one with recorded responses. */
-  readonly from: Instant;
-  readonly responses: readonly PreviewedResponse[];
-};
-
-/** Finds the responses recorded for an instant; undefined if there are none. */
+/**
+ * The service's responses about a job at an instant or, if none were recorded for it, at the latest
+ * earlier one; undefined if there are none.
+ */
 export function shownPreview(
   previews: readonly RecordedPreview[],
   at: Instant,
-): ShownPreview | undefined {
+): RecordedPreview | undefined {
   const past = previews.filter(({ from }) => from <= at);
   const last = past.at(-1);
   if (last === undefined) return undefined;

@@ -33,13 +33,13 @@ export function segmentsOf(
     const { from } = phase;
     const next = phases[index + 1]?.from;
     const to = next ?? Math.max(last, from);
-    const isOpen = next === undefined;
     if (isTerminal(phase.state) || from > last || to < span.from || from === to) return [];
-    if (from > now) return [{ phase, from, to, isOpen, isFuture: true, isRest: false }];
-    if (to <= now) return [{ phase, from, to, isOpen, isFuture: false, isRest: false }];
+    const isOpen = next === undefined;
+    const segment = { phase, from, to, isOpen, isFuture: from > now, isRest: false };
+    if (from > now || to <= now) return [segment];
     return [
-      { phase, from, to: now, isOpen: false, isFuture: false, isRest: false },
-      { phase, from: now, to, isOpen, isFuture: true, isRest: true },
+      { ...segment, to: now, isOpen: false },
+      { ...segment, from: now, isFuture: true, isRest: true },
     ];
   });
 }

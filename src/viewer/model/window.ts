@@ -13,7 +13,6 @@ export function windowOf({ count, rowHeight, scrollTop, height }: ScrolledList):
   return { first, end };
 }
 
-/** Maximum number of rows in a window of this height. */
 export function maxRows({ rowHeight, height }: Pick<ScrolledList, "rowHeight" | "height">): number {
   return Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN;
 }

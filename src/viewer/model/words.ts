@@ -3,17 +3,7 @@ import { counted } from "../../core/counted.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
 
 /** The page's terms for jobs and their states, taken from the served API. */
-export type PageWords = {
-  /** The term, such as `batch`. */
-  readonly noun: string;
-  readonly plural: string;
-  /** The capitalized term. */
-  readonly title: string;
-  readonly pluralTitle: string;
-  /** The states that the service has. */
-  readonly states: readonly JobState[];
-  readonly stateOf: (state: JobState) => string;
-};
+export type PageWords = ReturnType<typeof wordsOf>;
 
 /** Defaults for an old trace, which doesn't have these terms. */
 const UNKNOWN: ServiceWords = {
@@ -22,7 +12,7 @@ const UNKNOWN: ServiceWords = {
 };
 
 /** The page's terms. A state whose API name stands for several states also shows its own name. */
-export function wordsOf({ noun, states }: ServiceWords = UNKNOWN): PageWords {
+export function wordsOf({ noun, states }: ServiceWords = UNKNOWN) {
   const names = new Map(states.map(({ state, name }) => [state, name]));
   const plural = counted(2, noun).slice(2);
   return {
@@ -31,7 +21,7 @@ export function wordsOf({ noun, states }: ServiceWords = UNKNOWN): PageWords {
     title: capitalized(noun),
     pluralTitle: capitalized(plural),
     states: states.map(({ state }) => state),
-    stateOf: (state) => {
+    stateOf: (state: JobState): string => {
       const name = names.get(state) ?? state;
       if (name.toLowerCase() === state) return state;
       const isShared = states.filter((each) => each.name === name).length > 1;

@@ -49,7 +49,7 @@ async function runInSlices<Result>(steps: Generator<undefined, Result>): Promise
 }
 
 /** A recorded run, which never changes; the views show one of its sandboxes. */
-export function recordedSource(run: RecordedRun, wanted: string): DataSource {
+function recordedSource(run: RecordedRun, wanted: string): DataSource {
   const sandboxes = recordedSandboxes(run);
   const name = signal(wanted || (sandboxes[0]?.name ?? ""));
   const traced = computed(() =>

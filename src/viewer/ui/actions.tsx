@@ -48,7 +48,7 @@ export function Notice() {
           <p>{value.text}</p>
           <p class="notice-curl">
             <code>{value.curl}</code>
-            <CopyButton text={value.curl} label="Copy" />
+            <CopyButton text={value.curl} />
           </p>
           <CloseButton onClose={close} />
         </div>
@@ -94,7 +94,6 @@ export function Card(props: {
   );
 }
 
-/** Shows a form's equivalent command. */
 export function CurlLine({ call }: { readonly call: ControlCall }) {
   return <Command text={commandOf(useApp(), call)} />;
 }

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { RecordedPreview } from "../../control/job-reports.ts";
 import type { ExchangeSummary, RanCommand, SandboxReport } from "../../control/reports.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import type { Exchange } from "../../core/exchange.ts";
@@ -11,9 +12,9 @@ import type { Report } from "../../findings/report/report-of.ts";
 import type { ControlCall } from "../model/commands.ts";
 import type { ClockPair } from "../model/instants.ts";
 import { type PagePlace, readPlace, type ViewName, writePlace } from "../model/place.ts";
-import type { NextChange, Recording, ShownPreview } from "../model/recording.ts";
+import type { Recording } from "../model/recording.ts";
 import { nextChangeFinder } from "../model/segments.ts";
-import { type PageWords, wordsOf } from "../model/words.ts";
+import { wordsOf } from "../model/words.ts";
 
 /** The source of the views' data: a running simulator or a recording. */
 export type DataSource = {
@@ -34,7 +35,7 @@ export type DataSource = {
    * The responses about a job that clients would get at an instant; undefined if they weren't
    * recorded.
    */
-  readonly preview: (jobId: string, at: Instant) => Promise<ShownPreview | undefined>;
+  readonly preview: (jobId: string, at: Instant) => Promise<RecordedPreview | undefined>;
   /** Reads all sandboxes, with all of the data that a trace contains. */
   readonly readRun: () => Promise<RecordedRun>;
   /** Reads the sandbox's exchanges, with headers and bodies. */
@@ -61,21 +62,8 @@ export type LiveControl = {
   readonly refreshSandboxes: () => void;
 };
 
-export type AppState = {
-  readonly data: DataSource;
-  readonly place: Signal<PagePlace>;
-  readonly findings: ReadonlySignal<ReturnType<typeof indexFindings>>;
-  readonly nextChange: ReadonlySignal<NextChange>;
-  /** The calls about each job, by ID; the key "" is for calls about no job. */
-  readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
-  /** The calls in the table of exchanges, while it is shown. */
-  readonly listed: Signal<readonly ExchangeSummary[] | undefined>;
-  readonly words: ReadonlySignal<PageWords>;
-  /** Whether the simulator can't be reached, so that nothing can be changed. */
-  readonly isLost: ReadonlySignal<boolean>;
-} & Pick<Opening, "file" | "openTrace">;
+export type AppState = ReturnType<typeof appState>;
 
-/** How the page was opened. */
 export type Opening = {
   /** The view to begin with. */
   readonly first?: ViewName;
@@ -87,7 +75,7 @@ export type Opening = {
   readonly signal?: AbortSignal;
 };
 
-export function appState(data: DataSource, opening: Opening = {}): AppState {
+export function appState(data: DataSource, opening: Opening = {}) {
   const { first, signal: until, ...opened } = opening;
   const place = signal(readPlace(location.hash, first));
   const follow = (): void => {
@@ -104,11 +92,14 @@ export function appState(data: DataSource, opening: Opening = {}): AppState {
       findNext(data.recording.value?.timelines ?? NO_TIMELINES, data.now.value),
     ),
     findings: computed(() => indexFindings(data.recording.value?.findings ?? [])),
+    /** The calls about each job, by ID; the key "" is for calls about no job. */
     callsByJob: computed(() =>
       grouped(data.recording.value?.exchanges ?? [], ({ jobId = "" }) => jobId),
     ),
-    listed: signal(undefined),
+    /** The calls in the table of exchanges, while it is shown. */
+    listed: signal<readonly ExchangeSummary[] | undefined>(undefined),
     words: computed(() => wordsOf(data.recording.value?.access?.words)),
+    /** Whether the simulator can't be reached, so that nothing can be changed. */
     isLost: computed(() => data.live?.connection.value === "lost"),
     ...opened,
   };

@@ -59,7 +59,6 @@ export function App({ state }: { readonly state: AppState }) {
 /** Maximum number of sandboxes to offer; the top bar's list has all of them. */
 const MAX_OFFERED = 20;
 
-/** Reports that the address names a sandbox that does not exist, and offers the others. */
 function UnknownSandbox({ name }: { readonly name: string }) {
   const app = useApp();
   const { value: all } = app.data.sandboxes;

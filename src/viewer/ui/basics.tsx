@@ -27,9 +27,9 @@ export function CloseButton({ onClose }: { readonly onClose: () => void }) {
 /** Milliseconds for which the button confirms a copy. */
 const SAID_MS = 1200;
 
-type Copied = { readonly text: string | (() => string); readonly label: string };
+type Copied = { readonly text: string | (() => string); readonly label?: string };
 
-export function CopyButton({ text, label }: Copied) {
+export function CopyButton({ text, label = "Copy" }: Copied) {
   const [answer, setAnswer] = useState("");
   const copy = async (): Promise<void> => {
     try {
@@ -47,18 +47,11 @@ export function CopyButton({ text, label }: Copied) {
   );
 }
 
-/** A command, and a button that copies it. */
-export function Command({
-  text,
-  label = "Copy",
-}: {
-  readonly text: string;
-  readonly label?: string;
-}) {
+export function Command(props: Copied & { readonly text: string }) {
   return (
     <div class="curl">
-      <code>{text}</code>
-      <CopyButton text={text} label={label} />
+      <code>{props.text}</code>
+      <CopyButton {...props} />
     </div>
   );
 }
@@ -130,7 +123,6 @@ export function Fact({ name, isNumeric, children }: Named) {
   );
 }
 
-/** Shows the problem with the reader's input or request, if any. */
 export function FieldProblem({ text }: { readonly text: string }) {
   return text === "" ? null : (
     <span class="field-problem" role="alert">

@@ -99,7 +99,6 @@ function ExchangeContent({ exchange }: OfExchange) {
 
 type PanelListProps = { readonly title: string; readonly children: readonly ComponentChildren[] };
 
-/** A section with a list; renders nothing without items. */
 function PanelList({ title, children }: PanelListProps) {
   return children.length === 0 ? null : (
     <PanelSection title={title}>

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { formatDuration } from "../../core/time.ts";
@@ -137,17 +137,17 @@ function ExchangeRow(props: ExchangeRowProps) {
   const { id, at, wallAt, method, url, operationId, jobId = "", status, fault } = exchange;
   return (
     <div class="ex-row" role="none">
-      <Cell className="num dim">{id}</Cell>
-      <Cell className="num" title={`Wall clock: ${wallText(wallAt)}`}>
+      <Cell class="num dim">{id}</Cell>
+      <Cell class="num" title={`Wall clock: ${wallText(wallAt)}`}>
         {timeText(at)}
       </Cell>
       <GapCell pace={pace} rate={props.rate} />
       <Cell>{operationId ?? <i>no operation</i>}</Cell>
-      <Cell className="ex-path" title={url}>
+      <Cell class="ex-path" title={url}>
         <b>{method}</b> {url}
       </Cell>
       <Cell title={jobId}>{jobId === "" ? "" : <code>{shortId(jobId)}</code>}</Cell>
-      <Cell className="num">
+      <Cell class="num">
         <Sign kind={outcomeOf(exchange)} />
         {status === 0 ? "none" : status}
       </Cell>
@@ -156,11 +156,11 @@ function ExchangeRow(props: ExchangeRowProps) {
         {findings.length === 0 ? null : <Sign kind="finding" weight={heaviestOf(findings)} />}
         <span class="ex-fault">{fault}</span>
       </Cell>
-      <Cell className="num">
+      <Cell class="num">
         {exchange.retryAfterMs === undefined ? "" : formatDuration(exchange.retryAfterMs)}
       </Cell>
-      <Cell className="num dim">{bytesText(exchange.responseBytes)}</Cell>
-      <Cell className="num dim">{formatDuration(exchange.durationMs)}</Cell>
+      <Cell class="num dim">{bytesText(exchange.responseBytes)}</Cell>
+      <Cell class="num dim">{formatDuration(exchange.durationMs)}</Cell>
       <WaterfallCell {...props} />
     </div>
   );
@@ -178,7 +178,7 @@ function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   const early = isEarly ? "\nSooner than the previous Retry-After allows" : "";
   return (
     <Cell
-      className={`num ${isEarly ? "ex-early" : ""}`}
+      class={`num ${isEarly ? "ex-early" : ""}`}
       title={`${formatDuration(gapMs)} after the previous call about the same ${words.value.noun}${wall && `, ${wall}`}${early}`}
     >
       {isEarly ? "! " : ""}
@@ -194,7 +194,7 @@ function WaterfallCell({ exchange, pace, span, rate }: ExchangeRowProps) {
   const left = `${positionOf(span, at) * 100}%`;
   const percentOf = (ms: number): string => `${(ms / (span.to - span.from)) * 100}%`;
   return (
-    <Cell className="waterfall">
+    <Cell class="waterfall">
       {retryAfterMs === 0 ? null : (
         <i class="wait" style={{ left, width: percentOf(retryAfterMs) }} />
       )}
@@ -206,16 +206,6 @@ function WaterfallCell({ exchange, pace, span, rate }: ExchangeRowProps) {
   );
 }
 
-type CellProps = {
-  readonly className?: string;
-  readonly title?: string;
-  readonly children?: ComponentChildren;
-};
-
-function Cell({ className = "", title, children }: CellProps) {
-  return (
-    <span role="gridcell" class={className} title={title}>
-      {children}
-    </span>
-  );
+function Cell(props: JSX.IntrinsicElements["span"]) {
+  return <span {...props} role="gridcell" />;
 }

@@ -14,7 +14,6 @@ import { FieldProblem } from "./basics.tsx";
 import { Choice } from "./filters.tsx";
 import { useControl } from "./hooks.ts";
 
-/** The reader's input, and any problems with it. */
 type Entered = {
   readonly entries: FormEntries;
   readonly issues: readonly Issue[];

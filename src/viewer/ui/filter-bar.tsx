@@ -53,7 +53,6 @@ export function FilterBar({ shown }: Shown) {
   );
 }
 
-/** Saves the shown exchanges for browser developer tools. */
 function SaveHar({ shown }: Shown) {
   const { data } = useApp();
   const text = async (): Promise<string> => {

@@ -11,7 +11,6 @@ export function useFilters() {
   return { filters, set };
 }
 
-/** A field for the view's full-text filter. */
 export function SearchField({ label, hint }: { readonly label: string; readonly hint: string }) {
   const { filters, set } = useFilters();
   return (
@@ -49,7 +48,6 @@ export function FilterToggle(props: {
 
 type Option = string | readonly [value: string, label: string];
 
-/** A list for choosing a filter's value, or none. */
 export function FilterChoice(props: {
   readonly name: FilterName;
   readonly label: string;
@@ -107,7 +105,6 @@ export function Choice(props: {
   );
 }
 
-/** Shows that the filters hide everything, and offers to clear them. */
 export function NothingMatches({ what }: { readonly what: string }) {
   const { place } = useApp();
   return (

@@ -95,7 +95,6 @@ function FindingFilters({ findings }: { readonly findings: readonly Finding[] })
   );
 }
 
-/** The findings of one weight, grouped by kind. */
 function Section(props: SectionProps & { readonly findings: readonly Finding[] }) {
   const { weight, title, about, findings } = props;
   if (findings.length === 0) return null;

@@ -12,7 +12,6 @@ import { type JobAt, JobPreviewSection } from "./job-preview-section.tsx";
 import { FindingNotes, Panel, PanelSection } from "./panel.tsx";
 import { Sign, StateChip } from "./signs.tsx";
 
-/** Maximum number of calls to list in the panel. */
 const MAX_CALLS = 200;
 
 /** Shows everything known about a job at the selected instant. */
@@ -27,7 +26,7 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
   ) : (
     <>
       <code class="panel-title">{jobId}</code>
-      <CopyButton text={jobId} label="Copy" />
+      <CopyButton text={jobId} />
     </>
   );
   return (
@@ -135,7 +134,7 @@ function History({ timeline }: { readonly timeline: JobTimeline }) {
   ].toSorted((a, b) => a.at - b.at);
   return (
     <PanelSection title="Course">
-      <ul class="steps">
+      <ul class="plain steps">
         {events.map(({ at, text }, index) => (
           <li key={index} class={at > now ? "step-future" : ""}>
             <Button class="link num" onClick={() => goTo(place, { at })}>
@@ -154,7 +153,7 @@ function Calls({ jobId }: { readonly jobId: string }) {
   const calls = callsByJob.value.get(jobId) ?? [];
   return (
     <PanelSection title={`Calls (${calls.length})`}>
-      <ul class="steps">
+      <ul class="plain steps">
         {calls.slice(-MAX_CALLS).map((call) => (
           <li key={call.id}>
             <Button class="link call" onClick={() => goTo(place, { exchange: call.id })}>

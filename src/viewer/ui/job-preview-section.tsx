@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
-import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
+import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { nextChangeAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import { timeText } from "../model/instants.ts";
-import type { ShownPreview } from "../model/recording.ts";
 import type { PageWords } from "../model/words.ts";
 import { useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
@@ -61,7 +60,7 @@ export function JobPreviewSection({ timeline, at }: JobAt) {
 }
 
 /** The responses about a job at an instant, which are read again when they may have changed. */
-function usePreview({ timeline, at }: JobAt): Loaded<{ preview: ShownPreview | undefined }> {
+function usePreview({ timeline, at }: JobAt): Loaded<{ preview: RecordedPreview | undefined }> {
   const { data } = useApp();
   const isLive = data.live !== undefined;
   const { timelines, faults } = data.recording.value ?? {};

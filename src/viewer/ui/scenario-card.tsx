@@ -83,7 +83,6 @@ type EditorProps = {
   readonly onInput: (text: string) => void;
 };
 
-/** YAML with line numbers, and each message at its line. */
 function YamlEditor({ text, remarks, onInput }: EditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const lines = text.split("\n");
@@ -134,7 +133,6 @@ function YamlEditor({ text, remarks, onInput }: EditorProps) {
 
 type LineProps = { readonly line: number; readonly remarks: readonly EditorRemark[] };
 
-/** A line's number, marked if there is a message about it. */
 function LineNumber({ line, remarks }: LineProps) {
   const own = remarks.filter((remark) => remark.line === line);
   const isWrong = own.some(({ severity }) => severity === "error");

@@ -23,7 +23,6 @@ const OUTCOMES: Readonly<Record<CallOutcome, string>> = {
   lost: "M-4 -4L4 4M4 -4L-4 4",
 };
 
-/** A state's outline, and the drawing in it. */
 const STATES: Readonly<Record<StateKind, readonly [outline: string, drawing: string]>> = {
   unknown: [CIRCLE, "M-1.5 -1.2a1.6 1.6 0 1 1 1.6 1.8V1.4M0 2.9V3"],
   queued: [CIRCLE, "M0 -2.6V0H2"],
@@ -64,7 +63,6 @@ export function SignShape({ kind, weight = "error" }: SignProps) {
   );
 }
 
-/** An inline icon, hidden from screen readers. */
 export function Sign(props: SignProps) {
   return (
     <svg class="sign" viewBox="-8 -8 16 16" aria-hidden="true">

@@ -29,7 +29,6 @@ export function SteerView() {
   );
 }
 
-/** Restores the sandbox to its initial state, once the reader has confirmed it. */
 function ResetCard() {
   const app = useApp();
   const [isAsked, setAsked] = useState(false);

@@ -82,7 +82,6 @@ const WHEEL_PER_E = 500;
 /** A drag shorter than this is a click, in CSS pixels. */
 const MIN_DRAG = 4;
 
-/** Feedback that is shown during a gesture on the lanes. */
 type Feedback = {
   /** The share of the axis at the pointer. */
   readonly hovered: Signal<number | undefined>;

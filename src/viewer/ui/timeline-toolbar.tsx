@@ -18,7 +18,6 @@ const ZOOM = 0.6;
 /** Share of the shown time to show on each side of now. */
 const AROUND_SHARE = 0.15;
 
-/** Buttons for the zoom, the selected instant, and the legend. */
 export function TimelineToolbar() {
   const app = useApp();
   const { place, data, words } = app;
@@ -62,7 +61,6 @@ export function TimelineToolbar() {
   );
 }
 
-/** Advances the clock to the selected instant. */
 async function advanceTo(app: AppState, at: Instant): Promise<void> {
   const call = { method: "POST", path: "/clock/advance", body: { to: at } } as const;
   const problems = await act(app, call, "Advanced the clock to this instant.");
@@ -128,7 +126,7 @@ function Legend() {
       }}
     >
       <summary>Signs</summary>
-      <ul>
+      <ul class="plain">
         {[
           ...OUTCOMES.map((outcome) => [outcome, OUTCOME_TEXT[outcome]] as const),
           ["fault", "an injected fault shaped the response"] as const,

@@ -119,7 +119,6 @@ const DARK_MEDIA: Readonly<Record<string, string>> = {
   dark: "all",
 };
 
-/** Selects light or dark colors; follows the system by default. */
 function ThemeChoice() {
   const [kept, keep] = useKept("batch-sim-theme", "system");
   const theme = kept in DARK_MEDIA ? kept : "system";
