@@ -59,23 +59,15 @@ export async function verify(options: Options): Promise<number> {
 
 const EXITS = { same: EXIT_OK, different: EXIT_FINDINGS, unclear: EXIT_UNCLEAR };
 
-type Seen = {
-  readonly against: string;
-  readonly exchanges: readonly Exchange[];
-  readonly problem: string | undefined;
-  /**
-   * Size of the plan for the simulator; the largest for a recording, which may contain any call.
-   */
-  readonly size: PlanSize;
-};
-
+/** The calls to the service, and the size of the plan for the simulator. */
 async function callsOf(
   options: Options,
   { spec, size }: { readonly spec: Spec; readonly size: PlanSize },
-): Promise<Seen> {
+) {
   const { againstTrace, pollMs = VERIFY_TABLE.pollMs.fallback, timeoutMs = TIMEOUT_MS } = options;
   if (againstTrace !== undefined) {
     const exchanges = await recorded(againstTrace);
+    // A recording may contain any call.
     const whole: PlanSize = { jobs: 1, isDeep: true };
     return { against: againstTrace, exchanges, problem: undefined, size: whole };
   }
