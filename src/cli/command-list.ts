@@ -63,13 +63,12 @@ export const COMMAND_NAMES: readonly Command[] = Object.keys(OPERANDS) as Comman
 
 /** Requires at least one operand; `expected` completes "to be followed by". */
 function someWords(expected: string): Operands {
-  return (command, words) => (words.length > 0 ? [] : [missing(command, expected)]);
+  return (command, words) => (words.length > 0 ? [] : [unfit(command, expected, words)]);
 }
 
 /** Requires exactly one operand; `expected` completes "to be followed by". */
 function oneWord(expected: string): Operands {
-  return (command, words) =>
-    words.length > 1 ? [tooMany(command, expected, words)] : someWords(expected)(command, words);
+  return (command, words) => (words.length === 1 ? [] : [unfit(command, expected, words)]);
 }
 
 /** Allows one of a few words, each a `noun`; without `isRequired`, the word may be omitted. */
@@ -77,8 +76,8 @@ function knownWord(noun: string, known: () => readonly string[], isRequired: boo
   return (command, words) => {
     const expected = `one ${noun}: ${known().join(", ")}`;
     const [word] = words;
-    if (word === undefined) return isRequired ? [missing(command, expected)] : [];
-    if (words.length > 1) return [tooMany(command, expected, words)];
+    if (word === undefined && !isRequired) return [];
+    if (word === undefined || words.length > 1) return [unfit(command, expected, words)];
     return known().includes(word) ? [] : [unknownMessage(noun, word, known())];
   };
 }
@@ -91,10 +90,7 @@ function subcommand(name: string, operands: Operands): Operands {
   };
 }
 
-function missing(command: string, expected: string): string {
-  return `Expected \`${command}\` to be followed by ${expected}, got nothing.`;
-}
-
-function tooMany(command: string, expected: string, words: readonly string[]): string {
-  return `Expected \`${command}\` to be followed by ${expected}, got \`${words.join(" ")}\`.`;
+function unfit(command: string, expected: string, words: readonly string[]): string {
+  const got = words.length === 0 ? "nothing" : `\`${words.join(" ")}\``;
+  return `Expected \`${command}\` to be followed by ${expected}, got ${got}.`;
 }
