@@ -10,7 +10,7 @@ import {
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import { openSimulator } from "../../simulator/start-simulator.ts";
 import { conclude, wordsWithoutSecrets } from "../output/conclude.ts";
-import { EXIT_OK, refuseManual } from "../output/failure.ts";
+import { refuseManual } from "../output/failure.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Maximum length of a command in reports, in characters. */
@@ -34,7 +34,6 @@ export async function exec(options: Options, command: readonly string[]): Promis
     const ran = await runCommand(command, environment);
     const report = await sim.control.report({ strict, all: true });
     return await conclude(decidedReport(report), options, {
-      exitCode: ran.exitCode,
       run: { command: wordsWithoutSecrets(command), ...ran },
       address: addressIn(sim.baseUrl, env),
       trace: () => sim.control.trace(),
@@ -64,7 +63,6 @@ export async function report(options: Options, [url = ""]: readonly string[]): P
   const { controlToken, strict = false } = options;
   const control = connect(url, controlToken === undefined ? {} : { controlToken });
   return conclude(await control.report({ strict, all: true }), options, {
-    exitCode: EXIT_OK,
     address: url,
     trace: () => control.trace(),
   });

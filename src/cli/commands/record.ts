@@ -43,7 +43,6 @@ export async function record(options: Options, command: readonly string[]): Prom
   const simulator = { baseUrl, deploymentUrl, controlUrl: undefined, apiKey: undefined };
   const environment = commandEnvironment(simulator, { env, controlToken: undefined });
   const ran = await runCommand(command, environment);
-  const { exitCode } = ran;
   const file = join(out, SCENARIO);
   const vocabulary = vocabularyOf(document);
   const files = await recording.finish({
@@ -67,14 +66,14 @@ export async function record(options: Options, command: readonly string[]): Prom
     decidedReport(files.report),
     { ...options, reportDir: out },
     {
-      ...{ exitCode, repeat: replay, address: addressIn(baseUrl, env) },
+      ...{ repeat: replay, address: addressIn(baseUrl, env) },
       run: { command: files.clean(command), ...ran },
       trace: async () => files.trace,
     },
   );
   for (const note of files.notes) tell(note);
   if (files.scenario !== undefined) tell(`Wrote \`${file}\`. Replay it: ${replay}`);
-  return files.scenario === undefined && exitCode === EXIT_OK ? EXIT_USAGE : status;
+  return files.scenario === undefined && ran.exitCode === EXIT_OK ? EXIT_USAGE : status;
 }
 
 function targetOf({ target, env = {} }: Options): URL {

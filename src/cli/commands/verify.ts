@@ -156,13 +156,14 @@ const PACE = { pollMs: 5000, timeoutMs: TIMEOUT_MS };
  */
 export function simulatedBy(overlays: readonly string[], size: PlanSize): Simulate {
   return async ({ assumptions = {}, overlay }) => {
-    const folder = overlay === undefined ? undefined : await mkdtemp(join(tmpdir(), "batch-sim-"));
+    if (overlay === undefined) return simulated(overlays, assumptions, size);
+    const folder = await mkdtemp(join(tmpdir(), "batch-sim-"));
     try {
-      const own = folder === undefined ? [] : [join(folder, "verified.yaml")];
-      for (const file of own) await writeFile(file, overlay ?? "");
-      return await simulated([...overlays, ...own], assumptions, size);
+      const file = join(folder, "verified.yaml");
+      await writeFile(file, overlay);
+      return await simulated([...overlays, file], assumptions, size);
     } finally {
-      if (folder !== undefined) await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true });
     }
   };
 }

@@ -24,8 +24,6 @@ const MAX_COMMAND_LENGTH = 500;
 type Limits = Pick<Options, "failOn" | "minCoverage" | "coverage" | "reportDir">;
 
 type Concluded = {
-  /** Exit status of the command under test. */
-  readonly exitCode: number;
   /** The command under test; undefined if this process didn't run it. */
   readonly run?: RanCommand;
   /** The command that repeats the run in the simulator; by default, this process's own command. */
@@ -48,7 +46,7 @@ type RunEnd = {
 export async function conclude(
   found: Report,
   limits: Limits,
-  { exitCode, run, repeat, address, trace }: Concluded,
+  { run, repeat, address, trace }: Concluded,
 ): Promise<number> {
   const { failOn = COMMAND_TABLE.failOn.fallback, reportDir } = limits;
   const again = run === undefined ? found : withRun(found, repeat);
@@ -73,7 +71,7 @@ export async function conclude(
       ? `batch-sim: No request reached batch-sim, so nothing was judged. Point the client under test at ${address}.`
       : verdictLine(report.summary, { failOn, fails: isBad, exitCode: run?.exitCode }, paint);
   stderr.write(`${last}\n`);
-  if (exitCode !== EXIT_OK) return exitCode;
+  if (run !== undefined && run.exitCode !== EXIT_OK) return run.exitCode;
   return isBad || missed.length > 0 ? EXIT_FINDINGS : EXIT_OK;
 }
 
