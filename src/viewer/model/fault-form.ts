@@ -4,6 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../
 /** A field of the fault form, made from a property of the fault rule's JSON Schema. */
 export type FormField = {
   readonly name: string;
+  /** The name in the reader's entries: `group.field` for a field in a group. */
+  readonly key: string;
   readonly description: string;
   readonly input:
     | { readonly kind: "flag" }
@@ -18,7 +20,7 @@ export type FormField = {
 
 export type FaultForm = ReturnType<typeof faultForm>;
 
-/** The reader's entries by field name; a field in a group is `group.field`. */
+/** The reader's entries by the keys of the fields. */
 export type FormEntries = Readonly<Record<string, string>>;
 
 /** Prefix of the descriptions of properties that are kinds of faults. */
@@ -41,23 +43,24 @@ export function faultForm(document: JsonObject) {
   };
 }
 
-function fieldsOf(properties: JsonObject, schemas: JsonObject): readonly FormField[] {
+function fieldsOf(properties: JsonObject, schemas: JsonObject, prefix = ""): readonly FormField[] {
   return Object.entries(properties).map(([name, given]) => {
     const schema = resolved(given, schemas);
     const { description = schema["description"] ?? "" } = isJsonObject(given) ? given : {};
-    return { name, description: String(description), input: inputOf(schema, schemas) };
+    const key = prefix + name;
+    return { name, key, description: String(description), input: inputOf(schema, schemas, key) };
   });
 }
 
-function inputOf(schema: JsonObject, schemas: JsonObject): FormField["input"] {
+function inputOf(schema: JsonObject, schemas: JsonObject, key: string): FormField["input"] {
   const { const: fixed, enum: options, anyOf, type } = schema;
   if (fixed === true) return { kind: "flag" };
   if (Array.isArray(options)) return { kind: "choice", options: options.map(String) };
   const properties = objectAt(schema, "properties");
   if (Object.keys(properties).length > 0)
-    return { kind: "group", fields: fieldsOf(properties, schemas) };
+    return { kind: "group", fields: fieldsOf(properties, schemas, `${key}.`) };
   if (Array.isArray(anyOf)) {
-    const inputs = anyOf.map((each) => inputOf(resolved(each, schemas), schemas));
+    const inputs = anyOf.map((each) => inputOf(resolved(each, schemas), schemas, key));
     return inputs.find(({ kind }) => kind === "choice") ?? { kind: "value" };
   }
   if (type === "integer" || type === "number") return { kind: "number" };
@@ -78,26 +81,22 @@ function objectAt(value: JsonObject, key: string): JsonObject {
 export function ruleOf(form: FaultForm, entries: FormEntries): JsonObject {
   const kind = form.kinds.find(({ name }) => name === entries["kind"]);
   const fields = [...(kind === undefined ? [] : [kind]), ...form.others];
-  return { on: entries["on"] || "*", ...valuesOf(fields, entries, "") };
+  return { on: entries["on"] || "*", ...valuesOf(fields, entries) };
 }
 
-function valuesOf(fields: readonly FormField[], entries: FormEntries, prefix: string): JsonObject {
+function valuesOf(fields: readonly FormField[], entries: FormEntries): JsonObject {
   const values = fields.flatMap((field): readonly [string, JsonValue][] => {
-    const value = fieldValue(field, entries, prefix);
+    const value = fieldValue(field, entries);
     return value === undefined ? [] : [[field.name, value]];
   });
   return Object.fromEntries(values);
 }
 
-function fieldValue(
-  { name, input }: FormField,
-  entries: FormEntries,
-  prefix: string,
-): JsonValue | undefined {
-  const entered = entries[prefix + name] ?? "";
+function fieldValue({ key, input }: FormField, entries: FormEntries): JsonValue | undefined {
+  const entered = entries[key] ?? "";
   if (input.kind === "flag") return true;
   if (input.kind === "group") {
-    const values = valuesOf(input.fields, entries, `${prefix}${name}.`);
+    const values = valuesOf(input.fields, entries);
     return Object.keys(values).length === 0 ? undefined : values;
   }
   if (entered === "") return undefined;

@@ -73,6 +73,5 @@ export function titleOf({ name, title = name }: Pick<SandboxReport, "name" | "ti
 }
 
 export function sandboxTitle(sandboxes: readonly SandboxReport[], name: string): string {
-  const found = sandboxes.find((each) => each.name === name);
-  return found === undefined ? name : titleOf(found);
+  return titleOf(sandboxes.find((each) => each.name === name) ?? { name });
 }

@@ -38,7 +38,7 @@ function FaultFields({ form }: { readonly form: FaultForm }) {
   const entered = { entries, issues, set };
   const kind = form.kinds.find(({ name }) => name === entries["kind"]);
   const shown = kind === undefined ? form.others : [kind, ...form.others];
-  const names = fieldNames(shown);
+  const keys = keysOf(shown);
   const isFirst = (field: FormField): boolean =>
     field === kind ? kind.input.kind !== "flag" : field.name === "times";
   return (
@@ -66,7 +66,7 @@ function FaultFields({ form }: { readonly form: FaultForm }) {
         <Fields fields={shown.filter(isFirst)} {...entered} />
       </div>
       {issues
-        .filter((issue) => !names.has(keyOf(issue)))
+        .filter((issue) => !keys.includes(keyOf(issue)))
         .map(({ path, message }) => (
           <FieldProblem key={`${path}${message}`} text={message} />
         ))}
@@ -86,31 +86,31 @@ function keyOf({ path = "" }: Issue): string {
   return path.replace(/^faults\.\d+\.?/, "");
 }
 
-function fieldNames(fields: readonly FormField[], prefix = ""): ReadonlySet<string> {
-  const names = fields.flatMap(({ name, input }) => [
-    ...(input.kind === "group" ? fieldNames(input.fields, `${prefix}${name}.`) : []),
-    ...(input.kind === "group" || input.kind === "flag" ? [] : [prefix + name]),
-  ]);
-  return new Set(names);
+/** The keys of the fields in which the reader can enter something. */
+function keysOf(fields: readonly FormField[]): readonly string[] {
+  return fields.flatMap(({ key, input }) => {
+    if (input.kind === "group") return keysOf(input.fields);
+    return input.kind === "flag" ? [] : [key];
+  });
 }
 
-type FieldsProps = Entered & { readonly fields: readonly FormField[]; readonly prefix?: string };
+type FieldsProps = Entered & { readonly fields: readonly FormField[] };
 
-function Fields({ fields, prefix = "", ...entered }: FieldsProps) {
+function Fields({ fields, ...entered }: FieldsProps) {
   return (
     <>
-      {fields.map(({ name, description, input }) =>
+      {fields.map(({ name, key, description, input }) =>
         input.kind === "group" ? (
           <fieldset key={name} class="fields" title={description}>
             <legend>
               <code>{name}</code>
             </legend>
-            <Fields fields={input.fields} prefix={`${prefix}${name}.`} {...entered} />
+            <Fields fields={input.fields} {...entered} />
           </fieldset>
         ) : (
           <label key={name} title={description}>
             <code>{name}</code>
-            <Field input={input} name={prefix + name} {...entered} />
+            <Field input={input} name={key} {...entered} />
           </label>
         ),
       )}

@@ -1,11 +1,12 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
 import { counted } from "../../core/counted.ts";
-import { isTerminal, type JobState } from "../../core/job/state.ts";
-import { type ResultsAvailability, viewAt } from "../../core/job/view.ts";
+import { isTerminal } from "../../core/job/state.ts";
+import { type JobView, viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instants.ts";
 import { outcomeOf, webhookTexts } from "../model/marks.ts";
 import { NO_JOB } from "../model/place.ts";
+import type { PageWords } from "../model/words.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Button, CopyButton, Fact } from "./basics.tsx";
 import { type JobAt, JobPreviewSection } from "./job-preview-section.tsx";
@@ -51,7 +52,8 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
 
 function Now({ timeline, at }: JobAt) {
   const { data, place, isLost, words } = useApp();
-  const { state, rowsCompleted, numRows, failureReason, results } = viewAt(timeline, at);
+  const view = viewAt(timeline, at);
+  const { state, rowsCompleted, numRows, failureReason } = view;
   const isBefore = at < timeline.plan.createdAt;
   const nowTitle = data.live === undefined ? "At the end" : "Now";
   return (
@@ -67,11 +69,7 @@ function Now({ timeline, at }: JobAt) {
             </span>
           </p>
           {failureReason === undefined ? null : <p>{failureReason}</p>}
-          <p class="dim">
-            {results.kind === "never"
-              ? noResultsText(timeline, state, words.value.noun)
-              : resultsText(results)}
-          </p>
+          <p class="dim">{resultsText(view, timeline, words.value)}</p>
         </>
       )}
       {data.live === undefined || isLost.value ? null : (
@@ -81,15 +79,15 @@ function Now({ timeline, at }: JobAt) {
   );
 }
 
-function noResultsText({ isDryRun }: JobTimeline, state: JobState, noun: string): string {
-  if (isDryRun) return "A dry run has no results.";
-  return isTerminal(state)
-    ? `The ${noun} ended without results.`
-    : `The ${noun} will have no results.`;
-}
-
-function resultsText(results: Exclude<ResultsAvailability, { kind: "never" }>): string {
+function resultsText(
+  { state, results }: JobView,
+  { isDryRun }: JobTimeline,
+  { noun }: PageWords,
+): string {
   switch (results.kind) {
+    case "never":
+      if (isDryRun) return "A dry run has no results.";
+      return `The ${noun} ${isTerminal(state) ? "ended without" : "will have no"} results.`;
     case "ready":
       return results.expiresAt === undefined
         ? "Results can be downloaded."

@@ -5,7 +5,6 @@ import { counted } from "../../core/counted.ts";
 import { nextChangeAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import { timeText } from "../model/instants.ts";
-import type { PageWords } from "../model/words.ts";
 import { useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
 import { type Loaded, useLoaded } from "./hooks.ts";
@@ -21,13 +20,18 @@ export type JobAt = { readonly timeline: JobTimeline; readonly at: Instant };
  */
 export function JobPreviewSection({ timeline, at }: JobAt) {
   const { data, callsByJob, words } = useApp();
+  const { noun, plural } = words.value;
   const [isPlain, setPlain] = useState(false);
   const { jobId } = timeline;
   const { value, error } = usePreview({ timeline, at });
   if (value !== undefined && value.preview === undefined)
     return (
       <PanelSection title="What a client would see">
-        <p class="dim">{missingText(timeline, at, words.value)}</p>
+        <p class="dim">
+          {at < timeline.plan.createdAt
+            ? `The ${noun} does not exist yet.`
+            : `Not recorded: a trace contains responses about at most 500 ${plural} and 50,000 rows.`}
+        </p>
       </PanelSection>
     );
   const faulted = callsByJob.value.get(jobId)?.filter((call) => call.at === at && call.fault) ?? [];
@@ -82,16 +86,6 @@ function pastFault(
   const call = calls.findLast((each) => each.operationId === operationId);
   if (call?.fault === undefined) return {};
   return { fault: { rule: call.fault, kind: "", status: call.status } };
-}
-
-function missingText(
-  { plan: { createdAt } }: JobTimeline,
-  at: Instant,
-  { noun, plural }: PageWords,
-): string {
-  return at < createdAt
-    ? `The ${noun} does not exist yet.`
-    : `Not recorded: a trace contains responses about at most 500 ${plural} and 50,000 rows.`;
 }
 
 function ResponseLine(props: PreviewedResponse) {
