@@ -9,8 +9,9 @@ const LOOK_EVERY_MS = 500;
  * below the shell.
  */
 export function onNpxEnd(act: () => void): void {
-  const { ppid, env } = process;
-  if (env["npm_command"] !== "exec" || env["npm_lifecycle_event"] !== "npx") return;
+  const { npm_command, npm_lifecycle_event } = process.env;
+  if (npm_command !== "exec" || npm_lifecycle_event !== "npx") return;
+  const { ppid } = process;
   const watched = [ppid, ...npxAbove(ppid)];
   const timer = setInterval(() => {
     if (process.ppid === ppid && watched.every(isAlive)) return;
