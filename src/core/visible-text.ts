@@ -2,11 +2,11 @@
  * Control characters, characters that change the direction of text, and Unicode's line and
  * paragraph separators.
  */
-const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+export const UNPRINTABLE: RegExp = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Escapes control characters, so that a terminal doesn't act on them: ESC becomes `\u001b`. */
 export function visibleText(text: string): string {
-  return text.replace(HIDDEN, (character) =>
+  return text.replace(UNPRINTABLE, (character) =>
     character === "\n" || character === "\t" ? character : codeOf(character),
   );
 }

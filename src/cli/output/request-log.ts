@@ -1,5 +1,6 @@
 import type { Exchange, RecordedBody } from "../../core/exchange.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
+import { UNPRINTABLE } from "../../core/visible-text.ts";
 import type { Paint } from "./paint.ts";
 
 /**
@@ -83,5 +84,5 @@ function detailOf(body: RecordedBody | undefined): string | undefined {
 
 /** Replaces control characters with `?`, because clients choose paths and IDs. */
 function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, "?");
+  return text.replace(UNPRINTABLE, "?");
 }
