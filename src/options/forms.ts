@@ -11,12 +11,8 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 
-const SIZE_UNITS: Readonly<Record<string, number>> = {
-  b: 1,
-  kb: 1024,
-  mb: 1024 ** 2,
-  gb: 1024 ** 3,
-};
+/** Each unit is 1024 times the one before it. */
+const SIZE_UNITS = ["b", "kb", "mb", "gb"];
 
 function matching(
   pattern: RegExp,
@@ -184,7 +180,8 @@ export const DURATION: Form<number> = {
 
 function bytesIn(text: string): number | string {
   const [, amount, unit = "b"] = /^(\d+(?:\.\d+)?)(b|kb|mb|gb)?$/.exec(text.toLowerCase()) ?? [];
-  return amount === undefined ? text : Math.round(Number(amount) * (SIZE_UNITS[unit] ?? 1));
+  if (amount === undefined) return text;
+  return Math.round(Number(amount) * 1024 ** SIZE_UNITS.indexOf(unit));
 }
 
 export const SHARE: Form<number> = scalar({
