@@ -90,7 +90,7 @@ export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<numb
 
 /** The findings and calls about jobs, by job ID. */
 export type JobFacts = {
-  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  readonly findingsOf: (jobId: string) => readonly Finding[];
   readonly calls: ReadonlyMap<string, readonly ExchangeSummary[]>;
 };
 
@@ -103,7 +103,7 @@ export function filteredJobs(
   timelines: readonly JobTimeline[],
   filters: Filters,
   {
-    facts: { findings, calls },
+    facts: { findingsOf, calls },
     at,
     stateOf,
   }: { readonly facts: JobFacts; readonly at: Instant } & Pick<PageWords, "stateOf">,
@@ -113,7 +113,7 @@ export function filteredJobs(
   const textsOf = ({ jobId, scenario, modelId, phases }: JobTimeline): readonly unknown[] => [
     ...[jobId, scenario, modelId],
     ...phases.map((phase) => stateOf(phase.state)),
-    ...(findings.get(jobId) ?? []).map(({ id }) => id),
+    ...findingsOf(jobId).map(({ id }) => id),
     ...(calls.get(jobId) ?? []).map(({ fault }) => fault),
   ];
   return timelines.filter(

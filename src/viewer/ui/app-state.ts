@@ -145,11 +145,13 @@ export function goToSandbox(app: AppState, sandbox: string, change: Partial<Page
   goTo(app.place, sandboxPlace(app, sandbox, change));
 }
 
-/** Maps exchanges and jobs to the findings about them, except purely informative findings. */
+/** Looks up the findings about exchanges and jobs, except purely informative findings. */
 function indexFindings(findings: readonly Finding[]) {
   const serious = findings.filter(({ severity }) => severity !== "info");
+  const byExchange = groupedByEach(serious, ({ exchanges }) => exchanges);
+  const byJob = grouped(serious, ({ jobId }) => jobId);
   return {
-    byExchange: groupedByEach(serious, ({ exchanges }) => exchanges),
-    byJob: groupedByEach(serious, ({ jobId }) => (jobId === undefined ? [] : [jobId])),
+    ofExchange: (id: number): readonly Finding[] => byExchange.get(id) ?? [],
+    ofJob: (jobId: string): readonly Finding[] => byJob.get(jobId) ?? [],
   };
 }

@@ -72,7 +72,7 @@ function ExchangeContent({ exchange }: OfExchange) {
   return (
     <>
       <Overview exchange={exchange} />
-      <FindingNotes findings={findings.value.byExchange.get(exchange.id)} />
+      <FindingNotes findings={findings.value.ofExchange(exchange.id)} />
       <PanelList title="Problems with the request">
         {problems.map(({ path, message }) => (
           <li key={path + message} class="note note-warning">

@@ -5,7 +5,7 @@ import { formatDuration } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type CallPace, filtered, pacesOf } from "../model/filtered.ts";
 import { bytesText, clockRate, timeText, wallText } from "../model/instants.ts";
-import { type FindingsOf, heaviestOf, outcomeOf } from "../model/marks.ts";
+import { heaviestOf, outcomeOf } from "../model/marks.ts";
 import { positionOf, spanOf, type TimeSpan } from "../model/time-scale.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
@@ -24,13 +24,12 @@ const MIN_BODY_TEXT = 3;
 export function ExchangesView() {
   const { data, place, findings } = useApp();
   const exchanges = data.recording.value?.exchanges ?? NO_EXCHANGES;
-  const { byExchange } = findings.value;
+  const { ofExchange: findingsOf } = findings.value;
   const { job: jobId, filters } = place.value;
   const inBodies = useBodySearch();
-  const findingsOf: FindingsOf = (id) => byExchange.get(id) ?? NONE;
   const shown = useMemo(
     () => filtered(exchanges, { filters, jobId, inBodies }, findingsOf),
-    [exchanges, filters, jobId, inBodies, byExchange],
+    [exchanges, filters, jobId, inBodies, findingsOf],
   );
   useListed(shown);
   const paces = useMemo(() => pacesOf(exchanges), [exchanges]);
@@ -53,7 +52,7 @@ export function ExchangesView() {
         />
       );
     },
-    [shown, byExchange, rate],
+    [shown, findingsOf, rate],
   );
   if (exchanges.length === 0) return <Empty />;
   const selected = shown.findIndex(({ id }) => id === place.value.exchange);
@@ -109,7 +108,6 @@ function Head() {
 }
 
 const NO_EXCHANGES: readonly ExchangeSummary[] = [];
-const NONE: readonly Finding[] = [];
 
 /** IDs of the exchanges whose bodies contain the searched text; undefined without a result. */
 function useBodySearch(): ReadonlySet<number> | undefined {

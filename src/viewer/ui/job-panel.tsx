@@ -39,7 +39,7 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
       ) : (
         <>
           <Now timeline={timeline} at={at} />
-          <FindingNotes findings={findings.value.byJob.get(jobId)} />
+          <FindingNotes findings={findings.value.ofJob(jobId)} />
           <JobPreviewSection timeline={timeline} at={at} />
           <Origin timeline={timeline} />
           <History timeline={timeline} />

@@ -29,10 +29,10 @@ export function LaneList({ span, at, now, width }: LaneListProps) {
   const { timelines: all = NO_TIMELINES } = data.recording.value ?? {};
   const { filters, job } = place.value;
   const isFiltered = filtersJobs(filters);
-  const facts = { findings: findings.value.byJob, calls: callsByJob.value };
+  const facts = { findingsOf: findings.value.ofJob, calls: callsByJob.value };
   const timelines = useMemo(
     () => filteredJobs(all, filters, { facts, at, stateOf }),
-    [all, filters, isFiltered && at, isFiltered && facts.findings, isFiltered && facts.calls],
+    [all, filters, isFiltered && at, isFiltered && facts.findingsOf, isFiltered && facts.calls],
   );
   const others = isFiltered ? NO_CALLS : (callsByJob.value.get("") ?? NO_CALLS);
   const offset = others.length > 0 ? 1 : 0;
@@ -85,7 +85,7 @@ function LaneLabel({ timeline, at }: JobAt) {
   const { jobId, modelId, scenario, isDryRun, plan } = timeline;
   const { state, rowsCompleted, numRows } = viewAt(timeline, at);
   const sandbox = sandboxTitle(data.sandboxes.value, data.recording.value?.sandbox.name ?? "");
-  const found = findings.value.byJob.get(jobId) ?? [];
+  const found = findings.value.ofJob(jobId);
   return (
     <div
       class="lane-label"

@@ -4,15 +4,7 @@ import type { ExchangeSummary } from "../../control/reports.ts";
 import type { JobState } from "../../core/job/state.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
 import { timeText, wallText } from "../model/instants.ts";
-import {
-  type FindingsOf,
-  heaviestOf,
-  leadOf,
-  type Mark,
-  marksOf,
-  webhookTexts,
-  weightOf,
-} from "../model/marks.ts";
+import { heaviestOf, leadOf, type Mark, marksOf, webhookTexts, weightOf } from "../model/marks.ts";
 import {
   eventsOf,
   type LaneEvent,
@@ -48,8 +40,7 @@ export type LanePlotProps = {
 /** A job's states as a bar, with the calls about it below. */
 export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
   const { data, findings } = useApp();
-  const { byExchange } = findings.value;
-  const findingsOf: FindingsOf = (id) => byExchange.get(id) ?? [];
+  const { ofExchange: findingsOf } = findings.value;
   const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
   const events = timeline === undefined ? [] : eventsOf(timeline, now);
   const scale = { span, width };
@@ -59,7 +50,7 @@ export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
       marksOf(calls, scale, findingsOf).map((mark, index) => (
         <MarkGroup key={index} mark={mark} lead={leadOf(mark, findingsOf)} />
       )),
-    [calls, span, width, byExchange],
+    [calls, span, width, findingsOf],
   );
   return (
     <svg class="lane-plot" width={width} height={LANE_HEIGHT} aria-hidden="true">

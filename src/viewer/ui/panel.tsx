@@ -71,11 +71,7 @@ export function PanelSection({ title, children }: Titled) {
 }
 
 /** The findings about a job or a call, if there are any. */
-export function FindingNotes({
-  findings = [],
-}: {
-  readonly findings?: readonly Finding[] | undefined;
-}) {
+export function FindingNotes({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
     <PanelSection title="Findings">
