@@ -235,7 +235,7 @@ const TABLES: ReadonlySet<string> = new Set(["codec/codecs.ts", "state/state-eve
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3140,
+  cli: 3090,
   client: 180,
   codec: 2330,
   control: 1640,
@@ -247,7 +247,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   generate: 5890,
   http: 4830,
   input: 3060,
-  options: 1550,
+  options: 1520,
   record: 2000,
   runners: 460,
   scenario: 2260,
@@ -257,7 +257,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   state: 2540,
   stores: 4210,
   verify: 2070,
-  viewer: 6495,
+  viewer: 6350,
   workers: 220,
   yaml: 260,
 };

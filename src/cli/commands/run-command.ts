@@ -22,9 +22,9 @@ const IS_WINDOWS = process.platform === "win32";
 
 /**
  * Runs a command with this process's standard input, output, and error. Resolves with its times and
- * its exit status or, as in a shell, 128 plus the number of the signal that ended it. Passes signals
- * on to the command and to its descendants, and waits until all have ended; kills them on a second
- * signal or 10 s after the first. Under npx, the end of npx counts as SIGTERM.
+ * its exit status or, as in a shell, 128 plus the number of the signal that ended it. Passes
+ * signals on to the command and to its descendants, and waits until all have ended; kills them on a
+ * second signal or 10 s after the first. Under npx, the end of npx counts as SIGTERM.
  */
 export async function runCommand(
   [program = "", ...args]: readonly string[],
