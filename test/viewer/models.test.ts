@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import { eventParser } from "../../src/viewer/live/control-client.ts";
+import { eventParser, send } from "../../src/viewer/live/control-client.ts";
 import { shownBody } from "../../src/viewer/model/body-text.ts";
 import { asCurl, asFaultRule, asFetch, curlOf } from "../../src/viewer/model/commands.ts";
 import {
@@ -408,6 +408,22 @@ test("events are read from chunks that end anywhere", () => {
   const data = '{"kind":"job\u2028data: 1"}';
   expect(parse(`data: ${data}\n\n`)).toEqual([{ id: "", event: "message", data }]);
 });
+
+test.each(['{"error":"Bad gateway"}', '{"detail":"Bad gateway"}', "null", "<html>"])(
+  "a proxy's response %s is an error with its status",
+  async (body) => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => new Response(body, { status: 502 });
+    try {
+      await expect(send({ method: "GET", path: "/health" }, "")).rejects.toMatchObject({
+        code: "SIM_UNREACHABLE",
+        message: "The simulator responded with status 502.",
+      });
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  },
+);
 
 test("the address keeps the place", () => {
   const place = {

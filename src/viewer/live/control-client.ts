@@ -6,6 +6,7 @@ import {
   SANDBOX_HEADER,
 } from "../../control/control-path.ts";
 import { SimulatorError } from "../../core/errors.ts";
+import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { SimulatorErrorCode } from "../../core/simulator-error-table.ts";
 import { bodyText, type ControlCall } from "../model/commands.ts";
 
@@ -37,12 +38,12 @@ function headersFor(sandbox: string): Record<string, string> {
 }
 
 function controlErrorOf(text: string, status: number): SimulatorError {
-  try {
-    const { code, detail, issues }: ProblemDetails = JSON.parse(text);
-    return new SimulatorError(code as SimulatorErrorCode, String(detail), { issues: issues ?? [] });
-  } catch {
+  // A proxy in front of the simulator may have responded, too.
+  const problem = parseJson(text);
+  if (!isJsonObject(problem) || !String(problem["code"]).startsWith("SIM_"))
     return new SimulatorError("SIM_UNREACHABLE", `The simulator responded with status ${status}.`);
-  }
+  const { code, detail, issues = [] } = problem as unknown as ProblemDetails;
+  return new SimulatorError(code as SimulatorErrorCode, detail, { issues });
 }
 
 /** Pause before reconnecting, in milliseconds. */
