@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { setImmediate, setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { SimulatorError, StoppedError } from "../core/errors.ts";
 import { isSimulatorErrorCode } from "../core/simulator-error-table.ts";
@@ -123,12 +122,14 @@ async function responseOf(worker: Worker, request: object, hungAfterMs: number):
 
 class HungError extends Error {}
 
-async function hung(afterMs: number, signal: AbortSignal): Promise<never> {
-  await setTimeout(afterMs, undefined, { signal, ref: false });
-  // A response that arrived while this thread was busy counts: it is read before the immediate
-  // runs.
-  await setImmediate();
-  throw new HungError();
+function hung(afterMs: number, signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    // A response that arrived while this thread was busy counts: it is read before the immediate
+    // runs.
+    const giveUp = (): void => void setImmediate(() => reject(new HungError()));
+    const timer = setTimeout(giveUp, afterMs).unref();
+    signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  });
 }
 
 export function stopped(): StoppedError {
