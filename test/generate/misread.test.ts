@@ -7,6 +7,7 @@ const date: JsonObject = { ...text, format: "date" };
 const flag: JsonObject = { type: "boolean" };
 const number: JsonObject = { type: "number" };
 const whole: JsonObject = { type: "integer" };
+const scale: JsonObject = { ...number, minimum: 0, maximum: 10 };
 const rating: JsonObject = { ...whole, minimum: 1, maximum: 5 };
 
 type Misread = readonly [name: string, schema: JsonObject, input: string, wrong: JsonValue];
@@ -45,6 +46,10 @@ const MISREAD: readonly Misread[] = [
   ["nights", whole, "We don't want 3 nights.", 3],
   ["passengers", whole, "No passengers were hurt.", 0],
   ["year", whole, "Order 1999 was shipped.", 1999],
+  ["birth_year", whole, "She earns 45,000 dollars.", 45_000],
+  ["age", whole, "A 45-year-old nurse with a son aged 12.", 12],
+  ["rating", rating, "Rating: 80%.", 5],
+  ["rating", rating, "Three out of five boxes were empty.", 3],
   ["rating", rating, "I would not give 5 stars.", 5],
   ["rating", rating, "A 5 star hotel with a bad kitchen.", 5],
   ["rating", rating, "2 out of 5 items were broken.", 2],
@@ -87,6 +92,15 @@ const READ: readonly Read[] = [
   ["paid", flag, "The bill hasn’t been paid.", false],
   ["injured", flag, "Nobody was injured.", false],
   ["breakfast_requested", flag, "Breakfast, please.", true],
+  ["age", whole, "71 yo male with a cough.", 71],
+  ["age", whole, "Female, 38, presents with a rash.", 38],
+  ["rating", rating, "It broke quickly. Two stars.", 2],
+  ["rating", rating, "The battery died. Three stars from me.", 3],
+  ["rating", rating, "Fine, but loud. Three out of five.", 3],
+  ["rating", rating, "Rating: 4. The rest is fine.", 4],
+  ["puntuacion", scale, "Muy mal. Nota: 2 sobre 10.", 2],
+  ["puntuacion", scale, "Estuvo bien. Puntuación: 6,5.", 6.5],
+  ["versicherungsnummer", text, "Meine Versicherungsnummer lautet HV-22-88.", "HV-22-88"],
   ["price", number, "It costs $0.999 a litre.", 0.999],
   ["nights", whole, "Not 3 nights, but 4 nights.", 4],
   ["duration_minutes", number, "Duration: 90 minutes", 90],

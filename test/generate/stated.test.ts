@@ -19,6 +19,15 @@ async function valuesOf(name: string, schema: JsonObject, input: string): Promis
   return [...new Map(rows.map((row) => [JSON.stringify(row[name]), row[name]])).values()];
 }
 
+test("a value is mostly null if the input may not state it, and doesn't", async () => {
+  const description = "Number of users affected, null if the ticket doesn't say";
+  const users = { anyOf: [{ type: "integer" }, { type: "null" }], description };
+  const rows = await rowsFor({ affected_users: users }, "The export is broken.", { count: 100 });
+  const missing = rows.filter((row) => row["affected_users"] === null);
+  expect(missing.length).toBeGreaterThan(65);
+  expect(missing.length).toBeLessThan(95);
+});
+
 describe("a value that the input states is certain if the schema asks for it", () => {
   test.each<[string, JsonObject, string, unknown]>([
     ["email", text, INVOICE, "billing@acme.example"],

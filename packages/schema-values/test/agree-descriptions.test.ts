@@ -167,6 +167,17 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
       first_step === steps[0].id,
   ],
   [
+    "must be allow when flagged is false",
+    {
+      flagged: FLAG,
+      action: {
+        enum: ["allow", "warn", "remove"],
+        description: "Must be allow when flagged is false",
+      },
+    },
+    ({ flagged, action }) => flagged !== (action === "allow"),
+  ],
+  [
     "must be true when priority is urgent",
     {
       priority: { enum: ["low", "high", "urgent"] },

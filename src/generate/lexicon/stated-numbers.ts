@@ -2,13 +2,14 @@ import { type NumberHints, type NumberModel, nameWords, singularOf } from "schem
 import { oncePer } from "../../core/once-per.ts";
 import { currencyOf, type Money, ratingIn } from "../reading/amounts.ts";
 import {
+  formsOf,
   namedByAny,
   otherUnitTest,
   type ValueFinder,
   valueFinder,
 } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
-import { ageIn, personsIn } from "../reading/persons.ts";
+import { agesIn, personsIn } from "../reading/persons.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Stated } from "../reading/stated.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
@@ -64,12 +65,14 @@ export function statedNumber(
     const rivals = hints.siblings?.filter((it) => it === hints.name || isMoney(nameWords(it)));
     return statedAmount(hints, reader, rivals);
   }
-  if (tables.opinions.ofTail(words) === true) return opinionScale(hints, model);
+  if (tables.opinions.ofTail(words) === true) return opinionScale(hints, model, reader);
   return hints.siblings === undefined ? undefined : statedCount(hints, reader);
 }
 
 /** Words before "year" that show that it is not a number of years, a school year, or an age. */
 const DATED: RegExp = /^(?:birth|built|construction|copyright|founded|graduation|publi|release)/;
+
+const isYear = (value: number): boolean => value > 1800 && value < 2100;
 
 /** A number that is beside the property's name in the text: "6 servings", "Attendance: 11,045". */
 function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefined {
@@ -91,7 +94,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   );
   const isOtherUnit = otherUnitTest(words.slice(1), reader);
   const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
-    const all = keptOf(values, (it) => !isOtherUnit(it) && !(isDated && Number(it.value) < 1000));
+    const all = keptOf(values, (it) => !isOtherUnit(it) && !(isDated && !isYear(Number(it.value))));
     const isOnly = isTotal && all.filter(isOwn).length === 1;
     // Several numbers can be parts of a total that the text doesn't state.
     return isTotal && !isOnly ? all.filter(isOfTotal) : all;
@@ -105,8 +108,8 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
       : new RegExp(`(?<![a-z]|\\d )${one} (?:no\\.? |#)?\\d`);
   return {
     stated: perSubject((subject) => {
-      const number = persons(subject);
-      if (number !== undefined) return number;
+      const [number, other] = persons(subject);
+      if (number !== undefined) return other === undefined ? number : undefined;
       if (!find.mayName(subject.lower) || label?.test(subject.lower)) return unnamed(subject);
       const count = find.named(among(subject.numbers)) ?? unnamed(subject);
       // "Nights" isn't the amount in "€90 per night".
@@ -115,17 +118,17 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   };
 }
 
-/** Finds an age, or a number of persons, which texts seldom call by the property's name. */
+/** Finds ages, or a number of persons, which texts seldom call by the property's name. */
 function personsFor(
   words: readonly string[],
   reader: Reader,
-): (subject: InputSubject) => number | undefined {
+): (subject: InputSubject) => readonly number[] {
   const isIn = (list: "ages" | "groups" | "people"): boolean =>
     words.some((word) => reader.isIn(list, word));
-  if (isIn("ages")) return ({ text, textRuns }) => ageIn(text, textRuns);
+  if (isIn("ages")) return ({ text, textRuns }) => agesIn(text, textRuns);
   const isSize = isIn("groups") && /^(?:size|count|number)$/.test(words.at(-1) ?? "");
   const isCount = (isIn("people") || isSize) && !words.some((word) => END.test(word));
-  return isCount ? ({ plain }) => personsIn(plain, reader) : () => undefined;
+  return isCount ? ({ plain }) => personsIn(plain, reader) : () => [];
 }
 
 const COORDINATES: RegExp =
@@ -148,7 +151,7 @@ function unnamedFor(
   const isOther = namedByAny(reader.words.looks.lists.references.split(", "), reader);
   return ({ numbers }) => {
     const plain = numbers.filter((it) => !isOther(it));
-    const [year, other] = plain.filter(({ value }) => value > 1800 && value < 2100);
+    const [year, other] = plain.filter(({ value }) => isYear(value));
     return other === undefined ? year?.value : undefined;
   };
 }
@@ -214,6 +217,24 @@ function zeroFor(find: ValueFinder, subject: InputSubject): number | undefined {
   return find.named(subject.numbers.filter(({ value }) => value === 0));
 }
 
+/** Finds the number after a property's last word and a colon: "Score: 6"; none out of bounds. */
+function labelledNumber(
+  { name, min, max, isWhole }: NumberHints,
+  reader: Reader,
+): (lower: string) => number | undefined {
+  const names = formsOf(nameWords(name).at(-1) ?? "", reader);
+  const label = new RegExp(
+    `(?<!\\p{L})(?:${names.join("|")}): ?(\\d{1,3}(?:[.,]\\d)?)(?![\\d/%]|[.,]\\d)`,
+    "u",
+  );
+  return (lower) => {
+    if (!lower.includes(":")) return undefined;
+    const [, stated] = label.exec(lower.normalize("NFD").replace(/\p{M}/gu, "")) ?? [];
+    const number = Number(stated?.replace(",", "."));
+    return number >= min && number <= max && !(isWhole && number % 1 !== 0) ? number : undefined;
+  };
+}
+
 /** The parts of a scale, from 0 to 1, that are for bad, undecided, and good opinions. */
 const PARTS = [
   [0, 0.3],
@@ -221,15 +242,16 @@ const PARTS = [
   [0.7, 1],
 ] as const;
 
-function opinionScale(hints: NumberHints, model: NumberModel): StatedNumber {
+function opinionScale(hints: NumberHints, model: NumberModel, reader: Reader): StatedNumber {
   const min = Number.isFinite(hints.min) ? hints.min : model.min;
   const max = Number.isFinite(hints.max) ? hints.max : model.max;
   const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
   const at = (share: number): number => Math.round((min + (max - min) * share) * factor) / factor;
+  const labelled = labelledNumber(hints, reader);
   return {
-    stated: perSubject(({ text, textRuns }) => {
+    stated: perSubject(({ text, lower, textRuns }) => {
       const { stated, best } = (max > 1 ? ratingIn(text, textRuns) : undefined) ?? {};
-      if (stated === undefined || best === undefined) return undefined;
+      if (stated === undefined || best === undefined) return labelled(lower);
       // Ratings start at 1, unless the property defines the scale.
       const share = best === max ? (stated - min) / (max - min) : (stated - 1) / (best - 1);
       return share >= 0 && share <= 1 ? at(share) : undefined;

@@ -243,10 +243,10 @@ function wordsEnd(text: string, start: number, isAfterColon: boolean): number {
 }
 
 const RATING: RegExp =
-  /(?<![/.,]|\b(?:on|from|not give|n['’]t give) )(\d{1,2}(?:[.,]\d)?)[ -]?(?:(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d| (?!stars|points)(?:\p{L}{3,20}s|\p{Lu}\p{Ll}+n)(?!\p{L}))|(?:stars?|sterne?|étoiles?|estrellas?|stelle)(?!\p{L}|[ -]h[oô]tel))/iuy;
+  /(?<![/.,]|\b(?:on|from|not give|n['’]t give) )(\d{1,2}(?:[.,]\d)?)[ -]?(?:(?:\/ ?|out of |von |sur |sobre |de |su )(5|10)(?!\d|[/.,]\d| (?!stars|points)(?:\p{L}{3,20}s|\p{Lu}\p{Ll}+n)(?!\p{L}))|(?:stars?|sterne?|étoiles?|estrellas?|stelle)(?!\p{L}|[ -]h[oô]tel))/iuy;
 
 const STARS: RegExp =
-  /(?:^|\bI(?:['’]d)? g[ai]ve it )(one|two|three|four|five)[ -]stars?(?=[.!:,]|$| (?:because|for)\b)/i;
+  /(?:^|[.!?] |\bI(?:['’]d)? g[ai]ve it )(one|two|three|four|five)(?:[ -]stars?| out of five)(?=[.!:,]|$| (?:because|for|from)\b)/i;
 
 /** A rating, such as 4 out of 5. */
 export type Rating = { readonly stated: number; readonly best: number };

@@ -15,25 +15,25 @@ const patternOf = oncePer((reader: Reader): RegExp => {
 
 const isLong = ({ length }: string): boolean => length > 2;
 
-/** The only number of persons that a string states: "28 pupils"; undefined if none or several. */
-export function personsIn(text: string, reader: Reader): number | undefined {
+/** The only number of persons that a string states: "28 pupils"; none if it states several. */
+export function personsIn(text: string, reader: Reader): readonly number[] {
   const found = new Set<number>();
   for (const [, ...groups] of text.slice(0, READ_CHARACTERS).matchAll(patternOf(reader))) {
     const value = groups.find((it) => it !== undefined)?.toLowerCase() ?? "";
     found.add(reader.numbers.get(value) ?? Number(value));
   }
-  return only(found);
+  return found.size === 1 ? [...found] : [];
 }
 
 const YEARS: RegExp =
-  /(?<![\p{L}\d.,:/-])\d{1,3}[ -](?:years?[ -]old|year-olds?|jahre(?= alt|\))|jährige?r?|ans|años|anni|anos|jaar)(?![\p{L}\d])/iuy;
+  /(?<![p{L}\d.,:/-])\d{1,3}[ -](?:years?[ -]old|year-olds?|yo|y\/o|jahre(?= alt|\))|jährige?r?|ans|años|anni|anos|jaar)(?![\p{L}\d])/iuy;
 const AGED: RegExp =
-  /(?:^|[^\p{L}])(?:i['’]m|i am|(?:he|she|who|daughter|son|child) is|aged|age|turned|ich bin|j['’]ai|tengo|ho|tenho) $/iu;
+  /(?:^|[^\p{L}])(?:i['’]m|i am|(?:he|she|who|daughter|son|child) is|(?:fe)?male,|(?:wo)?man,|aged|age|turned|ich bin|j['’]ai|tengo|ho|tenho) $/iu;
 const AGE_END: RegExp = /\d{1,3}(?!\d)(?=[.,;!?)](?!\d)| (?:and|und|et|y|e) |$)/y;
 const NEAR = 12;
 
-/** The only age that a string states at its runs of digits: "I'm 17", "24 Jahre alt". */
-export function ageIn(text: string, runs: readonly number[]): number | undefined {
+/** The different ages that a string states at its runs of digits: "I'm 17", "24 Jahre alt". */
+export function agesIn(text: string, runs: readonly number[]): readonly number[] {
   const found = new Set<number>();
   for (const run of runs) {
     const isEnd = matchAt(AGE_END, text, run) !== null;
@@ -41,9 +41,5 @@ export function ageIn(text: string, runs: readonly number[]): number | undefined
       continue;
     found.add(Number.parseInt(text.slice(run), 10));
   }
-  return only(found);
-}
-
-function only(found: ReadonlySet<number>): number | undefined {
-  return found.size === 1 ? [...found][0] : undefined;
+  return [...found];
 }

@@ -16,6 +16,17 @@ const listOf = (items: JsonObject, description: string): JsonObject => ({
   description,
 });
 
+test('an "and" in a description is no coordinate, so that the value isn\'t a number', () => {
+  const description = "Respuesta breve y cortés del hotel, en español";
+  const values = valuesOf("respuesta_sugerida", { ...text, description });
+  expect(values.filter((value) => !Number.isNaN(Number(value)))).toEqual([]);
+});
+
+test("a number of times is small", () => {
+  const values = valuesOf("times_per_day", { type: "integer" });
+  expect(values.filter((value) => Number(value) < 1 || Number(value) > 5)).toEqual([]);
+});
+
 describe("a description that lists the values counts for more than the name", () => {
   test.each([
     ["sentiment", "positive, negative or neutral", ["negative", "neutral", "positive"]],

@@ -105,7 +105,7 @@ function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
 
 const MEANT: RegExp =
   /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ((?:[^.;,]|[.,]\d)+)/i;
-const LABELED: RegExp = /^(?: and| or)?(.+?) (?:if|when) (.+)/i;
+const LABELED: RegExp = /^(?: and| or)?(?: ?(?:must|should) be)?(.+?) (?:if|when) (.+)/i;
 
 type Test = (out: ObjectDraft) => boolean;
 
