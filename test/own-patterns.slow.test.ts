@@ -15,7 +15,8 @@ import { slowPump } from "./support/pump.ts";
  */
 const BUILT_ON_LOADING: Readonly<Record<string, string>> = {
   "src/generate/lexicon/number-range.ts": "written numbers between fixed, linear parts",
-  "src/http/control/find-verb.ts": "the paths of verbs: each part is `[^/]+` between slashes",
+  "src/spec/operation.ts":
+    "the paths of operations and verbs: each part is `[^/]+` between slashes",
 };
 
 /** Files whose patterns are given at run time, and why these can't take long. */
@@ -34,7 +35,6 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "src/generate/reading/persons.ts": "listed words between fixed, linear parts",
   "src/generate/reading/reader.ts": "the patterns of data/names, which are checked below",
   "src/options/forms.ts": "only tried on the empty string",
-  "src/spec/operation.ts": "the paths of operations: each part is `[^/]+` between slashes",
 };
 
 const { literals, builders } = writtenPatterns();

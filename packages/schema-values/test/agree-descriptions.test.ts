@@ -171,7 +171,7 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     {
       flagged: FLAG,
       action: {
-        enum: ["allow", "warn", "remove"],
+        enum: ["allow", "warn", "remove", "ban", "report", "hide"],
         description: "Must be allow when flagged is false",
       },
     },

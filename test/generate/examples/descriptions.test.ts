@@ -16,7 +16,7 @@ const listOf = (items: JsonObject, description: string): JsonObject => ({
   description,
 });
 
-test('an "and" in a description is no coordinate, so that the value isn\'t a number', () => {
+test("the Spanish word y in a description doesn't mean a coordinate", () => {
   const description = "Respuesta breve y cortés del hotel, en español";
   const values = valuesOf("respuesta_sugerida", { ...text, description });
   expect(values.filter((value) => !Number.isNaN(Number(value)))).toEqual([]);
