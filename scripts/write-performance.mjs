@@ -62,8 +62,7 @@ function cellsOf(figure, isTime) {
   if (figure === undefined) return ["–", "–"];
   const { unit, wallMs, cpuMs, floor, time, cpuRatio, isMet } = figure;
   const ratio = isTime ? `${time?.toFixed(2)}× time` : `${(1 / time).toFixed(2)}× speed`;
-  const article = /^[aeiou]/.test(unit) ? "an" : "a";
-  const wall = floor === undefined ? `${duration(wallMs)} for ${article} ${unit}` : ratio;
+  const wall = floor === undefined ? `${duration(wallMs)} per ${unit}` : ratio;
   const note = noteOf(figure);
   const extra = note === "" ? "" : `, ${note}`;
   return [

@@ -39,7 +39,7 @@ export function targetText({ speed, time, cpu, ms, growthMb, pollsMs, queries, s
     ms && `≤ ${ms} ms`,
     growthMb && `≤ +${growthMb} MB`,
     pollsMs && `polls ≤ ${pollsMs} ms`,
-    queries && `queries ≤ ${queries}`,
+    queries && `≤ ${queries} queries per request`,
     share && `≥ ${percent(share)}`,
   ];
   return limits.filter(Boolean).join(", ");
@@ -52,7 +52,7 @@ export function noteOf({ note, growthMb, pollsMs, queries, share }) {
     note,
     growthMb === undefined ? undefined : `+${growthMb} MB`,
     pollsMs === undefined ? undefined : `polls' p99 ${pollsMs} ms`,
-    queries === undefined ? undefined : `${queries.toFixed(3)} queries`,
+    queries === undefined ? undefined : `${queries.toFixed(3)} queries per request`,
   ];
   return parts.filter((part) => part !== undefined).join(", ");
 }

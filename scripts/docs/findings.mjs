@@ -4,7 +4,7 @@ import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
 A finding is one observation in the report about your client. [CI](ci.md#findings) explains when findings fail a run,
-and how to expect one on purpose. *Part* is the part of the
+and how to declare one that a test provokes on purpose. *Part* is the part of the
 [interface document](interface.md) that a finding is based on. \`info\` findings never fail a run unless you set \`strict\`.
 `;
 

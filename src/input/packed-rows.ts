@@ -14,7 +14,7 @@ import {
 } from "./row-chunk.ts";
 import type { RowFile } from "./row-file.ts";
 
-/** Ends every row. UTF-8 never contains this byte, so it separates rows in any chunks. */
+/** Ends every row. UTF-8 never contains this byte, so it separates rows however bytes are split. */
 export const ROW_END = 0xff;
 
 /** Maximum size of rows that are read together, so that a batch of long rows stays small. */

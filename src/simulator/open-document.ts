@@ -35,8 +35,8 @@ function shippedDocument(name: string): Promise<JsonObject> | undefined {
 }
 
 /**
- * The built program reads JSON that the build compiled: parsing YAML takes much of the time to
- * start.
+ * The built program reads JSON that the build compiled: parsing YAML would take much of the
+ * time to start.
  */
 async function readBuilt(start: string): Promise<JsonObject> {
   const base = parseFrozen(await readFile(packageFile("dist", `${start}openapi.json`), "utf8"));

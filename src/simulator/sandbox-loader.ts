@@ -7,7 +7,8 @@ import { wallPause } from "../state/wall-timer.ts";
 type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 
 /**
- * Wall-clock time until a failed read is repeated, if no request needs it; it doubles each time.
+ * Wall-clock time until a failed read is repeated, unless a request needs the sandbox earlier. This
+ * time doubles with each failure.
  */
 const RETRY_MS = { first: 500, most: 60_000 };
 

@@ -75,7 +75,7 @@ export class Staging {
     return faults.slice(this.#over?.faults.length ?? 0);
   }
 
-  /** A scenario's origin; undefined if a test changed it afterward. */
+  /** A scenario's origin; undefined if it can't be written as text after a change. */
   originOf(scenario: Scenario): ScenarioOrigin | undefined {
     return this.#origins.get(scenario);
   }

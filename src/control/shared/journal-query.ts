@@ -59,7 +59,7 @@ export function journalQueryShape(kit: GrammarKit) {
     fault: optional(line, "Name of the fault rule that shaped the response."),
     faulted: optionalFlag("Whether a fault shaped the response."),
     problems: optionalFlag("Whether something was wrong with the request."),
-    unmatched: optionalFlag("Whether no operation matches its method and path."),
+    unmatched: optionalFlag("Whether no operation matches the request's method and path."),
     after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
     keyless: optionalFlag(
       "Search the requests without an accepted key instead of the sandbox's own requests.",

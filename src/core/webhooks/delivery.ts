@@ -151,7 +151,7 @@ export function isAccepted({ status }: DeliveryAttempt): boolean {
   return Math.floor(status / 100) === 2;
 }
 
-/** Whether an attempt was damaged, so that a receiver must not accept it. */
+/** Whether an attempt was damaged in a way for which a receiver has to reject it. */
 export function isForged({ fault }: DeliveryAttempt): boolean {
   return fault === "signature" || fault === "truncate";
 }

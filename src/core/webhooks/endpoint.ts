@@ -76,7 +76,7 @@ export type DeliveryRule = {
   readonly states?: readonly JobState[];
   /** The jobs by their order in the sandbox, from 0; undefined for all. */
   readonly index?: readonly number[];
-  /** Every nth job, such as the jobs 1, 3, 5, … for 2; undefined for all. */
+  /** Every nth job, by index: for 2, the jobs with the indexes 1, 3, 5, …; undefined for all. */
   readonly every?: number;
   /** About this share of all deliveries, in 0..1, drawn from the seed; undefined for all. */
   readonly share?: number;

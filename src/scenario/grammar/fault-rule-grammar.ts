@@ -98,7 +98,11 @@ function checkFault(value: Values, context: z.RefinementCtx, kinds: readonly Fau
   }
   for (const [key, name] of sideKeys(kinds)) {
     if (!(key in value) || key in kind.shape) continue;
-    context.addIssue({ code: "custom", path: [key], message: `this key only with \`${name}\`` });
+    context.addIssue({
+      code: "custom",
+      path: [key],
+      message: `this key only in a rule with \`${name}\``,
+    });
   }
 }
 

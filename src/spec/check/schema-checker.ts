@@ -94,7 +94,7 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
   };
   const cached = cacheOf<ValidateFunction>(MOST_KEPT);
   const compilerOf = oncePer((document: JsonObject) => {
-    // Also fails for unusable names in schemas, such as anchors.
+    // The check also fails if a name in a schema, such as an anchor, is unusable.
     usable(() => withDocument(create, document));
     return oncePer((schema: JsonObject): ValidateFunction => {
       const part = partFor(document, schema);

@@ -157,7 +157,7 @@ class Journal:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
@@ -180,7 +180,7 @@ class Journal:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
@@ -208,7 +208,7 @@ class Journal:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
@@ -445,7 +445,7 @@ class Verbs:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
@@ -468,7 +468,7 @@ class Verbs:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
@@ -496,7 +496,7 @@ class Verbs:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
@@ -745,7 +745,7 @@ class AsyncJournal:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
@@ -768,7 +768,7 @@ class AsyncJournal:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
@@ -796,7 +796,7 @@ class AsyncJournal:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
@@ -1033,7 +1033,7 @@ class AsyncVerbs:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
@@ -1056,7 +1056,7 @@ class AsyncVerbs:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         """
@@ -1084,7 +1084,7 @@ class AsyncVerbs:
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
-        unmatched: Whether no operation matches its method and path.
+        unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with a greater ID.
         keyless: Search the requests without an accepted key instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.

@@ -69,7 +69,7 @@ export function uuidOf(version: number): FormatMaker {
   return recipe(`[0-9a-f]{8}-[0-9a-f]{4}-${version}${group}-[89ab]${group}-(?:${group}){4}`);
 }
 
-/** A time with a fraction of a second if it has to be longer. */
+/** A time, with a fraction of a second if its text would be too short without one. */
 export function moment(write: (rng: Rng) => string): FormatMaker {
   return () => (rng, least) => {
     const text = write(rng);

@@ -43,7 +43,7 @@ function noneOfTheList({ flat: { lists, parts } }: Plan): Problem {
   return { reason: `${what} to the other keywords`, paths };
 }
 
-/** Types that are proven impossible together; the first proof is the reason. */
+/** Groups of types, each ruled out by one proof; the first proof is reported as the reason. */
 const GROUPS: readonly (readonly [types: number, find: FindConflict])[] = [
   [TYPES.array, arrayConflict],
   [TYPES.object, objectConflict],

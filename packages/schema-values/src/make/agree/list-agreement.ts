@@ -92,7 +92,7 @@ function compare(one: JsonValue | undefined, other: JsonValue | undefined): numb
   return String(one) < String(other) ? -1 : Number(one !== other);
 }
 
-/** Limits dates in a list as described, such as "Date of the expense, within the trip". */
+/** Limits a list's dates as described, for example by "Date of the expense, within the trip". */
 function limitsOf(
   list: Property,
   item: Property,

@@ -157,7 +157,7 @@ function overall(kind: string, values: readonly number[]): number {
 const TIMES: RegExp = /\btimes\b|\bmultiplied by\b|[*×]/;
 const OPERATOR: RegExp = /\b(minus|plus|times|multiplied by|divided by)\b| ([-+*×/÷]) /;
 
-/** Computes a described formula, such as "Total minus advance_paid", "quantity * unit_price". */
+/** Computes a described formula, such as "Total minus advance_paid" or "quantity * unit_price". */
 function resultOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { description } = target;
   const clause = description.split(/[.;(]/).find((it) => OPERATOR.test(it)) ?? "";

@@ -30,7 +30,7 @@ const NOTHINGS = [null, 0, [], ""];
 /** A property that has a value only while a condition is met. */
 type Presence = { readonly target: Property; readonly condition: Condition };
 
-/** Makes properties null, empty, or 0 as described, such as "null unless status is approved". */
+/** Makes properties null, empty, or 0 as descriptions say: "null unless status is approved". */
 export function presenceAgreement(properties: readonly Property[]): Agreement | undefined {
   const presences = properties.flatMap((target): Presence[] => {
     const others = properties.filter((it) => it !== target);

@@ -142,7 +142,7 @@ function wayOf<Kind extends Way["kind"]>(
     return steps.plans
       .map((option) => wayOf(tools, option, kind, Math.min(2, left - 1)))
       .find((way) => way !== undefined);
-  // With exclusions (`not`), a value made in this way may not conform.
+  // With exclusions (`not`), a value made in this way might not conform.
   if (steps.kind !== "typed" || steps.nots.length + plan.flat.leaves.length > 0) return undefined;
   return steps.ways.find((way): way is Extract<Way, { kind: Kind }> => way.kind === kind);
 }
