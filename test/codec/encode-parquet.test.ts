@@ -83,6 +83,16 @@ test("each row group states the least and the greatest string of its own rows", 
   ]);
 });
 
+test("a small file takes little memory while it is sent", async () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const sent = Array.from({ length: 20 }, () =>
+    encodeParquet(sourceOf(rowsOf(["a"])), { columns: COLUMNS })[Symbol.asyncIterator](),
+  );
+  for (const each of sent) await each.next();
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * 100_000);
+  for (const each of sent) await each.return?.();
+});
+
 test("long strings make smaller row groups", async () => {
   const rows = rowsOf(Array.from({ length: 20 }, (_, index) => `${index}`.repeat(1_000_000)));
   const bytes = await bytesOf(encodeParquet(sourceOf(rows), { columns: COLUMNS }));

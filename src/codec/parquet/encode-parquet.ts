@@ -73,17 +73,30 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 
 type Cell = Uint8Array | number;
 
+/** Bytes of a buffer for cells: a large one for each small file would cause garbage collection. */
+const [FIRST_BUFFER_BYTES, MOST_BUFFER_BYTES] = [8 * 1024, 2 * MAX_BYTES];
+
 /** Encodes strings into one buffer, as far as they fit: a buffer for each takes more memory. */
 class CellBuffer {
-  readonly #bytes = Buffer.allocUnsafeSlow(2 * MAX_BYTES);
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
   #used = 0;
 
   encode(text: string): Uint8Array {
     const mostBytes = text.length * 3;
-    if (mostBytes > this.#bytes.length - this.#used) return Buffer.from(text);
+    if (mostBytes > this.#bytes.length - this.#used && !this.#grow(mostBytes))
+      return Buffer.from(text);
     const start = this.#used;
     this.#used += this.#bytes.write(text, start);
     return this.#bytes.subarray(start, this.#used);
+  }
+
+  /** Doubles the buffer, if that is enough; earlier cells keep the one that they are in. */
+  #grow(neededBytes: number): boolean {
+    const size = 2 * this.#bytes.length;
+    if (size > MOST_BUFFER_BYTES || size < neededBytes) return false;
+    this.#bytes = Buffer.allocUnsafeSlow(size);
+    this.#used = 0;
+    return true;
   }
 
   clear(): void {
