@@ -74,7 +74,7 @@ function byContent(head: Uint8Array): InputFormat | undefined {
   return undefined;
 }
 
-/** Whether a file has many NULs, or any among bytes that are not UTF-8. */
+/** Whether there are many NULs, or any among bytes that aren't UTF-8: text may have a few. */
 function isBinary(head: Uint8Array): boolean {
   const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   if (nulCount === 0) return false;

@@ -43,6 +43,7 @@ export type StateProvider = {
   readonly stop: () => void;
   /** Ends every sandbox. Resolves once no judging is running in the background. */
   readonly end: () => Promise<void>;
+  /** Stores the remaining changes. */
   readonly close: () => Promise<void>;
 };
 

@@ -1,5 +1,4 @@
 import { faultReports } from "../control/shared/faults.ts";
-
 import { mapInSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import type { Evidence } from "../findings/evidence.ts";
 import type { Expectation } from "../findings/expected-finding.ts";
@@ -8,9 +7,7 @@ import { type Report, reportOf } from "../findings/report/report-of.ts";
 import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
 import { shortenedVerdict, type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
-
 import type { Sandbox } from "../state/sandbox.ts";
-
 import type { SandboxStore } from "../stores/stores.ts";
 import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
 import type { ServerParts } from "./server-parts.ts";

@@ -41,6 +41,7 @@ export class SandboxLoader {
     return unreadOf(this.#unread).length === 0;
   }
 
+  /** Reads all usable sandboxes. Rejects with a SimulatorError if reading fails. */
   async loaded(): Promise<void> {
     await Promise.all(this.#unread.flatMap(partsOf).map((part) => part?.hurry()));
   }

@@ -57,6 +57,7 @@ export class Staging {
     this.#over = (await openScenario(nameOrFile, this.#document)).scenario;
   }
 
+  /** Rejects with a SimulatorError that names all problems. */
   async stage(nameOrFile: string): Promise<StagedScenario> {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }

@@ -1,8 +1,6 @@
 import { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import { createControl } from "../control/control.ts";
-
 import type { ServerUrls } from "../control/host.ts";
-
 import { sandboxSlug } from "../control/shared/sandbox-report.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { formatClockSpec } from "../core/clock-spec.ts";

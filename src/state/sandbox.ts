@@ -74,7 +74,6 @@ export class Sandbox {
   /** All state that calls can change. */
   readonly state: StateView;
   readonly changes: Changes;
-
   /** Makes the deliveries of webhooks; undefined until the server has set this field. */
   outbox: Outbox | undefined;
   readonly #store: Store;
@@ -104,7 +103,6 @@ export class Sandbox {
     this.state = state;
     this.changes = changes;
     this.clock = new Clock(recipe.clock, store, options);
-
     this.timelines = new Timelines(state);
     this.readings = new InputReadings(state, this.timelines);
     this.journal = new Journal(journalLimits);

@@ -18,7 +18,6 @@ export type SandboxesOptions = {
   readonly ownKey: string;
   readonly limits: SandboxLimits;
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
-
   /** Called with the first of several consecutive refusals. */
   readonly onFull: (message: string) => void;
 };

@@ -34,6 +34,7 @@ export function monotonicNow(): number {
   return performance.now();
 }
 
+/** The wall clock's time, in milliseconds since 1970. */
 export function wallNow(): number {
   return Date.now();
 }

@@ -75,7 +75,6 @@ export class SandboxStore {
       read: ({ json, origin }) =>
         readyScenario(JSON.parse(String(json)), JSON.parse(String(origin)) ?? undefined),
     });
-
     this.#values = new HashedValues(database, {
       name: "value",
       columnsOf: (value) => ({ json: JSON.stringify(value) }),

@@ -16,6 +16,7 @@ type FoundStore = {
 /** Statements that migrate the tables of a version to the next one. */
 export type Migrations = Readonly<Record<number, string>>;
 
+/** The oldest version that is migrated. */
 const OLDEST_VERSION = 2;
 
 export function migrationFrom(version: number, migrations: Migrations): string {

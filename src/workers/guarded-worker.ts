@@ -10,6 +10,7 @@ export type LimitErrors = {
 };
 
 export type WorkerSettings = {
+  /** Path of the built script. */
   readonly file: string;
   /** The script's `workerData`. */
   readonly data?: unknown;

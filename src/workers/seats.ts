@@ -8,7 +8,7 @@ type SeatSettings = {
    * waits.
    */
   readonly isOnePerKey: boolean;
-
+  /** The error if too many of a key's requests wait. */
   busy(waiting: number): Error;
 };
 

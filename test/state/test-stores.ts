@@ -8,7 +8,6 @@ import { LeaderLock } from "../../src/stores/postgres/leader-lock.ts";
 import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";
 import { postgresClient } from "../../src/stores/postgres/postgres-client.ts";
 import { SandboxStore } from "../../src/stores/sandbox-store.ts";
-
 import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
 
 /** Storage for one sandbox in a test. */

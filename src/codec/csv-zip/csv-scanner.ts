@@ -28,6 +28,7 @@ export class CsvScanner {
   /** The beginning of the current cell, from earlier pieces or before a doubled quote. */
   #begun = "";
   #isQuoted = false;
+  /** Index of the current cell in its record. */
   #index = 0;
   #line = 1;
   #wasReturn = false;

@@ -183,7 +183,7 @@ export class JsonAssembler {
   }
 }
 
-/** Like `JSON.parse`, treats `__proto__` as an ordinary key. */
+/** Makes `__proto__` an ordinary key, as `JSON.parse` does; assignment sets the prototype. */
 function setOwn(target: MutableObject, key: string, value: JsonValue): void {
   if (key !== "__proto__") target[key] = value;
   else {

@@ -47,7 +47,7 @@ export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacke
   }
 }
 
-/** Returns the offset after the closing quote; 0 if it can't pack the string. */
+/** Returns the offset after the closing quote; 0, without adding a row, if it can't be packed. */
 function packString(from: DataView, start: number, packer: RowPacker): number {
   const length = from.byteLength;
   const to = packer.reserve(length - start);

@@ -48,6 +48,7 @@ export class Blobs {
     this.#troubles = troubles;
   }
 
+  /** Determines which IDs are free. */
   async load(): Promise<void> {
     const [newest] = await this.#database.rows("SELECT max(id) AS id FROM blob");
     this.#lastFound = Number(newest?.["id"] ?? 0);

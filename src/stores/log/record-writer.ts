@@ -51,7 +51,6 @@ export class RecordWriter implements RecordLog, Writer {
   readonly #id: number;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
-
   #writtenAt: number;
   /** When the sandbox ended, which is then its stored time; undefined if it hasn't ended. */
   endedAt: number | undefined;
@@ -131,6 +130,7 @@ export class RecordWriter implements RecordLog, Writer {
     return () => this.#exchanges.drop(this.#id);
   }
 
+  /** Marks the sandbox as deleted, so that nothing more is written. */
   remove(): void {
     this.#isRemoved = true;
   }

@@ -249,6 +249,7 @@ class InlineRows implements InputRows {
   readonly byteLength: number;
   readonly bytesOnDisk: number = 0;
   readonly ids: InputRows | undefined;
+  /** JSON, which takes less memory than a list. */
   readonly #json: string;
 
   constructor(json: string, { length, byteLength, ids }: RowsSummary) {

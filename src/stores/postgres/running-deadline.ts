@@ -28,6 +28,7 @@ export class RunningDeadline {
     this.#silentMs = 0;
   }
 
+  /** Rejects if neither this change nor any other becomes durable in time. */
   async watch(saved: Promise<void>): Promise<void> {
     let end = (): void => {};
     const late = new Promise<never>((_, reject) => {
