@@ -45,6 +45,7 @@ export class Clock {
   readonly wallNow: () => number;
   /** Like `wallNow`, but unaffected if the machine's clock is set, so differences are exact. */
   readonly steadyNow: () => number;
+  /** Wall-clock time when the clock was started, by this process or an earlier one. */
   readonly wallStart: number;
   #elapsedMs: number;
   readonly #onStall: NonNullable<ClockOptions["onStall"]>;

@@ -136,8 +136,9 @@ export class Blobs {
   }
 
   /**
-   * Deletes blobs that no entry refers to. Call this when all entries have been read; new entries
-   * may be written at the same time.
+   * Deletes earlier processes' blobs that no entry refers to, such as those whose writing was
+   * interrupted. Call this when all entries have been read; new entries may be written at the same
+   * time.
    */
   async deleteUnused(turn: Turn): Promise<void> {
     const uses = {
