@@ -72,7 +72,8 @@ export function statedNumber(
 /** Words before "year" that show that it is not a number of years, a school year, or an age. */
 const DATED: RegExp = /^(?:birth|built|construction|copyright|founded|graduation|publi|release)/;
 
-const isYear = (value: number): boolean => value > 1800 && value < 2100;
+/** Whether a number can be a year, by default a recent one. */
+const isYear = (value: number, first = 1801): boolean => value >= first && value < 2100;
 
 /** A number that is beside the property's name in the text: "6 servings", "Attendance: 11,045". */
 function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefined {
@@ -94,7 +95,10 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
   );
   const isOtherUnit = otherUnitTest(words.slice(1), reader);
   const among = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
-    const all = keptOf(values, (it) => !isOtherUnit(it) && !(isDated && !isYear(Number(it.value))));
+    const all = keptOf(
+      values,
+      (it) => !isOtherUnit(it) && !(isDated && !isYear(Number(it.value), 1000)),
+    );
     const isOnly = isTotal && all.filter(isOwn).length === 1;
     // Several numbers can be parts of a total that the text doesn't state.
     return isTotal && !isOnly ? all.filter(isOfTotal) : all;
@@ -217,21 +221,33 @@ function zeroFor(find: ValueFinder, subject: InputSubject): number | undefined {
   return find.named(subject.numbers.filter(({ value }) => value === 0));
 }
 
-/** Finds the number after a property's last word and a colon: "Score: 6"; none out of bounds. */
+/** Words before a label that don't show that it is for something else, as in "my rating: 4". */
+const OWN_WORDS = "the|my|our|overall|final|total|mi|nuestra|la|meine?|unsere|die|ma|notre";
+/** The number after a label, and the best one if stated; neither one of several, nor of things. */
+const LABELLED =
+  "(\\d{1,3}(?:[.,]\\d)?)(?: ?(?:/|out of|von|sur|sobre|de|su) ?(\\d+))?(?!\\p{L}|[+\\d]|[.,]\\d| ?[%/]|,? ?[-–:]? ?\\d| (?:to|and|or|bis|und|à|et|a|y|e) \\d| (?!stars|points)\\p{L}{3,20}s(?!\\p{L}))";
+
+/** Finds the only number after a property's name, or its last word, and a colon: "Score: 6". */
 function labelledNumber(
   { name, min, max, isWhole }: NumberHints,
   reader: Reader,
 ): (lower: string) => number | undefined {
-  const names = formsOf(nameWords(name).at(-1) ?? "", reader);
+  const words = nameWords(name);
+  const own = [OWN_WORDS, ...words.slice(0, -1).flatMap((word) => formsOf(word, reader))];
+  const names = formsOf(words.at(-1) ?? "", reader);
   const label = new RegExp(
-    `(?<!\\p{L})(?:${names.join("|")}): ?(\\d{1,3}(?:[.,]\\d)?)(?![\\d/%]|[.,]\\d)`,
-    "u",
+    `(?:^|[^\\p{L} -]|(?<!\\p{L})(?:${own.join("|")}))[ -]*(?:${names.join("|")}): ?${LABELLED}`,
+    "gu",
   );
   return (lower) => {
     if (!lower.includes(":")) return undefined;
-    const [, stated] = label.exec(lower.normalize("NFD").replace(/\p{M}/gu, "")) ?? [];
-    const number = Number(stated?.replace(",", "."));
-    return number >= min && number <= max && !(isWhole && number % 1 !== 0) ? number : undefined;
+    const plain = lower.normalize("NFD").replace(/\p{M}/gu, "");
+    const found = [...plain.matchAll(label)].map(([, stated = "", best = max]) =>
+      Number(best) === max ? Number(stated.replace(",", ".")) : NaN,
+    );
+    const [number = NaN, ...others] = new Set(found);
+    const isFit = number >= min && number <= max && !(isWhole && number % 1 !== 0);
+    return isFit && others.length === 0 ? number : undefined;
   };
 }
 

@@ -22,7 +22,7 @@ export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{l
 /** Sites: if a property's name contains one of these names, its URL must contain the name, too. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 const CODE_NAME: RegExp =
-  /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|ticket|order|invoice|tracking|serial|\p{L}*nummer|numero)$/u;
+  /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|ticket|order|invoice|tracking|serial|(?!fax|handy|haus|mobil|ruf|telefon)[a-z]*nummer|numero)$/;
 
 /** Finds the strings that a subject states for a property; undefined if it can't state any. */
 export function statedTexts(

@@ -246,7 +246,7 @@ const RATING: RegExp =
   /(?<![/.,]|\b(?:on|from|not give|n['’]t give) )(\d{1,2}(?:[.,]\d)?)[ -]?(?:(?:\/ ?|out of |von |sur |sobre |de |su )(5|10)(?!\d|[/.,]\d| (?!stars|points)(?:\p{L}{3,20}s|\p{Lu}\p{Ll}+n)(?!\p{L}))|(?:stars?|sterne?|étoiles?|estrellas?|stelle)(?!\p{L}|[ -]h[oô]tel))/iuy;
 
 const STARS: RegExp =
-  /(?:^|[.!?] |\bI(?:['’]d)? g[ai]ve it )(one|two|three|four|five)(?:[ -]stars?| out of five)(?=[.!:,]|$| (?:because|for|from)\b)/i;
+  /(?:^|[.!?] |\bI(?:['’]d)? g[ai]ve it )(one|two|three|four|five)(?:[ -]stars?(?=[.!:,]|$| (?:because|for|from (?:me|us))\b)| out of five(?=[.!]|$| from (?:me|us)\b))/gi;
 
 /** A rating, such as 4 out of 5. */
 export type Rating = { readonly stated: number; readonly best: number };
@@ -258,7 +258,9 @@ export function ratingIn(text: string, runs: readonly number[]): Rating | undefi
     if (stated !== undefined)
       return { stated: Number(stated.replace(",", ".")), best: Number(best) };
   }
-  const [, word = ""] = STARS.exec(text) ?? [];
-  const stated = 1 + "one two three four five".split(" ").indexOf(word.toLowerCase());
-  return stated > 0 ? { stated, best: 5 } : undefined;
+  const [word = "", other] = new Set(
+    [...text.matchAll(STARS)].map(([, it = ""]) => it.toLowerCase()),
+  );
+  const stated = 1 + "one two three four five".split(" ").indexOf(word);
+  return stated > 0 && other === undefined ? { stated, best: 5 } : undefined;
 }

@@ -25,8 +25,9 @@ export function personsIn(text: string, reader: Reader): readonly number[] {
   return found.size === 1 ? [...found] : [];
 }
 
+// In Spanish, "yo" means "I", and "y/o" means "and/or".
 const YEARS: RegExp =
-  /(?<![p{L}\d.,:/-])\d{1,3}[ -](?:years?[ -]old|year-olds?|yo|y\/o|jahre(?= alt|\))|jährige?r?|ans|años|anni|anos|jaar)(?![\p{L}\d])/iuy;
+  /(?<![\p{L}\d.,:/-])\d{1,3}[ -](?:years?[ -]old|year-olds?|y\/?o(?=[.,;)]|$| (?:(?:fe)?male|(?:wo)?man|boy|girl|patient|pt|[mf]|with|who)(?!\p{L}))|jahre(?= alt|\))|jährige?r?|ans|años|anni|anos|jaar)(?![\p{L}\d])/iuy;
 const AGED: RegExp =
   /(?:^|[^\p{L}])(?:i['’]m|i am|(?:he|she|who|daughter|son|child) is|(?:fe)?male,|(?:wo)?man,|aged|age|turned|ich bin|j['’]ai|tengo|ho|tenho) $/iu;
 const AGE_END: RegExp = /\d{1,3}(?!\d)(?=[.,;!?)](?!\d)| (?:and|und|et|y|e) |$)/y;
