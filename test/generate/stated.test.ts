@@ -28,6 +28,13 @@ test("a value is mostly null if the input may not state it, and doesn't", async 
   expect(missing.length).toBeLessThan(95);
 });
 
+test("a value isn't mostly null if its description says what it is without a statement", async () => {
+  const description = "Quantity; 1 if the customer doesn't say";
+  const quantity = { anyOf: [{ type: "integer" }, { type: "null" }], description };
+  const rows = await rowsFor({ quantity }, "The export is broken.", { count: 100 });
+  expect(rows.filter((row) => row["quantity"] === null).length).toBeLessThan(50);
+});
+
 describe("a value that the input states is certain if the schema asks for it", () => {
   test.each<[string, JsonObject, string, unknown]>([
     ["email", text, INVOICE, "billing@acme.example"],
