@@ -63,8 +63,8 @@ export class NumberRanges {
     const isCount = words.length > 1 && /^(?:num|no|number|n)$/.test(words[0] ?? "");
     if (isCount) return this.#names.ofTail(["count"]);
     for (let end = words.length; end > 0; end--) {
-      // Within a name or a phrase, a letter such as "y" is not a coordinate, but a word.
-      if (end < words.length && words[end - 1]?.length === 1) continue;
+      // Between other words, a letter such as "y" is not a coordinate, but a word.
+      if (end > 1 && end < words.length && words[end - 1]?.length === 1) continue;
       const found = this.#names.ofTail(words.slice(0, end));
       if (found !== undefined) return found;
     }

@@ -22,6 +22,12 @@ test("the Spanish word y in a description doesn't mean a coordinate", () => {
   expect(values.filter((value) => !Number.isNaN(Number(value)))).toEqual([]);
 });
 
+test.each(["x_px", "y_value"])("%s is a coordinate", (name) => {
+  const values = valuesOf(name, { type: "number" }).map(Number);
+  expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...values)).toBeLessThanOrEqual(100);
+});
+
 test("a number of times is small", () => {
   const values = valuesOf("times_per_day", { type: "integer" });
   expect(values.filter((value) => Number(value) < 1 || Number(value) > 5)).toEqual([]);
