@@ -20,6 +20,7 @@ export type Check<Value = JsonValue> = (value: Value, budget: Budget) => boolean
 export type CheckTools = {
   readonly subSchemas: SubSchemas;
   readonly patterns: Pick<CountedPatterns, "testOf">;
+  /** Whether strings must conform to `format`. */
   readonly hasFormats: boolean;
   /** The check for a part, created on first use. */
   readonly of: (part: SubSchema) => Check;

@@ -17,6 +17,7 @@ export type CoverRequest = {
   /** Determines everything except the choices; the index by default. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
+  /** Number of levels to which the row recurses. */
   readonly deepest?: number;
   readonly attempts?: number;
 };

@@ -36,6 +36,7 @@ export function createTurnTools(planner: Planner, root: Plan) {
       labelOf(`choice ${choice.pointer} ${choice.key}`, (plan) =>
         identityOfChoice(planner, plan, choice),
       ),
+    /** Whether values of a plan can nest without end. */
     isEndless: (plan: Plan) => endless.has(plan),
     isEndlessWay: (way: Way) => childrenOfWay(way).some((plan) => endless.has(plan)),
     recursiveTargets: (plan: Plan): readonly SubSchema[] =>

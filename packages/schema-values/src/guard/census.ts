@@ -7,6 +7,7 @@ export type Limits = {
   readonly noun: string;
   /** Limit for a schema that compiles in a moment; low, because costs multiply. */
   readonly cheap: number;
+  /** Limit for the schema of a condition. */
   readonly condition: number;
   /** Limit for a compiled schema: beyond it, a current machine needs more than about 2 s. */
   readonly most: number;
