@@ -59,6 +59,8 @@ export class NumberRanges {
   #ofName(name: string): Range | undefined {
     const all = nameWords(name);
     const per = all.indexOf("per");
+    const rate = per > 0 ? this.#names.ofTail(all, all.length - per + 1) : undefined;
+    if (rate !== undefined) return rate;
     const words = per > 0 ? all.slice(0, per) : all;
     const isCount = words.length > 1 && /^(?:num|no|number|n)$/.test(words[0] ?? "");
     if (isCount) return this.#names.ofTail(["count"]);
