@@ -2,6 +2,7 @@ import { forEachInSteps, type Stepwise } from "../core/steps.ts";
 import { arrivalOf, type Trace } from "../core/trace.ts";
 import { isTemporary } from "./status-reads.ts";
 
+/** A period of wall time. */
 type Span = { readonly from: number; to: number };
 
 /** HTTP clients that send one request at a time may still alternate between two connections. */

@@ -5,6 +5,7 @@ import { asObject } from "../spec/document-place.ts";
 import type { PassedBody } from "./raw-call.ts";
 import { contentShape, stringsIn } from "./shape.ts";
 
+/** In characters. */
 const MAX_TEXT = 16 * 1024;
 
 export function jsonOf({ text }: PassedBody): JsonValue | undefined {

@@ -20,6 +20,7 @@ export function scaleOf({ clock }: Evidence): number {
   return clock.mode === "scaled" ? clock.scale : 1;
 }
 
+/** On the sandbox's clock, unlike `pauseMs`. */
 export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }

@@ -157,6 +157,7 @@ export function retryChainsOf(
 /** A request within this many milliseconds of a response may have been sent before the response. */
 const SOON_MS = 50;
 
+/** Maximum number of workers that may follow the same job. */
 export const MAX_WATCHERS = 4;
 
 /** Maximum number of workers that may have sent these identical requests. */

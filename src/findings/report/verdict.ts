@@ -140,6 +140,7 @@ export function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCas
   };
 }
 
+/** Maximum number of findings to keep for an ended sandbox. */
 const MAX_KEPT_FINDINGS = 100;
 const MAX_KEPT_LIVES = 5;
 /** Maximum number of characters in all commands and bodies for repeating findings. */

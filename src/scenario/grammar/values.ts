@@ -92,7 +92,7 @@ export const positiveNumber: z.ZodType<number> = z
   .number({ error: "a number above 0" })
   .positive({ error: "a number above 0" });
 
-/** A non-empty string. */
+/** A non-empty, single-line string. */
 export const line: z.ZodType<string> = textLike(/^[^\r\n]+$/, "a single-line string");
 
 /** One value, or a non-empty list of values. */

@@ -11,6 +11,7 @@ const DAY_MS = 86_400_000;
 /** Shortest duration, in milliseconds, of a job that counts as endless: nobody waits that long. */
 const ENDLESS_MS = 30 * DAY_MS;
 
+/** States in which a job holds a slot. */
 const HOLDING: ReadonlySet<string> = new Set(["starting", "running"]);
 
 export function lintProfile(profile: Profile, capacity?: number): LintFinding[] {

@@ -14,7 +14,7 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
   ];
 }
 
-/** The states that a service need not have. */
+/** Optional states: before the queue, after the last row, and for jobs that took too long. */
 const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
 /** Checks the names of states. They need not be unique, because several states may share one. */

@@ -184,6 +184,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
   });
 }
 
+/** These schemas are otherwise compiled only when a client sends rows. */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const schemaProblem = (schema: JsonValue | undefined, path: DataPath): DocumentProblem[] => {
     const found = resolveRef(document, schema);

@@ -45,7 +45,7 @@ export function checkOperations(
   ];
 }
 
-/** Scenarios refer to operations by ID, and requests are matched by the path's shape. */
+/** Scenarios name operations by ID, and requests match a path's shape, so both must be unique. */
 function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
@@ -153,7 +153,7 @@ function statusProblems({ operation, binding, at }: PlacedOperation): DocumentPr
   );
 }
 
-/** Checks that an operation declares every error with which it can respond. */
+/** Checks that an operation declares all errors that it can send, so that clients expect them. */
 function errorProblems(served: PlacedOperation, need: UseCaseNeeds): DocumentProblem[] {
   const declared = asStrings(served.binding["errors"]);
   const catalog = Object.keys(asObject(served.document["x-errors"]));

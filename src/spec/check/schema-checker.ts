@@ -10,7 +10,7 @@ export type SchemaChecker = {
   readonly openApiErrors: (document: JsonObject) => readonly ErrorObject[];
   /** Checks a JSON Schema against the draft 2020-12 metaschema. */
   readonly schemaErrors: (schema: JsonValue) => readonly ErrorObject[];
-  /** Checks against a schema whose references point into a document. Throws if it is invalid. */
+  /** Checks against a schema with references into a document. Throws if the schema is invalid. */
   readonly valueErrors: (
     document: JsonObject,
     schema: JsonObject,

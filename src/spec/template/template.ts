@@ -150,7 +150,7 @@ function compileObject(template: JsonObject): Template {
   };
 }
 
-/** Whether a template reads a name; any name, if it inserts a whole record. */
+/** Whether a template reads a name: a word in an expression; any, if it inserts a whole record. */
 export function namesIn(template: JsonValue): (name: string) => boolean {
   const expressions = [...expressionsIn(template)];
   const variables = [...JSON.stringify(template).matchAll(/"each\(([A-Za-z_]\w*)\)"/g)];
