@@ -149,6 +149,20 @@ test("a client that leaves is not a fault of the service, which is told", async 
   expect(proxy.calls).toMatchObject([{ end: "aborted", response: { status: 200 } }]);
 });
 
+test("a client can leave while a long JSON response arrives", async () => {
+  await using service = await serve((_, res) => {
+    res.writeHead(200, { "content-type": "application/json" });
+    for (let pieces = 0; pieces < 40; pieces++) res.write(" ".repeat(50_000));
+    res.end();
+  });
+  const proxy = await proxyTo(service.url);
+  const socket = connect(Number(new URL(proxy.origin).port), "127.0.0.1");
+  socket.on("error", () => {}).write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await new Promise((resolve) => socket.on("data", () => socket.destroy()).on("close", resolve));
+  await proxy.close();
+  expect(proxy.calls).toMatchObject([{ end: "aborted", response: { status: 200 } }]);
+});
+
 test("a download that the client doesn't read is not held", async () => {
   const piece = Buffer.alloc(64 * 1024, "x");
   const total = 16 * 1024;
