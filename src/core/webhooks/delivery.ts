@@ -28,10 +28,8 @@ export type Delivery = {
 };
 
 /** An attempt to deliver an event, and its outcome. */
-export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId"> & {
-  /** Name of the event. */
-  readonly event: string;
-  /** Undefined for a test of the endpoint. */
+export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "event"> & {
+  /** ID of the job; undefined for a test of the endpoint. */
   readonly jobId?: string;
   /** When the event happened. */
   readonly eventAt: Instant;
