@@ -101,6 +101,7 @@ function measured(
   return measure;
 }
 
+/** Lifetime of a URL if the request doesn't set it. */
 const DEFAULT_LIFE_SECONDS = 3600;
 
 /** Returns pre-signed URLs of a results file, and the facts that are known before the download. */

@@ -58,7 +58,10 @@ export function nextUploadId(context: IdContext, content: readonly string[]): st
   );
 }
 
-/** The lowest unused ID, by binary search: an upload may be repeated thousands of times. */
+/**
+ * The ID for the lowest number of repeats that has an unused ID, if there are no gaps. Uses binary
+ * search, because the same upload may be repeated thousands of times.
+ */
 function unusedId(
   taken: Pick<ReadonlyMap<string, unknown>, "has">,
   idAfter: (repeats: number) => string,
