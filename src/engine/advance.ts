@@ -104,8 +104,8 @@ export type Goal = "idle" | { readonly jobId: string; readonly state: JobState }
 
 /**
  * Moves a sandbox's clock to a goal, but never past `limit`. Everything that waits for the clock
- * wakes at its own instant. If nothing leads to the goal before the limit, it is not reached, and
- * the clock stays at the instant when that became known.
+ * wakes at its own instant. The goal is not reached if nothing leads to it, or not before the
+ * limit. If the goal becomes unreachable, the clock stays at the instant when that became known.
  */
 export async function advanceToGoal(
   sandbox: Sandbox,

@@ -62,6 +62,7 @@ export async function jobFiles(
   return [...inputs, ...(await writtenFiles(context, job))];
 }
 
+/** The files that a job has written so far and that still exist. */
 export async function writtenFiles(context: CallContext, job: StoredJob) {
   const { outputs = [], purposes = {} } = context.rules.files ?? {};
   if (outputs.length === 0 || isDeleted(job)) return [];

@@ -14,7 +14,10 @@ import { viewJob } from "../view-job.ts";
 /** Shuffling within blocks takes constant memory, but reveals clients that rely on the order. */
 const BLOCK_ROWS = 256;
 
-/** In their order: the rows that ran and, if the service lists them, the rows that did not. */
+/**
+ * The rows in a job's results, in their order: the rows that ran and, if the service lists them,
+ * the rows that did not.
+ */
 export function endedRows(
   view: JobView,
   context: RowContext,

@@ -5,7 +5,10 @@ import { pathnameOf } from "../request/route.ts";
 import type { ControlParts } from "./control-reply.ts";
 import { placedFileUrl } from "./signed-file.ts";
 
-/** It is never faulted, and its requests are recorded only if they use a key by mistake. */
+/**
+ * Serves the control API. It is never faulted, and its requests are recorded only if they use a key
+ * by mistake.
+ */
 export class ControlService {
   readonly #parts: ControlParts;
   readonly #closing = new AbortController();

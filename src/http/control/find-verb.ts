@@ -6,7 +6,10 @@ import { compilePath } from "../../spec/operation.ts";
 
 const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, match: compilePath(route.path) }));
 
-/** Throws a WrongMethodError, or a SimulatorError with the nearest route if no path matches. */
+/**
+ * Throws a WrongMethodError if the path has only other methods, and a SimulatorError with the
+ * nearest route if no verb has the path.
+ */
 export function findVerb(method: string, pathname: string) {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];

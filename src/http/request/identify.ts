@@ -15,7 +15,10 @@ export type Directory = {
   readonly specOf: (sandbox: Sandbox) => Spec;
 };
 
-/** By the sandbox that signed the URL, or by the key; otherwise, it is the default sandbox's. */
+/**
+ * Identifies a request: by the sandbox that signed its URL, or by its key. If neither identifies a
+ * sandbox, it belongs to the default one.
+ */
 export function identify(req: IncomingMessage, address: Address, directory: Directory) {
   const { sandboxes, specOf } = directory;
   const ownSpec = specOf(sandboxes.default);

@@ -35,7 +35,10 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
   });
 }
 
-/** Every request is valid without a body, and with only unrestricted strings in the path. */
+/**
+ * Whether every request is valid: no body, and no parameters except unrestricted strings in the
+ * path.
+ */
 export function isOpen(document: JsonObject, operationId: string): boolean {
   const found = findPlaceOf(document, operationId);
   if (found?.operation["requestBody"] !== undefined) return false;

@@ -3,7 +3,7 @@ import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import type { RunningServer } from "../../engine/call-context.ts";
 import type { Identity } from "./identify.ts";
 
-/** As this client knows them: a port may be mapped, or a replica may be in between. */
+/** URLs as this client knows them: a port may be mapped, or a replica may be in between. */
 export function serverSeenBy(
   req: IncomingMessage,
   { address }: Pick<Identity, "address">,
