@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { CODECS, type Codec } from "../../src/codec/codecs.ts";
-import { encodeCsvZip } from "../../src/codec/csv-zip/encode-csv-zip.ts";
+import { CODECS, type Codec, type CodecName } from "../../src/codec/codecs.ts";
 import { openCsv } from "../../src/codec/csv-zip/open-csv.ts";
 import { encodeJsonl } from "../../src/codec/encode-lines.ts";
-import { encodeJson } from "../../src/codec/json/encode-json.ts";
-import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import type { Table } from "../../src/codec/table.ts";
 import type { FileLayout } from "../../src/core/rows/file-layout.ts";
@@ -58,45 +55,36 @@ async function columnsOf(table: Table): Promise<Columns> {
   };
 }
 
-async function throughJson(rows: RowSource): Promise<Columns> {
-  return JSON.parse((await bytesOf(encodeJson(rows, SKELETON))).toString("utf8"));
-}
-
-async function throughJsonl(rows: RowSource): Promise<Columns> {
-  const text = (await bytesOf(encodeJsonl(rows, { columns: COLUMNS }))).toString("utf8");
-  const lines = text.split("\n").slice(0, -1);
-  const objects = lines.map((line): { inputs: string; outputs: string; logprobs: number } =>
-    JSON.parse(line),
-  );
-  return {
-    inputs: objects.map((row) => row.inputs),
-    outputs: objects.map((row) => row.outputs),
-    logprobs: objects.map((row) => row.logprobs),
-  };
-}
-
-async function throughCsv(rows: RowSource): Promise<Columns> {
-  const archive = encodeCsvZip(rows, { columns: COLUMNS, entryName: "results.csv" });
-  const [file] = await unzip(await bytesOf(archive));
-  return columnsOf(await openCsv(fileOf(file?.text ?? "")));
-}
-
-async function throughParquet(rows: RowSource): Promise<Columns> {
-  const bytes = await bytesOf(encodeParquet(rows, { columns: COLUMNS }));
-  return columnsOf(await openParquet(fileOf(bytes)));
-}
+/** Readers of the formats that can be read back, by codec. */
+const READERS: { readonly [Name in CodecName]?: (bytes: Buffer) => Promise<Columns> } = {
+  json: async (bytes) => JSON.parse(bytes.toString("utf8")),
+  jsonl: async (bytes) => {
+    const lines = bytes.toString("utf8").split("\n").slice(0, -1);
+    const objects = lines.map((line) => JSON.parse(line));
+    return {
+      inputs: objects.map((row) => row.inputs),
+      outputs: objects.map((row) => row.outputs),
+      logprobs: objects.map((row) => row.logprobs),
+    };
+  },
+  "csv-zip": async (bytes) => {
+    const [file] = await unzip(bytes);
+    return columnsOf(await openCsv(fileOf(file?.text ?? "")));
+  },
+  parquet: async (bytes) => columnsOf(await openParquet(fileOf(bytes))),
+};
 
 async function expectEqualInAllFormats(rows: readonly Row[], batchSize: number): Promise<void> {
-  const source = sourceOf(rows, batchSize);
   const expected: Columns = {
     inputs: rows.map((row) => row.input),
     outputs: rows.map((row) => row.output),
     logprobs: rows.map((row) => row.cumulativeLogprob),
   };
-  expect(await throughJson(source)).toEqual(expected);
-  expect(await throughJsonl(source)).toEqual(expected);
-  expect(await throughCsv(source)).toEqual(expected);
-  expect(await throughParquet(source)).toEqual(expected);
+  for (const [name, read] of Object.entries(READERS)) {
+    const { encode } = CODECS[name as CodecName] as Codec;
+    const bytes = await bytesOf(encode(sourceOf(rows, batchSize), LAYOUT));
+    expect({ name, ...(await read(bytes)) }).toEqual({ name, ...expected });
+  }
 }
 
 test("awkward strings are the same in all formats", async () => {
@@ -203,3 +191,16 @@ test.each(ENCODERS)(
     expect(made()).toBe(0);
   },
 );
+
+test("JSON lines: each row is an object whose keys are the column names in order", async () => {
+  const columns: readonly NamedColumn[] = [
+    { column: "outputs", name: "job-1" },
+    { column: "cumulativeLogprobs", name: "logprob" },
+  ];
+  const textOf = async (inputs: readonly string[]): Promise<string> =>
+    (await bytesOf(encodeJsonl(sourceOf(rowsOf(inputs)), { columns }))).toString("utf8");
+  expect(await textOf(["a", 'b"\n'])).toBe(
+    `{"job-1":"[a]","logprob":${-1 / 7}}\n{"job-1":"[b\\"\\n]","logprob":${-2 / 7}}\n`,
+  );
+  expect(await textOf([])).toBe("");
+});
