@@ -46,14 +46,19 @@ function shareOf(share: number, even: number, { heat }: Subject): number {
 const IF_STATED: readonly RegExp[] = [
   /\b(?:if|when|where|unless)(?: [\w'’-]{1,20}){0,4} (?:absent|any|applicable|available|disclosed|found|given|included|indicated|known|listed|missing|mentioned|named|none|nothing|present|provided|scheduled|shown|specified|stated|supplied|unavailable|undisclosed|unknown|unspecified|unstated)\b/i,
   // Without null, this is a default, or about what to do then: "1 if the customer doesn't say".
-  /^(?=.*\b(?:blank|empty|none|null|omit(?:ted)?)\b).*\b(?:if|when) [\w'’ -]{1,40} (?:do|does|did)(?:n['’]t| not) (?:mention|say|specify|state|tell)\b/is,
   /\bas stated\b|\b(?:else|or|otherwise|oder|sonst|ou|sinon|o) (?:none|null)\b/i,
   /\b(?:falls|wenn|sofern)(?: [\p{L}-]{1,20}){0,4} (?:angegeben|bekannt|erwähnt|fehlt|genannt|keine?[nrs]?|unbekannt|verfügbar|vorhanden)(?!\p{L})/iu,
   /\b(?:si|s['’]il)(?: [\p{L}'’-]{1,20}){0,4} (?:absent|aucun|connu|disponible|donné|fourni|inconnu|indiqué|manque|mentionné|précisé|présent|spécifié)e?s?(?!\p{L})/iu,
   /\b(?:si|se)(?: \p{L}{1,20}){0,4} (?:ausente|assente|conoce|conosciut[ao]|consta|dad[ao]|dat[ao]|desconocid[ao]|disponib[il]le|disponível|especifica|especificad[ao]|figura|fornit[ao]|hay|indica|indicad[ao]|indicat[ao]|manca|menciona|mencionad[ao]|menzionat[ao]|nessun[ao]|ningun[ao]|presente|proporciona|specificat[ao])(?!\p{L})/iu,
 ];
 
+const NOTHING: RegExp = /\b(?:blank|empty|none|null|omit(?:ted)?)\b/i;
+const UNSAID: RegExp =
+  /\b(?:if|when) [\w'’ -]{1,40} (?:do|does|did)(?:n['’]t| not) (?:mention|say|specify|state|tell)\b/i;
+
 /** Whether a value is often null because the subject may not state it. */
 export function isIfStated({ description }: Hints): boolean {
-  return description !== "" && IF_STATED.some((pattern) => pattern.test(description));
+  if (description === "") return false;
+  const isUnsaid = NOTHING.test(description) && UNSAID.test(description);
+  return isUnsaid || IF_STATED.some((pattern) => pattern.test(description));
 }
