@@ -7,8 +7,8 @@ import type { ScenarioSource } from "../core/scenario-source.ts";
 export type TlsOptions = { readonly cert: string; readonly key: string };
 
 /**
- * Called after each exchange, with the name of its sandbox, and with the sandbox's original title
- * or, if it has none, the name again.
+ * Called after each exchange, with the name of its sandbox, and with the sandbox's title or, if it
+ * has none, the name again.
  */
 export type OnExchange = (exchange: Exchange, sandboxName: string, title: string) => void;
 

@@ -33,7 +33,7 @@ export type Verdict = {
 export type SandboxSummary = {
   /** Name of the sandbox. */
   readonly name: string;
-  /** The original name, or a description of the sandbox's key, if that differs from `name`. */
+  /** Name for display, if it isn't `name`: the original name or a key's description by default. */
   readonly title?: string;
   /** The scenario's name or file. */
   readonly scenario: string;
