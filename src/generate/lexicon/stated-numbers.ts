@@ -11,7 +11,7 @@ import {
 import { OPINIONS } from "../reading/opinion.ts";
 import { agesIn, personsIn } from "../reading/persons.ts";
 import type { Reader } from "../reading/reader.ts";
-import { keptOf, type Stated } from "../reading/stated.ts";
+import { isDigit, keptOf, type Stated } from "../reading/stated.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
 import type { Looks } from "../words/words.ts";
 import { NameTable } from "./names.ts";
@@ -231,7 +231,7 @@ const LABELLED =
 function labelledNumber(
   { name, min, max, isWhole }: NumberHints,
   reader: Reader,
-): (lower: string) => number | undefined {
+): (subject: InputSubject) => number | undefined {
   const words = nameWords(name);
   const own = [OWN_WORDS, ...words.slice(0, -1).flatMap((word) => formsOf(word, reader))];
   const names = formsOf(words.at(-1) ?? "", reader);
@@ -239,16 +239,29 @@ function labelledNumber(
     `(?:^|[^\\p{L} -]|(?<!\\p{L})(?:${own.join("|")}))[ -]*(?:${names.join("|")}): ?${LABELLED}`,
     "gu",
   );
-  return (lower) => {
-    if (!lower.includes(":")) return undefined;
-    const plain = lower.normalize("NFD").replace(/\p{M}/gu, "");
-    const found = [...plain.matchAll(label)].map(([, stated = "", best = max]) =>
-      Number(best) === max ? Number(stated.replace(",", ".")) : NaN,
-    );
+  return (subject) => {
+    // Most inputs have no number after a colon, and this check is faster than the search.
+    const runs = subject.textRuns.filter((run) => isAfterColon(subject.text, run));
+    if (runs.length === 0) return undefined;
+    const found = runs.flatMap((run) => {
+      const near = subject.lower.slice(Math.max(0, run - REACH), run + REACH);
+      const plain = near.normalize("NFD").replace(/\p{M}/gu, "");
+      return [...plain.matchAll(label)].map(([, stated = "", best = max]) =>
+        Number(best) === max ? Number(stated.replace(",", ".")) : NaN,
+      );
+    });
     const [number = NaN, ...others] = new Set(found);
     const isFit = number >= min && number <= max && !(isWhole && number % 1 !== 0);
     return isFit && others.length === 0 ? number : undefined;
   };
+}
+
+/** Number of characters around a number that can be about it. */
+const REACH = 60;
+
+function isAfterColon(text: string, run: number): boolean {
+  const before = text.charAt(run - 1) === " " ? run - 2 : run - 1;
+  return text.charAt(before) === ":" && !isDigit(text.charCodeAt(before - 1));
 }
 
 /** The parts of a scale, from 0 to 1, that are for bad, undecided, and good opinions. */
@@ -265,9 +278,10 @@ function opinionScale(hints: NumberHints, model: NumberModel, reader: Reader): S
   const at = (share: number): number => Math.round((min + (max - min) * share) * factor) / factor;
   const labelled = labelledNumber(hints, reader);
   return {
-    stated: perSubject(({ text, lower, textRuns }) => {
+    stated: perSubject((subject) => {
+      const { text, textRuns } = subject;
       const { stated, best } = (max > 1 ? ratingIn(text, textRuns) : undefined) ?? {};
-      if (stated === undefined || best === undefined) return labelled(lower);
+      if (stated === undefined || best === undefined) return labelled(subject);
       // Ratings start at 1, unless the property defines the scale.
       const share = best === max ? (stated - min) / (max - min) : (stated - 1) / (best - 1);
       return share >= 0 && share <= 1 ? at(share) : undefined;
