@@ -26,6 +26,7 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "src/cli/commands/record.ts": "the patterns of the user who runs the command",
   "src/generate/lexicon/choices.ts": "letters of a name, with bounded repetitions between them",
   "src/generate/lexicon/descriptions.ts": "number words between fixed, linear parts",
+  "src/generate/lexicon/opinion-scale.ts": "a name's words between fixed, linear parts",
   "src/generate/lexicon/stated-moments.ts": "phrases of data/names as they are",
   "src/generate/lexicon/stated-numbers.ts": "a name's word between fixed, linear parts",
   "src/generate/reading/language.ts": "one class of letters",

@@ -90,14 +90,14 @@ export function conditionIn(words: string, among: readonly Property[]): Conditio
     .map((word) => (isOpposite(word) ? word.slice(2) : word));
   const isNegated = all.some((word) => NEGATIONS.has(word) || isOpposite(word));
   const phrase = ` ${telling.join(" ")} `;
-  const labelled = among.flatMap((property) => {
+  const labeled = among.flatMap((property) => {
     const values = property.labels
       .filter((label) => phrase.includes(label.words))
       .map(({ value }) => value);
     return values.length === 0 ? [] : [{ property, values, isNegated }];
   });
-  const named = labelled.find(({ property }) => words.includes(` ${property.stem} `));
-  if (named ?? labelled.length === 1) return named ?? labelled[0];
+  const named = labeled.find(({ property }) => words.includes(` ${property.stem} `));
+  if (named ?? labeled.length === 1) return named ?? labeled[0];
   const isNamed = ({ stem }: Property): boolean =>
     words.includes(` ${stem} `) || phrase.includes(` ${tellingIn(stem).join(" ")} `);
   const found = among.filter(({ stem }) => tellingIn(stem).length > 0).filter(isNamed);
