@@ -150,7 +150,7 @@ function stateAt(
   return phase?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** When an undisturbed job has its last known state and any late results, before they expire. */
+/** The instant when an undisturbed job has its last known state and any late results. */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;
   const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];

@@ -50,7 +50,7 @@ export function nextFileId(context: IdContext, content: readonly string[]): stri
   );
 }
 
-/** Differs from the IDs of other uploads, but the same requests reproduce it after a reset. */
+/** An ID that no other upload has, and that the same requests reproduce after a reset. */
 export function nextUploadId(context: IdContext, content: readonly string[]): string {
   const { uploads } = context.sandbox.state;
   return unusedId(uploads, (repeats) =>
@@ -59,8 +59,8 @@ export function nextUploadId(context: IdContext, content: readonly string[]): st
 }
 
 /**
- * The ID for the lowest number of repeats that has an unused ID, if there are no gaps. Uses binary
- * search, because the same upload may be repeated thousands of times.
+ * The first unused ID, provided that no ID after it is in use. The search is binary, because the
+ * same upload may be repeated thousands of times.
  */
 function unusedId(
   taken: Pick<ReadonlyMap<string, unknown>, "has">,

@@ -1,7 +1,7 @@
 import { nearest } from "../core/nearest.ts";
 import { UnreadableFileError } from "./detect-format.ts";
 
-/** How to choose a column that the request doesn't name (assumption `dataset-column`). */
+/** The way to choose a column that the request doesn't name (assumption `dataset-column`). */
 type ColumnRule = "inputs-or-first-text" | "only-column";
 
 export type ColumnChoice = {

@@ -49,7 +49,7 @@ export const PROFILE: Profile = {
   cancel: { takes: fixed(50), losesRace: false },
 };
 
-/** What every view of a job with 10 rows shows once it has started, and has no results. */
+/** The fields of every view of a job with 10 rows that has started and has no results. */
 export const STARTED = {
   jobId: "job-1",
   numRows: 10,

@@ -80,7 +80,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob) {
     .filter((file) => isCurrent(file.expiresAt, context.now));
 }
 
-/** Clients see the IDs even after the files have expired. */
+/** The IDs of a job's written files, which clients see even after the files have expired. */
 export function writtenFileIds(
   outputs: readonly OutputFile[],
   job: StoredJob,

@@ -5,7 +5,7 @@ import type { RowError } from "../../core/rows/row-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import type { CallContext } from "../call-context.ts";
 
-/** Why a row fails; undefined if it doesn't. Always the same for the same row of the same job. */
+/** The reason why a row fails, which is always the same; undefined if the row doesn't fail. */
 export type RecordCheck = (
   index: number,
   value: JsonValue,

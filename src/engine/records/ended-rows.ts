@@ -89,7 +89,7 @@ function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }
 
-/** Null if the job has no results, or if its inputs are in a file. */
+/** The values of a job's lines; null if it has no results, or if its inputs are in a file. */
 export async function lineValues(
   context: CallContext,
   job: StoredJob,

@@ -21,7 +21,10 @@ const SLICE_ROWS = 64;
 
 type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
 
-/** Also finds the records that will fail, so that no view has to read records again. */
+/**
+ * Counts the tokens of records, and finds the records that will fail, so that no view has to read
+ * records again.
+ */
 export class RecordMeasure {
   readonly #read: RecordReader;
   readonly #parts: MeasureParts;

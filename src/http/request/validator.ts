@@ -25,7 +25,7 @@ type Received = {
   readonly body: JsonValue | undefined;
 };
 
-/** What the library adds to a request; only the path parameters differ between requests. */
+/** The property that the library adds to a request; its path parameters differ for each request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
