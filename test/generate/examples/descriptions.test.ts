@@ -133,3 +133,34 @@ test.each<[string, JsonObject, number, number]>([
   const lengths = valuesOf(name, schema).map((value) => (value as JsonValue[]).length);
   expect([Math.min(...lengths), Math.max(...lengths)]).toEqual([least, most]);
 });
+
+const ONE_NAME: RegExp = /^\p{Lu}\S+ \p{Lu}.+$/u;
+
+test.each<[string, string, string, (value: string) => boolean]>([
+  ["item", "name", "the person's name", (value) => ONE_NAME.test(value)],
+  ["item", "name", "Name of the person", (value) => ONE_NAME.test(value)],
+  ["flight", "origin", "Three-letter airport code", (it) => pool("airportCodes").includes(it)],
+  [
+    "ingredient",
+    "quantity",
+    "Quantity of the ingredient, including units.",
+    (it) => /^[1-9]\d{0,2} [a-z]+$/.test(it),
+  ],
+  ["account", "plan_interest", "", (it) => pool("plans").includes(it)],
+])("the %s's %s, described as %j", (owner, name, description, isFit) => {
+  const thing = { type: "object", properties: { [name]: { ...text, description } } };
+  const whole = {
+    type: "object",
+    properties: { [owner]: { ...thing, required: [name] } },
+    required: [owner],
+  };
+  const values = rowsOf(whole, 200).map((row) => JSON.stringify(row));
+  const inner = values.map((row) => JSON.parse(row)[owner][name] as string);
+  expect(inner.filter((value) => !isFit(value))).toEqual([]);
+});
+
+test("skills that are only programming languages", () => {
+  const skills = valuesOf("skills", listOf(text, "Only include programming languages"));
+  const others = skills.flat().filter((it) => !pool("programmingLanguages").includes(String(it)));
+  expect(others).toEqual([]);
+});
