@@ -244,7 +244,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   explore: 1680,
   faults: 640,
   findings: 4140,
-  generate: 5960,
+  generate: 5990,
   http: 4850,
   input: 3070,
   options: 1530,

@@ -35,6 +35,8 @@ const MISREAD: readonly Misread[] = [
   ["price_usd", number, "It costs 50 EUR.", 50],
   ["price", { ...number, description: "Price in euros" }, "It costs $50.", 50],
   ["discount_percent", number, "We got a discount of $15.", 15],
+  ["tax", text, "Sales tax 8.25% $4.12", "8.25"],
+  ["flight_number", text, "QF1 SYD-SIN 2025-08-30", "SIN 2025-08-30"],
   // Numbers in other units, of other things, or denied.
   ["weight_kg", number, "It has a weight of 500 g.", 500],
   ["duration_minutes", number, "The duration is 2 hours.", 2],

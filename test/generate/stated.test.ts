@@ -279,6 +279,18 @@ test("a total without a tax in the input has a part for it", async () => {
   }
 });
 
+test("amounts in strings are those that the input states, and not those of an item", async () => {
+  const properties = { subtotal: text, tax: text, total: text };
+  const line = { ...text, description: "Total of the line" };
+  const item = { type: "object", properties: { total: line }, required: ["total"] };
+  const items = { type: "array", items: item, minItems: 1 };
+  const receipt = "1 lamp $49.93, subtotal $49.93, sales tax 8.25% $4.12, total $54.05. Thank you!";
+  const rows = await rowsFor({ items, ...properties }, receipt);
+  const stated = { subtotal: "49.93", tax: "4.12", total: "54.05" };
+  expect(rows.map(({ items: _, ...amounts }) => amounts)).toEqual(rows.map(() => stated));
+  expect(rows.filter((row) => JSON.stringify(row["items"]).includes("54.05"))).toEqual([]);
+});
+
 test("the ends of a salary are those that the input states", async () => {
   const ends = {
     type: "object",

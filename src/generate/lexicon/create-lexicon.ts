@@ -16,8 +16,8 @@ import { DescribedCounts, languageNamed } from "./descriptions.ts";
 import { examplesOf } from "./examples.ts";
 import { lookWriter } from "./looks.ts";
 import { NumberRanges } from "./number-range.ts";
-import { statedNumber } from "./stated-numbers.ts";
-import { LANGUAGES, statedTexts } from "./stated-texts.ts";
+import { statedAmount, statedNumber } from "./stated-numbers.ts";
+import { LANGUAGES, type StatedTexts, statedTexts } from "./stated-texts.ts";
 import { InputSubject, known } from "./subject.ts";
 import { TextLooks } from "./text-looks.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
@@ -91,7 +91,8 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
   const lookOf = (name: string): Look | undefined =>
     looks.of({ name, titles: [], description: "", examples: [] });
-  const stated = statedTexts(hints, look, { reader, lookOf });
+  const amount = look === undefined ? amountText(hints, tools) : undefined;
+  const stated = amount ?? statedTexts(hints, look, { reader, lookOf });
   const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look, tools));
   return {
     write: inNamedLanguage(write, hints, reader),
@@ -99,6 +100,17 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
     isLabel: LABEL_NAME.test(nameWords(hints.name).join(" ")),
     isTold: look !== undefined || labels !== undefined || tools.ranges.of(hints) !== undefined,
     ...(stated && { stated, isShared: SHARED.includes(look ?? "") }),
+  };
+}
+
+/** Finds the amount that a subject states for a string, and writes it like drawn amounts. */
+function amountText(hints: TextHints, { reader, ranges }: Tools): StatedTexts | undefined {
+  const money = statedAmount(hints, reader);
+  if (money === undefined) return undefined;
+  const { digits } = ranges.of(hints) ?? ANY;
+  return (subject) => {
+    const amount = money.stated?.(subject);
+    return amount === undefined ? [] : [amount.toFixed(digits)];
   };
 }
 

@@ -1,4 +1,10 @@
-import { type NumberHints, type NumberModel, nameWords, singularOf } from "schema-values";
+import {
+  type Hints,
+  type NumberHints,
+  type NumberModel,
+  nameWords,
+  singularOf,
+} from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import { currencyOf, type Money } from "../reading/amounts.ts";
 import {
@@ -41,6 +47,7 @@ const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
 const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
 const END: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
 
+const TOTAL: RegExp = /^(?:sub)?total$/i;
 /** Words after the kind of money: the amount in dispute, the price per unit, the price quoted. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|usd|eur|gbp|chf|millions?|thousands)$|ed$/;
 const isLong = ({ length }: string): boolean => length > 2;
@@ -51,21 +58,29 @@ export function statedNumber(
   model: NumberModel,
   reader: Reader,
 ): StatedNumber | undefined {
-  const words = nameWords(hints.name);
-  const own = words.filter((word) => !CENTS.test(word) && !END.test(word));
+  const amount = statedAmount(hints, reader);
+  if (amount !== undefined) return amount;
+  const { opinions } = tablesOf(reader.words.looks.lists);
+  if (opinions.ofTail(nameWords(hints.name)) === true) return opinionScale(hints, model, reader);
+  return hints.siblings === undefined ? undefined : statedCount(hints, reader);
+}
+
+/** The amount that a subject states for a property; undefined if its name isn't about money. */
+export function statedAmount(hints: Hints, reader: Reader): StatedNumber | undefined {
+  const own = nameWords(hints.name).filter((word) => !CENTS.test(word) && !END.test(word));
   // The bounds of a salary can be named "min" and "max".
   const kind = own.length > 0 ? own : nameWords(hints.owner ?? "");
-  const tables = tablesOf(reader.words.looks.lists);
+  const { money } = tablesOf(reader.words.looks.lists);
   const isMoney = (all: readonly string[]): boolean => {
     const qualified = all.findIndex((word, i) => i > 0 && QUALIFIER.test(word));
-    return tables.money.ofTail(qualified < 0 ? all : all.slice(0, qualified)) === true;
+    return money.ofTail(qualified < 0 ? all : all.slice(0, qualified)) === true;
   };
-  if (isMoney(kind)) {
-    const rivals = hints.siblings?.filter((it) => it === hints.name || isMoney(nameWords(it)));
-    return statedAmount(hints, reader, rivals);
-  }
-  if (tables.opinions.ofTail(words) === true) return opinionScale(hints, model, reader);
-  return hints.siblings === undefined ? undefined : statedCount(hints, reader);
+  if (!isMoney(kind)) return undefined;
+  // A total that the subject states is seldom that of an item in a list.
+  if (hints.siblings === undefined && hints.owner !== undefined && TOTAL.test(hints.name))
+    return {};
+  const rivals = hints.siblings?.filter((it) => it === hints.name || isMoney(nameWords(it)));
+  return amountOf(hints, reader, rivals);
 }
 
 /** Words before "year" that show that it is not a number of years, a school year, or an age. */
@@ -165,8 +180,8 @@ const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
 const LEAST_WORDS: readonly string[] = ["least", "from", "minimum", "over", "above"];
 const MOST_WORDS: readonly string[] = ["up", "most", "under", "below", "less", "maximum"];
 
-function statedAmount(
-  { name, description, siblings: neighbors }: NumberHints,
+function amountOf(
+  { name, description, siblings: neighbors }: Hints,
   reader: Reader,
   rivals: readonly string[] | undefined,
 ): StatedNumber {

@@ -53,7 +53,8 @@ function withGroups(text: string, start: number, end: number): readonly [number,
   const [before = ""] = LETTERS_BEFORE.exec(text.slice(Math.max(0, start - 5), start)) ?? [];
   const from = start - before.length;
   const whole = text.slice(from, end + next.length);
-  const isCode = whole.replace(/\D/g, "").length > MOST_DIGITS;
+  const isDay = ISO_DAY.test(text.slice(start, end));
+  const isCode = !isDay && whole.replace(/\D/g, "").length > MOST_DIGITS;
   return isCode ? [from, end + next.length] : [start, end];
 }
 

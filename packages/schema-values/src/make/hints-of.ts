@@ -7,7 +7,7 @@ import { keyword, textOf } from "../source/schema.ts";
 // and a description of the list or map that contains the value.
 
 const NEEDS_AN_OWNER = words(
-  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount email",
+  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount total subtotal email",
 );
 
 /** A property's name, its owner if the name alone is ambiguous, and its siblings. */
