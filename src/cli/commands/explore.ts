@@ -80,8 +80,6 @@ async function explored(
       ...{ budgetMs, runs, parallel, timeoutMs, cores: availableParallelism() },
       clientTimeoutMs: options.clientTimeoutMs ?? EXPLORE_TABLE.clientTimeoutMs.fallback,
       signal: ending.signal,
-    },
-    {
       ...{ folder, earlier, tell, write: writeOwnFile },
       mustSurvive: options.expect?.survive ?? [],
       record: async (own, { report, trace }) => {

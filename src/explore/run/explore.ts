@@ -14,6 +14,7 @@ import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts
 import { firstRunOf } from "./first-run.ts";
 import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 
+/** The extent of an exploration, and the destinations of its results. */
 export type Extent = {
   /** Maximum wall-clock time, after which no experiment begins. */
   readonly budgetMs: number | undefined;
@@ -25,14 +26,11 @@ export type Extent = {
   readonly timeoutMs: number | undefined;
   readonly clientTimeoutMs: number;
   readonly signal: AbortSignal;
-};
-
-/** Destinations of results, and the report of an earlier exploration. */
-export type Sinks = {
   /** The folder for scenarios and recordings; the command that repeats an experiment names it. */
   readonly folder: string;
   /** Experiment IDs, prefixes of IDs, or matrix rows that the client has to survive. */
   readonly mustSurvive: readonly string[];
+  /** The report of the exploration to continue. */
   readonly earlier: ExploreReport | undefined;
   readonly write: (file: string, text: string) => Promise<void>;
   /** Writes a run's recording into a folder; resolves with the path of its page. */
@@ -57,17 +55,13 @@ const MIN_LIMIT_MS = 10_000;
 const LIMIT_FACTOR = 10;
 const MOST_PARALLEL = 4;
 
-export async function explore(
-  command: Explored,
-  extent: Extent,
-  sinks: Sinks,
-): Promise<ExploreReport> {
+export async function explore(command: Explored, extent: Extent): Promise<ExploreReport> {
   const startedAt = performance.now();
-  requireSameCommand(command, sinks.earlier);
+  requireSameCommand(command, extent.earlier);
   const { signal } = extent;
   const first = await runOnce(command, { signal, limitMs: extent.timeoutMs });
   requirePass(first, signal);
-  const looksAtOutputs = await checkOutputs(command, first, { extent, sinks });
+  const looksAtOutputs = await checkOutputs(command, first, extent);
   const parallel = extent.parallel ?? (await chooseParallel(command, extent));
   const clock = command.options.clock ?? DEFAULT_CLOCK;
   const firstRun = firstRunOf(first, parseClockSpec(clock)?.mode ?? DEFAULT_CLOCK);
@@ -75,22 +69,17 @@ export async function explore(
   const lifecycles = await readData<LifecycleTable>("lifecycles");
   const plan = planExperiments({ ...firstRun, trials, lifecycles });
   const limit = (each: Experiment): string => formatDuration(experimentLimit(each, first, extent));
-  const run: Run = { command, extent, sinks, baseline: { first, looksAtOutputs, limit } };
-  sinks.tell(
+  const run: Run = { command, extent, startedAt, baseline: { first, looksAtOutputs, limit } };
+  extent.tell(
     `The first run passed. Planned experiments: ${plan.experiments.length}, ${parallel} at a time.`,
   );
-  const isOver = (begun: number): boolean =>
-    signal.aborted ||
-    begun >= (extent.runs ?? Number.POSITIVE_INFINITY) ||
-    performance.now() - startedAt >= (extent.budgetMs ?? Number.POSITIVE_INFINITY);
-  const results = await runAll(plan, run, { parallel, isOver });
-  return reportOn(plan, results, run);
+  return reportOn(plan, await runAll(plan, run, parallel), run);
 }
 
 type Run = {
   readonly command: Explored;
   readonly extent: Extent;
-  readonly sinks: Sinks;
+  readonly startedAt: number;
   readonly baseline: Baseline & { readonly first: RunResult };
 };
 
@@ -129,15 +118,11 @@ function requirePass(
 }
 
 /** Whether the command fails if every output is wrong; true if it downloads no results. */
-async function checkOutputs(
-  command: Explored,
-  first: RunResult,
-  { extent, sinks }: Pick<Run, "extent" | "sinks">,
-): Promise<boolean> {
+async function checkOutputs(command: Explored, first: RunResult, extent: Extent): Promise<boolean> {
   if (!first.calls.some(hasFile)) return true;
-  const over = join(sinks.folder, "wrong-outputs.yaml");
+  const over = join(extent.folder, "wrong-outputs.yaml");
   const rows = [{ outcome: { text: "batch-sim: a wrong output" } }];
-  await sinks.write(over, `${JSON.stringify({ name: "wrong-outputs", rows }, null, 2)}\n`);
+  await extent.write(over, `${JSON.stringify({ name: "wrong-outputs", rows }, null, 2)}\n`);
   const limitMs = experimentLimit({ isWaiting: false }, first, extent);
   const { exitCode } = await runOnce(command, { over, limitMs, signal: extent.signal });
   return exitCode !== 0;
@@ -164,21 +149,23 @@ function experimentLimit(
 async function runAll(
   { experiments }: Plan,
   run: Run,
-  { parallel, isOver }: { parallel: number; isOver: (begun: number) => boolean },
+  parallel: number,
 ): Promise<ReadonlyMap<string, ExperimentResult>> {
-  const { sinks } = run;
-  const results = new Map(sinks.earlier?.results.map((result) => [result.id, result]));
+  const { earlier, signal, tell, runs = Infinity, budgetMs = Infinity } = run.extent;
+  const results = new Map(earlier?.results.map((result) => [result.id, result]));
   const left = experiments.filter(({ id }) => !results.has(id));
   let begun = 0;
+  const isOver = (): boolean =>
+    signal.aborted || begun >= runs || performance.now() - run.startedAt >= budgetMs;
   const work = async (): Promise<void> => {
-    while (left.length > 0 && !isOver(begun)) {
+    while (!isOver()) {
       const experiment = left.shift();
       if (experiment === undefined) return;
       begun++;
       const result = await runExperiment(experiment, run);
       if (result === undefined) return;
       results.set(experiment.id, result);
-      sinks.tell(`${results.size}/${experiments.length} ${result.verdict}: ${result.title}`);
+      tell(`${results.size}/${experiments.length} ${result.verdict}: ${result.title}`);
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
@@ -190,10 +177,10 @@ async function runExperiment(
   experiment: Experiment,
   run: Run,
 ): Promise<ExperimentResult | undefined> {
-  const { command, extent, sinks, baseline } = run;
+  const { command, extent, baseline } = run;
   const { clock = DEFAULT_CLOCK, seed } = command.options;
-  const scenario = join(sinks.folder, `${experiment.id}.yaml`);
-  await sinks.write(scenario, scenarioText(experiment, { clock, seed }));
+  const scenario = join(extent.folder, `${experiment.id}.yaml`);
+  await extent.write(scenario, scenarioText(experiment, { clock, seed }));
   const limitMs = experimentLimit(experiment, baseline.first, extent);
   const attempt = async (): Promise<{ verdict: Judgment; seen: RunResult } | undefined> => {
     const seen = await runOnce(command, { over: scenario, limitMs, signal: extent.signal });
@@ -207,11 +194,11 @@ async function runExperiment(
   const { id, row, group, title } = experiment;
   const result = {
     ...{ id, row, group, title, verdict: name, ...verdict },
-    mustSurvive: sinks.mustSurvive.some((start) => id.startsWith(start) || row === start),
+    mustSurvive: extent.mustSurvive.some((start) => id.startsWith(start) || row === start),
     ...{ scenario, repeat: repeatLine(scenario, run) },
   };
   if (name === "survived") return result;
-  return { ...result, recording: await sinks.record(join(sinks.folder, id), again.seen) };
+  return { ...result, recording: await extent.record(join(extent.folder, id), again.seen) };
 }
 
 /** The command that repeats an experiment, whose scenario is applied over the first run's own. */
