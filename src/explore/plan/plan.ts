@@ -39,12 +39,10 @@ export type Plan = {
 export function planExperiments(run: FirstRun): Plan {
   const places = callPlaces(run.calls, run.operations);
   const faults = faultExperiments(places, run);
+  const polls = places.filter(({ use }) => use === "getJobStatus" || use === "getJob");
   const lifecycles = lifecycleExperiments(run.lifecycles, {
     needs: needsOf(places, run),
-    statusOperations: places
-      .filter(({ use }) => use === "getJobStatus" || use === "getJob")
-      .map(({ operationId }) => operationId)
-      .filter((id, index, all) => all.indexOf(id) === index),
+    statusOperations: [...new Set(polls.map(({ operationId }) => operationId))],
     unknownState: unknownStateIn(run),
   });
   const answers = answerExperiments(run);

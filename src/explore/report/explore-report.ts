@@ -125,19 +125,16 @@ function badness(verdict: VerdictName): number {
  */
 export function exploreJunit(report: ExploreReport, failing: readonly ExperimentResult[]): string {
   const failed = new Set(failing.map(({ id }) => id));
-  const rows = grouped(report.results, ({ row }) => row);
-  const suites = [...rows].map(
-    ([name, results]) =>
-      [name, results.map((result) => testCase(result, failed.has(result.id)))] as const,
-  );
-  return junitXml("batch-sim explore", suites);
+  const cases = report.results.map((result) => testCase(result, failed.has(result.id)));
+  return junitXml("batch-sim explore", cases);
 }
 
 function testCase(
-  { id, title, verdict, sentence, evidence, repeat }: ExperimentResult,
+  { id, row, title, verdict, sentence, evidence, repeat }: ExperimentResult,
   isFailure: boolean,
 ): JunitCase {
   return {
+    suite: row,
     className: `batch-sim.explore.${id}`,
     name: title,
     end: isFailure ? "failure" : undefined,

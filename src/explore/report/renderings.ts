@@ -14,14 +14,14 @@ import {
 /** Maximum number of results, and of skipped experiments, to describe. */
 const MAX_DESCRIBED = 20;
 
-/** Shown once if damaged rows can't be judged. */
 const DOESNT_LOOK =
   "These tests don't check the outputs, so explore can't determine whether damage is noticed.";
 
 /** A report for a terminal: notes, the matrix, the worst results, and the skipped experiments. */
 export function terminalText(report: ExploreReport, colors: Palette): string {
   return [
-    ...notes(report, colors),
+    ...paceNote(report).map(colors.dim),
+    ...notesOn(report).map(colors.yellow),
     ...table(report, colors),
     legend(report, colors),
     ...worst(report, colors),
@@ -29,14 +29,18 @@ export function terminalText(report: ExploreReport, colors: Palette): string {
   ].join("\n");
 }
 
-function notes({ looksAtOutputs, firstFindings, clock }: ExploreReport, colors: Palette): string[] {
-  // A client's pauses are meaningful only on clocks that move by themselves.
-  const showsPace = clock === "real" || clock.endsWith("x");
-  const noPace = `On the clock \`${clock}\`, explore can't see how long the client waits, for example after Retry-After: also run it once with \`--clock 60x\`.`;
+function notesOn({ looksAtOutputs, firstFindings }: ExploreReport): readonly string[] {
   return [
-    ...(showsPace ? [] : [colors.dim(noPace)]),
-    ...(looksAtOutputs ? [] : [colors.yellow(DOESNT_LOOK)]),
-    ...firstFindings.map((each) => colors.yellow(`Even without faults: ${each}`)),
+    ...(looksAtOutputs ? [] : [DOESNT_LOOK]),
+    ...firstFindings.map((each) => `Even without faults: ${each}`),
+  ];
+}
+
+function paceNote({ clock }: ExploreReport): readonly string[] {
+  // A client's pauses are meaningful only on clocks that move by themselves.
+  if (clock === "real" || clock.endsWith("x")) return [];
+  return [
+    `On the clock \`${clock}\`, explore can't see how long the client waits, for example after Retry-After: also run it once with \`--clock 60x\`.`,
   ];
 }
 
@@ -135,11 +139,8 @@ type PageParts = {
 
 /** A report as one self-contained page, with links to recordings. */
 export function explorePage(report: ExploreReport, parts: PageParts): string {
-  const { command, results, planned, looksAtOutputs, firstFindings } = report;
-  const notes = [
-    ...(looksAtOutputs ? [] : [DOESNT_LOOK]),
-    ...firstFindings.map((each) => `Even without faults: ${each}`),
-  ];
+  const { command, results, planned } = report;
+  const notes = notesOn(report);
   return htmlPage({
     title: `batch-sim explore: ${command}`,
     style: parts.style,

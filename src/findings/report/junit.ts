@@ -1,4 +1,3 @@
-import type { Finding } from "../finding.ts";
 import { grouped } from "../grouped.ts";
 import { type FailOn, fails, titled } from "./fails.ts";
 import { countText, type FindingGroup, groupLines, groupsOf } from "./finding-groups.ts";
@@ -6,6 +5,7 @@ import { escaped } from "./html-page.ts";
 import type { Report } from "./report-of.ts";
 
 export type JunitCase = {
+  readonly suite: string;
   readonly className: string;
   readonly name: string;
   /** Undefined if the case passed: then the message and the text are its output. */
@@ -16,19 +16,17 @@ export type JunitCase = {
   readonly text?: string;
 };
 
-export type JunitSuites = readonly (readonly [name: string, cases: readonly JunitCase[]])[];
-
-/** Test suites as JUnit XML. Valid according to Jenkins' schema, which is stricter than others. */
-export function junitXml(title: string, suites: JunitSuites): string {
-  const all = suites.flatMap(([, cases]) => cases);
+/** Test cases as JUnit XML. Valid according to Jenkins' schema, which is stricter than others. */
+export function junitXml(title: string, cases: readonly JunitCase[]): string {
+  const suites = [...grouped(cases, ({ suite }) => suite)];
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${escaped(title)}" ${countsOf(all)}>
-${suites.map(([name, cases]) => suite(name, cases)).join("\n")}
+<testsuites name="${escaped(title)}" ${countsOf(cases)}>
+${suites.map(([name, own]) => testSuite(name, own)).join("\n")}
 </testsuites>
 `;
 }
 
-function suite(name: string, cases: readonly JunitCase[]): string {
+function testSuite(name: string, cases: readonly JunitCase[]): string {
   return `  <testsuite name="${escaped(name)}" ${countsOf(cases)} time="0">
 ${cases.map(testCase).join("\n")}
   </testsuite>`;
@@ -60,21 +58,18 @@ export function junitReport(given: Report, failOn: FailOn): string {
   const found = grouped(findings, ({ sandbox }) => sandbox);
   const titles = sandboxes.map(({ name, title = name }) => title);
   const names = new Set([...titles, ...found.keys()]);
-  const suites: JunitSuites = [...names].map((name) => [
-    name === "" ? "expected findings" : name,
-    casesOf(found.get(name) ?? [], failOn),
-  ]);
-  return junitXml("batch-sim", suites);
-}
-
-function casesOf(findings: readonly Finding[], failOn: FailOn): readonly JunitCase[] {
-  if (findings.length === 0) return [{ className: "batch-sim", name: "no findings" }];
-  return groupsOf(findings).map((group) => caseOf(group, failOn));
+  const cases = [...names].flatMap((name) => {
+    const suite = name === "" ? "expected findings" : name;
+    const groups = groupsOf(found.get(name) ?? []);
+    if (groups.length === 0) return [{ suite, className: "batch-sim", name: "no findings" }];
+    return groups.map((group) => ({ suite, ...caseOf(group, failOn) }));
+  });
+  return junitXml("batch-sim", cases);
 }
 
 const MAX_CASES = 100;
 
-function caseOf(group: FindingGroup, failOn: FailOn): JunitCase {
+function caseOf(group: FindingGroup, failOn: FailOn): Omit<JunitCase, "suite"> {
   const { id, severity, sentence, isExpected } = group.first;
   const count = countText(group);
   const rest = count === "" ? "" : ` (${count})`;

@@ -12,16 +12,23 @@ const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
   unclear: "Can't tell",
 };
 
+/** The differences in each class that has any. */
+function sectionsOf({ differences }: VerifyReport) {
+  return Object.entries(CLASS_TITLES)
+    .map(([name, title]) => [title, differences.filter((each) => each.class === name)] as const)
+    .filter(([, own]) => own.length > 0);
+}
+
 export function verifyText(
   report: VerifyReport,
   { bold, dim }: Pick<Palette, "bold" | "dim">,
 ): string {
   const { differences, problem, requests } = report;
-  const sections = Object.entries(CLASS_TITLES).flatMap(([name, title]) => {
-    const own = differences.filter((each) => each.class === name);
-    const head = ["", bold(`${title} (${own.length})`)];
-    return own.length === 0 ? [] : [...head, ...own.flatMap((each) => lines(each, dim))];
-  });
+  const sections = sectionsOf(report).flatMap(([title, own]) => [
+    "",
+    bold(`${title} (${own.length})`),
+    ...own.flatMap((each) => lines(each, dim)),
+  ]);
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   const found = differences.filter((each) => each.class !== "unclear");
   const patched = found.filter(({ isPatched }) => isPatched).length;
@@ -55,21 +62,22 @@ function lines(
 }
 
 /** A report as JUnit XML: differences are failed test cases, and failed comparisons are errors. */
-export function verifyJunit({ against, differences, problem }: VerifyReport): string {
-  const className = "batch-sim.verify.service";
+export function verifyJunit({ against: suite, differences, problem }: VerifyReport): string {
+  const service = { suite, className: "batch-sim.verify.service" };
   const cases = [
     ...differences.map(
       ({ id, class: type, sentence }): JunitCase => ({
+        suite,
         className: `batch-sim.verify.${id}`,
         name: sentence,
         end: type === "unclear" ? "error" : "failure",
         ...{ type, message: `${CLASS_TITLES[type]}: ${sentence}` },
       }),
     ),
-    ...(problem === undefined ? [] : [{ ...UNCLEAR, className, message: problem }]),
+    ...(problem === undefined ? [] : [{ ...UNCLEAR, ...service, message: problem }]),
   ];
-  const shown = cases.length === 0 ? [{ className, name: "No differences" }] : cases;
-  return junitXml("batch-sim verify", [[against, shown]]);
+  const shown = cases.length === 0 ? [{ ...service, name: "No differences" }] : cases;
+  return junitXml("batch-sim verify", shown);
 }
 
 const UNCLEAR = { name: "The service can be compared", end: "error", type: "unclear" } as const;
@@ -79,13 +87,11 @@ const UNCLEAR = { name: "The service can be compared", end: "error", type: "uncl
  * marked.
  */
 export function verifyPage(report: VerifyReport, style: string): string {
-  const { against, differences, problem } = report;
-  const sections = Object.entries(CLASS_TITLES).flatMap(([name, title]) => {
-    const own = differences.filter((each) => each.class === name);
-    return own.length === 0
-      ? []
-      : [`<h2>${escaped(title)} (${own.length})</h2>`, ...own.map(section)];
-  });
+  const { against, problem } = report;
+  const sections = sectionsOf(report).flatMap(([title, own]) => [
+    `<h2>${escaped(title)} (${own.length})</h2>`,
+    ...own.map(section),
+  ]);
   return htmlPage({
     title: `batch-sim verify: ${against}`,
     style,
