@@ -11,7 +11,7 @@ import { createServer as createTlsServer, request as httpsRequest } from "node:h
 import type { AddressInfo } from "node:net";
 import { oncePer } from "../../core/once-per.ts";
 import { pairsOf, type RawCall, type RawHeaders } from "../raw-call.ts";
-import { Hosts } from "./hosts.ts";
+import { type Hosts, rewritten } from "./hosts.ts";
 import { decodedBytes, KeptBody } from "./kept-body.ts";
 
 export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
@@ -32,8 +32,7 @@ export type RecordingProxy = {
 };
 
 export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promise<RecordingProxy> {
-  const replacements = new Map<string, string>();
-  const hosts = new Hosts(replacements);
+  const hosts: Hosts = { replacements: new Map(), others: new Set() };
   const open = new Set<Promise<void>>();
   const servers: Server[] = [];
   for (const origin of origins) {
@@ -49,12 +48,13 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promi
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    replacements.set(origin.origin, `${tls === undefined ? "http" : "https"}://127.0.0.1:${port}`);
+    const scheme = tls === undefined ? "http" : "https";
+    hosts.replacements.set(origin.origin, `${scheme}://127.0.0.1:${port}`);
     servers.push(server);
   }
   return {
-    origin: replacements.get(origins[0]?.origin ?? "") ?? "",
-    otherHosts: () => hosts.others,
+    origin: hosts.replacements.get(origins[0]?.origin ?? "") ?? "",
+    otherHosts: () => [...hosts.others].sort(),
     close: async () => {
       for (const server of servers) {
         server.close();
@@ -176,7 +176,7 @@ async function relay(
   { hosts, received, isLive }: Pick<Upstream, "hosts"> & { received: KeptBody; isLive: boolean },
 ): Promise<void> {
   const headers = passedHeaders(response.rawHeaders, (name, value) =>
-    OF_URLS.has(name) ? hosts.rewritten(value) : value,
+    OF_URLS.has(name) ? rewritten(value, hosts) : value,
   );
   const { statusCode = 0, statusMessage = "" } = response;
   const { "content-type": type = "" } = response.headers;
@@ -205,9 +205,9 @@ async function relay(
     throw error;
   }
   const text = isHeld ? decodedBytes(Buffer.concat(held), response.headers)?.toString() : undefined;
-  const rewritten = text === undefined ? text : hosts.rewritten(text);
-  if (rewritten !== undefined && rewritten !== text) {
-    const bytes = Buffer.from(rewritten);
+  const changed = text === undefined ? text : rewritten(text, hosts);
+  if (changed !== undefined && changed !== text) {
+    const bytes = Buffer.from(changed);
     const length = ["content-length", String(bytes.byteLength)];
     res.writeHead(statusCode, statusMessage, [...withoutFraming(headers), ...length]).end(bytes);
     return;
