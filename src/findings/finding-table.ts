@@ -1,18 +1,11 @@
 import ROWS from "../../data/findings.yaml";
 import { STALL_CURE } from "../core/clock-spec.ts";
-import type { Severity } from "./finding.ts";
+import type { Finding } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 
-export type FindingKind = {
-  readonly severity: Severity;
+export type FindingKind = Pick<Finding, "severity" | "cure" | "section" | "assumption"> & {
   /** One sentence about the client. */
   readonly meaning: string;
-  /** The change to make in the client. */
-  readonly cure: string;
-  /** The part of the interface document on which the finding is based. */
-  readonly section?: string;
-  /** ID of the assumption on which the finding is based. */
-  readonly assumption?: string;
   /**
    * Whether findings report an omission, which the client can correct while its sandbox is in use.
    */

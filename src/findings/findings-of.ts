@@ -87,16 +87,11 @@ function* judgeJobs(file: CaseFile): Observed {
   yield failedRows.finish();
 }
 
-export type FoundFindings = {
-  /** In the order of the table of findings. */
-  readonly findings: readonly Finding[];
-  readonly omitted: readonly OmittedFindings[];
-};
-
+/** Findings in the order of the table of findings. */
 export function* findingsOf(
   file: CaseFile,
   { strict: isStrict = false }: Judging = {},
-): Stepwise<FoundFindings> {
+): Stepwise<{ findings: readonly Finding[]; omitted: readonly OmittedFindings[] }> {
   const collected = new Collected();
   const [isLost, isNotified] = [explainedByLoss(file), explainedByWebhook(file)];
   const isExplained = (each: Observation): boolean => isLost(each) || isNotified(each);

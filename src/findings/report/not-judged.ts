@@ -7,7 +7,7 @@ import type { FindingId } from "../finding-id.ts";
 export type NotJudged = { readonly what: string; readonly why: string };
 
 /** The findings about a client's pace, which require a clock that moves by itself. */
-export const PACE_FINDINGS: readonly FindingId[] = [
+const PACE_FINDINGS: readonly FindingId[] = [
   "polled-too-fast",
   "no-backoff",
   "retry-after-ignored",

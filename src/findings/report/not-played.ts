@@ -7,7 +7,6 @@ import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import type { Evidence, RuleEvidence } from "../evidence.ts";
-import { grouped } from "../grouped.ts";
 
 /** A fault rule of a sandbox's scenario that never fired. */
 export type NotPlayed = {
@@ -42,21 +41,6 @@ function* callsOf(traces: readonly Trace[]): Stepwise<Calls> {
     calls.set(operationId, (calls.get(operationId) ?? 0) + 1);
   });
   return calls;
-}
-
-/** The rules that fired in none of the sandboxes with the same scenario. */
-export function neverPlayed(
-  verdicts: readonly {
-    readonly about: { readonly scenario: string };
-    readonly notPlayed: readonly NotPlayed[];
-  }[],
-): readonly NotPlayed[] {
-  const all = verdicts.flatMap((verdict) => verdict.notPlayed);
-  const byRule = grouped(all, ({ scenario, rule }) => JSON.stringify([scenario, rule]));
-  return [...byRule.values()].flatMap(([first, ...others]) => {
-    const rivals = verdicts.filter(({ about }) => about.scenario === first.scenario);
-    return others.length + 1 === rivals.length ? [first] : [];
-  });
 }
 
 function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {

@@ -7,7 +7,7 @@ import { byKind } from "../finding-table.ts";
 import { grouped } from "../grouped.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import type { NotJudged } from "./not-judged.ts";
-import { type NotPlayed, neverPlayed } from "./not-played.ts";
+import type { NotPlayed } from "./not-played.ts";
 import type { JobLife, SandboxSummary, Verdict } from "./verdict.ts";
 
 /** A report on the mistakes of a simulator's clients, and on the features that they used. */
@@ -139,6 +139,16 @@ function summaryOf(
     exchanges: verdicts.reduce((sum, { about }) => sum + about.exchanges, 0),
     jobs: verdicts.reduce((sum, { about }) => sum + about.jobs, 0),
   };
+}
+
+/** The rules that fired in none of the sandboxes with the same scenario. */
+function neverPlayed(verdicts: readonly Verdict[]): readonly NotPlayed[] {
+  const all = verdicts.flatMap((verdict) => verdict.notPlayed);
+  const byRule = grouped(all, ({ scenario, rule }) => JSON.stringify([scenario, rule]));
+  return [...byRule.values()].flatMap(([first, ...others]) => {
+    const rivals = verdicts.filter(({ about }) => about.scenario === first.scenario);
+    return others.length + 1 === rivals.length ? [first] : [];
+  });
 }
 
 function omittedIn(verdicts: readonly Verdict[]): number {
