@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
 import { estimateOf } from "../core/job/estimate.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
@@ -9,7 +10,6 @@ import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
 import { storedJob } from "../state/sandbox-state.ts";
 import type { Call, CallContext } from "./call-context.ts";
-import { defined } from "./defined.ts";
 import type { Act } from "./fields.ts";
 import { isClientFile } from "./files/find-file.ts";
 import { nextJobId } from "./job-id.ts";

@@ -1,4 +1,5 @@
 import { limitError } from "../codec/row-limits.ts";
+import { defined } from "../core/defined.ts";
 import { ApiError } from "../core/errors.ts";
 import { areRecords } from "../core/rows/input-places.ts";
 import type { ColumnChoice } from "../input/choose-column.ts";
@@ -7,7 +8,6 @@ import type { InputsRead } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
 import { filesOf } from "../state/dataset.ts";
 import type { DatasetFile } from "../state/sandbox-state.ts";
-import { defined } from "./defined.ts";
 import { fileInputs } from "./files/file-inputs.ts";
 import { keepFile } from "./files/uploaded-file.ts";
 import { longRowMessage, measure } from "./measure.ts";

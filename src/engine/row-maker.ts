@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { areRecords } from "../core/rows/input-places.ts";
 import { promptReader } from "../core/rows/record.ts";
@@ -18,7 +19,6 @@ import {
 import { rowOutcomes } from "../generate/row-outcomes.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import type { RowContext } from "./call-context.ts";
-import { defined } from "./defined.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { createRecordCheck } from "./records/check-record.ts";
 import {

@@ -1,4 +1,5 @@
 import type { LineRows } from "../codec/line-rows.ts";
+import { defined } from "../core/defined.ts";
 import { type ApiError, type ApiErrorCode, invalidRequest, type Problem } from "../core/errors.ts";
 import type { FileProblem } from "../core/files.ts";
 import type { InputSource, InputsOutcome, Submission } from "../core/job/facts.ts";
@@ -11,7 +12,6 @@ import { parseDurationMs } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call, CallContext } from "./call-context.ts";
-import { defined } from "./defined.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
 
 export type Draft = Readonly<ReturnType<typeof draftSubmission>>;

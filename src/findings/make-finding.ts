@@ -1,4 +1,5 @@
 import type { ContractFacts } from "../core/contract-facts.ts";
+import { defined } from "../core/defined.ts";
 import type { Trace } from "../core/trace.ts";
 import type { CaseFile } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
@@ -23,27 +24,21 @@ export function findingOf(
   const row = FINDING_TABLE[id];
   const { contract } = evidence;
   const section = hasParts(contract) ? (observation.section ?? row.section) : undefined;
-  const sectionText = contract.interfaceTexts[section ?? ""];
-  const assumption = assumptionIn(contract, observation.assumption ?? row.assumption);
   const exchanges = inOrder(observation.exchanges);
-  return {
+  return defined({
     id,
     severity: severityOf(observation, isStrict),
     sentence: inWordsOf(contract, sentence),
-    ...(section !== undefined && { section }),
-    ...(sectionText !== undefined && { sectionText }),
-    ...(assumption !== undefined && { assumption }),
+    ...{ section, sectionText: contract.interfaceTexts[section ?? ""] },
+    assumption: assumptionIn(contract, observation.assumption ?? row.assumption),
     cure: inWordsOf(contract, observation.cure ?? row.cure),
     exchanges: exchanges.slice(0, MAX_EXCHANGES),
     evidence: quotedExchanges(evidence, exchanges),
     exchangeCount: exchanges.length,
-    repeat,
-    sandbox: evidence.sandbox,
-    scenario: evidence.scenario,
-    ...(jobId !== undefined && { jobId }),
+    ...{ repeat, sandbox: evidence.sandbox, scenario: evidence.scenario, jobId },
     isExpected: false,
-    ...(evidence.isInUse === true && row.isOmission === true && { isPending: true }),
-  };
+    isPending: (evidence.isInUse === true && row.isOmission) || undefined,
+  });
 }
 
 /** Sorts IDs, and removes duplicates. Returns the list itself if it needs neither. */

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import type { FaultRule } from "../core/fault-rule.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
@@ -5,7 +6,6 @@ import { oncePer } from "../core/once-per.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Lag } from "../engine/call-context.ts";
-import { defined } from "../engine/defined.ts";
 import { type FiredFault, fireFault } from "../engine/fire-fault.ts";
 import type { Handling } from "../faults/fault-kind.ts";
 import { mayFindNothing } from "../faults/find-kind.ts";

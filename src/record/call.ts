@@ -1,21 +1,23 @@
 import { retryAfterMsOf } from "../control/shared/exchanges.ts";
 import type { OperationFacts } from "../core/contract-facts.ts";
+import { defined } from "../core/defined.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import { isJsonObject, type JsonValue } from "../core/json.ts";
+import type { Conduct } from "../core/trace.ts";
 import { isSuccess } from "../findings/status-reads.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Operation } from "../spec/operation.ts";
-import { type Sent, sentWith } from "../spec/parameter-facts.ts";
+import { sentWith } from "../spec/parameter-facts.ts";
 import { errorCodesOf, type ReadValue, readResponse } from "../spec/read-response.ts";
 import type { FieldsOfRequest } from "../spec/request-map.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type JobReading, jobReadingOf, plainName } from "./job-reading.ts";
-import { headersOf, type RawCall } from "./raw-call.ts";
+import { headersOf, type RawCall, type RawHeaders } from "./raw-call.ts";
 import { bodyShape, errorBody, jsonOf, operationsIn } from "./recorded-body.ts";
 import type { Redactor } from "./redactor.ts";
 
-export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end"> & {
+export type ExplainedCall = Pick<RawCall, "at" | "until" | "end"> & {
   readonly id: number;
   readonly operation: Operation | undefined;
   readonly use: string | undefined;
@@ -26,10 +28,8 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly jobId: string | undefined;
   /** The traits of the requested job; undefined unless the call creates one. */
   readonly submission: SubmittedTraits | undefined;
-  /** The request's parameters, documented or not, and the assumptions that it relies on. */
-  readonly sent: Sent | undefined;
-  readonly bodyHash: string | undefined;
-  readonly retryAfterMs: number | undefined;
+  /** What the report needs to know about the call, except for its error and its fault. */
+  readonly conduct: Conduct;
   /** Codes of the service's errors that match the response. */
   readonly errors: readonly string[];
   readonly readings: readonly JobReading[];
@@ -80,6 +80,7 @@ export function explainCall(
   const found = routeOf(service, raw);
   const requestBody = jsonOf(raw.request.body);
   const { search } = new URL(raw.url, "http://target");
+  const { at, until, connection, end } = raw;
   const parts = {
     path: found?.pathParams ?? {},
     query: Object.fromEntries(new URLSearchParams(search)),
@@ -102,13 +103,16 @@ export function explainCall(
   const facts = contractFactsOf(spec).operations.find(
     ({ operationId }) => operationId === operation?.operationId,
   );
+  const { hash: bodyHash } = raw.request.body;
+  const use = operation?.use;
   return {
-    ...{ id, operation, use: operation?.use, facts, status, isGood, jobId, readings },
+    ...{ id, at, until, end, operation, use, facts, status, isGood, jobId, readings },
     submission: isCreate ? traitsOf(fields) : undefined,
-    sent: facts && sentWith(facts, parts.query, requestBody),
-    bodyHash: raw.request.body.hash,
-    retryAfterMs: retryAfterMsOf(headersOf(raw.response.headers), raw.until),
-    ...{ at: raw.at, until: raw.until, connection: raw.connection, end: raw.end },
+    conduct: defined({
+      ...{ use, connection, bodyHash, requestDigest: bodyHash },
+      ...(facts && sentWith(facts, parts.query, requestBody)),
+      retryAfterMs: retryAfterMsOf(headersOf(raw.response.headers), until),
+    }),
     errors: error ? errorCodesOf(spec, operation.operationId, status) : [],
     emptyRows: (results.outputs ?? []).flatMap((output, index) => (output === "" ? [index] : [])),
     rows: keepsRows
@@ -116,7 +120,7 @@ export function explainCall(
       : undefined,
     exchange: exchangeOf(raw, {
       ...{ id, operation, facts, jobId, redactor, requestBody, fields },
-      state: isCreate ? undefined : readings.find((each) => each.jobId === jobId)?.state,
+      jobState: isCreate ? undefined : readings.find((each) => each.jobId === jobId)?.state,
       told: [...told.values, ...told.items.flat()],
     }),
   };
@@ -171,7 +175,7 @@ function listIn(value: unknown): readonly JsonValue[] | undefined {
 }
 
 type ExchangeParts = Pick<ExplainedCall, "id" | "operation" | "facts" | "jobId"> & {
-  readonly state: JobState | undefined;
+  readonly jobState: JobState | undefined;
   readonly requestBody: JsonValue | undefined;
   readonly fields: FieldsOfRequest;
   readonly told: readonly ReadValue[];
@@ -179,9 +183,9 @@ type ExchangeParts = Pick<ExplainedCall, "id" | "operation" | "facts" | "jobId">
 };
 
 function exchangeOf(raw: RawCall, parts: ExchangeParts): Exchange {
-  const { id, operation, facts, jobId, state, redactor, told } = parts;
+  const { id, operation, facts, jobId, jobState, redactor, told } = parts;
   const { at, until, method, url, request, response, end } = raw;
-  const format = parts.fields["format"];
+  const { format } = parts.fields;
   const fields = facts?.parameters.filter(({ field }) => PLAIN_FIELDS.test(field ?? ""));
   const sent = bodyShape(request.body, new Set(fields?.map(({ place }) => place)));
   const values = told.filter(({ name }) => PLAIN_NAMES.test(plainName(name)));
@@ -191,21 +195,14 @@ function exchangeOf(raw: RawCall, parts: ExchangeParts): Exchange {
     : operation?.use === "getOpenApi"
       ? operationsIn(response.body)
       : bodyShape(response.body, new Set(values.map(({ pointer }) => pointer)));
-  return {
-    ...{ id, at, wallAt: at, method, url },
-    ...(operation !== undefined && { operationId: operation.operationId }),
-    ...(jobId !== undefined && { jobId }),
-    ...(state !== undefined && { jobState: state }),
-    ...(typeof format === "string" && { format }),
-    request: {
-      headers: redactor.headers(headersOf(request.headers)),
-      ...(sent !== undefined && { body: sent }),
-    },
-    response: {
-      status: response.status,
-      headers: redactor.headers(headersOf(response.headers)),
-      ...(received !== undefined && { body: received }),
-    },
+  const headers = (raw: RawHeaders) => redactor.headers(headersOf(raw));
+  return defined({
+    ...{ id, at, wallAt: at, method, url, operationId: operation?.operationId, jobId, jobState },
+    format: typeof format === "string" ? format : undefined,
+    request: defined({ headers: headers(request.headers), body: sent }),
+    response: defined({
+      ...{ status: response.status, headers: headers(response.headers), body: received },
+    }),
     ...{ problems: [], end, durationMs: until - at },
-  };
+  });
 }

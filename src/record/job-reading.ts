@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { JOB_STATES, type JobState } from "../core/job/state.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
@@ -14,7 +15,6 @@ export type JobReading = {
   readonly numRows?: number;
   readonly rowsDone?: number;
   readonly rowsFailed?: number;
-  readonly modelId?: string;
   readonly failureReason?: string;
   /** Times that the service states, in milliseconds since the job's creation. */
   readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
@@ -29,34 +29,21 @@ export function jobReadingOf(
   const byName = new Map(values.map(({ name, value }) => [plainName(name), value]));
   const jobId = byName.get("jobId") ?? named;
   if (typeof jobId !== "string") return [];
-  const state = stateOf(spec, byName.get("state"));
-  const reason = byName.get("failureReason");
-  const modelId = byName.get("modelId");
-  return [
-    {
-      ...{ jobId, at: raw.at, until: raw.until, statedMs: statedIn(byName) },
-      ...(state !== undefined && { state }),
-      ...countsIn(byName),
-      ...(typeof modelId === "string" && { modelId }),
-      ...(typeof reason === "string" && { failureReason: reason }),
-    },
-  ];
-}
-
-function countsIn(byName: ReadonlyMap<string, JsonValue>): Partial<JobReading> {
   const numberAt = (name: string): number | undefined => {
     const value = byName.get(name);
     return typeof value === "number" ? value : undefined;
   };
-  const [succeeded, failed] = [numberAt("counts.succeeded"), numberAt("counts.errored")];
-  const counted = succeeded === undefined ? undefined : succeeded + (failed ?? 0);
-  const rowsDone = numberAt("rowsCompleted") ?? counted;
-  const numRows = numberAt("numRows");
-  return {
-    ...(numRows !== undefined && { numRows }),
-    ...(rowsDone !== undefined && { rowsDone }),
-    ...(failed !== undefined && { rowsFailed: failed }),
-  };
+  const [succeeded, rowsFailed] = [numberAt("counts.succeeded"), numberAt("counts.errored")];
+  const counted = succeeded === undefined ? undefined : succeeded + (rowsFailed ?? 0);
+  const reason = byName.get("failureReason");
+  return [
+    defined({
+      ...{ jobId, at: raw.at, until: raw.until, statedMs: statedIn(byName) },
+      state: stateOf(spec, byName.get("state")),
+      ...{ numRows: numberAt("numRows"), rowsDone: numberAt("rowsCompleted") ?? counted },
+      ...{ rowsFailed, failureReason: typeof reason === "string" ? reason : undefined },
+    }),
+  ];
 }
 
 /** Chooses the most likely state if several have this name on the wire. */

@@ -1,5 +1,6 @@
 import { timelineReport } from "../control/shared/job-timeline.ts";
 import type { RecordedRun } from "../control/shared/trace-text.ts";
+import { defined } from "../core/defined.ts";
 import type { ApiErrorCode } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { Fact, Facts } from "../core/job/facts.ts";
@@ -127,26 +128,16 @@ function explainedCall(
   call: ExplainedCall,
   { job, fault }: { job: JobHistory | undefined; fault: ObservedFault | undefined },
 ): { readonly exchange: Exchange; readonly trace: Trace } {
-  const { use, sent, bodyHash, connection, retryAfterMs } = call;
-  const state =
+  const { use, conduct, at } = call;
+  const jobState =
     call.exchange.jobState ??
-    (job && use !== "createJob" ? phaseAt(job.timeline.phases, call.at).state : undefined);
-  const exchange: Exchange = {
-    ...call.exchange,
-    ...(state !== undefined && { jobState: state }),
-    ...(fault !== undefined && { fault: fault.name }),
-  };
-  const error = fault === undefined ? errorOf(call, job?.timeline) : undefined;
-  const trace = traceOf(exchange, {
-    connection,
-    assumptions: assumptionsBehind(spec, call, error),
-    ...(use !== undefined && { use }),
-    ...(sent !== undefined && { sent: sent.sent, undocumented: sent.undocumented }),
-    ...(bodyHash !== undefined && { bodyHash, requestDigest: bodyHash }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(error !== undefined && { error: { code: error, message: "" } }),
-    ...(fault !== undefined && { faultKind: fault.kind }),
-  });
+    (job && use !== "createJob" ? phaseAt(job.timeline.phases, at).state : undefined);
+  const exchange: Exchange = defined({ ...call.exchange, jobState, fault: fault?.name });
+  const code = fault === undefined ? errorOf(call, job?.timeline) : undefined;
+  const assumptions = assumptionsBehind(spec, call, code);
+  const error = code && { code, message: "" };
+  const faultKind = fault?.kind;
+  const trace = traceOf(exchange, defined({ ...conduct, assumptions, error, faultKind }));
   return { exchange, trace };
 }
 
@@ -168,13 +159,13 @@ function errorOf(
 
 function assumptionsBehind(
   spec: Spec,
-  { facts, sent, status }: ExplainedCall,
+  { facts, conduct, status }: ExplainedCall,
   error: ApiErrorCode | undefined,
 ): readonly string[] {
   const answered =
     error === undefined
       ? facts?.answers.find((each) => each.status === status)?.assumptions
       : errorAssumptionsOf(spec)[error];
-  const ids = [...(facts?.assumptions ?? []), ...(sent?.assumptions ?? []), ...(answered ?? [])];
-  return [...new Set(ids)];
+  const { assumptions = [] } = conduct;
+  return [...new Set([...(facts?.assumptions ?? []), ...assumptions, ...(answered ?? [])])];
 }

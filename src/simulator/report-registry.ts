@@ -154,15 +154,7 @@ export class ReportRegistry {
   ): Stepwise<Verdict> {
     const { staging, basePath } = this.#server;
     const { keySchemes, operations } = staging.specOf(sandbox.state.scenario);
-    const deployed = operations.filter(({ server }) => server === "deployment");
-    const form: RequestForm = {
-      keySchemes,
-      basePath,
-      atDeployment: new Set(deployed.map(({ operationId }) => operationId)),
-      headerNames: new Map(
-        operations.map(({ operationId, headerNames }) => [operationId, headerNames]),
-      ),
-    };
+    const form: RequestForm = { keySchemes, basePath, operations };
     const facts = this.#factsAbout(sandbox, isInUse);
     const stored = [...sandbox.state.jobs.values()];
     const timelines = sandbox.timelines.inSteps();
@@ -181,8 +173,7 @@ export class ReportRegistry {
       }));
       const evidence = { ...facts, traces, jobs };
       const verdict = yield* verdictOn(evidence, judging);
-      const { findings } = verdict;
-      const reproduction = yield* reproductionOf(evidence, { findings, exchanges }, form);
+      const reproduction = yield* reproductionOf(evidence, verdict.findings, exchanges, form);
       return reproduction === undefined ? verdict : { ...verdict, reproduction };
     };
     return judge();

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { ApiError, invalidRequest } from "../../core/errors.ts";
 import { instantAfter } from "../../core/time.ts";
 import { RowFile } from "../../input/row-file.ts";
@@ -6,7 +7,6 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { FileBytes, StartedUpload } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, CallContext } from "../call-context.ts";
-import { defined } from "../defined.ts";
 import type { Act, CallOf } from "../fields.ts";
 import { nextUploadId } from "../job-id.ts";
 import { addFile, purposeRuleOf, requireSize, uploadedView } from "./files.ts";

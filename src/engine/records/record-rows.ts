@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { SubmittedFact } from "../../core/job/facts.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { ReasoningShape } from "../../core/model.ts";
@@ -18,7 +19,6 @@ import {
 } from "../../core/rows/row.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
-import { defined } from "../defined.ts";
 import { RecentValues } from "../job-cache.ts";
 import { outputTokensOf } from "../measure.ts";
 import type { RecordCheck } from "./check-record.ts";

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
@@ -44,14 +45,11 @@ export function callPlaces(
     const subject = JSON.stringify([sandbox, operationId, asked]);
     const ordinal = (ordinals.get(subject) ?? 0) + 1;
     ordinals.set(subject, ordinal);
-    const place: Place = {
-      operationId: facts.operationId,
-      use: facts.use,
-      errors: facts.errors,
-      isRepeated: ordinal > 1,
-      ...(state === undefined || isWrite(facts.use) ? {} : { state }),
-      ...(format === undefined ? {} : { format }),
-    };
+    const { use, errors } = facts;
+    const place: Place = defined({
+      ...{ operationId: facts.operationId, use, errors, isRepeated: ordinal > 1 },
+      ...{ state: isWrite(use) ? undefined : state, format },
+    });
     const key = placeKey(place);
     const known = found.get(key) ?? { place };
     found.set(key, known);

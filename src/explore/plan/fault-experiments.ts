@@ -1,4 +1,5 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
+import { defined } from "../../core/defined.ts";
 import type { Integer, JsonObject } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import { FAULT_KINDS } from "../../faults/fault-kinds.ts";
@@ -31,8 +32,7 @@ export function faultExperiments(
         const key = JSON.stringify([scope, trial.wire, isOften]);
         const known = seen.get(key);
         if (unnoticed !== undefined) skip(`on this clock, the fault ${unnoticed}`);
-        else if (known === undefined)
-          experiments.push(experimentOf({ place, places, trial, isOften }));
+        else if (known === undefined) experiments.push(experimentOf(trial, place, isOften, places));
         else if (known === placeKey(place)) skip("the client can't tell the fault from another");
         else skip("a repeated fault is tried once for all states of the job");
         seen.set(key, known ?? placeKey(place));
@@ -53,15 +53,12 @@ export function countTrials(table: TrialTable, call: TriedCall): number {
   return trialsAt(call, table).length;
 }
 
-type Draft = {
-  readonly place: Place;
-  readonly places: readonly Place[];
-  readonly trial: Trial;
-  readonly isOften: boolean;
-};
-
-function experimentOf(draft: Draft): Experiment {
-  const { place, places, trial, isOften } = draft;
+function experimentOf(
+  trial: Trial,
+  place: Place,
+  isOften: boolean,
+  places: readonly Place[],
+): Experiment {
   const { operationId, state, format, isRepeated, use } = place;
   const words = [operationId, isOften ? "" : state, format, isRepeated ? "again" : "", trial.name];
   const id = slug(`${words.join(" ")}${isOften ? " often" : ""}`);
@@ -70,7 +67,7 @@ function experimentOf(draft: Draft): Experiment {
     id,
     row: operationId,
     group: trial.group,
-    title: titleOf(draft),
+    title: titleOf(trial, place, isOften),
     change: { faults: [fault] },
     shownBy: "fault",
     ...(trial.isDamage === true && isAbout(use, "file") ? { damage: "download" as const } : {}),
@@ -85,11 +82,8 @@ function experimentOf(draft: Draft): Experiment {
  */
 function address(place: Place, places: readonly Place[], isOften: boolean): JsonObject {
   const { state, format, isRepeated } = place;
-  const when = {
-    ...(state === undefined || isOften ? {} : { jobState: state }),
-    ...(format === undefined ? {} : { format }),
-    ...(isRepeated || isOften ? {} : { call: 1 }),
-  };
+  const jobState = isOften ? undefined : state;
+  const when = defined({ jobState, format, call: isRepeated || isOften ? undefined : 1 });
   const first = placeKey({ ...place, isRepeated: false });
   const isAfterFirst = isRepeated && (isOften || places.some((each) => placeKey(each) === first));
   return {
@@ -99,7 +93,7 @@ function address(place: Place, places: readonly Place[], isOften: boolean): Json
   };
 }
 
-function titleOf({ place, trial, isOften }: Draft): string {
+function titleOf(trial: Trial, place: Place, isOften: boolean): string {
   const { operationId, state, format, isRepeated } = place;
   const call = `${isRepeated ? "A repeated" : "The first"} call of ${operationId}`;
   const details = [

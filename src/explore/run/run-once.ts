@@ -1,5 +1,6 @@
 import type { RunTrace, TracedSandbox } from "../../control/reports.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
+import { defined } from "../../core/defined.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { grouped } from "../../findings/grouped.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
@@ -35,7 +36,7 @@ export function runOnce(
   { program, args, options, environmentOf }: Explored,
   { over, limitMs, signal }: RunChange,
 ): Promise<RunResult> {
-  return recordRun({ ...options, ...(over === undefined ? {} : { over }) }, (opened, calls) =>
+  return recordRun(defined({ ...options, over }), (opened, calls) =>
     runTimed({
       ...{ program, args, env: environmentOf(opened), signal, limitMs },
       extraMs: () => withheldMs(calls),

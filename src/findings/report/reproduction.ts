@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { HIDDEN } from "../../core/redact.ts";
 import { flatMapInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
@@ -10,10 +11,12 @@ export type RequestForm = {
   /** The headers that can carry the key, and the word before the key, which may be empty. */
   readonly keySchemes: readonly { readonly header: string; readonly scheme: string }[];
   readonly basePath: string;
-  /** IDs of the operations that have their own port. */
-  readonly atDeployment: ReadonlySet<string>;
-  /** Names of the headers that each operation declares, in lower case. */
-  readonly headerNames: ReadonlyMap<string, readonly string[]>;
+  readonly operations: readonly {
+    readonly operationId: string;
+    readonly server: string;
+    /** Names of the headers that the operation declares, in lower case. */
+    readonly headerNames: readonly string[];
+  }[];
 };
 
 /** Maximum number of requests that a script repeats for one sandbox. */
@@ -26,10 +29,8 @@ const MAX_REQUESTS = 100;
  */
 export function* reproductionOf(
   evidence: Evidence,
-  {
-    findings,
-    exchanges,
-  }: { readonly findings: readonly Finding[]; readonly exchanges: readonly Exchange[] },
+  findings: readonly Finding[],
+  exchanges: readonly Exchange[],
   form: RequestForm,
 ): Stepwise<Reproduction | undefined> {
   const named = new Set<number>();
@@ -57,33 +58,26 @@ export function* reproductionOf(
   const needed = sent.length <= MAX_REQUESTS ? sent : yield* flatMapInSteps(sent, ifNeeded);
   const { sandbox, scenario, seed, clock, start } = evidence;
   const { kind, scenarioText, isChanged, options } = start;
-  return {
-    sandbox,
-    kind,
-    scenario,
-    ...(scenarioText === undefined ? {} : { scenarioText }),
-    isChanged,
-    seed,
-    clock: clockText(clock),
-    options,
+  return defined({
+    ...{ sandbox, kind, scenario, scenarioText, isChanged, seed, clock: clockText(clock), options },
     requests: handledInOrder(needed.slice(0, MAX_REQUESTS), evidence.jobs).map((exchange) =>
       requestOf(exchange, kind, form),
     ),
-    ...webhooksOf(evidence),
-  };
+    webhooks: webhooksOf(evidence),
+  });
 }
 
 /** The webhook endpoints that the test added. The scenario or a request creates all others. */
-function webhooksOf({ deliveries = [] }: Evidence): Pick<Reproduction, "webhooks"> {
+function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   const attempts = deliveries.flat().filter(({ endpointId }) => isTestEndpoint(endpointId));
-  if (attempts.length === 0) return {};
+  if (attempts.length === 0) return undefined;
   const byId = new Map(attempts.map(({ endpointId, url }) => [endpointId, url]));
   const endpoints = [...byId].map(([id, url]) => {
     const own = attempts.filter(({ endpointId }) => endpointId === id);
     return { url, events: [...new Set(own.map(({ event }) => event))] };
   });
   const until = attempts.reduce((latest, { at }) => Math.max(latest, at), 0);
-  return { webhooks: { endpoints, until } };
+  return { endpoints, until };
 }
 
 /**
@@ -143,30 +137,23 @@ function requestOf(
   kind: Reproduction["kind"],
   form: RequestForm,
 ): RepeatableRequest {
-  const { id, at, method, url, operationId = "", request } = exchange;
-  const { basePath, atDeployment, headerNames } = form;
+  const { id, at, method, url, operationId, request } = exchange;
+  const { basePath, operations } = form;
+  const operation = operations.find((each) => each.operationId === operationId);
   const isBelow = url.startsWith(`${basePath}/`);
-  const isAtBase = isBelow && (basePath !== "" || !atDeployment.has(operationId));
+  const isAtBase = isBelow && (basePath !== "" || operation?.server !== "deployment");
   const key = keyOf(request.headers, kind, form);
-  const contentType = request.headers["content-type"];
-  const { body } = request;
-  const headers = (headerNames.get(operationId) ?? []).flatMap((name) =>
-    name === "content-type" || name === key?.[0] || request.headers[name] === undefined
-      ? []
-      : [[name, request.headers[name]] as const],
+  const { "content-type": contentType, ...sent } = request.headers;
+  const { text, isCut = false, byteLength = 0 } = request.body ?? {};
+  const headers = (operation?.headerNames ?? []).flatMap((name) =>
+    name === key?.[0] || sent[name] === undefined ? [] : [[name, sent[name]] as const],
   );
-  return {
-    exchange: id,
-    at,
-    method,
-    server: isAtBase ? "base" : "deployment",
+  return defined({
+    ...{ exchange: id, at, method, server: isAtBase ? "base" : "deployment" },
     path: isAtBase ? url.slice(basePath.length) : url,
-    ...(key === undefined ? {} : { key }),
-    ...(contentType === undefined ? {} : { contentType }),
-    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
-    ...(body?.text === undefined ? {} : { body: body.text }),
-    isCut:
-      body !== undefined &&
-      (body.isCut === true || (body.text === undefined && body.byteLength > 0)),
-  };
+    ...{ key, contentType },
+    headers: headers.length === 0 ? undefined : Object.fromEntries(headers),
+    body: text,
+    isCut: isCut || (text === undefined && byteLength > 0),
+  });
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { begunBy, lastOf, type Phase } from "../../core/job/phase.ts";
 import { isTerminal } from "../../core/job/state.ts";
@@ -59,17 +60,13 @@ export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<
   const { findings, omitted } = yield* findingsOf(file, judging);
   const drawn = yield* jobsToDraw(file, findings);
   return {
-    about: {
-      name: sandbox,
-      ...(title !== undefined && { title }),
-      scenario,
-      seed,
-      clock: clockText(clock),
+    about: defined({
+      ...{ name: sandbox, title, scenario, seed, clock: clockText(clock) },
       exchanges: traces.length + droppedTraces,
       jobs: jobs.length,
       durationMs: durationOf(traces),
       repeat: repeatLine(evidence),
-    },
+    }),
     findings,
     omitted,
     notJudged: notJudged(evidence),
@@ -132,11 +129,11 @@ export function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCas
     jobId,
     until: isTerminal(last.state) ? last.from : now,
     phases: begun.map(({ state, from }) => ({ state, from })),
-    requests: traces.slice(0, MAX_REQUESTS).map(({ id, at, operationId, status, fault }) => ({
-      ...{ id, at, status },
-      ...(operationId !== undefined && { operationId }),
-      ...(fault !== undefined && { fault }),
-    })),
+    requests: traces
+      .slice(0, MAX_REQUESTS)
+      .map(({ id, at, status, operationId, fault }) =>
+        defined({ id, at, status, operationId, fault }),
+      ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { type JsonObject, type JsonValue, parseJson } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
@@ -57,12 +58,9 @@ function differencesIn(
   if (own === undefined || other === undefined) return [];
   const { operation, name, error } = simulator;
   const shownBy = { service: other.id, simulator: own.id };
-  const difference = (found: Found): Difference => ({
-    ...found,
-    ...{ operationId: operation.operationId, situation: name, shownBy },
-    ...(error !== undefined && { error }),
-    ...(own.format !== undefined && { format: own.format }),
-  });
+  const { operationId } = operation;
+  const common = { operationId, situation: name, shownBy, error, format: own.format };
+  const difference = (found: Found): Difference => defined({ ...found, ...common });
   const statuses = { place: "", service: statusText(other), simulator: statusText(own) };
   const { status } = other.response;
   const isServed = isSuccess(own.response.status);

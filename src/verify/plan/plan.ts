@@ -1,4 +1,5 @@
 import { counted } from "../../core/counted.ts";
+import { defined } from "../../core/defined.ts";
 import { grouped } from "../../findings/grouped.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { FieldsOfRequest } from "../../spec/request-map.ts";
@@ -43,10 +44,8 @@ export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
   const [create] = of("createJob").filter(({ inputsPath }) => inputsPath !== undefined);
   const reads = of(...READS);
   const [checked] = of("getResults", "listJobs");
-  const own = (operation: Operation, fields: FieldsOfRequest = {}, job?: number): Probe => ({
-    ...{ operation, fields, key: "own" },
-    ...(job !== undefined && { job }),
-  });
+  const own = (operation: Operation, fields: FieldsOfRequest = {}, job?: number): Probe =>
+    defined({ operation, fields, key: "own", job });
   const refused: readonly Probe[] = [
     ...(checked === undefined
       ? []

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { type Integer, type JsonValue, parseJson } from "../../core/json.ts";
 import { ABSENT, type Difference } from "../compare/difference.ts";
@@ -65,27 +66,19 @@ export function verifyReport(parts: ReportParts): VerifyReport {
     ids.set(id, count);
     return reported(group, count === 1 ? id : `${id}-${count}`, parts);
   });
-  return {
-    ...{ format: 1, version, against, requests },
-    ...(problem !== undefined && { problem }),
-    differences,
-  };
+  return defined({ format: 1, version, against, requests, problem, differences });
 }
 
 function reported(group: Explained, id: string, parts: ReportParts): ReportedDifference {
   const { service: theirs, explanation } = parts;
   const { shownBy } = group.differences[0];
-  const service = shown(theirs.find((each) => each.id === shownBy.service));
-  const simulator = shown(explanation.simulator.find((each) => each.id === shownBy.simulator));
-  const { assumption } = group;
-  return {
+  return defined({
     ...{ id, class: group.class, sentence: sentenceOn(group) },
-    ...(assumption !== undefined && { assumption: assumption.id }),
-    ...(assumption?.value !== undefined && { value: assumption.value }),
+    ...{ assumption: group.assumption?.id, value: group.assumption?.value },
     isPatched: !explanation.left.includes(group),
-    ...(service !== undefined && { service }),
-    ...(simulator !== undefined && { simulator }),
-  };
+    service: shown(theirs.find((each) => each.id === shownBy.service)),
+    simulator: shown(explanation.simulator.find((each) => each.id === shownBy.simulator)),
+  });
 }
 
 function slugOf({ assumption, differences: [first] }: Explained): string {
@@ -100,12 +93,9 @@ function slugOf({ assumption, differences: [first] }: Explained): string {
 function shown(exchange: Exchange | undefined): ShownCall | undefined {
   if (exchange === undefined) return undefined;
   const { method, url, response } = exchange;
-  const { status, headers, body } = response;
-  const text = body?.text;
-  return {
-    ...{ request: `${method} ${url}`, status, headers },
-    ...(text !== undefined && { body: parseJson(text) ?? text }),
-  };
+  const { status, headers, body: { text } = {} } = response;
+  const body = text === undefined ? undefined : (parseJson(text) ?? text);
+  return defined({ request: `${method} ${url}`, status, headers, body });
 }
 
 /** `different` if anything differs; otherwise, `unclear` if anything can't be compared. */
