@@ -4,7 +4,6 @@
  */
 export type CallSite = { readonly stack?: string };
 
-/** The part of the stack that starts with a function's caller. */
 export function callSite(called: (...args: never[]) => unknown): CallSite {
   const site: CallSite = {};
   Error.captureStackTrace(site, called);

@@ -83,7 +83,6 @@ export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   return { evidence, jobs, lastList, sameRequests, equalRequests, width, toldOf };
 }
 
-/** Groups traces, oldest first; omits those without a key. */
 function* groupsOf(
   traces: readonly Trace[],
   keyOf: (trace: Trace) => string | undefined,
@@ -96,7 +95,6 @@ function* groupsOf(
   return groups;
 }
 
-/** A key that all requests for the same operation on the same job share. */
 function requestKey({ use, jobId, operationId, url }: Trace): string {
   // Each successful create request identifies another job, but is still the same request.
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;

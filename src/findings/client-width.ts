@@ -95,7 +95,6 @@ function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
   return most;
 }
 
-/** Whether a request was received after another one's response or connection had ended. */
 export function isAfterEndOf(before: Trace, after: Trace): boolean {
   return arrivalOf(after) + ROUNDING_MS > departureOf(before);
 }

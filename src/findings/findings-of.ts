@@ -93,8 +93,8 @@ export function* findingsOf(
   { strict: isStrict = false }: Judging = {},
 ): Stepwise<{ findings: readonly Finding[]; omitted: readonly OmittedFindings[] }> {
   const collected = new Collected();
-  const [isLost, isNotified] = [explainedByLoss(file), explainedByWebhook(file)];
-  const isExplained = (each: Observation): boolean => isLost(each) || isNotified(each);
+  const isNotified = explainedByWebhook(file);
+  const isExplained = (each: Observation): boolean => isDueToLoss(file, each) || isNotified(each);
   for (const judge of JUDGES) {
     for (const batch of judge(file)) {
       for (const observation of batch) if (!isExplained(observation)) collected.add(observation);
@@ -184,20 +184,16 @@ const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
 ]);
 
 /**
- * Tells whether exchanges that were not recorded, or were dropped, may explain what a client seems
- * to have done wrong.
+ * Whether exchanges that were not recorded, or were dropped, may explain what a client seems to
+ * have done wrong.
  */
-function explainedByLoss({
-  evidence: { journalGaps = [], droppedUntil = 0 },
-  jobs,
-}: CaseFile): (observation: Observation) => boolean {
-  const lastId = Math.max(droppedUntil, journalGaps.at(-1)?.untilId ?? 0);
-  return ({ id, exchanges, jobId }) => {
-    const isConcluded = FINDING_TABLE[id].isOmission === true || CONCLUDED_FROM_ABSENCE.has(id);
-    if (lastId === 0 || !isConcluded) return false;
-    const created = jobId === undefined ? undefined : jobs.get(jobId)?.created;
-    const about = created === undefined ? exchanges : [created.id];
-    // Later calls, and calls about later jobs, were recorded completely.
-    return about.length === 0 || about.some((exchange) => exchange <= lastId);
-  };
+function isDueToLoss({ evidence, jobs }: CaseFile, observation: Observation): boolean {
+  const { id, exchanges, jobId } = observation;
+  const lastId = Math.max(evidence.droppedUntil ?? 0, evidence.journalGaps?.at(-1)?.untilId ?? 0);
+  const isConcluded = FINDING_TABLE[id].isOmission === true || CONCLUDED_FROM_ABSENCE.has(id);
+  if (lastId === 0 || !isConcluded) return false;
+  const created = jobId === undefined ? undefined : jobs.get(jobId)?.created;
+  const about = created === undefined ? exchanges : [created.id];
+  // Later calls, and calls about later jobs, were recorded completely.
+  return about.length === 0 || about.some((exchange) => exchange <= lastId);
 }

@@ -114,7 +114,8 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const [told, lastLook] = [lastTold(file, jobCase), looks.at(-1)];
   const { state, from: end } = lastOf(job.timeline.phases);
   if (told === undefined || lastLook === undefined || isTerminal(told.state)) return [];
-  if (state !== "succeeded" || end > file.evidence.now || isInterferedWith(job)) return [];
+  if (state !== "succeeded" || end > file.evidence.now) return [];
+  if (job.facts.some(({ type }) => type === "cancelRequested" || type === "forced")) return [];
   if (traces.some((trace) => asksForResults(trace) && trace.id > lastLook.id)) return [];
   if (!isGone(file, looks, end)) return [];
   const before = `The last response about job ${jobId} said that it was ${stateName(file, told.state)}`;
@@ -125,11 +126,6 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, and the client never learned of it.`;
   const exchanges = [...new Set([told.trace.id, lastLook.id])];
   return [{ id: "gave-up", sentence, exchanges, jobId }];
-}
-
-/** Whether the client canceled a job, or the test forced its state. */
-function isInterferedWith({ facts }: JobCase["job"]): boolean {
-  return facts.some(({ type }) => type === "cancelRequested" || type === "forced");
 }
 
 function laterFailure({ trace }: Told, { id, status }: Trace): string {

@@ -177,7 +177,6 @@ function lastOf(chain: readonly Trace[]): Trace {
   return chain.at(-1) as Trace;
 }
 
-/** ID of the job that a request names; undefined for a create request. */
 export function namedJob({ jobId, use }: Trace): string | undefined {
   return use === "createJob" ? undefined : jobId;
 }

@@ -62,7 +62,6 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
   return { toldId, rows, found };
 }
 
-/** Number of a job's rows that fail when they run. */
 export function failedRowsOf({ inputs }: JobCase): number {
   return inputs?.kind === "ready" ? (inputs.failedRows?.length ?? 0) : 0;
 }

@@ -108,7 +108,10 @@ export function judgeCallRate({ equalRequests, width }: CaseFile): Observed {
 
 function calledTooOften(same: readonly Trace[], most: number): Observation[] {
   if (same.length <= most) return [];
-  const burst = runsOf(same.filter(isJudgedHere), isSameResponse)
+  const judged = same.filter(
+    (trace) => !isPoll(trace) && !isDownload(trace) && isSuccess(trace.status),
+  );
+  const burst = runsOf(judged, isSameResponse)
     .filter((run) => run.some((trace, index) => isTooSoon(run[index - most], trace)))
     .reduce<readonly Trace[]>((longest, run) => (run.length > longest.length ? run : longest), []);
   const [first, last] = [burst[0], burst.at(-1)];
@@ -129,10 +132,6 @@ function isTooSoon(before: Trace | undefined, after: Trace): boolean {
 /** Time between two requests, even if the machine's clock was set in between. */
 function elapsedMs(before: Trace, after: Trace): number {
   return Math.abs(arrivalOf(after) - arrivalOf(before));
-}
-
-function isJudgedHere(trace: Trace): boolean {
-  return !isPoll(trace) && !isDownload(trace) && isSuccess(trace.status);
 }
 
 function isSameResponse(a: Trace, b: Trace): boolean {

@@ -40,15 +40,9 @@ export function* judgeWebhooks(file: CaseFile): Observed {
 }
 
 /** Tells whether an accepted webhook explains why the client seems not to have looked at a job. */
-export function explainedByWebhook({
-  evidence: { deliveries = [] },
-}: CaseFile): (observation: Observation) => boolean {
-  const told = new Set(
-    deliveries
-      .flat()
-      .filter(isGenuine)
-      .map(({ jobId }) => jobId),
-  );
+export function explainedByWebhook({ evidence }: CaseFile): (observation: Observation) => boolean {
+  const genuine = (evidence.deliveries ?? []).flat().filter(isGenuine);
+  const told = new Set(genuine.map(({ jobId }) => jobId));
   return ({ id, jobId }) => jobId !== undefined && ABOUT_LOOKING.has(id) && told.has(jobId);
 }
 
@@ -81,12 +75,9 @@ function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Obse
   if (first === undefined || second === undefined) return [];
   const before = actsAfter(evidence.traces, first, second.wallAt);
   const after = actsAfter(evidence.traces, second, Number.POSITIVE_INFINITY);
-  const pair = before.flatMap((act) => {
-    const same = after.find((each) => actKey(each) === actKey(act));
-    return same === undefined ? [] : [[act, same] as const];
-  })[0];
-  if (pair === undefined) return [];
-  const [act, again] = pair;
+  const act = before.find((each) => after.some((later) => actKey(later) === actKey(each)));
+  const again = act && after.find((later) => actKey(later) === actKey(act));
+  if (act === undefined || again === undefined) return [];
   const { event, jobId, deliveryId } = first;
   const did = act.use === "createJob" ? "created the same job" : "downloaded the results";
   const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same ID.`;

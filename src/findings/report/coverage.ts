@@ -59,7 +59,11 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
   const tallies = {
     operations: tallyOf(operations.map(({ operationId }) => operationId)),
     parameters: tallyOf(operations.flatMap(parameterItems)),
-    statuses: tallyOf(operations.flatMap(statusItems)),
+    statuses: tallyOf(
+      operations.flatMap(({ operationId, answers }) =>
+        answers.map(({ status }) => `${operationId} ${status}`),
+      ),
+    ),
     formats: tallyOf(operations.flatMap(formatsOf).map(([, format]) => format)),
     inputs: tallyOf(inputKinds(evidence)),
     states: tallyOf(Object.values(evidence.contract.stateNames)),
@@ -106,8 +110,6 @@ function serves({ contract }: Evidence, wanted: string): boolean {
 /** Outcomes of rows that a client need not check for. */
 const GOOD: readonly RowOutcome["kind"][] = ["values", "huge", "text", "template", "canned"];
 
-const ENDS = Object.keys(ROW_ENDS) as readonly EndKind[];
-
 type Tallies = Record<CoverageName, Map<string, number>>;
 
 function tallyOf(items: readonly string[]): Map<string, number> {
@@ -125,10 +127,6 @@ function parameterItems({ operationId, parameters }: OperationFacts): string[] {
 
 function parameterItem(operationId: string, place: string): string {
   return `${operationId} ${place.replace(/^(query\.|\/)/, "")}`;
-}
-
-function statusItems({ operationId, answers }: OperationFacts): string[] {
-  return answers.map(({ status }) => `${operationId} ${status}`);
 }
 
 /** An operation's results formats, each with the parameter that selects it. */
@@ -183,7 +181,8 @@ function rowsTold(evidence: Evidence, { job, inputs, told }: JobCase): string[] 
   const end = told.find(({ state }) => isTerminal(state));
   if (end === undefined) return [];
   const { unfinished: _, ...counts } = endCounts(viewAt(job.timeline, end.trace.at), inputs);
-  return ENDS.filter((kind) => counts[kind] > 0).map((kind) => ROW_ENDS[kind]);
+  const kinds = Object.keys(ROW_ENDS) as readonly EndKind[];
+  return kinds.filter((kind) => counts[kind] > 0).map((kind) => ROW_ENDS[kind]);
 }
 
 function transitionItems({ evidence }: CaseFile): string[] {

@@ -49,7 +49,6 @@ export function countText({ count, cases }: FindingGroup): string {
   return jobs.size === count ? counted(count, "job") : counted(count, "time");
 }
 
-/** The exchanges that show a case, and where it occurred. */
 export function caseFacts({ findings }: FindingCase): readonly LabeledText[] {
   const [first] = findings;
   if (first === undefined) return [];
@@ -62,7 +61,6 @@ export function caseFacts({ findings }: FindingCase): readonly LabeledText[] {
   ];
 }
 
-/** Says what to do about a group, where to read about it, and how to reproduce it. */
 export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
   const facts: LabeledText[] = [
     ["do", first.cure],

@@ -78,13 +78,15 @@ export function* reportOf(
   yield;
   const findings = yield* sortInSteps(withExpectations(found, expected), mostSeriousFirst);
   yield;
+  const omitted = used.flatMap((verdict) => verdict.omitted);
   return {
     format: 1,
     version,
     summary: summaryOf(used, findings, expected),
     sandboxes: used.map(({ about }) => about),
     findings: findings.slice(0, MAX_FINDINGS),
-    moreFindings: Math.max(0, findings.length - MAX_FINDINGS) + omittedIn(used),
+    moreFindings:
+      Math.max(0, findings.length - MAX_FINDINGS) + sumOf(omitted.map(({ count }) => count)),
     notJudged: together(used),
     notPlayed: neverPlayed(used),
     // If no sandbox was used, the report shows 0% of all items, not 100% of no items.
@@ -136,8 +138,8 @@ function summaryOf(
     pending: findings.filter(({ isPending, isExpected }) => isPending === true && !isExpected)
       .length,
     sandboxes: verdicts.length,
-    exchanges: verdicts.reduce((sum, { about }) => sum + about.exchanges, 0),
-    jobs: verdicts.reduce((sum, { about }) => sum + about.jobs, 0),
+    exchanges: sumOf(verdicts.map(({ about }) => about.exchanges)),
+    jobs: sumOf(verdicts.map(({ about }) => about.jobs)),
   };
 }
 
@@ -151,8 +153,8 @@ function neverPlayed(verdicts: readonly Verdict[]): readonly NotPlayed[] {
   });
 }
 
-function omittedIn(verdicts: readonly Verdict[]): number {
-  return verdicts.flatMap(({ omitted }) => omitted).reduce((sum, { count }) => sum + count, 0);
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function together(verdicts: readonly Verdict[]): Report["notJudged"] {

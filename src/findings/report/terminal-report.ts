@@ -51,7 +51,6 @@ function colorOf(severity: Severity, paint: Palette): (text: string) => string {
   return severity === "warning" ? paint.yellow : paint.green;
 }
 
-/** A kind of finding, aligned under its severity. */
 function groupParagraph(group: FindingGroup, paint: Palette): string {
   const { first, cases } = group;
   const more = cases.length - MAX_SHOWN;

@@ -58,7 +58,6 @@ export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<
   const { sandbox, title, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
   const file = yield* openCaseFile(evidence);
   const { findings, omitted } = yield* findingsOf(file, judging);
-  const drawn = yield* jobsToDraw(file, findings);
   return {
     about: defined({
       ...{ name: sandbox, title, scenario, seed, clock: clockText(clock) },
@@ -72,10 +71,7 @@ export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<
     notJudged: notJudged(evidence),
     notPlayed: yield* notPlayed(evidence),
     coverage: yield* coverageOf(file),
-    lives: drawn.flatMap((jobId) => {
-      const jobCase = file.jobs.get(jobId);
-      return jobCase === undefined ? [] : [jobLifeOf(file, jobCase)];
-    }),
+    lives: yield* livesIn(file, findings),
   };
 }
 
@@ -86,19 +82,17 @@ function durationOf(traces: Evidence["traces"]): number {
     : Math.max(0, Math.round(last.wallAt + last.durationMs - first.wallAt));
 }
 
-/** The IDs of the jobs with findings, then of others, up to a limit. */
-function* jobsToDraw(
-  { jobs }: CaseFile,
-  findings: readonly Finding[],
-): Stepwise<readonly string[]> {
+/** The lives of the jobs with findings, then of others, up to a limit. */
+function* livesIn(file: CaseFile, findings: readonly Finding[]): Stepwise<readonly JobLife[]> {
   const named = new Set<string | undefined>();
   yield* forEachInSteps(findings, ({ jobId }) => void named.add(jobId));
   const [first, others]: [string[], string[]] = [[], []];
-  yield* forEachInSteps(jobs.ids(), (jobId) => {
+  yield* forEachInSteps(file.jobs.ids(), (jobId) => {
     const list = named.has(jobId) ? first : others;
     if (list.length < MAX_LIVES) list.push(jobId);
   });
-  return [...first, ...others].slice(0, MAX_LIVES);
+  const drawn = [...first, ...others].slice(0, MAX_LIVES);
+  return drawn.flatMap((jobId) => file.jobs.get(jobId) ?? []).map((each) => jobLifeOf(file, each));
 }
 
 /** A job's life and its client's requests, for drawing after its sandbox has ended. */
@@ -147,13 +141,8 @@ const MAX_CHARACTERS = 32 * 1024;
  * Shortens the verdict on an ended sandbox. A server keeps many verdicts, so requests beyond a
  * total length lose their bodies.
  */
-export function shortenedVerdict({
-  findings,
-  omitted,
-  lives,
-  reproduction,
-  ...rest
-}: Verdict): Verdict {
+export function shortenedVerdict(verdict: Verdict): Verdict {
+  const { findings, omitted, lives, reproduction } = verdict;
   let left = MAX_CHARACTERS;
   const fits = (text: string): boolean => {
     const isShort = text.length <= left;
@@ -164,17 +153,15 @@ export function shortenedVerdict({
     const { body, ...others } = request;
     return body === undefined || fits(body) ? request : { ...others, isCut: true };
   });
-  return {
-    ...rest,
+  return defined({
+    ...verdict,
     findings: findings
       .slice(0, MAX_KEPT_FINDINGS)
       .map((finding) => (fits(finding.repeat) ? finding : { ...finding, repeat: "" })),
     omitted: omitted.concat(omittedOf(findings.slice(MAX_KEPT_FINDINGS))),
     lives: lives.slice(0, MAX_KEPT_LIVES),
-    ...(reproduction === undefined || requests === undefined
-      ? {}
-      : { reproduction: { ...reproduction, requests } }),
-  };
+    reproduction: reproduction && requests && { ...reproduction, requests },
+  });
 }
 
 function omittedOf(findings: readonly Finding[]): readonly OmittedFindings[] {
