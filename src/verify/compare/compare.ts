@@ -20,7 +20,6 @@ import {
 import { type Situation, situationsIn } from "./situations.ts";
 import { stateDifferences } from "./states.ts";
 
-/** The differences between a service's calls and the simulator's; the spec explains both. */
 export function compare(
   service: readonly Exchange[],
   simulator: readonly Exchange[],

@@ -15,7 +15,6 @@ type Course = {
   readonly shownBy: number;
 };
 
-/** Differences in the names of states, in their order, and in how a canceled job ends. */
 export function stateDifferences(
   service: readonly Exchange[],
   simulator: readonly Exchange[],
@@ -24,7 +23,7 @@ export function stateDifferences(
   const [theirs, ours] = [coursesIn(service, spec), coursesIn(simulator, spec)];
   const typical = ours.map(({ names }) => names).sort((a, b) => b.length - a.length)[0] ?? [];
   const known = new Set(JOB_STATES.map((state) => spec.wireState(state)));
-  const unknown = theirs.flatMap((course) => namesIn(course, { typical, known }));
+  const unknown = theirs.flatMap((course) => namesIn(course, typical, known));
   const unique = new Map(unknown.map((each) => [each.place, each]));
   return [...unique.values(), ...theirs.flatMap((course) => endOf(course, ours, known))];
 }
@@ -54,10 +53,12 @@ function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[
   return [...courses.values()];
 }
 
-type Names = { readonly typical: readonly string[]; readonly known: ReadonlySet<string> };
-
 /** The differences in a course's states: renamed, additional, or in another order. */
-function namesIn(course: Course, { typical, known }: Names): readonly Difference[] {
+function namesIn(
+  course: Course,
+  typical: readonly string[],
+  known: ReadonlySet<string>,
+): readonly Difference[] {
   const { names, shownBy } = course;
   const left = typical.filter((name) => !names.includes(name));
   let after = -1;
@@ -82,7 +83,6 @@ function namesIn(course: Course, { typical, known }: Names): readonly Difference
   });
 }
 
-/** The difference in how jobs end after a cancel request; empty if there is none. */
 function endOf(
   course: Course,
   ours: readonly Course[],

@@ -97,12 +97,13 @@ export function overlayText(groups: readonly Explained[]): string {
   for (const { target, update } of actions) {
     if (update !== undefined) updates.set(target, merged(updates.get(target) ?? {}, update));
   }
+  const removals = actions.filter(({ remove }) => remove === true);
   const overlay = {
     overlay: "1.1.0",
     info: { title: "The service as batch-sim verify found it", version: "1" },
     actions: [
       ...actions.filter(({ copy }) => copy !== undefined),
-      ...unique(actions.filter(({ remove }) => remove === true)),
+      ...new Map(removals.map((action) => [action.target, action])).values(),
       ...[...updates].map(([target, update]): PatchAction => ({ target, update })),
     ],
   };
@@ -125,8 +126,4 @@ export function extended(text: string, other: string): string {
 function merged(a: JsonValue, b: JsonValue): JsonValue {
   if (!isJsonObject(a) || !isJsonObject(b)) return b;
   return { ...a, ...mapValues(b, (value, key) => merged(a[key] ?? {}, value)) };
-}
-
-function unique(actions: readonly PatchAction[]): readonly PatchAction[] {
-  return [...new Map(actions.map((action) => [action.target, action])).values()];
 }

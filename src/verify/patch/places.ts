@@ -36,18 +36,12 @@ export function templatePlace(template: JsonValue, keys: readonly string[]): Pat
   return inner && [name, ...inner];
 }
 
-/** A schema on the way to a place in the body, its path, and the remaining keys. */
-type SchemaOnTheWay = {
-  readonly schema: JsonObject;
-  readonly path: Path;
-  readonly left: readonly string[];
-};
-
+/** The schemas on the way to a place in the body, their paths, and the remaining keys. */
 function* schemasOnTheWay(
   document: JsonObject,
   path: Path,
   left: readonly string[],
-): Generator<SchemaOnTheWay, void> {
+): Generator<{ schema: JsonObject; path: Path; left: readonly string[] }, void> {
   const schema = valueAtPath(document, path);
   if (!isJsonObject(schema)) return;
   const { $ref: ref } = schema;
@@ -82,12 +76,6 @@ export function assumptionsOnTheWay(
     .filter((id) => typeof id === "string");
 }
 
-export type ResponsePlace = {
-  readonly operation: Path;
-  readonly template: Path;
-  readonly schema: Path;
-};
-
 /**
  * The place of the response that a difference is about; undefined if the document doesn't have its
  * operation.
@@ -95,10 +83,10 @@ export type ResponsePlace = {
 export function responsePlace(
   document: JsonObject,
   { operationId, error, format }: Pick<Difference, "operationId" | "error" | "format">,
-): ResponsePlace | undefined {
+): Readonly<Record<"operation" | "template" | "schema", Path>> | undefined {
   const found = findPlaceOf(document, operationId);
   if (found === undefined) return undefined;
-  const operation = ["paths", found.path, found.method];
+  const operation = found.at;
   const json = ["content", "application/json", "schema"];
   if (error !== undefined) {
     const entry = asObject(asObject(document["x-errors"])[error]);

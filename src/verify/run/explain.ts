@@ -59,7 +59,6 @@ type Compared = Awaited<ReturnType<Simulate>> & { readonly differences: readonly
 
 type Comparing = (change: Parameters<Simulate>[0]) => Promise<Compared>;
 
-/** The groups that values of assumptions explain, and the remaining differences. */
 async function byAssumptions(
   start: Compared,
   compared: Comparing,

@@ -1,5 +1,6 @@
 import { retryAfterMsOf } from "../../control/shared/exchanges.ts";
 import type { ParameterFacts } from "../../core/contract-facts.ts";
+import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { isTerminal, JOB_STATES } from "../../core/job/state.ts";
 import type { JsonValue } from "../../core/json.ts";
@@ -130,6 +131,7 @@ function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds
         operation.isSecured && { [header]: `${scheme} ${target.apiKey}`.trim() }),
       ...(key === "malformed" && { [header]: "malformed" }),
       ...(body !== undefined && { "content-type": "application/json" }),
+      "accept-encoding": "identity",
     },
     ...(body !== undefined && { body }),
   };
@@ -204,39 +206,38 @@ const TIMEOUT_MS = 60_000;
  * are not followed, so a key is never sent to another host.
  */
 async function sendCall(call: ReturnType<typeof outgoing>, now: () => number): Promise<SentCall> {
-  const { url, method, body } = call;
-  const headers = { ...call.headers, "accept-encoding": "identity" };
+  const { url, method, headers, body: text } = call;
   const at = now();
-  const common = {
-    ...{ at, connection: 1, method, url: `${url.pathname}${url.search}` },
+  const answer = await responseTo(call).catch((error: Error) => causeOf(error));
+  const failure = answer instanceof Error ? answer : undefined;
+  const raw: RawCall = {
+    ...{ at, until: now(), connection: 1, method, url: `${url.pathname}${url.search}` },
     request: {
       headers: Object.entries(headers).flat(),
-      body: { byteLength: body?.length ?? 0, ...(body !== undefined && { text: body }) },
+      body: defined({ byteLength: text?.length ?? 0, text }),
     },
+    response: answer instanceof Error ? NO_RESPONSE : answer,
+    end: failure === undefined ? "finished" : "cut",
   };
-  try {
-    const response = await fetch(url, {
-      ...{ method, headers, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) },
-      ...(body !== undefined && { body }),
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const type = response.headers.get("content-type") ?? "";
-    const content = await contentOf(bytes, { "content-type": type });
-    const { status } = response;
-    const raw: RawCall = {
-      ...{ ...common, until: now(), end: "finished" },
-      response: {
-        status,
-        headers: [...response.headers].flat(),
-        body: { byteLength: bytes.byteLength, ...content },
-      },
-    };
-    return { raw };
-  } catch (error) {
-    const nothing = { status: 0, headers: [], body: { byteLength: 0 } };
-    const raw: RawCall = { ...common, until: now(), end: "cut", response: nothing };
-    return { raw, failure: causeOf(error as Error) };
-  }
+  return defined({ raw, failure });
+}
+
+const NO_RESPONSE: RawCall["response"] = { status: 0, headers: [], body: { byteLength: 0 } };
+
+async function responseTo({
+  url,
+  ...request
+}: ReturnType<typeof outgoing>): Promise<RawCall["response"]> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(url, { ...request, redirect: "manual", signal });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get("content-type") ?? "";
+  const content = await contentOf(bytes, { "content-type": type });
+  return {
+    status: response.status,
+    headers: [...response.headers].flat(),
+    body: { byteLength: bytes.byteLength, ...content },
+  };
 }
 
 /** The innermost cause of an error such as "fetch failed". */

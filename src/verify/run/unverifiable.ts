@@ -17,7 +17,6 @@ export class Unverifiable extends Error {
 /** Statuses with which a service refuses requests because of the account or its key. */
 const REFUSALS: readonly number[] = [401, 402, 403, 429];
 
-/** A call, and the reason if there was no response. */
 export type SentCall = { readonly raw: RawCall; readonly failure?: Error };
 
 /** Why the rest of a plan is pointless after a call, as a sentence; undefined if it is not. */
