@@ -3,7 +3,6 @@ import { counted } from "../core/counted.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
-import type { Judging } from "../findings/findings-of.ts";
 import { asObjects } from "../spec/document-place.ts";
 import { basePathOf } from "../spec/servers.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
@@ -25,10 +24,7 @@ export type RecordingOptions = {
   readonly now: () => number;
 };
 
-export type RecordingNames = Judging &
-  RunNames & {
-    readonly parse: (text: string) => Promise<Scenario>;
-  };
+export type RecordingNames = RunNames & { readonly parse: (text: string) => Promise<Scenario> };
 
 /** A recorded run, without secrets. */
 export type RecordedFiles = RecordedRun & {
@@ -126,7 +122,7 @@ type Recorded = Pick<RunParts, "spec" | "calls" | "dropped" | "now"> & {
 
 async function filesOf(
   { spec, target, redactor, keepsRows, calls, dropped, now, notes }: Recorded,
-  { parse, strict = false, ...names }: RecordingNames,
+  { parse, ...names }: RecordingNames,
 ): Promise<RecordedFiles> {
   const problem = wrongTarget(calls, target);
   const recorded = recordedScenario(calls, spec, { target: target.host });
@@ -144,10 +140,7 @@ async function filesOf(
     return profile === undefined ? [] : [{ job, profile }];
   });
   const { faults } = recorded;
-  const run = recordedRun(
-    { ...names, spec, calls, dropped, jobs, faults, scenario, now },
-    { strict },
-  );
+  const run = recordedRun({ ...names, spec, calls, dropped, jobs, faults, scenario, now });
   const found = [...unknownNotes(calls), ...recorded.notes, ...kept.notes];
   return {
     ...redactor.clean(run),
@@ -192,11 +185,8 @@ function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | und
 
 type KeptRow = { readonly input: string; readonly output: JsonValue };
 
-/** The rows that a recording keeps, one for each input, and a sentence about the omitted rows. */
-type KeptRows = { readonly rows: readonly KeptRow[]; readonly notes: readonly string[] };
-
 /** Matches the downloaded outputs with their inputs, which are in the same order. */
-function keptRows(calls: readonly ExplainedCall[]): KeptRows {
+function keptRows(calls: readonly ExplainedCall[]) {
   const submitted = new Map(
     calls.flatMap(({ jobId, submission, rows }) =>
       jobId !== undefined && submission !== undefined ? [[jobId, rows?.inputs] as const] : [],

@@ -23,7 +23,7 @@ import type { ObservedFault } from "./scenario/observed-faults.ts";
 import type { ObservedJob } from "./scenario/observed-job.ts";
 
 /** Names and commands that the files of a recorded run mention. */
-export type RunNames = {
+export type RunNames = Judging & {
   readonly version: string;
   /** Path of the scenario's file. */
   readonly file: string;
@@ -57,7 +57,7 @@ const OTHER_MODEL: Omit<Model, "id"> = {
   typicalOutputTokens: 100,
 };
 
-export function recordedRun(parts: RunParts, judging: Judging = {}): RecordedRun {
+export function recordedRun(parts: RunParts): RecordedRun {
   const { version, spec, calls, faults, scenario } = parts;
   const jobs = parts.jobs.map(({ job, profile }) => historyOf(parts, job, profile));
   const byId = new Map(jobs.map((job) => [job.timeline.jobId, job]));
@@ -80,7 +80,7 @@ export function recordedRun(parts: RunParts, judging: Judging = {}): RecordedRun
     jobs: jobs.map((history) => ({ jobId: history.timeline.jobId, history })),
     ...{ rules, contract: contractFactsOf(spec), stalls: [], clientErrors: [] },
   };
-  const verdict = atOnce(verdictOn(evidence, judging));
+  const verdict = atOnce(verdictOn(evidence, parts));
   const report = atOnce(reportOf([verdict], { version, expected: [] }));
   const exchanges = explained.map(({ exchange }) => exchange);
   const sandbox = {

@@ -29,9 +29,8 @@ export function recordedScenario(
   const jobs = observedJobs(calls, spec.hasState("unknown") ? "unknown" : "queued").filter(
     ({ submission }) => !submission.dryRun,
   );
-  const observed = jobs.map((job) => ({ job, profile: observedProfile(job) }));
   const { faults, more } = observedFaults(calls);
-  const groups = groupsOf(observed);
+  const groups = groupsOf(jobs);
   const profiles = groups.map((group, index) => {
     const own = profileInput(typical(group), spec);
     return index === groups.length - 1 ? own : { when: conditionOf(group), ...own };
@@ -46,7 +45,7 @@ export function recordedScenario(
   };
   return {
     ...{ scenario, jobs, faults },
-    profiles: observed.map((each) => profileInput([each.profile], spec)),
+    profiles: jobs.map((job) => profileInput([observedProfile(job)], spec)),
     notes: [
       ...groups.flatMap(mixedNote),
       ...(more > 0 ? [`Omitted from the scenario: ${counted(more, "more fault")}.`] : []),
@@ -68,11 +67,9 @@ export function recordedScenarioText(
   return `# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json\n${stringify(scenario, { lineWidth: 0 })}`;
 }
 
-type Observed = { readonly job: ObservedJob; readonly profile: ObservedProfile };
-
 /** Groups the jobs whose requests a scenario can't distinguish; the largest group is last. */
-function groupsOf(observed: readonly Observed[]): readonly (readonly Observed[])[] {
-  const groups = grouped(observed, ({ job: { submission } }) => {
+function groupsOf(jobs: readonly ObservedJob[]): readonly (readonly ObservedJob[])[] {
+  const groups = grouped(jobs, ({ submission }) => {
     const { modelId, jobPriority, numInputs } = submission;
     return JSON.stringify([modelId, jobPriority, numInputs]);
   });
@@ -80,13 +77,13 @@ function groupsOf(observed: readonly Observed[]): readonly (readonly Observed[])
 }
 
 /** The profiles in a group that have the group's most common outcome. */
-function typical(group: readonly Observed[]): readonly ObservedProfile[] {
-  const profiles = group.map(({ profile }) => profile);
+function typical(group: readonly ObservedJob[]): readonly ObservedProfile[] {
+  const profiles = group.map(observedProfile);
   const byEnd: readonly (readonly ObservedProfile[])[] = [...grouped(profiles, endOf).values()];
   return byEnd.reduce((most, each) => (each.length > most.length ? each : most), []);
 }
 
-function mixedNote(group: readonly Observed[]): readonly string[] {
+function mixedNote(group: readonly ObservedJob[]): readonly string[] {
   const common = typical(group);
   const [first] = common;
   const others = group.length - common.length;
@@ -96,8 +93,8 @@ function mixedNote(group: readonly Observed[]): readonly string[] {
   ];
 }
 
-function conditionOf([first]: readonly Observed[]): JsonObject {
-  const { modelId, jobPriority, numInputs } = first?.job.submission ?? { jobPriority: 0 };
+function conditionOf([first]: readonly ObservedJob[]): JsonObject {
+  const { modelId, jobPriority, numInputs } = first?.submission ?? { jobPriority: 0 };
   return {
     ...(modelId !== undefined && { model: modelId }),
     jobPriority,
