@@ -37,7 +37,6 @@ export function slug(words: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** The text of an experiment's scenario file, with these settings of the first run. */
 export function scenarioText(
   { id, title, change }: Experiment,
   settings: { readonly clock: string; readonly seed?: number | undefined },

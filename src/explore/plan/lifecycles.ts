@@ -5,7 +5,6 @@ import type { TrialGroup } from "./trials.ts";
 /** Conditions that the first run must meet for a change to jobs or rows to matter. */
 export type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "failed rows";
 
-/** A change to jobs or rows, its evidence in the exchanges, and the clients to which it matters. */
 type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "ending" | "rank"> & {
   readonly needs: Need;
   readonly group?: TrialGroup;
@@ -15,18 +14,15 @@ type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "e
 /** The content of `data/lifecycles.yaml`: the changes that are the same for every client. */
 export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
 
-export type LifecycleFacts = {
-  readonly needs: ReadonlySet<Need>;
-  /** IDs of the operations that report the states of jobs. */
-  readonly statusOperations: readonly string[];
-  /** An assumption with a value that adds a state before `queued`; undefined if there is none. */
-  readonly unknownState: JsonObject | undefined;
-};
-
-/** Experiments with jobs and rows that matter to the client, and the number of skipped ones. */
+/**
+ * `statusOperations` are the IDs of those that report the states of jobs; `unknownState` is an
+ * assumption with a value that adds a state before `queued`.
+ */
 export function lifecycleExperiments(
   table: LifecycleTable,
-  { needs, statusOperations, unknownState }: LifecycleFacts,
+  needs: ReadonlySet<Need>,
+  statusOperations: readonly string[],
+  unknownState: JsonObject | undefined,
 ): { readonly experiments: readonly Experiment[]; readonly unneeded: number } {
   const all: LifecycleTable = {
     ...table,

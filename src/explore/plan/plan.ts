@@ -40,11 +40,12 @@ export function planExperiments(run: FirstRun): Plan {
   const places = callPlaces(run.calls, run.operations);
   const faults = faultExperiments(places, run);
   const polls = places.filter(({ use }) => use === "getJobStatus" || use === "getJob");
-  const lifecycles = lifecycleExperiments(run.lifecycles, {
-    needs: needsOf(places, run),
-    statusOperations: [...new Set(polls.map(({ operationId }) => operationId))],
-    unknownState: unknownStateIn(run),
-  });
+  const lifecycles = lifecycleExperiments(
+    run.lifecycles,
+    needsOf(places, run),
+    [...new Set(polls.map(({ operationId }) => operationId))],
+    unknownStateIn(run),
+  );
   const answers = answerExperiments(run);
   const leftOut = [
     ...faults.leftOut,

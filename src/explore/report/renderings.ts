@@ -17,7 +17,6 @@ const MAX_DESCRIBED = 20;
 const DOESNT_LOOK =
   "These tests don't check the outputs, so explore can't determine whether damage is noticed.";
 
-/** A report for a terminal: notes, the matrix, the worst results, and the skipped experiments. */
 export function terminalText(report: ExploreReport, colors: Palette): string {
   return [
     ...paceNote(report).map(colors.dim),
@@ -137,7 +136,6 @@ type PageParts = {
   readonly scenarioText: (result: ExperimentResult) => string;
 };
 
-/** A report as one self-contained page, with links to recordings. */
 export function explorePage(report: ExploreReport, parts: PageParts): string {
   const { command, results, planned } = report;
   const notes = notesOn(report);

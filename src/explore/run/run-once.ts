@@ -9,7 +9,7 @@ import type { SimulatorOptions } from "../../options/options.ts";
 import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
 import type { RecordedCall } from "../plan/call-map.ts";
 import type { SeenRun } from "../verdict/damage.ts";
-import { type CommandEnd, runTimed } from "./processes.ts";
+import { type CommandEnd, runTimed, type TimedCommand } from "./processes.ts";
 
 export type Explored = {
   readonly program: string;
@@ -20,12 +20,10 @@ export type Explored = {
   readonly environmentOf: (opened: OpenSimulator) => NodeJS.ProcessEnv;
 };
 
-export type RunChange = {
+type RunChange = Pick<TimedCommand, "signal"> & {
   /** The scenario file to apply over each sandbox's own scenario. */
   readonly over?: string;
-  /** Unlimited if undefined. */
-  readonly limitMs?: number | undefined;
-  readonly signal: AbortSignal;
+  readonly limitMs?: TimedCommand["limitMs"];
 };
 
 export type RunResult = SeenRun &

@@ -91,7 +91,6 @@ export function newFindings(seen: SeenRun, first: SeenRun): readonly Finding[] {
   return seriousIn(seen).filter((finding) => !known.has(keyOf(finding)));
 }
 
-/** Errors and warnings that no test expected. */
 export function seriousIn({ findings }: SeenRun): readonly Finding[] {
   return findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
 }
