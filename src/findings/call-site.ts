@@ -10,10 +10,7 @@ export function callSite(called: (...args: never[]) => unknown): CallSite {
   return site;
 }
 
-/**
- * Replaces an error's stack with the lines of a call site, so that its first line is in the
- * caller's file, and not in this package's.
- */
+/** Replaces an error's stack, so that its first line is in the caller's file. */
 export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: CallSite): Caught {
   const isOwn = (line: string) => OWN_FOLDER !== undefined && line.includes(OWN_FOLDER);
   const lines = stack.split("\n").filter((line) => /^\s+at /.test(line) && !isOwn(line));
@@ -24,10 +21,7 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
 /** Beginnings of the names directly in this package's `src` or `dist`, which has built chunks. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
-/**
- * The folder of this package's code, given a stack line in that folder; undefined if it isn't
- * found.
- */
+/** The folder of this package's code, given a stack line in that folder. */
 function folderIn(line: string): string | undefined {
   const path = line.slice(Math.max(0, line.search(/[A-Za-z]:[\\/]|\//)));
   for (const part of OWN_PARTS) {

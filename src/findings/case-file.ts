@@ -47,10 +47,7 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /**
-   * ID of the last exchange before a test reported an expected client error, by job; the key
-   * undefined is for errors about any job.
-   */
+  /** The last exchange before a test reported a client error, by job; undefined is any job. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
@@ -100,19 +97,13 @@ function requestKey({ use, jobId, operationId, url }: Trace): string {
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
-/**
- * A key that identical requests share. Unknown bodies count as identical, except in create
- * requests.
- */
+/** Identical requests share a key. Unknown bodies count as identical, except those for new jobs. */
 function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): string {
   const body = bodyHash ?? requestDigest ?? (use === "createJob" ? id : "");
   return `${method} ${url} ${body}`;
 }
 
-/**
- * Whether a test reported, after an exchange, an expected client error about a job, or about any
- * job.
- */
+/** Whether a test reported a client error about the job, or about any, after an exchange. */
 export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
 }
@@ -121,10 +112,7 @@ export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }
 
-/**
- * The job's state that the client last read in a status response or a list; undefined if it read
- * none.
- */
+/** The job's state that the client last read in a status response or a list. */
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
   const told = lastBelieved(jobCase);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;
@@ -142,10 +130,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/**
- * Whether a client that was told of a job's end relies on that despite a later list, which another
- * worker may have requested.
- */
+/** Whether a client relies on a job's end despite a later list, maybe another worker's. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);

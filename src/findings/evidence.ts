@@ -34,10 +34,7 @@ export type Evidence = {
   readonly deliveries?: readonly (readonly DeliveryAttempt[])[];
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
-  /**
-   * The first requests and polls that waited for a `manual` clock that was not advanced, as
-   * sentences.
-   */
+  /** Sentences on the first requests that waited for a `manual` clock that did not move. */
   readonly stalls: readonly string[];
   readonly clientErrors: readonly ClientError[];
 };

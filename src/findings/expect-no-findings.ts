@@ -95,9 +95,7 @@ function notReporting(source: unknown): SimulatorError {
   );
 }
 
-/**
- * Describes each group. A command that several groups have in common is only in the last of them.
- */
+/** Describes each group. A command that several groups share is only in the last of them. */
 function paragraphs(groups: readonly FindingGroup[]): readonly string[] {
   const last = new Map(groups.map((group) => [group.first.repeat, group]));
   return groups.map((group) => {

@@ -69,10 +69,7 @@ export type Observation = Pick<Finding, "id" | "sentence" | "exchanges"> &
   /** Values to use instead of those of the kind of finding. */
   Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
     readonly jobId?: string | undefined;
-    /**
-     * The subject besides the job: observations of the same kind, job, and subject are combined
-     * into one finding.
-     */
+    /** Observations of the same kind, job, and subject are combined into one finding. */
     readonly subject?: string;
   };
 
@@ -84,10 +81,7 @@ export function reaches(severity: Severity, limit: Severity): boolean {
 /** All severities, most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/**
- * Observations in batches, each after a short step, because there may be too many to keep all of
- * them.
- */
+/** Batches, each after a short step: there may be too many observations to keep all of them. */
 export type Observed = Generator<readonly Observation[], void, void>;
 
 export function* observedIn<Item>(

@@ -61,10 +61,7 @@ const JUDGES = [
   judgeWebhooks,
 ];
 
-/**
- * Judges each job completely before the next one, because preparing a job's case takes longer than
- * judging it.
- */
+/** Judges jobs one by one, because preparing a job's case takes longer than judging it. */
 function* judgeJobs(file: CaseFile): Observed {
   const failedRows = new FailedRowsJudge();
   const badUrls = new BadUrlJudge();
@@ -115,10 +112,7 @@ export function* findingsOf(
 
 type Combined = Observation & { readonly exchanges: number[] };
 
-/**
- * The observations so far. Observations of the same kind, job, and subject are combined, with the
- * first one's sentence.
- */
+/** Combines observations of the same kind, job, and subject, with the first one's sentence. */
 class Collected {
   readonly omitted = new Map<FindingId, number>();
   /** Undefined for findings that are only counted. */
@@ -145,10 +139,7 @@ class Collected {
   }
 }
 
-/**
- * Finds tests that expect their client to report an error although nothing has gone wrong: such
- * tests don't test what their authors believe.
- */
+/** Finds tests that expect their client to report an error although nothing has gone wrong. */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
   let isTroubled = false;
@@ -183,10 +174,7 @@ const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
   "expected-did-not-occur",
 ]);
 
-/**
- * Whether exchanges that were not recorded, or were dropped, may explain what a client seems to
- * have done wrong.
- */
+/** Whether exchanges that are not in the journal may explain an observation. */
 function isDueToLoss({ evidence, jobs }: CaseFile, observation: Observation): boolean {
   const { id, exchanges, jobId } = observation;
   const lastId = Math.max(evidence.droppedUntil ?? 0, evidence.journalGaps?.at(-1)?.untilId ?? 0);

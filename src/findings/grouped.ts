@@ -35,10 +35,7 @@ export function runsOf<Item>(
   return runs;
 }
 
-/**
- * Applies a function to each pair of consecutive items, and joins the results. Appends them one by
- * one, because there can be 100,000 items.
- */
+/** Appends a function's results for consecutive items one by one: there can be 100,000 items. */
 export function flatMapPairs<Item, Result>(
   items: readonly Item[],
   make: (before: Item, after: Item) => readonly Result[],

@@ -75,10 +75,7 @@ function traceOf(traces: readonly Trace[], id: number): Trace | undefined {
   return traces[low]?.id === id ? traces[low] : undefined;
 }
 
-/**
- * Adapts a sentence about clients to the served API, which may have only a spec instead of an
- * interface document.
- */
+/** Adapts a sentence to the served API, which may have a spec instead of an interface document. */
 function inWordsOf(facts: ContractFacts, text: string): string {
   if (hasParts(facts)) return text;
   const { title, keyVariable = "BATCH_SIM_API_KEY" } = facts;

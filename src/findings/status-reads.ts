@@ -47,10 +47,7 @@ export function succeeded(trace: Trace): boolean {
   return isIntact(trace) && trace.end === "finished" && isSuccess(trace.status);
 }
 
-/**
- * Whether everything that the client received of a success was correct, even if a fault changed the
- * response.
- */
+/** Whether everything that the client received of a success was correct, even after a fault. */
 export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
   return isSuccess(status) && (faultKind === undefined || traitsOf(faultKind).isBodyCorrect);
 }

@@ -2,7 +2,8 @@ import { defined } from "../core/defined.ts";
 import { JOB_STATES, type JobState } from "../core/job/state.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
-import type { ReadValue } from "../spec/read-response.ts";
+import type { Operation } from "../spec/operation.ts";
+import { type ReadValue, readResponse } from "../spec/read-response.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { RawCall } from "./raw-call.ts";
 
@@ -82,6 +83,12 @@ function instantOf(value: JsonValue | undefined): number | undefined {
   if (typeof value !== "string") return undefined;
   const instant = Date.parse(value);
   return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** The name of the state that a response tells; undefined if it tells none. */
+export function stateNameIn({ response }: Operation, body: JsonValue): JsonValue | undefined {
+  const { values } = readResponse(response, body);
+  return values.find(({ name }) => plainName(name) === "state")?.value;
 }
 
 /** A name in a template, without the prefix `job.`. */

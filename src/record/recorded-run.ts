@@ -141,10 +141,7 @@ function explainedCall(
   return { exchange, trace };
 }
 
-/**
- * The code of the error that a response reports. If several match, the job's state decides between
- * the codes about results.
- */
+/** The code of a response's error. The job's state decides between the codes about results. */
 function errorOf(
   { errors, at }: ExplainedCall,
   timeline: Timeline | undefined,

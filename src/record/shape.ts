@@ -22,10 +22,7 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
   return more > 0 ? [...shown, `(${more} more)`] : shown;
 }
 
-/**
- * The type and format of a value, or of the value that a shape represents; undefined for a shape's
- * note on omitted items.
- */
+/** The type and format of a value, or of a shape; undefined for a note on omitted items. */
 export function typeOf(
   value: JsonValue,
 ): { readonly type: string; readonly format: string | undefined } | undefined {

@@ -19,17 +19,12 @@ export type OperationToCall = Pick<TriedCall, "use" | "errors"> & {
 /** Similar calls of the client: calls 2 to 40 of a polling loop are one place. */
 export type Place = TriedCall & {
   readonly operationId: string;
-  /**
-   * The state of the call's job; undefined for a call that changes it, because the journal has only
-   * the later state.
-   */
+  /** The job's state; undefined for a call that changes it: the journal has the later state. */
   readonly state?: JobState;
   readonly isRepeated: boolean;
 };
 
-/**
- * The places where the client called these operations, in the order of the operations and states.
- */
+/** The places of the client's calls, in the order of the operations and states. */
 export function callPlaces(
   calls: readonly RecordedCall[],
   operations: readonly OperationToCall[],

@@ -25,10 +25,7 @@ export type Experiment = {
   readonly rank: number;
 };
 
-/**
- * Turns words into a part of a file's name: `getJob`, `429 with Retry-After` → `get-job`,
- * `429-with-retry-after`.
- */
+/** Turns words into a part of a file's name: `getJob 429 again` → `get-job-429-again`. */
 export function slug(words: string): string {
   return words
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")

@@ -127,19 +127,16 @@ function unasked({ operations, trials }: FirstRun, places: readonly Place[]): nu
   }, 0);
 }
 
-/**
- * Sorts by rank; within a rank, the matrix's rows take turns, so that a short run covers all of
- * them.
- */
+/** Sorts by rank. Within a rank, the matrix's rows take turns: a short run covers all of them. */
 function inOrder(experiments: readonly Experiment[]): readonly Experiment[] {
   const turns = new Map<string, number>();
   return experiments
-    .map((experiment, index) => {
+    .map((experiment) => {
       const key = `${experiment.rank} ${experiment.row}`;
       const turn = turns.get(key) ?? 0;
       turns.set(key, turn + 1);
-      return { experiment, turn, index };
+      return { experiment, turn };
     })
-    .sort((a, b) => a.experiment.rank - b.experiment.rank || a.turn - b.turn || a.index - b.index)
+    .sort((a, b) => a.experiment.rank - b.experiment.rank || a.turn - b.turn)
     .map(({ experiment }) => experiment);
 }

@@ -119,10 +119,7 @@ function badness(verdict: VerdictName): number {
   return VERDICTS.length - VERDICTS.indexOf(verdict);
 }
 
-/**
- * A report as JUnit XML: a test suite for each row of the matrix, and a test case for each
- * experiment.
- */
+/** Has a test suite for each row of the matrix, and a test case for each experiment. */
 export function exploreJunit(report: ExploreReport, failing: readonly ExperimentResult[]): string {
   const failed = new Set(failing.map(({ id }) => id));
   const cases = report.results.map((result) => testCase(result, failed.has(result.id)));

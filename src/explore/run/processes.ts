@@ -78,9 +78,7 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
   return { exitCode, isTimedOut, output, durationMs: performance.now() - startedAt };
 }
 
-/**
- * Kills a process, its group, and every process with its mark, including those that left the group.
- */
+/** Kills a process, its group, and every process with its mark, even outside of the group. */
 function killAll(pid: number | undefined, mark: string): void {
   if (pid === undefined) return;
   sendSignal(IS_WINDOWS ? pid : -pid, "SIGKILL");

@@ -50,9 +50,7 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
 
 const MAX_EVIDENCE = 5;
 
-/**
- * Whether a client that failed had no reason for the step that it omitted according to a finding.
- */
+/** Whether a client that failed had no reason for the step that a finding misses. */
 function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
   return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && !activeJobs.has(jobId));
 }
@@ -83,9 +81,7 @@ export function combined(first: Judgment, second: Judgment): Judgment {
   };
 }
 
-/**
- * The errors and warnings that the first run did not have in the same sandbox, most serious first.
- */
+/** Errors and warnings that the first run did not have in the same sandbox, worst first. */
 export function newFindings(seen: SeenRun, first: SeenRun): readonly Finding[] {
   const known = new Set(seriousIn(first).map(keyOf));
   return seriousIn(seen).filter((finding) => !known.has(keyOf(finding)));

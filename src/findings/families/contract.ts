@@ -78,9 +78,7 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
 }
 
-/**
- * A client may repeat a deletion whose response was lost, or check whether the file was deleted.
- */
+/** A client may repeat a deletion whose response was lost, or check that it took effect. */
 function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace): boolean {
   const isAllowed = use === "getFile" || use === "deleteFile";
   return error?.code === "unknown-file" && isAllowed && deleted.has(pathOf(url));

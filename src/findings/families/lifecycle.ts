@@ -6,10 +6,7 @@ import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
 
-/**
- * Judges whether a client whose create response was lost repeated the request without first
- * checking the list of jobs.
- */
+/** Judges clients that repeat a create request after a lost response without listing jobs. */
 export function judgeCreatedTwice(file: CaseFile): Observed {
   const lost = new Map<string, Trace>();
   let listedAt = Number.NEGATIVE_INFINITY;
@@ -167,10 +164,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId, cure }];
 }
 
-/**
- * A cancel request that a fault rejected permanently reveals nothing about the job; only a status
- * request does.
- */
+/** A permanently rejected cancel request reveals nothing about the job; a status request does. */
 function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {
   if (cancel?.fault === undefined || !isRefusal(cancel.status)) return [];
   const last = lastTold(file, jobCase);

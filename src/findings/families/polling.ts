@@ -62,10 +62,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "polled-after-end", sentence, exchanges: later.map(({ poll }) => poll.id), jobId }];
 }
 
-/**
- * A cancel request, even a late one, and a state that the test forces give the client a reason to
- * ask again.
- */
+/** A cancel request, even a late one, and a forced state give the client a reason to ask again. */
 function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
@@ -105,10 +102,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "polled-forever", sentence, exchanges: idle.map(({ id }) => id), jobId, cure }];
 }
 
-/**
- * The client stopped polling permanently: if it had kept polling at its own pace, it would have
- * seen the success.
- */
+/** The client stopped polling, although it would have seen the success at its own pace. */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
   const [told, lastLook] = [lastTold(file, jobCase), looks.at(-1)];
@@ -161,10 +155,7 @@ function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {
   return looks.slice(looks.findLastIndex((look) => !isTemporary(look)) + 1);
 }
 
-/**
- * The last polls of an active job failed temporarily, and the client gave up although it could have
- * retried once more.
- */
+/** The client gave up after temporary failures, although it could have retried once more. */
 function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, looks, traces, told } = jobCase;
   const failed = failedAtEnd(looks);

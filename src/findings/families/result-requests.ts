@@ -43,10 +43,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
-/**
- * Finds results that were available when the client learned of the success, but had expired when it
- * requested them.
- */
+/** Finds results that expired after the client learned of the success, and before its request. */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];

@@ -36,10 +36,7 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "method-not-allowed",
 ]);
 
-/**
- * Judges what clients do after a failed request: whether they retry temporary failures, and only
- * those.
- */
+/** Judges whether clients retry temporary failures, and only those. */
 export function* judgeRetry(file: CaseFile): Observed {
   const lastLooks = new Map<string | undefined, number>();
   yield* observedIn(file.evidence.traces, (trace) => {
@@ -97,9 +94,7 @@ function isSafeToRepeat({ method, use, status }: Trace): boolean {
   return method === "GET" || method === "HEAD" || use === "cancelJob" || status === TOO_MANY;
 }
 
-/**
- * After a failed cancel request, a client that learns that the job is ending need not repeat it.
- */
+/** A client that learns that the job is ending need not repeat a failed cancel request. */
 function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean {
   const next = jobs.get(jobId)?.told.find(({ trace }) => trace.id > id)?.state;
   return next !== undefined && (isTerminal(next) || next === "cancelling");
@@ -118,10 +113,7 @@ function failureText(trace: Trace): string {
 /** Identical requests, each of which repeats the previous one after it failed. */
 export type RetryChain = readonly Trace[];
 
-/**
- * Whether a request waited as long as the response to an earlier one required; true if that
- * response set no wait.
- */
+/** Whether a request waited as long as an earlier response required, if it required a wait. */
 export type HasWaited = (before: Trace, after: Trace) => boolean;
 
 /**

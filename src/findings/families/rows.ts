@@ -153,9 +153,7 @@ export class SplitLinesJudge {
 
 const MOST_NAMED = 3;
 
-/**
- * Judges the file with a job's inputs. A problem caused by the scenario is not the client's fault.
- */
+/** Judges a job's input file. A problem caused by the scenario is not the client's fault. */
 export function judgeBadFile({ jobId, job, inputs, created }: JobCase): readonly Observation[] {
   const { outcome } = job.facts[0].profile;
   const isOwn = !(outcome.kind === "failed" && outcome.file !== undefined);

@@ -89,16 +89,10 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
   return BUSY_STATUSES.has(status) && retryAfterMs === undefined;
 }
 
-/**
- * Maximum number of identical requests with identical responses that a worker may send within
- * `PERIOD_MS`.
- */
+/** Maximum number of a worker's identical requests with identical responses in `PERIOD_MS`. */
 const MOST = 29;
 
-/**
- * Period for `MOST` on the wall clock, regardless of the sandbox's clock: the same response again
- * tells the client nothing new.
- */
+/** On the wall clock, even on other clocks: the same response again tells nothing new. */
 const PERIOD_MS = 10_000;
 
 /** Judges tight loops. Other families judge polls, downloads, and requests that failed. */

@@ -9,10 +9,7 @@ import { isDownload, isPoll, succeeded } from "../status-reads.ts";
 /** Wall-clock milliseconds within which a request may be a reaction to a delivery. */
 const REACTION_MS = 10_000;
 
-/**
- * A client may request the record of a job about which it was notified, and once more after a
- * failure.
- */
+/** After a notification, a client may request the job, and once more after a failure. */
 const MAX_POLLS = 2;
 
 /** Findings about clients that don't check their jobs: a webhook also reports the end. */

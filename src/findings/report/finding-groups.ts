@@ -87,10 +87,7 @@ export function groupLines(group: FindingGroup, most: number): readonly string[]
   ];
 }
 
-/**
- * Whether a command only starts the simulator, unlike a script or `exec`, which also sends
- * requests.
- */
+/** Whether a command only starts the simulator: a script or `exec` also sends requests. */
 function startsOnly(command: string): boolean {
   return command !== "" && !command.startsWith("sh ") && !command.includes(" exec ");
 }

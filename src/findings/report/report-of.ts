@@ -65,10 +65,7 @@ const MAX_FINDINGS = 1000;
 const MAX_LIVES = 250;
 const MAX_REPRODUCTIONS = 20;
 
-/**
- * Combines the verdicts on all sandboxes that were used. If none was used, the report shows what
- * could have been covered.
- */
+/** Combines the verdicts on used sandboxes. If there are none, shows what could be covered. */
 export function* reportOf(
   verdicts: readonly Verdict[],
   { version, expected }: { readonly version: string; readonly expected: readonly Expectation[] },

@@ -80,10 +80,7 @@ function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   return { endpoints, until };
 }
 
-/**
- * The exchanges with the times at which they took effect: a job begins when its request has been
- * read, and a repeated request is read immediately.
- */
+/** Changes times to those at which jobs began, because repeated requests are read immediately. */
 function handledInOrder(
   exchanges: readonly Exchange[],
   jobs: readonly JobEvidence[],
@@ -115,10 +112,7 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
   return yield* sortInSteps(sent, (a, b) => a.id - b.id);
 }
 
-/**
- * The header with the key. The journal has at most the key's end, so an accepted key comes from an
- * environment variable.
- */
+/** The header with the key. The journal hides an accepted key, so it comes from a variable. */
 function keyOf(
   headers: Readonly<Record<string, string>>,
   kind: Reproduction["kind"],

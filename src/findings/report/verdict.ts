@@ -137,10 +137,7 @@ const MAX_KEPT_LIVES = 5;
 /** Maximum number of characters in all commands and bodies for repeating findings. */
 const MAX_CHARACTERS = 32 * 1024;
 
-/**
- * Shortens the verdict on an ended sandbox. A server keeps many verdicts, so requests beyond a
- * total length lose their bodies.
- */
+/** A server keeps many verdicts, so requests beyond a total length lose their bodies. */
 export function shortenedVerdict(verdict: Verdict): Verdict {
   const { findings, omitted, lives, reproduction } = verdict;
   let left = MAX_CHARACTERS;

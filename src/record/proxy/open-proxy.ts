@@ -76,10 +76,7 @@ type Upstream = {
   readonly onFailure: (error: Error) => void;
 };
 
-/**
- * Headers about the connection, not about the message (RFC 9110, 7.6.1). The proxy itself responds
- * to `expect`.
- */
+/** Headers about the connection (RFC 9110, 7.6.1), and `expect`, to which the proxy responds. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"],
 ]);
@@ -167,9 +164,7 @@ function responseOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/**
- * Streams a response to the client. Only short JSON is buffered, because its URLs may be rewritten.
- */
+/** Streams a response. Only short JSON is buffered, because its URLs may be rewritten. */
 async function relay(
   response: IncomingMessage,
   res: ServerResponse,

@@ -25,10 +25,7 @@ export type ObservedJob = {
   readonly lateMs: number;
 };
 
-/**
- * A state's position in a job's course. All terminal states rank equally; a reading of an earlier
- * state than the last one is stale.
- */
+/** A state's position in a job's course. A reading of an earlier state than the last is stale. */
 function rankOf(state: JobState): number {
   return isTerminal(state) ? JOB_STATES.length : JOB_STATES.indexOf(state);
 }
@@ -125,10 +122,7 @@ function progressIn(
   return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows) };
 }
 
-/**
- * Time from success to the midpoint between the last refused and the first successful request for
- * results, in milliseconds.
- */
+/** Time from success to the midpoint between the last refused and the first served request. */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;
   const asked = calls.filter(({ use, at }) => use === "getResults" && at >= end.from);

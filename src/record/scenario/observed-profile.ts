@@ -47,10 +47,7 @@ export function observedProfile(job: ObservedJob): ObservedProfile {
   };
 }
 
-/**
- * The duration to assume for a state that a cancellation or failure cut short, so that the state
- * doesn't end earlier by itself in a replay.
- */
+/** The duration of a state that was cut short, so that it doesn't end earlier in a replay. */
 function stretched(
   span: number,
   state: Timed,

@@ -53,10 +53,7 @@ export function recordedScenario(
   };
 }
 
-/**
- * The text of a scenario file. If `canned` names a file, rows that no other rule matches take their
- * outputs from it.
- */
+/** If `canned` names a file, rows that no other rule matches take their outputs from it. */
 export function recordedScenarioText(
   { scenario: { rows = [], ...rest } }: RecordedScenario,
   canned?: string,
@@ -135,10 +132,7 @@ function spanOf(spans: readonly number[]): JsonValue {
     : { uniform: [durationText(least), durationText(most)] };
 }
 
-/**
- * Rules for the unsuccessful rows of a run's only job. With more jobs, there are no rules, because
- * all jobs would share them.
- */
+/** Rules for the unsuccessful rows of a run's only job: several jobs would share the rules. */
 function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const [job] = jobs;
   if (job === undefined || jobs.length > 1) return [];

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../core/exchange.ts";
-import { isTerminal, type JobState } from "../../core/job/state.ts";
+import { isTerminal } from "../../core/job/state.ts";
 import { parseJson } from "../../core/json.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import type { Operation } from "../../spec/operation.ts";
@@ -15,7 +15,7 @@ export type Situation = {
   readonly exchanges: readonly Exchange[];
 };
 
-type Known = { readonly jobs: Map<string, JobState>; readonly ended: Set<string> };
+type Known = { readonly jobs: Set<string>; readonly ended: Set<string> };
 type Named = { readonly name: string; readonly error?: string };
 
 /** Groups a trace's exchanges by situation. Omits exchanges that the spec doesn't explain. */
@@ -23,7 +23,7 @@ export function situationsIn(
   exchanges: readonly Exchange[],
   spec: Spec,
 ): ReadonlyMap<string, Situation> {
-  const known: Known = { jobs: new Map(), ended: new Set() };
+  const known: Known = { jobs: new Set(), ended: new Set() };
   const found = new Map<string, Situation & { readonly exchanges: Exchange[] }>();
   for (const exchange of exchanges) {
     const operation = spec.operations.find((each) => each.operationId === exchange.operationId);
@@ -67,7 +67,7 @@ function situationOf(
     const error = operation.use === "cancelJob" ? "unknown-job-on-cancel" : "unknown-job";
     return { name: "for a job that doesn't exist", error };
   }
-  const hasEnded = known.ended.has(jobId) || isTerminal(known.jobs.get(jobId) ?? "queued");
+  const hasEnded = known.ended.has(jobId);
   if (operation.use === "cancelJob")
     return { name: `of a job that ${hasEnded ? "had ended" : "was active"}` };
   if (operation.use !== "getResults" || isSuccess(response.status)) return { name: "" };
@@ -86,8 +86,7 @@ function createOf({ request }: Exchange, operation: Operation): Named {
 
 function note({ jobId, jobState, response }: Exchange, { use }: Operation, known: Known): void {
   if (jobId === undefined || !isSuccess(response.status)) return;
-  const state = jobState ?? known.jobs.get(jobId) ?? "queued";
-  known.jobs.set(jobId, state);
+  known.jobs.add(jobId);
   // Available results show that a job has ended even if the spec doesn't know its state's name.
-  if (use === "getResults" || isTerminal(state)) known.ended.add(jobId);
+  if (use === "getResults" || isTerminal(jobState ?? "queued")) known.ended.add(jobId);
 }

@@ -2,8 +2,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import { isTerminal, JOB_STATES } from "../../core/job/state.ts";
 import { parseJson } from "../../core/json.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
-import { plainName } from "../../record/job-reading.ts";
-import { readResponse } from "../../spec/read-response.ts";
+import { stateNameIn } from "../../record/job-reading.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Difference } from "./difference.ts";
 
@@ -40,9 +39,7 @@ function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[
     if (use === "cancelJob" && !cancels.has(jobId))
       cancels.set(jobId, terminal.has(course?.names.at(-1) ?? ""));
     if (use !== "getJobStatus" && use !== "getJob") continue;
-    const body = parseJson(response.body?.text ?? "");
-    const { values } = readResponse(operation.response, body ?? null);
-    const name = values.find((each) => plainName(each.name) === "state")?.value;
+    const name = stateNameIn(operation, parseJson(response.body?.text ?? "") ?? null);
     if (typeof name !== "string" || /^\(\d+ characters\)$/.test(name)) continue;
     const hadEnded = cancels.get(jobId);
     const known = course ?? { names: [], afterCancel: [], hadEnded: false, shownBy: id };

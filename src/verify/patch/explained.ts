@@ -15,19 +15,14 @@ export type DifferenceClass = "contradicts" | "answers" | "undocumented" | "uncl
 /** Differences with a common cause, which a single patch removes. */
 export type Explained = {
   readonly class: DifferenceClass;
-  /**
-   * The open question that the service answers, and the answer if it is one of the known values.
-   */
+  /** The open question that the service answers, and the answer if it is a known value. */
   readonly assumption?: { readonly id: string; readonly value?: JsonValue };
   readonly differences: readonly [Difference, ...Difference[]];
   /** Changes that make the simulator behave like the service; empty if none are known. */
   readonly actions: readonly PatchAction[];
 };
 
-/**
- * Differences that no value of an assumption explains, grouped by the change that would remove
- * them.
- */
+/** Differences that no assumption explains, grouped by the change that would remove them. */
 export function explainedByPatch(
   differences: readonly Difference[],
   spec: Spec,
@@ -110,10 +105,7 @@ export function overlayText(groups: readonly Explained[]): string {
   return stringify(overlay, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/**
- * An overlay (YAML or JSON) with the actions of another one appended. Throws a TypeError if either
- * has no list of actions.
- */
+/** Appends an overlay's actions to another one. Throws a TypeError if either has no actions. */
 export function extended(text: string, other: string): string {
   const document = parseDocument(text);
   const actions = document.get("actions");

@@ -76,10 +76,7 @@ export function assumptionsOnTheWay(
     .filter((id) => typeof id === "string");
 }
 
-/**
- * The place of the response that a difference is about; undefined if the document doesn't have its
- * operation.
- */
+/** The place of a difference's response; undefined if the document lacks its operation. */
 export function responsePlace(
   document: JsonObject,
   { operationId, error, format }: Pick<Difference, "operationId" | "error" | "format">,

@@ -35,9 +35,7 @@ export const MISSING_JOB = "no-such-job";
 const READS: readonly string[] = ["tryAuthentication", "getQuotas", "getOpenApi", "listDatasets"];
 const OF_ONE_JOB: readonly string[] = ["getJobStatus", "getJob", "getResults", "cancelJob"];
 
-/**
- * Plans the requests that show whether a service follows its spec. None of them deletes anything.
- */
+/** Plans the requests that show whether a service follows its spec. None deletes anything. */
 export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
   const of = (...uses: readonly string[]): readonly Operation[] =>
     uses.flatMap((use) => spec.operations.find((operation) => operation.use === use) ?? []);

@@ -82,10 +82,7 @@ export function verifyJunit({ against: suite, differences, problem }: VerifyRepo
 
 const UNCLEAR = { name: "The service can be compared", end: "error", type: "unclear" } as const;
 
-/**
- * A report as one self-contained page: both responses side by side, with the different lines
- * marked.
- */
+/** A self-contained page: both responses side by side, with the different lines marked. */
 export function verifyPage(report: VerifyReport, style: string): string {
   const { against, problem } = report;
   const sections = sectionsOf(report).flatMap(([title, own]) => [

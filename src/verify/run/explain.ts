@@ -107,9 +107,7 @@ function candidates({ differences, spec }: Compared) {
   });
 }
 
-/**
- * IDs of assumptions that a difference depends on, and a reference to its place in the document.
- */
+/** IDs of assumptions that a difference depends on, and its place in the document. */
 function cluesIn(difference: Difference, spec: Spec): readonly string[] {
   const { kind, operationId, error } = difference;
   const place = error === undefined ? `operation:${operationId}/` : `/x-errors/${error}/`;
@@ -129,40 +127,32 @@ async function working(
   groups: readonly Explained[],
   compared: Comparing,
 ): Promise<readonly Explained[]> {
-  const patched = groups.filter(({ actions }) => actions.length > 0);
+  const patches = groups.filter(({ actions }) => actions.length > 0);
   const all = groups.flatMap(({ differences }) => differences);
   const removedBy = async (
     some: readonly Explained[],
   ): Promise<readonly Explained[] | undefined> => {
     if (some.length === 0) return [];
-    const left = await leftBy(overlayText(some), compared);
+    const patched = await compared({ overlay: overlayText(some) }).catch((error: unknown) => {
+      // The overlay makes the document invalid.
+      if (error instanceof SimulatorError) return undefined;
+      throw error;
+    });
+    const left = patched?.differences;
     if (left === undefined || without(left, all).length > 0) return undefined;
     return some.filter(
       ({ differences }) => without(differences, left).length === differences.length,
     );
   };
-  const together = await removedBy(patched);
-  if (together !== undefined && together.length === patched.length) return together;
+  const together = await removedBy(patches);
+  if (together !== undefined && together.length === patches.length) return together;
   // At least one patch is useless or harmful, so they are added one by one.
   let kept: readonly Explained[] = [];
-  for (const group of together ?? patched) {
+  for (const group of together ?? patches) {
     const tried = await removedBy([...kept, group]);
     if (tried?.length === kept.length + 1) kept = [...kept, group];
   }
   return kept;
-}
-
-async function leftBy(
-  overlay: string,
-  compared: Comparing,
-): Promise<readonly Difference[] | undefined> {
-  try {
-    return (await compared({ overlay })).differences;
-  } catch (error) {
-    // The overlay makes the document invalid.
-    if (error instanceof SimulatorError) return undefined;
-    throw error;
-  }
 }
 
 function without(

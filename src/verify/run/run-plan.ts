@@ -7,14 +7,13 @@ import type { JsonValue } from "../../core/json.ts";
 import { withoutEndSlashes } from "../../core/urls.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import { explainCall } from "../../record/call.ts";
-import { plainName } from "../../record/job-reading.ts";
+import { stateNameIn } from "../../record/job-reading.ts";
 import { contentOf } from "../../record/proxy/kept-body.ts";
 import { headersOf, type RawCall } from "../../record/raw-call.ts";
 import { jsonOf } from "../../record/recorded-body.ts";
 import type { Redactor } from "../../record/redactor.ts";
 import { stringsIn } from "../../record/shape.ts";
 import { operationFactsOf } from "../../spec/contract-facts-of.ts";
-import { readResponse } from "../../spec/read-response.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { NOT_SERVED } from "../compare/published.ts";
 import type { Probe, ProbePlan } from "../plan/plan.ts";
@@ -157,7 +156,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
     const raw = await call(probe, run);
-    const name = stateNameIn(raw, probe, spec);
+    const name = likelyStateIn(raw, probe, spec);
     const named = JOB_STATES.filter(
       (state) => spec.wireState(state).toLowerCase() === name.toLowerCase(),
     );
@@ -189,11 +188,10 @@ async function hasResults({ job = 0 }: Probe, run: Run): Promise<boolean> {
 }
 
 /** The state's name in a response, even if it isn't where the spec has it; empty if not found. */
-function stateNameIn({ response }: RawCall, { operation }: Probe, spec: Spec): string {
+function likelyStateIn({ response }: RawCall, { operation }: Probe, spec: Spec): string {
   const body = jsonOf(response.body);
   if (body === undefined) return "";
-  const { values } = readResponse(operation.response, body);
-  const told = values.find(({ name }) => plainName(name) === "state")?.value;
+  const told = stateNameIn(operation, body);
   if (typeof told === "string") return told;
   const names = new Set(JOB_STATES.map((state) => spec.wireState(state).toLowerCase()));
   return stringsIn(body).find((text) => names.has(text.toLowerCase())) ?? "";
