@@ -125,8 +125,8 @@ async function filesOf(
   { parse, ...names }: RecordingNames,
 ): Promise<RecordedFiles> {
   const problem = wrongTarget(calls, target);
-  const recorded = recordedScenario(calls, spec, { target: target.host });
-  const clean = redactor.clean(recorded);
+  const recorded = recordedScenario(calls, spec, target.host);
+  const clean = redactor.clean(recorded.scenario);
   const kept = keepsRows ? keptRows(calls) : { rows: [], notes: [] };
   const lines = redactor.clean(kept.rows).map((row) => `${JSON.stringify(row)}\n`);
   const rows = lines.length > 0 ? lines.join("") : undefined;

@@ -66,7 +66,7 @@ export function recordedRun(parts: RunParts): RecordedRun {
   );
   const explained = calls.map((call) => {
     const job = byId.get(call.jobId ?? "");
-    return explainedCall(spec, call, { job, fault: faultOf.get(call.id) });
+    return explainedCall(spec, call, job, faultOf.get(call.id));
   });
   const rules = scenario.faults.map((rule) => {
     const fired = faults.find(({ name }) => name === rule.name)?.exchanges.length ?? 0;
@@ -126,7 +126,8 @@ function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobH
 function explainedCall(
   spec: Spec,
   call: ExplainedCall,
-  { job, fault }: { job: JobHistory | undefined; fault: ObservedFault | undefined },
+  job: JobHistory | undefined,
+  fault: ObservedFault | undefined,
 ): { readonly exchange: Exchange; readonly trace: Trace } {
   const { use, conduct, at } = call;
   const jobState =

@@ -20,7 +20,7 @@ export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
  */
 export function lifecycleExperiments(
   table: LifecycleTable,
-  needs: ReadonlySet<Need>,
+  needs: Readonly<Record<Need, boolean>>,
   statusOperations: readonly string[],
   unknownState: JsonObject | undefined,
 ): { readonly experiments: readonly Experiment[]; readonly unneeded: number } {
@@ -30,7 +30,7 @@ export function lifecycleExperiments(
     ...(unknownState === undefined ? {} : { "unknown state": unknownFirst(unknownState) }),
   };
   const entries = Object.entries(all);
-  const needed = entries.filter(([, lifecycle]) => needs.has(lifecycle.needs));
+  const needed = entries.filter(([, lifecycle]) => needs[lifecycle.needs]);
   return {
     experiments: needed.map(([name, { needs: _, ...lifecycle }]) => ({
       ...{ id: slug(name), row: "lifecycle", group: "state", isWaiting: false },

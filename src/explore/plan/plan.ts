@@ -61,18 +61,16 @@ export function planExperiments(run: FirstRun): Plan {
 function needsOf(
   places: readonly Place[],
   { hasExpiry, hasFailedRows }: FirstRun,
-): ReadonlySet<Need> {
-  const uses = new Set(places.map(({ use }) => use));
+): Readonly<Record<Need, boolean>> {
   const polls = places.some(({ state, use }) => state !== undefined && use !== "cancelJob");
-  const isFile = (place: Place): boolean => isAbout(place.use, "file");
-  return new Set<Need>([
-    ...(uses.has("createJob") ? (["jobs"] as const) : []),
-    ...(polls ? (["polls"] as const) : []),
-    ...(polls && hasExpiry ? (["expiry"] as const) : []),
-    ...(places.some(isFile) ? (["results"] as const) : []),
-    ...(places.some(isFile) && hasFailedRows ? (["failed rows"] as const) : []),
-    ...(places.some((place) => isFile(place) && place.format === "csv") ? (["csv"] as const) : []),
-  ]);
+  const files = places.filter(({ use }) => isAbout(use, "file"));
+  const results = files.length > 0;
+  return {
+    ...{ jobs: places.some(({ use }) => use === "createJob"), polls, results },
+    expiry: polls && hasExpiry,
+    "failed rows": results && hasFailedRows,
+    csv: files.some(({ format }) => format === "csv"),
+  };
 }
 
 /** An assumption and its value, as in the built-in scenario `unknown-state`. */

@@ -40,41 +40,36 @@ export function observedJobs(
     ({ jobId }) => jobId,
   );
   const named = grouped(calls, ({ jobId }) => jobId);
-  return calls.flatMap((call) => {
-    const { jobId, submission, isGood } = call;
+  return calls.flatMap((created): readonly ObservedJob[] => {
+    const { jobId, submission, isGood } = created;
     if (jobId === undefined || submission === undefined || !isGood) return [];
-    const about = { calls: named.get(jobId) ?? [], readings: readings.get(jobId) ?? [] };
-    return [observedJob(call, { jobId, submission, firstState, ...about })];
+    const [own, read] = [named.get(jobId) ?? [], readings.get(jobId) ?? []];
+    const createdAt = middle(created.at, created.until);
+    const told = [...read, ...impliedEnd(jobId, own, read)].filter((each) => each.state);
+    const states = statesIn(told, { state: firstState, from: createdAt });
+    const cancel = own.find(({ use, isGood }) => use === "cancelJob" && isGood);
+    const numRows = read.findLast((each) => each.numRows)?.numRows ?? submission.numInputs;
+    return [
+      {
+        ...{ jobId, submission, createdAt, states, numRows },
+        seenUntil: told.at(-1)?.at ?? created.until,
+        progress: progressIn(read, numRows),
+        rowsFailed: read.at(-1)?.rowsFailed ?? 0,
+        emptyRows: own.findLast(({ emptyRows }) => emptyRows.length > 0)?.emptyRows ?? [],
+        failureReason: read.findLast((each) => each.failureReason)?.failureReason,
+        cancelAt: cancel && middle(cancel.at, cancel.until),
+        lateMs: lateMsIn(own, states.at(-1)),
+      },
+    ];
   });
 }
 
-type JobParts = Pick<ObservedJob, "jobId" | "submission"> & {
-  readonly firstState: JobState;
-  readonly calls: readonly ExplainedCall[];
-  readonly readings: readonly JobReading[];
-};
-
-function observedJob(created: ExplainedCall, parts: JobParts): ObservedJob {
-  const { jobId, submission, firstState, calls, readings } = parts;
-  const createdAt = middle(created.at, created.until);
-  const told = [...readings, ...impliedEnd(parts)].filter(({ state }) => state !== undefined);
-  const states = statesIn(told, { state: firstState, from: createdAt });
-  const cancel = calls.find(({ use, isGood }) => use === "cancelJob" && isGood);
-  const numRows = readings.findLast((each) => each.numRows)?.numRows ?? submission.numInputs;
-  return {
-    ...{ jobId, submission, createdAt, states, numRows },
-    seenUntil: told.at(-1)?.at ?? created.until,
-    progress: progressIn(readings, numRows),
-    rowsFailed: readings.at(-1)?.rowsFailed ?? 0,
-    emptyRows: calls.findLast(({ emptyRows }) => emptyRows.length > 0)?.emptyRows ?? [],
-    failureReason: readings.findLast((each) => each.failureReason)?.failureReason,
-    cancelAt: cancel && middle(cancel.at, cancel.until),
-    lateMs: lateMsIn(calls, states.at(-1)),
-  };
-}
-
 /** A reading for a client that requests only results: getting them shows that the job has ended. */
-function impliedEnd({ jobId, calls, readings }: JobParts): readonly JobReading[] {
+function impliedEnd(
+  jobId: string,
+  calls: readonly ExplainedCall[],
+  readings: readonly JobReading[],
+): readonly JobReading[] {
   const wasTold = readings.some(({ state }) => state !== undefined && isTerminal(state));
   const served = calls.find(({ use, isGood }) => use === "getResults" && isGood);
   if (wasTold || served === undefined) return [];

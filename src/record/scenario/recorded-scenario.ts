@@ -4,28 +4,18 @@ import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { grouped } from "../../findings/grouped.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { ExplainedCall } from "../call.ts";
-import { type ObservedFault, observedFaults } from "./observed-faults.ts";
+import { observedFaults } from "./observed-faults.ts";
 import { type ObservedJob, observedJobs } from "./observed-job.ts";
 import { durationText, type ObservedProfile, observedProfile, TIMED } from "./observed-profile.ts";
-
-export type RecordedScenario = {
-  readonly scenario: JsonObject;
-  readonly jobs: readonly ObservedJob[];
-  /** Each job's own profile in the syntax of scenarios, in the order of `jobs`. */
-  readonly profiles: readonly JsonObject[];
-  readonly faults: readonly ObservedFault[];
-  /** Facts that the scenario can't express, one sentence each. */
-  readonly notes: readonly string[];
-};
 
 /** Maximum number of rows that a rule lists. */
 const MAX_ROWS = 1000;
 
-export function recordedScenario(
-  calls: readonly ExplainedCall[],
-  spec: Spec,
-  { target }: { readonly target: string },
-): RecordedScenario {
+/**
+ * The scenario that repeats the calls, its jobs and faults, each job's own profile, and notes on
+ * what the scenario can't express.
+ */
+export function recordedScenario(calls: readonly ExplainedCall[], spec: Spec, target: string) {
   const jobs = observedJobs(calls, spec.hasState("unknown") ? "unknown" : "queued").filter(
     ({ submission }) => !submission.dryRun,
   );
@@ -36,7 +26,7 @@ export function recordedScenario(
     return index === groups.length - 1 ? own : { when: conditionOf(group), ...own };
   });
   const rows = groups.length === 1 ? rowRules(jobs) : [];
-  const scenario = {
+  const scenario: JsonObject = {
     name: "recording",
     description: `Recorded from ${target}: ${counted(jobs.length, "job")}, ${counted(calls.length, "request")}.`,
     ...(profiles.length > 0 && { profiles }),
@@ -54,10 +44,8 @@ export function recordedScenario(
 }
 
 /** If `canned` names a file, rows that no other rule matches take their outputs from it. */
-export function recordedScenarioText(
-  { scenario: { rows = [], ...rest } }: RecordedScenario,
-  canned?: string,
-): string {
+export function recordedScenarioText(recorded: JsonObject, canned?: string): string {
+  const { rows = [], ...rest } = recorded;
   const rules = Array.isArray(rows) ? rows : [];
   const all = canned === undefined ? rules : [...rules, { outcome: { canned } }];
   const scenario = { ...rest, ...(all.length > 0 && { rows: all }) };

@@ -113,19 +113,20 @@ function membersCompared(pair: Pair): readonly FieldDifference[] {
   }
   const names = new Set(renamed.values());
   const at = (name: string): string => childPointer(pointer, name);
-  const placed = (name: string) => ({ kind: "field", place: at(name) }) as const;
+  const placed = (name: string, service: string, simulator: string) =>
+    ({ kind: "field", place: at(name), service, simulator }) as const;
   return [
     ...missing.map(([name, shape]) => {
       const other = renamed.get(name);
       const found = other === undefined ? ABSENT : `named \`${other}\``;
-      return { ...placed(name), service: found, simulator: described(shape) };
+      return placed(name, found, described(shape));
     }),
     ...extra
       .filter(([name]) => !names.has(name))
-      .map(([name, shape]) => {
-        const found = { service: described(shape), simulator: ABSENT };
-        return { ...placed(name), example: exampleOf(shape), ...found };
-      }),
+      .map(([name, shape]) => ({
+        ...placed(name, described(shape), ABSENT),
+        example: exampleOf(shape),
+      })),
     ...[...service.members].flatMap(([name, shape]) => {
       const other = simulator.members.get(name);
       if (other === undefined) return [];
