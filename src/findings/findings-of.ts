@@ -104,8 +104,9 @@ export function* findingsOf(
   const findings = yield* mapInSteps([...collected.combined(), ...unused], findingFor);
   return {
     findings: yield* sortInSteps(findings, byKind),
-    omitted: [...collected.omitted].map(([id, count]) => {
-      return { id, severity: severityOf({ id }, isStrict), count };
+    omitted: [...collected.counts].flatMap(([id, total]) => {
+      const count = total - MAX_OF_A_KIND;
+      return count > 0 ? [{ id, severity: severityOf({ id }, isStrict), count }] : [];
     }),
   };
 }
@@ -114,28 +115,23 @@ type Combined = Observation & { readonly exchanges: number[] };
 
 /** Combines observations of the same kind, job, and subject, with the first one's sentence. */
 class Collected {
-  readonly omitted = new Map<FindingId, number>();
+  readonly counts = new Map<FindingId, number>();
   /** Undefined for findings that are only counted. */
   readonly #byKey = new Map<string, Combined | undefined>();
-  readonly #counts = new Map<FindingId, number>();
 
   add(each: Observation): void {
     const key = JSON.stringify([each.id, each.jobId, each.subject]);
     const known = this.#byKey.get(key);
     if (known !== undefined) for (const id of each.exchanges) known.exchanges.push(id);
-    else if (!this.#byKey.has(key)) this.#byKey.set(key, this.#begun(each));
+    if (this.#byKey.has(key)) return;
+    const count = (this.counts.get(each.id) ?? 0) + 1;
+    this.counts.set(each.id, count);
+    const isKept = count <= MAX_OF_A_KIND;
+    this.#byKey.set(key, isKept ? { ...each, exchanges: [...each.exchanges] } : undefined);
   }
 
   *combined(): Iterable<Observation> {
     for (const each of this.#byKey.values()) if (each !== undefined) yield each;
-  }
-
-  #begun(each: Observation): Combined | undefined {
-    const count = (this.#counts.get(each.id) ?? 0) + 1;
-    this.#counts.set(each.id, count);
-    if (count <= MAX_OF_A_KIND) return { ...each, exchanges: [...each.exchanges] };
-    this.omitted.set(each.id, count - MAX_OF_A_KIND);
-    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Integer } from "../../core/json.ts";
 import { grouped } from "../../findings/grouped.ts";
 import { type JunitCase, junitXml } from "../../findings/report/junit.ts";
+import type { Palette } from "../../findings/report/terminal-report.ts";
 import { VERDICTS, type VerdictName } from "../../options/explore-table.ts";
 import type { Experiment } from "../plan/experiment.ts";
 import type { LeftOut } from "../plan/fault-experiments.ts";
@@ -48,14 +49,16 @@ export type ExploreReport = {
   readonly notRun: readonly Pick<Experiment, "id" | "title">[];
 };
 
-export const VERDICT_SIGNS: Readonly<Record<VerdictName, { letter: string; words: string }>> = {
-  "false-success": { letter: "X", words: "false success" },
-  misbehaved: { letter: "M", words: "misbehaved" },
-  hung: { letter: "H", words: "hung" },
-  flaky: { letter: "?", words: "flaky" },
-  "failed-loudly": { letter: "f", words: "failed loudly" },
-  "not-reached": { letter: "-", words: "fault not reached" },
-  survived: { letter: "s", words: "survived" },
+type Sign = { readonly letter: string; readonly words: string; readonly color: keyof Palette };
+
+export const VERDICT_SIGNS: Readonly<Record<VerdictName, Sign>> = {
+  "false-success": { letter: "X", words: "false success", color: "red" },
+  misbehaved: { letter: "M", words: "misbehaved", color: "red" },
+  hung: { letter: "H", words: "hung", color: "red" },
+  flaky: { letter: "?", words: "flaky", color: "yellow" },
+  "failed-loudly": { letter: "f", words: "failed loudly", color: "yellow" },
+  "not-reached": { letter: "-", words: "fault not reached", color: "dim" },
+  survived: { letter: "s", words: "survived", color: "green" },
 };
 
 /** A row of the matrix: an operation, `lifecycle`, or `answers`. */

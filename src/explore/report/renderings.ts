@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import { escaped, htmlPage } from "../../findings/report/html-page.ts";
 import type { Palette } from "../../findings/report/terminal-report.ts";
-import type { VerdictName } from "../../options/explore-table.ts";
 import { TRIAL_GROUPS } from "../plan/trials.ts";
 import {
   countsOf,
@@ -54,7 +53,7 @@ function table(report: ExploreReport, colors: Palette): string[] {
   const lines = rows.map(({ name, cells }) => {
     const texts = columns.map((column) => {
       const own = cells[column.group];
-      const painted = lettersOf(own, (name, text) => colorOf(name, colors)(text));
+      const painted = lettersOf(own, colors);
       return painted + " ".repeat(column.width - lettersOf(own).length);
     });
     return `${name.padEnd(width)}  ${texts.join("  ").trimEnd()}`;
@@ -63,26 +62,19 @@ function table(report: ExploreReport, colors: Palette): string[] {
 }
 
 /** Each verdict's letter and count, such as `X2 s5`. */
-function lettersOf(
-  results: readonly ExperimentResult[],
-  paint: (name: VerdictName, text: string) => string = (_, text) => text,
-): string {
-  return countsOf(results)
-    .map(([name, count]) => paint(name, `${VERDICT_SIGNS[name].letter}${count}`))
-    .join(" ");
-}
-
-function colorOf(name: VerdictName, { red, yellow, green, dim }: Palette): Palette["red"] {
-  if (name === "survived") return green;
-  if (name === "not-reached") return dim;
-  return name === "failed-loudly" || name === "flaky" ? yellow : red;
+function lettersOf(results: readonly ExperimentResult[], colors?: Palette): string {
+  const letters = countsOf(results).map(([name, count]) => {
+    const { letter, color } = VERDICT_SIGNS[name];
+    return colors === undefined ? `${letter}${count}` : colors[color](`${letter}${count}`);
+  });
+  return letters.join(" ");
 }
 
 function legend({ results }: ExploreReport, colors: Palette): string {
   return countsOf(results)
     .map(([name, count]) => {
-      const { letter, words } = VERDICT_SIGNS[name];
-      return colorOf(name, colors)(`${letter} ${words} (${count})`);
+      const { letter, words, color } = VERDICT_SIGNS[name];
+      return colors[color](`${letter} ${words} (${count})`);
     })
     .join(colors.dim(" · "));
 }
@@ -96,12 +88,10 @@ function worst({ results }: ExploreReport, colors: Palette): string[] {
   const shown = described.slice(0, MAX_DESCRIBED);
   const more = described.length - shown.length;
   return [
-    ...shown.flatMap(({ verdict, title, sentence, repeat }) => [
-      "",
-      `${colorOf(verdict, colors)(VERDICT_SIGNS[verdict].words)}: ${title}`,
-      `  ${sentence}`,
-      `  ${colors.dim(repeat)}`,
-    ]),
+    ...shown.flatMap(({ verdict, title, sentence, repeat }) => {
+      const { words, color } = VERDICT_SIGNS[verdict];
+      return ["", `${colors[color](words)}: ${title}`, `  ${sentence}`, `  ${colors.dim(repeat)}`];
+    }),
     ...(more > 0 ? ["", `… and ${more} more, in the report.`] : []),
   ];
 }

@@ -42,8 +42,8 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
     if (entry === undefined) return [];
     const { question, value, section, others } = entry;
     const sentence = `The client relied on \`${id}\`: ${question} In this run: ${JSON.stringify(value)}.`;
-    const cure = others.length === 0 ? NO_ALTERNATIVE : alternativesCure(id, others);
     const seen = { sentence, exchanges, subject: id, section, assumption: id };
+    const cure = assumptionCure(id, others);
     const found: Observation = { id: "assumption-relied-on", ...seen, cure };
     if (!entry.isDeviation) return [found];
     const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts part ${section}.`;
@@ -149,10 +149,9 @@ function leakedKey({ hasNeedlessKey, id, method, url, jobId }: Trace): Observati
   return [{ id: "key-leaked", sentence, exchanges: [id], jobId }];
 }
 
-const NO_ALTERNATIVE =
-  "Ask the service's owner. If the service differs, describe the difference in an OpenAPI overlay, and test with it.";
-
-function alternativesCure(id: string, others: readonly unknown[]): string {
+function assumptionCure(id: string, others: readonly unknown[]): string {
+  if (others.length === 0)
+    return "Ask the service's owner. If the service differs, describe the difference in an OpenAPI overlay, and test with it.";
   const values = others.map((other) => JSON.stringify(other)).join(" or ");
   return `Also run the tests with \`assumptions: { ${id}: … }\` set to ${values}: a client that doesn't depend on the value passes.`;
 }

@@ -13,40 +13,37 @@ const PACE_FINDINGS: readonly FindingId[] = [
   "retry-after-ignored",
 ];
 
-const PACE: NotJudged = {
-  what: `pace (${PACE_FINDINGS.join(", ")})`,
-  why: "on a `manual` or `poll` clock, a client's pauses mean nothing; run the tests once on a `real` or scaled clock",
-};
-
-const CLIENT_ERRORS: NotJudged = {
-  what: "whether the client reported an error after a fault",
-  why: "such an error can't be seen from outside; a test can declare it with `expectClientError`",
-};
-
-const TOO_MANY = "there were more exchanges than the report can hold";
-
-const BUGS: NotJudged = {
-  what: "exchanges in which the simulator itself failed",
-  why: "these failures are batch-sim's fault, not the client's",
-};
-
-const LOST: NotJudged = {
-  what: "requests that the client seems not to have sent",
-  why: "the simulator was killed, or lost its database, before it had stored every exchange",
-};
-
 export function notJudged(evidence: Evidence): readonly NotJudged[] {
   const { traces, droppedTraces, journalGaps = [] } = evidence;
   if (traces.length === 0) return [];
-  return [
-    ...(showsPace(evidence) ? [] : [PACE]),
-    ...(traces.some(({ fault }) => fault !== undefined) ? [CLIENT_ERRORS] : []),
-    ...(droppedTraces > 0
-      ? [{ what: `the oldest ${droppedTraces} exchanges`, why: TOO_MANY }]
-      : []),
-    ...(journalGaps.length > 0 ? [LOST] : []),
-    ...(traces.some(isBug) ? [BUGS] : []),
+  const cases: readonly (NotJudged & { readonly isGiven: boolean })[] = [
+    {
+      isGiven: !showsPace(evidence),
+      what: `pace (${PACE_FINDINGS.join(", ")})`,
+      why: "on a `manual` or `poll` clock, a client's pauses mean nothing; run the tests once on a `real` or scaled clock",
+    },
+    {
+      isGiven: traces.some(({ fault }) => fault !== undefined),
+      what: "whether the client reported an error after a fault",
+      why: "such an error can't be seen from outside; a test can declare it with `expectClientError`",
+    },
+    {
+      isGiven: droppedTraces > 0,
+      what: `the oldest ${droppedTraces} exchanges`,
+      why: "there were more exchanges than the report can hold",
+    },
+    {
+      isGiven: journalGaps.length > 0,
+      what: "requests that the client seems not to have sent",
+      why: "the simulator was killed, or lost its database, before it had stored every exchange",
+    },
+    {
+      isGiven: traces.some(isBug),
+      what: "exchanges in which the simulator itself failed",
+      why: "these failures are batch-sim's fault, not the client's",
+    },
   ];
+  return cases.filter(({ isGiven }) => isGiven).map(({ what, why }) => ({ what, why }));
 }
 
 /** Whether the simulator failed: its own 4xx responses only reject what the client sent. */

@@ -178,8 +178,7 @@ function reproductionsOf(
 
 function livesOf(verdicts: readonly Verdict[], findings: readonly Finding[]): readonly JobLife[] {
   const lives = verdicts.flatMap((verdict) => verdict.lives);
-  const drawn = new Set<string | undefined>(lives.map(({ jobId }) => jobId));
-  const named = new Set(findings.flatMap(({ jobId }) => (drawn.has(jobId) ? [jobId] : [])));
+  const named = new Set(findings.map(({ jobId }) => jobId));
   return [
     ...lives.filter(({ jobId }) => named.has(jobId)),
     ...lives.filter(({ jobId }) => !named.has(jobId)),

@@ -28,7 +28,7 @@ export function terminalReport(given: Report, paint: Palette): string {
   const { summary, findings, notJudged } = report;
   const shown = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
   const infos = findings.filter(({ severity, isExpected }) => severity === "info" && !isExpected);
-  const color = colorOf(worstOf(report), paint);
+  const color = paint[COLORS[worstOf(report)]];
   const head = `${paint.bold("batch-sim report")}  ${color(countsText(summary))}  ${paint.dim(scopeText(summary))}`;
   const parts = [
     head,
@@ -46,10 +46,7 @@ function worstOf({ summary }: Report): Severity {
   return summary.warnings > 0 ? "warning" : "info";
 }
 
-function colorOf(severity: Severity, paint: Palette): (text: string) => string {
-  if (severity === "error") return paint.red;
-  return severity === "warning" ? paint.yellow : paint.green;
-}
+const COLORS = { error: "red", warning: "yellow", info: "green" } as const;
 
 function groupParagraph(group: FindingGroup, paint: Palette): string {
   const { first, cases } = group;
@@ -66,7 +63,7 @@ function groupParagraph(group: FindingGroup, paint: Palette): string {
 }
 
 function labelOf({ severity, isPending }: Finding, paint: Palette): string {
-  return isPending === true ? paint.dim("pending") : colorOf(severity, paint)(severity.padEnd(7));
+  return isPending === true ? paint.dim("pending") : paint[COLORS[severity]](severity.padEnd(7));
 }
 
 /** Shows a label only once for consecutive facts of the same kind. */

@@ -80,13 +80,10 @@ function outcomeOf(
 export function durationText(ms: number): JsonValue {
   if (ms <= 0) return 0;
   if (ms % 1000 !== 0) return `${ms}ms`;
-  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
-  const parts = [
-    [Math.floor(hours), "h"],
-    [Math.floor(minutes), "m"],
-    [seconds, "s"],
-  ] as const;
-  return parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : "")).join("");
+  const [minutes, seconds] = [Math.floor(ms / 60_000), (ms / 1000) % 60];
+  const counts = { h: Math.floor(minutes / 60), m: minutes % 60, s: seconds };
+  const parts = Object.entries(counts).map(([unit, count]) => (count > 0 ? count + unit : ""));
+  return parts.join("");
 }
 
 function cancelMsOf(job: ObservedJob, endedAt: number | undefined): number | undefined {
