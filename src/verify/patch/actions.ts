@@ -29,21 +29,25 @@ export function actionsFor(document: JsonObject, difference: Difference): readon
   return FINDERS[difference.kind](document, difference);
 }
 
+function updated(path: Path, update: JsonValue): PatchAction {
+  return { target: jsonPath(path), update };
+}
+
+function removed(path: Path): PatchAction {
+  return { target: jsonPath(path), remove: true };
+}
+
 function operationActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
   const { operationId, place, service, simulator } = difference;
   const [method = "", path = ""] = place.split(" ");
-  const target = jsonPath(["paths", path]);
+  const whole = ["paths", path];
   if (simulator === ABSENT) return extraOperation(operationId, method, path);
   const item = asObject(asObject(document["paths"])[path]);
   const isOnly = Object.keys(item).length === 1;
-  const whole = isOnly ? target : jsonPath(["paths", path, method.toLowerCase()]);
-  if (service === ABSENT) return [{ target: whole, remove: true }];
+  if (service === ABSENT) return [removed(isOnly ? whole : [...whole, method.toLowerCase()])];
   const [, , verb = "", other = ""] = service.split(" ");
   if (verb !== method || !isOnly) return [];
-  return [
-    { target: jsonPath(["paths", other]), copy: target },
-    { target, remove: true },
-  ];
+  return [{ target: jsonPath(["paths", other]), copy: jsonPath(whole) }, removed(whole)];
 }
 
 /** Adds an operation that only responds, because nothing else is known about it. */
@@ -63,7 +67,7 @@ function extraOperation(operationId: string, method: string, path: string): read
       errors: ["unauthenticated", "forbidden"],
     },
   };
-  return [{ target: "$.paths", update: { [path]: { [method.toLowerCase()]: operation } } }];
+  return [updated(["paths"], { [path]: { [method.toLowerCase()]: operation } })];
 }
 
 function statusActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
@@ -73,7 +77,7 @@ function statusActions(document: JsonObject, difference: Difference): readonly P
   // Changing only the status would not change whether the simulator rejects the request.
   if (place === undefined || (service[0] === "2") !== (simulator[0] === "2")) return [];
   const path = error === undefined ? [...place.operation, "x-batch-sim"] : ["x-errors", error];
-  return [{ target: jsonPath(path), update: { status } }];
+  return [updated(path, { status })];
 }
 
 function headerActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
@@ -84,15 +88,15 @@ function headerActions(document: JsonObject, difference: Difference): readonly P
   const named = { contentType: service };
   if (error !== undefined) {
     const update = isType ? named : { headers: { [name]: HEADERS[name] ?? service } };
-    return [{ target: jsonPath(["x-errors", error]), update }];
+    return [updated(["x-errors", error], update)];
   }
   const own = [...place.operation, "x-batch-sim", "response"];
   const binding = format === undefined ? own : [...own, format];
   const isNamed = asObject(valueAtPath(document, binding))["contentType"] !== undefined;
   if (!isType || !isNamed) return [];
   return [
-    { target: jsonPath(binding), update: named },
-    { target: jsonPath(place.schema.slice(0, -2)), update: { [service]: { schema: {} } } },
+    updated(binding, named),
+    updated(place.schema.slice(0, -2), { [service]: { schema: {} } }),
   ];
 }
 
@@ -117,12 +121,8 @@ function fieldActions(document: JsonObject, difference: Difference): readonly Pa
   const container = [...place.template, ...inner];
   const template = asObject(valueAtPath(document, container))[key];
   const schema = schemaPlace(document, place.schema, keys);
-  const put = (name: string, value: JsonValue): PatchAction => ({
-    target: jsonPath(container),
-    update: { [name]: value },
-  });
-  const cut: readonly PatchAction[] =
-    template === undefined ? [] : [{ target: jsonPath([...container, key]), remove: true }];
+  const put = (name: string, value: JsonValue) => updated(container, { [name]: value });
+  const cut = template === undefined ? [] : [removed([...container, key])];
   if (simulator === ABSENT) return [put(key, example)];
   const [, other] = /^named `(.*)`$/.exec(service) ?? [];
   const known = { schema, key };
@@ -169,7 +169,7 @@ function declared(
 ): readonly PatchAction[] {
   const old = schema && asObject(asObject(valueAtPath(document, schema))["properties"])[key];
   if (schema === undefined || old === undefined) return [];
-  return [{ target: jsonPath([...schema, "properties"]), update: { [name]: old } }];
+  return [updated([...schema, "properties"], { [name]: old })];
 }
 
 function retyped({ schema, key }: Property, types: readonly string[]): readonly PatchAction[] {
@@ -177,10 +177,7 @@ function retyped({ schema, key }: Property, types: readonly string[]): readonly 
   const properties = [...schema, "properties"];
   const [type] = types;
   const update = { [key]: { type: types.length === 1 ? (type ?? null) : types } };
-  return [
-    { target: jsonPath([...properties, key]), remove: true },
-    { target: jsonPath(properties), update },
-  ];
+  return [removed([...properties, key]), updated(properties, update)];
 }
 
 function fileActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
@@ -189,38 +186,32 @@ function fileActions(document: JsonObject, difference: Difference): readonly Pat
   if (place === undefined || format === undefined) return [];
   const file = [...place.operation, "x-batch-sim", "response", format];
   const named = (text: string): string => text.replaceAll("{jobId}", "${jobId}");
-  if (fact.startsWith("name of the file"))
-    return [{ target: jsonPath(file), update: { entryName: named(service) } }];
+  if (fact.startsWith("name of the file")) return [updated(file, { entryName: named(service) })];
   if (fact !== "columns") return [];
   const names = service.split(", ").map((name) => named(name.replace(/ \(\w+\)$/, "")));
   const columns = Object.keys(asObject(valueAtPath(document, [...file, "columns"])));
   const update = Object.fromEntries(columns.map((column, index) => [column, names[index] ?? null]));
-  return names.length === columns.length
-    ? [{ target: jsonPath([...file, "columns"]), update }]
-    : [];
+  return names.length === columns.length ? [updated([...file, "columns"], update)] : [];
 }
 
 function stateActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
   const { place, service, simulator } = difference;
   const states = asObject(document["x-states"]);
-  const target = "$['x-states']";
+  const named = (names: JsonObject) => updated(["x-states"], names);
   const [, name] = /^named `(.*)`$/.exec(service) ?? [];
   if (name !== undefined) {
     const found = JOB_STATES.filter((state) => states[state] === place);
-    return [{ target, update: Object.fromEntries(found.map((state) => [state, name])) }];
+    return [named(Object.fromEntries(found.map((state) => [state, name])))];
   }
   if (simulator !== ABSENT) return [];
   if (service === "after creation" && states["unknown"] === undefined)
-    return [{ target, update: { unknown: place } }];
+    return [named({ unknown: place })];
   if (states["finalizing"] !== undefined) return [];
   const finalizing = {
     question: "How long does a job take to finalize?",
     ...{ section: "3", default: "10s", alternatives: ["none"], value: { type: "string" } },
   };
-  return [
-    { target, update: { finalizing: place } },
-    { target: "$['x-assumptions']", update: { finalizing } },
-  ];
+  return [named({ finalizing: place }), updated(["x-assumptions"], { finalizing })];
 }
 
 export function timeActions(document: JsonObject): readonly PatchAction[] {
@@ -229,11 +220,8 @@ export function timeActions(document: JsonObject): readonly PatchAction[] {
     .filter(([, schema]) => asObject(schema)["format"] === "date-time")
     .map(([name]) => name);
   return [
-    { target: "$", update: { "x-times": "epochSeconds" } },
-    ...names.map((name): PatchAction => ({ target: jsonPath([...schemas, name]), remove: true })),
-    {
-      target: jsonPath(schemas),
-      update: Object.fromEntries(names.map((name) => [name, { type: "integer" }])),
-    },
+    updated([], { "x-times": "epochSeconds" }),
+    ...names.map((name) => removed([...schemas, name])),
+    updated(schemas, Object.fromEntries(names.map((name) => [name, { type: "integer" }]))),
   ];
 }
