@@ -52,16 +52,12 @@ function hopeless(same: readonly Trace[], width: number): Observation[] {
   return chains.flatMap((chain) => flatMapPairs(chain, hopelessPair));
 }
 
-function hopelessPair(before: Trace, after: Trace): Observation[] {
+function hopelessPair(before: Trace, after: Trace): readonly Observation[] {
   if (!isHopeless(before)) return [];
   const what = `${before.method} ${before.url}`;
   const sentence = `${what} failed with ${before.status}, and the client repeated it unchanged.`;
-  const found = {
-    exchanges: [before.id, after.id],
-    subject: `${what} ${before.status}`,
-    jobId: namedJob(before),
-  };
-  return [{ id: "retried-hopeless", sentence, ...found }];
+  const found = { exchanges: [before.id, after.id], subject: `${what} ${before.status}` };
+  return aboutRequest(before, { id: "retried-hopeless", sentence, ...found });
 }
 
 function isHopeless({ fault, error, status, use }: Trace): boolean {
@@ -75,7 +71,7 @@ function notRetried(
   file: CaseFile,
   same: readonly Trace[],
   lastLooks: ReadonlyMap<string | undefined, number>,
-): Observation[] {
+): readonly Observation[] {
   const [before, last] = [same.at(-2), same.at(-1)];
   if (last === undefined || !isTemporary(last) || !isSafeToRepeat(last)) return [];
   // A client that has retried once may give up.
@@ -85,9 +81,8 @@ function notRetried(
   if ((isLook(last) || isJobHidden(last)) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
   if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
-  const found = { exchanges: [last.id], subject: last.url, jobId: namedJob(last) };
   const cure = isJobHidden(last) ? { cure: HIDDEN_JOB_CURE } : {};
-  return [{ id: "not-retried", sentence, ...found, ...cure }];
+  return aboutRequest(last, { id: "not-retried", sentence, exchanges: [last.id], ...cure });
 }
 
 function isSafeToRepeat({ method, use, status }: Trace): boolean {
@@ -169,6 +164,10 @@ function lastOf(chain: readonly Trace[]): Trace {
   return chain.at(-1) as Trace;
 }
 
-export function namedJob({ jobId, use }: Trace): string | undefined {
-  return use === "createJob" ? undefined : jobId;
+/** An observation whose subject is a request; a create request does not name its job. */
+export function aboutRequest(
+  { use, url, jobId }: Trace,
+  found: Omit<Observation, "jobId">,
+): readonly Observation[] {
+  return [{ subject: url, jobId: use === "createJob" ? undefined : jobId, ...found }];
 }

@@ -5,7 +5,7 @@ import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { flatMapPairs, runsOf } from "../grouped.ts";
 import { BUSY_STATUSES, isDownload, isPoll, isSuccess } from "../status-reads.ts";
 import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
-import { type HasWaited, namedJob, type RetryChain, retryChainsOf } from "./retry.ts";
+import { aboutRequest, type HasWaited, type RetryChain, retryChainsOf } from "./retry.ts";
 
 /** Minimum number of consecutive refusals that show a pace; fewer waits may be alike by chance. */
 const MIN_REFUSALS = 4;
@@ -27,17 +27,13 @@ export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Obse
 }
 
 function tooEarly(chain: RetryChain, scale: number, hasWaited: HasWaited): Observation[] {
-  return flatMapPairs(chain, (before, after): Observation[] => {
+  return flatMapPairs(chain, (before, after): readonly Observation[] => {
     const { retryAfterMs: wantedMs } = before;
     if (wantedMs === undefined || hasWaited(before, after)) return [];
     const waitedMs = pauseMs([before, after], scale);
     const sentence = `${before.method} ${before.url} was refused with ${before.status} and a Retry-After of ${onBothClocks(wantedMs, scale)}; the client repeated it after ${onBothClocks(waitedMs, scale)}.`;
-    const found = {
-      exchanges: [before.id, after.id],
-      subject: before.url,
-      jobId: namedJob(before),
-    };
-    return [{ id: "retry-after-ignored", sentence, ...found }];
+    const exchanges = [before.id, after.id];
+    return aboutRequest(before, { id: "retry-after-ignored", sentence, exchanges });
   });
 }
 
@@ -51,7 +47,7 @@ function onBothClocks(wallMs: number, scale: number): string {
 
 function noBackoff(chain: RetryChain): Observation[] {
   const runs = runsOf(chain, (a, b) => isBareRefusal(a) === isBareRefusal(b));
-  return runs.flatMap((run): Observation[] => {
+  return runs.flatMap((run): readonly Observation[] => {
     const [first] = run;
     if (!isBareRefusal(first) || run.length < MIN_REFUSALS) return [];
     const { shortest, longest } = gapsIn(run);
@@ -62,7 +58,7 @@ function noBackoff(chain: RetryChain): Observation[] {
         : `every ${formatDuration(shortest)} to ${formatDuration(longest)}`;
     const sentence = `${first.method} ${first.url} was refused with ${first.status} ${run.length} times in a row, and the client repeated it ${pace}.`;
     const exchanges = run.map(({ id }) => id);
-    return [{ id: "no-backoff", sentence, exchanges, subject: first.url, jobId: namedJob(first) }];
+    return aboutRequest(first, { id: "no-backoff", sentence, exchanges });
   });
 }
 
@@ -100,7 +96,7 @@ export function judgeCallRate({ equalRequests, width }: CaseFile): Observed {
   return observedIn(equalRequests, (same) => calledTooOften(same, MOST * width));
 }
 
-function calledTooOften(same: readonly Trace[], most: number): Observation[] {
+function calledTooOften(same: readonly Trace[], most: number): readonly Observation[] {
   if (same.length <= most) return [];
   const judged = same.filter(
     (trace) => !isPoll(trace) && !isDownload(trace) && isSuccess(trace.status),
@@ -114,9 +110,7 @@ function calledTooOften(same: readonly Trace[], most: number): Observation[] {
   const rate = Math.max(1, Math.round((burst.length * 1000) / durationMs));
   const sentence = `The client sent ${first.method} ${first.url} ${burst.length} times within ${formatDuration(durationMs)}, ${rate} times per second, and got the same response each time.`;
   const exchanges = burst.map(({ id }) => id);
-  return [
-    { id: "called-too-often", sentence, exchanges, subject: first.url, jobId: namedJob(first) },
-  ];
+  return aboutRequest(first, { id: "called-too-often", sentence, exchanges });
 }
 
 function isTooSoon(before: Trace | undefined, after: Trace): boolean {
