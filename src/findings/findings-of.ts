@@ -61,7 +61,10 @@ const JUDGES = [
   judgeWebhooks,
 ];
 
-/** Judges jobs one by one, because preparing a job's case takes longer than judging it. */
+/**
+ * Judges jobs one by one, because preparing a job's case takes longer than judging it. Some judges
+ * have to see all jobs in order of submission.
+ */
 function* judgeJobs(file: CaseFile): Observed {
   const failedRows = new FailedRowsJudge();
   const badUrls = new BadUrlJudge();

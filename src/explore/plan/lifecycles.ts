@@ -15,8 +15,8 @@ type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "e
 export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
 
 /**
- * `statusOperations` are the IDs of those that report the states of jobs; `unknownState` is an
- * assumption with a value that adds a state before `queued`.
+ * `statusOperations` are IDs of operations that report states; `unknownState` is an assumption
+ * with a value that adds a state before `queued`.
  */
 export function lifecycleExperiments(
   table: LifecycleTable,

@@ -14,8 +14,7 @@ type Unread = { readonly toldId: number; readonly rows: number; readonly found: 
 
 /**
  * Judges whether a client that was told about failed rows reads the reasons, if they are in a
- * separate file. A client that later submits at most as many rows is assumed to know which rows
- * failed. The judge must see all jobs in order of submission.
+ * separate file. A client that later submits at most as many rows is assumed to know them.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -75,10 +74,7 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
   failed: "failed",
 };
 
-/**
- * Judges what a client does with the finished rows of a job that ended early, if the service keeps
- * them. The judge must see all jobs in order of submission.
- */
+/** Judges what a client does with the finished rows that a service keeps of an ended job. */
 export class PartialResultsJudge {
   /** By request: the jobs that ended early with finished rows. */
   readonly #ends = new Map<string, [PartialEnd, ...PartialEnd[]]>();
@@ -121,8 +117,7 @@ type Download = { readonly id: number; readonly jobId: string; readonly numRows:
 
 /**
  * Judges jobs that consist of exactly the rows whose lines a client breaks if it splits a
- * downloaded file at characters other than line feeds. The judge must see all jobs in order of
- * submission.
+ * downloaded file at characters other than line feeds.
  */
 export class SplitLinesJudge {
   /** By the digest of the rows whose lines contain a line separator. */

@@ -206,26 +206,24 @@ const TIMEOUT_MS = 60_000;
 async function sendCall(call: ReturnType<typeof outgoing>, now: () => number): Promise<SentCall> {
   const { url, method, headers, body: text } = call;
   const at = now();
-  const answer = await responseTo(call).catch((error: Error) => causeOf(error));
-  const failure = answer instanceof Error ? answer : undefined;
+  const answer = await responseTo(call).catch((error: Error) => ({ failure: causeOf(error) }));
+  const hasFailed = "failure" in answer;
   const raw: RawCall = {
     ...{ at, until: now(), connection: 1, method, url: `${url.pathname}${url.search}` },
     request: {
       headers: Object.entries(headers).flat(),
       body: defined({ byteLength: text?.length ?? 0, text }),
     },
-    response: answer instanceof Error ? NO_RESPONSE : answer,
-    end: failure === undefined ? "finished" : "cut",
+    response: hasFailed ? NO_RESPONSE : answer,
+    end: hasFailed ? "cut" : "finished",
   };
-  return defined({ raw, failure });
+  return hasFailed ? { raw, failure: answer.failure } : { raw };
 }
 
 const NO_RESPONSE: RawCall["response"] = { status: 0, headers: [], body: { byteLength: 0 } };
 
-async function responseTo({
-  url,
-  ...request
-}: ReturnType<typeof outgoing>): Promise<RawCall["response"]> {
+async function responseTo(call: ReturnType<typeof outgoing>): Promise<RawCall["response"]> {
+  const { url, ...request } = call;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { ...request, redirect: "manual", signal });
   const bytes = Buffer.from(await response.arrayBuffer());
