@@ -7,34 +7,6 @@ export type RecordLimits = { readonly maxCount: number; readonly maxBytes: numbe
 
 type Numbered = { readonly id: number };
 
-/** Records with their sizes in memory, oldest first. */
-class SizedRing<Item> extends Ring<Item> {
-  byteLength = 0;
-  readonly #sizes = new Ring<number>();
-
-  add(item: Item, size: number): void {
-    this.push(item);
-    this.#sizes.push(size);
-    this.byteLength += size;
-  }
-
-  override shift(): Item | undefined {
-    this.byteLength -= this.#sizes.shift() ?? 0;
-    return super.shift();
-  }
-
-  take(others: SizedRing<Item>): void {
-    const sizes = others.#sizes.toArray();
-    for (const [index, item] of others.toArray().entries()) this.add(item, sizes[index] ?? 0);
-  }
-
-  resize(item: Item, size: number): void {
-    const index = this.lastIndexOf(item);
-    if (index === undefined) return;
-    this.byteLength += size - (this.#sizes.replace(index, size) ?? size);
-  }
-}
-
 /** An earlier process's records that have not been read; it dropped `numDropped` older ones. */
 type Past = { readonly length: number; readonly numDropped: number };
 
@@ -46,7 +18,7 @@ export class Records<Item extends Numbered> {
   readonly #limits: RecordLimits;
   readonly #sizeOf: (item: Item) => number;
   readonly #listeners = new Set<(item: Item) => void>();
-  #kept = new SizedRing<Item>();
+  #kept = new Ring<Item>();
   #past: Past | undefined;
   #dropped: Dropped = { count: 0, until: 0 };
 
@@ -71,13 +43,13 @@ export class Records<Item extends Numbered> {
   async readPast(pages: AsyncIterable<readonly Item[]>): Promise<void> {
     const past = this.#past;
     if (past === undefined) return;
-    const read = new SizedRing<Item>();
+    const read = new Ring<Item>();
     const dropped = { count: past.numDropped, until: 0 };
     for await (const page of pages) {
       // The records that an earlier process dropped had lower IDs.
       if (dropped.count > 0) dropped.until ||= page[0]?.id ?? 0;
       for (const item of page) {
-        read.add(item, this.#sizeOf(item));
+        read.push(item, this.#sizeOf(item));
         trim(read, this.#limits, dropped);
       }
     }
@@ -90,14 +62,14 @@ export class Records<Item extends Numbered> {
       return;
     }
     this.#dropped = dropped;
-    read.take(this.#kept);
+    read.append(this.#kept);
     this.#kept = read;
     trim(read, this.#limits, dropped);
   }
 
   /** Adds a record, drops the oldest ones beyond the limits, and notifies the listeners. */
   add(item: Item): void {
-    this.#kept.add(item, this.#sizeOf(item));
+    this.#kept.push(item, this.#sizeOf(item));
     trim(this.#kept, this.#limits, this.#dropped);
     if (this.#listeners.size > 0) for (const listener of [...this.#listeners]) listener(item);
   }
@@ -115,7 +87,7 @@ export class Records<Item extends Numbered> {
 
   clear(): void {
     this.#dropped.count = this.dropped + this.length;
-    this.#kept = new SizedRing();
+    this.#kept = new Ring();
     this.#past = undefined;
   }
 
@@ -156,11 +128,7 @@ export class Records<Item extends Numbered> {
   }
 }
 
-function trim(
-  ring: SizedRing<Numbered>,
-  { maxCount, maxBytes }: RecordLimits,
-  dropped: Dropped,
-): void {
+function trim(ring: Ring<Numbered>, { maxCount, maxBytes }: RecordLimits, dropped: Dropped): void {
   while (ring.length > maxCount || (ring.byteLength > maxBytes && ring.length > 1)) {
     dropped.count++;
     dropped.until = Math.max(dropped.until, ring.shift()?.id ?? 0);

@@ -4,41 +4,46 @@
  */
 export class Ring<Item> {
   #items: Item[] = [];
+  #sizes: number[] = [];
   #start = 0;
+  /** Total size of the items. */
+  byteLength = 0;
 
   get length(): number {
     return this.#items.length - this.#start;
   }
 
-  push(item: Item): void {
+  push(item: Item, size = 0): void {
     this.#items.push(item);
+    this.#sizes.push(size);
+    this.byteLength += size;
   }
 
   shift(): Item | undefined {
     if (this.length === 0) return undefined;
     const oldest = this.#items[this.#start];
+    this.byteLength -= this.#sizes[this.#start] ?? 0;
     this.#start++;
     if (this.#start * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#start);
+      this.#sizes = this.#sizes.slice(this.#start);
       this.#start = 0;
     }
     return oldest;
   }
 
-  /**
-   * Position of an item from the oldest one, searched from the newest one; undefined if it isn't in
-   * the queue.
-   */
-  lastIndexOf(item: Item): number | undefined {
-    const index = this.#items.lastIndexOf(item) - this.#start;
-    return index < 0 ? undefined : index;
+  /** Adds the items of a queue with newer ones. */
+  append(newer: Ring<Item>): void {
+    const sizes = newer.#sizes.slice(newer.#start);
+    for (const [index, item] of newer.toArray().entries()) this.push(item, sizes[index]);
   }
 
-  /** Replaces the item at a position from the oldest one, and returns the previous one. */
-  replace(index: number, item: Item): Item | undefined {
-    const previous = this.#items[this.#start + index];
-    this.#items[this.#start + index] = item;
-    return previous;
+  /** Changes the size of an item, unless it was dropped. */
+  resize(item: Item, size: number): void {
+    const index = this.#items.lastIndexOf(item);
+    if (index < this.#start) return;
+    this.byteLength += size - (this.#sizes[index] ?? 0);
+    this.#sizes[index] = size;
   }
 
   /** The items, oldest first, as a new array. */
