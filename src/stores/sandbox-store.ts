@@ -1,5 +1,7 @@
 import { messageOf, type SimulatorError } from "../core/errors.ts";
+import type { Exchange } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
+import { restoredTrace, type Trace } from "../core/trace.ts";
 import { type Turn, takeTurn } from "../state/loading.ts";
 import type { SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLog } from "../state/sandbox-log.ts";
@@ -9,7 +11,7 @@ import { Blobs } from "./blobs/blobs.ts";
 import type { Database } from "./database.ts";
 import { HashedValues } from "./log/hashed-values.ts";
 import { RESERVED_IDS } from "./log/record-writer.ts";
-import { SandboxReader } from "./log/sandbox-reader.ts";
+import { type EntryData, readEntry, readPages } from "./log/sandbox-reader.ts";
 import {
   ALL_SANDBOXES,
   readRecipe,
@@ -47,7 +49,6 @@ export class SandboxStore {
   readonly #troubles: StoreTroubles;
   readonly #blobs: Blobs;
   readonly #values: HashedValues<object>;
-  readonly #reader: SandboxReader;
   /** The server's own changes, including which sandboxes exist. */
   readonly #server: WriteLane;
   /** Highest ID in each table whose rows the server numbers. */
@@ -83,12 +84,6 @@ export class SandboxStore {
     this.#troubles = new StoreTroubles(database, onNotice);
     database.onTrouble = (problem) => this.#troubles.note(database, problem);
     this.#blobs = new Blobs(database, this.#troubles);
-    this.#reader = new SandboxReader(database, (sandboxId) => ({
-      sharedValue: (ref) => this.#values.get(ref),
-      scenarioOf: (ref) => this.#scenarios.get(ref),
-      rowsIn: (blob, rows) => this.#blobs.rowsIn(sandboxId, blob, rows),
-      bytesIn: (blob, byteLength) => this.#blobs.bytesIn(sandboxId, blob, byteLength),
-    }));
     const onFail = (): void => {
       this.#values.forget();
       this.#scenarios.forget();
@@ -116,7 +111,7 @@ export class SandboxStore {
   }
 
   #storedIn(row: SandboxRow): StoredSandbox {
-    const { id, exchanges, traces, lastId, reservedId } = row;
+    const { id, position, exchanges, traces, lastId, reservedId } = row;
     const { recipe, scenario, damage } = readRecipe(row, {
       name: this.#database.name,
       scenarios: this.#scenarios,
@@ -124,7 +119,8 @@ export class SandboxStore {
     });
     const log = new SandboxWriter(this.#logParts, { ...row, isStored: true });
     this.#logs.add(log);
-    const reader = this.#reader;
+    const database = this.#database;
+    const parts = { ...this.#logParts, sandboxId: id };
     const sandbox = { id, name: recipe.name };
     const note = (part: object) => (problem: SimulatorError | undefined) =>
       this.#troubles.note(part, problem);
@@ -135,15 +131,24 @@ export class SandboxStore {
       gap: reservedId > lastId ? { afterId: lastId, untilId: reservedId } : undefined,
       events: (turn) => {
         if (damage !== undefined) throw damage;
-        return reader.events(sandbox, turn);
+        const read = (data: EntryData) => readEntry(data, parts);
+        return readPages(database, { sandbox, table: "entry", until: position, read }, turn);
       },
       exchanges: {
         ...exchanges,
-        pages: (turn) => reader.exchanges(sandbox, { until: exchanges.newest, turn }),
+        pages: (turn) => {
+          const read = (exchange: Exchange) => [exchange];
+          const rows = { sandbox, table: "exchange", until: exchanges.newest, read } as const;
+          return readPages(database, rows, turn);
+        },
       },
       traces: {
         ...traces,
-        pages: (turn) => reader.traces(sandbox, { until: traces.newest, turn }),
+        pages: (turn) => {
+          const read = (trace: Trace) => [restoredTrace(trace)];
+          const rows = { sandbox, table: "trace", until: traces.newest, read } as const;
+          return readPages(database, rows, turn);
+        },
       },
       noteState: note(log),
       noteRecords: note(sandbox),
@@ -203,12 +208,11 @@ export class SandboxStore {
   /** Adds an item to one of the server's lists, and keeps only the list's newest `kept` items. */
   note(table: NoteTable, value: object, kept: number): void {
     const id = this.#nextId(table);
-    const run = (): void => {
+    this.#server.add(() => {
       const sql = `INSERT INTO ${table} (id, json) VALUES (?, ?)`;
       this.#database.run(sql, id, JSON.stringify(value));
       this.#database.run(`DELETE FROM ${table} WHERE id <= ?`, Math.max(0, id - kept));
-    };
-    this.#server.add({ run });
+    });
   }
 
   /**
@@ -259,7 +263,7 @@ export class SandboxStore {
       server: this.#server,
       blobs: this.#blobs,
       values: this.#values,
-      scenarioRef: (scenario: Scenario) => this.#scenarios.refOf(scenario),
+      scenarios: this.#scenarios,
       now: () => this.toldNow(),
       nextEndAt: () => {
         this.#lastEndAt = Math.max(this.toldNow(), this.#lastEndAt + 1);

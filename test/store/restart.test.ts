@@ -21,7 +21,8 @@ import { BackgroundSteps } from "../../src/simulator/kept-verdicts.ts";
 import { openSimulator } from "../../src/simulator/start-simulator.ts";
 import { takeTurn } from "../../src/state/loading.ts";
 import { SteadyClock } from "../../src/state/steady-clock.ts";
-import { SandboxReader } from "../../src/stores/log/sandbox-reader.ts";
+import type { StoredSandbox } from "../../src/state/stored-sandbox.ts";
+import { readPages } from "../../src/stores/log/sandbox-reader.ts";
 import { Saver } from "../../src/stores/log/saver.ts";
 import { StoreTroubles } from "../../src/stores/log/store-troubles.ts";
 import { WriteLane } from "../../src/stores/log/write-lane.ts";
@@ -143,15 +144,19 @@ test("an ended sandbox that can't be read at the moment doesn't delay the judgme
   }
   await first.close();
   judging.mockRestore();
-  const { events } = SandboxReader.prototype;
+  const { all } = SandboxStore.prototype;
   let isUnreadable = true;
-  const reading = jest.spyOn(SandboxReader.prototype, "events").mockImplementation(function (
-    this: SandboxReader,
-    sandbox,
-    turn,
+  const reading = jest.spyOn(SandboxStore.prototype, "all").mockImplementation(async function (
+    this: SandboxStore,
   ) {
-    if (isUnreadable && sandbox.name === "a") throw new SimulatorError("SIM_STORE", "busy");
-    return events.call(this, sandbox, turn);
+    const found = await all.call(this);
+    return found.map((stored): StoredSandbox => {
+      const events: StoredSandbox["events"] = (turn) => {
+        if (!isUnreadable || stored.recipe.name !== "a") return stored.events(turn);
+        throw new SimulatorError("SIM_STORE", "busy");
+      };
+      return { ...stored, events };
+    });
   });
   const verdicts = jest.spyOn(SandboxStore.prototype, "note");
   const { simulator } = await openSimulator({ store, clock: "manual", onNotice: () => {} });
@@ -271,7 +276,7 @@ test("what can't be written while the disk is full is written later, once and in
   const lane = new WriteLane(saver);
   const [{ page_count: pages } = {}] = file.rows("PRAGMA page_count");
   const insert = (text: string): void =>
-    lane.add({ run: () => void file.run("INSERT INTO expectation (json) VALUES (?)", text) });
+    lane.add(() => file.run("INSERT INTO expectation (json) VALUES (?)", text));
   file.rows(`PRAGMA max_page_count = ${pages}`);
   insert("a".repeat(100_000));
   insert("b");
@@ -295,11 +300,10 @@ test("a page of long rows has only a few of them", async () => {
   for (const number of [1, 2, 3, 4])
     file.run("INSERT INTO exchange (sandbox, number, json) VALUES (1, ?, ?)", number, json);
   const lengths: number[] = [];
-  const reader = new SandboxReader(file, () => {
-    throw new Error("Expected exchanges, which refer to nothing.");
-  });
-  const pages = reader.exchanges({ id: 1, name: "a" }, { until: 4, turn: takeTurn });
-  for await (const { length } of pages) lengths.push(length);
+  const sandbox = { id: 1, name: "a" };
+  const read = (exchange: unknown): readonly unknown[] => [exchange];
+  const rows = { sandbox, table: "exchange", until: 4, read } as const;
+  for await (const { length } of readPages(file, rows, takeTurn)) lengths.push(length);
   expect(lengths).toEqual([3, 1]);
   file.close();
 });

@@ -2,14 +2,17 @@ import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
 import { meaningOf, type StateEvent, type StateView } from "../../state/state-event.ts";
+import type { Blobs } from "../blobs/blobs.ts";
+import type { Content } from "../blobs/content.ts";
 import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
-/** Functions that return placeholders for an event's large or shared parts. */
+/** Where a sandbox's large and shared values are stored; its entries refer to them. */
 export type EntryParts = {
-  readonly values: Pick<HashedValues<object>, "refOf">;
-  readonly scenarioRef: (scenario: Scenario) => string;
-  readonly placeOf: (content: InputRows | FileBytes) => number;
+  readonly sandboxId: number;
+  readonly values: HashedValues<object>;
+  readonly scenarios: HashedValues<Scenario>;
+  readonly blobs: Blobs;
 };
 
 export type StoredEntry = {
@@ -18,7 +21,7 @@ export type StoredEntry = {
   readonly id: string | undefined;
   /** Called within the transaction that writes the entry. */
   readonly data: (parts: EntryParts) => object;
-  readonly contents: readonly (InputRows | FileBytes)[];
+  readonly contents: readonly Content[];
   /** Names of the fault rules whose counts are kept; undefined to keep all counts. */
   readonly keptRules?: readonly string[];
 };
@@ -123,7 +126,9 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
       return { ...plain, data, contents: parts };
     }
     case "scenarioPlayed": {
-      const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
+      const data = (parts: EntryParts): object => ({
+        scenario: parts.scenarios.refOf(event.scenario),
+      });
       return { ...plain, data, keptRules: event.scenario.faults.map(({ name }) => name) };
     }
     case "clockMoved": {
@@ -152,7 +157,9 @@ function rowsData(rows: InputRows, parts: EntryParts): object {
   return {
     length,
     byteLength,
-    place: isInline(rows) ? JSON.stringify(rowsAtOnce(rows)) : parts.placeOf(contentOf(rows)),
+    place: isInline(rows)
+      ? JSON.stringify(rowsAtOnce(rows))
+      : parts.blobs.use(parts.sandboxId, contentOf(rows)),
     ...(file && { marks: parts.values.refOf(file.marks) }),
     ...(ids && { ids: rowsData(ids, parts) }),
   };
@@ -169,14 +176,14 @@ function isInline({ byteLength, length, file }: InputRows): boolean {
 }
 
 /** A file is stored once, however many jobs use its lines as inputs. */
-function contentOf(rows: InputRows): InputRows | FileBytes {
+function contentOf(rows: InputRows): Content {
   return rows.file?.bytes ?? rows;
 }
 
-/** A file's data, with a placeholder for its bytes. */
+/** A file's data, with the ID of a blob in place of its bytes. */
 function fileData<File extends { readonly bytes: FileBytes }>(
   { bytes, ...file }: File,
-  { placeOf }: EntryParts,
+  { blobs, sandboxId }: EntryParts,
 ): object {
-  return { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) };
+  return { ...file, byteLength: bytes.byteLength, bytes: blobs.use(sandboxId, bytes) };
 }

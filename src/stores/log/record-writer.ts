@@ -7,6 +7,7 @@ import type { Database } from "../database.ts";
 import { RingLog } from "./row-writers.ts";
 import type { SandboxRow } from "./sandbox-row.ts";
 import type { Saver, Writer } from "./saver.ts";
+import { Waiting } from "./write-lane.ts";
 
 /** Age of an unstored exchange, in milliseconds, beyond which responses wait until it is stored. */
 const MAX_UNWRITTEN_MS = 500;
@@ -69,7 +70,7 @@ export class RecordWriter implements RecordLog, Writer {
   #timedAt = Number.NEGATIVE_INFINITY;
   /** When the durable time was determined, in monotonic time. */
   #durableAt = Number.NEGATIVE_INFINITY;
-  #waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
+  readonly #waiting = new Waiting();
 
   constructor(parts: RecordWriterParts, start: LogStart) {
     this.#parts = parts;
@@ -156,7 +157,7 @@ export class RecordWriter implements RecordLog, Writer {
     if (this.#isRemoved || this.#parts.isClosing() || (isWritten && isReserved && isTimed))
       return undefined;
     this.#parts.saver.now(this);
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    return this.#waiting.add();
   }
 
   write(): void {
@@ -175,7 +176,7 @@ export class RecordWriter implements RecordLog, Writer {
   }
 
   fail(error: unknown): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    this.#waiting.reject(error);
   }
 
   done(): void {
@@ -184,6 +185,6 @@ export class RecordWriter implements RecordLog, Writer {
     this.#durableAt = this.#timedAt;
     this.#reservedId = this.#nextReservedId;
     this.unwrittenSince = this.#addedSince;
-    for (const { resolve } of this.#waiting.splice(0)) resolve();
+    this.#waiting.resolve();
   }
 }

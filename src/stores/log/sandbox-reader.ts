@@ -1,12 +1,9 @@
 import { promisify } from "node:util";
 import { LineRows } from "../../codec/line-rows.ts";
 import { SimulatorError } from "../../core/errors.ts";
-import type { Exchange } from "../../core/exchange.ts";
 import type { InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { RowInput } from "../../core/rows/row.ts";
-import type { Scenario } from "../../core/scenario.ts";
-import { restoredTrace, type Trace } from "../../core/trace.ts";
 import { fillDataset, type NewDatasetFile } from "../../state/dataset.ts";
 import type { Turn } from "../../state/loading.ts";
 import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
@@ -14,6 +11,7 @@ import type { StateEvent } from "../../state/state-event.ts";
 import { DamageError } from "../../state/stored-sandbox.ts";
 import type { RowsSummary } from "../blobs/blobs.ts";
 import type { Database, SqlRow } from "../database.ts";
+import type { EntryParts } from "./entry.ts";
 import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 const cycle = promisify(setImmediate);
@@ -29,96 +27,68 @@ const PAGE_ROWS = 1000;
  */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
-type PagedTable = "entry" | "exchange" | "trace";
-
-type SandboxToRead = { readonly id: number; readonly name: string };
-
-type PagesToRead = {
+type RowsToRead<Data, Item> = {
+  readonly sandbox: { readonly id: number; readonly name: string };
+  readonly table: "entry" | "exchange" | "trace";
   /** Number of the last row to read: this process wrote the later ones. */
   readonly until: number;
-  /** Resolves when the next page may be used; using it takes a while. */
-  readonly turn: Turn;
+  readonly read: (data: Data) => readonly Item[];
 };
 
 /**
- * Reads the sandboxes in a database. Each generator throws a SimulatorError if reading fails, or a
- * DamageError if reading will always fail.
+ * Reads a sandbox's rows in a table, in order; `turn` resolves when the next page may be used,
+ * which takes a while. Throws a SimulatorError if reading fails, or a DamageError if reading will
+ * always fail.
  */
-export class SandboxReader {
-  readonly #database: Database;
-  readonly #sourceOf: (sandboxId: number) => EntrySource;
-
-  constructor(database: Database, sourceOf: (sandboxId: number) => EntrySource) {
-    this.#database = database;
-    this.#sourceOf = sourceOf;
-  }
-
-  events(sandbox: SandboxToRead, turn: Turn): AsyncGenerator<readonly StateEvent[]> {
-    const source = this.#sourceOf(sandbox.id);
-    const range = { until: Number.MAX_SAFE_INTEGER, turn };
-    return this.#read(sandbox, "entry", range, (data: EntryData) => readEntry(data, source));
-  }
-
-  exchanges(sandbox: SandboxToRead, range: PagesToRead): AsyncGenerator<readonly Exchange[]> {
-    return this.#read(sandbox, "exchange", range, (exchange: Exchange) => [exchange]);
-  }
-
-  traces(sandbox: SandboxToRead, range: PagesToRead): AsyncGenerator<readonly Trace[]> {
-    return this.#read(sandbox, "trace", range, (trace: Trace) => [restoredTrace(trace)]);
-  }
-
-  async *#read<Data, Item>(
-    sandbox: SandboxToRead,
-    table: PagedTable,
-    range: PagesToRead,
-    read: (data: Data) => readonly Item[],
-  ): AsyncGenerator<readonly Item[]> {
-    try {
-      for await (const json of this.#pages(sandbox, table, range))
-        yield (JSON.parse(json) as Data[]).flatMap(read);
-    } catch (cause) {
-      if (cause instanceof SimulatorError) throw cause;
-      throw new DamageError(sandbox.name, this.#database.name, cause);
-    }
-  }
-
-  /**
-   * A sandbox's rows in a table, in order, as JSON arrays: one string for many rows takes less time
-   * than one for each. While a page is used, the next one is read; other work runs in between.
-   */
-  async *#pages(
-    { id }: SandboxToRead,
-    table: PagedTable,
-    { until, turn }: PagesToRead,
-  ): AsyncGenerator<string> {
-    const sql = pageQuery(table);
-    const read = async (after: number): Promise<SqlRow | undefined> => {
-      const range = [id, after, until];
-      const [row] = await this.#database.rows(sql, ...range, ...range, ...range);
-      return row?.["last"] == null ? undefined : row;
-    };
-    // SQLite responds synchronously, so the first page takes a turn, too.
-    await turn();
-    let page = await read(0);
-    while (page !== undefined) {
-      const next = read(Number(page["last"]));
-      // The caller may stop before it needs the next page.
-      next.catch(() => {});
-      // Clients of databases may send a query only at the end of an event loop cycle. The database
-      // then works while the caller does.
-      await cycle();
-      await turn();
-      yield String(page["json"]);
-      page = await next;
-    }
+export async function* readPages<Data, Item>(
+  database: Database,
+  rows: RowsToRead<Data, Item>,
+  turn: Turn,
+): AsyncGenerator<readonly Item[]> {
+  try {
+    for await (const json of jsonPages(database, rows, turn))
+      yield (JSON.parse(json) as Data[]).flatMap(rows.read);
+  } catch (cause) {
+    if (cause instanceof SimulatorError) throw cause;
+    throw new DamageError(rows.sandbox.name, database.name, cause);
   }
 }
 
 /**
+ * Yields JSON arrays of rows: one string for many rows takes less time than one for each. While a
+ * page is used, the next one is read; other work runs in between.
+ */
+async function* jsonPages(
+  database: Database,
+  { sandbox, table, until }: Pick<RowsToRead<never, unknown>, "sandbox" | "table" | "until">,
+  turn: Turn,
+): AsyncGenerator<string> {
+  const sql = pageQuery(table);
+  const read = async (after: number): Promise<SqlRow | undefined> => {
+    const range = [sandbox.id, after, until];
+    const [row] = await database.rows(sql, ...range, ...range, ...range);
+    return row?.["last"] == null ? undefined : row;
+  };
+  // SQLite responds synchronously, so the first page takes a turn, too.
+  await turn();
+  let page = await read(0);
+  while (page !== undefined) {
+    const next = read(Number(page["last"]));
+    // The caller may stop before it needs the next page.
+    next.catch(() => {});
+    // Clients of databases may send a query only at the end of an event loop cycle. The database
+    // then works while the caller does.
+    await cycle();
+    await turn();
+    yield String(page["json"]);
+    page = await next;
+  }
+}
+/**
  * The statement that reads a page. Parameters: a sandbox, the number of the previous row, and the
  * number of the last row, repeated three times.
  */
-function pageQuery(table: PagedTable): string {
+function pageQuery(table: RowsToRead<never, unknown>["table"]): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
   const totals = `(SELECT sum(octet_length(json)) OVER (ORDER BY ${order}) AS total FROM ${next}) AS totals`;
@@ -128,13 +98,6 @@ function pageQuery(table: PagedTable): string {
   return `SELECT max(${order}) AS last, '[' || string_agg(json, ',' ORDER BY ${order}) || ']' AS json
     FROM (SELECT * FROM ${next} ORDER BY ${order} LIMIT ${length}) AS page`;
 }
-
-type EntrySource = {
-  readonly sharedValue: (ref: string) => object;
-  readonly scenarioOf: (ref: string) => Scenario;
-  readonly rowsIn: (blob: number, rows: RowsSummary) => InputRows;
-  readonly bytesIn: (blob: number, byteLength: number) => FileBytes;
-};
 
 type FileData = { readonly byteLength: number; readonly bytes: number };
 
@@ -154,7 +117,7 @@ type RowsData = {
 type InputsData = { readonly outcome: InputsOutcome; readonly rows?: RowsData };
 
 /** An entry's data; its kind determines which of these fields it has. */
-type EntryData = SubmittedData &
+export type EntryData = SubmittedData &
   InputsData & {
     readonly kind: StateEvent["kind"];
     /** The inputs of a submitted job, if they were read before the job was stored. */
@@ -178,25 +141,25 @@ const NO_DATASETS = { datasets: new Map() };
  * An entry's events. The events of all entries, applied in the entries' order, yield the sandbox's
  * state.
  */
-function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
+export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const { kind } = data;
   // `storedEntries` wrote the data, so each kind has its own form. It is not shared, so it need not
   // be copied.
   const event = (parts: object): StateEvent => Object.assign(data, parts) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {
-      const fact = submittedFact(data, source.sharedValue);
+      const fact = submittedFact(data, parts.values);
       const { jobId, inputs } = data;
       return inputs === undefined
         ? [{ kind, fact }]
-        : [{ kind, fact }, inputsEvent(jobId, inputs, source)];
+        : [{ kind, fact }, inputsEvent(jobId, inputs, parts)];
     }
     case "inputsRead":
-      return [inputsEvent(data.jobId, data, source)];
+      return [inputsEvent(data.jobId, data, parts)];
     case "datasetFilled": {
       const { datasetId, addedAt, at } = data;
       const added = { kind, datasetId, at: addedAt, fileIds: [] };
-      const files = data.files?.map((file) => fileOf(file, source) as NewDatasetFile);
+      const files = data.files?.map((file) => fileOf(file, parts) as NewDatasetFile);
       if (files === undefined) return [added, event({})];
       return [added, ...fillDataset(NO_DATASETS, datasetId, { at, files })];
     }
@@ -204,44 +167,42 @@ function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
     case "fileChanged":
       return [
         event({
-          ...(data.file && { file: fileOf(data.file, source) }),
-          ...(data.removed && { removed: fileOf(data.removed, source) }),
+          ...(data.file && { file: fileOf(data.file, parts) }),
+          ...(data.removed && { removed: fileOf(data.removed, parts) }),
         }),
       ];
     case "uploadChanged": {
       const { upload } = data;
-      const parts = upload?.parts.map(({ bytes, byteLength }) => source.bytesIn(bytes, byteLength));
-      return [event(upload === undefined ? {} : { upload: { ...upload, parts } })];
+      if (upload === undefined) return [event({})];
+      const received = upload.parts.map((part) => bytesOf(part, parts));
+      return [event({ upload: { ...upload, parts: received } })];
     }
     case "scenarioPlayed":
-      return [event({ scenario: source.scenarioOf(data.scenario) })];
+      return [event({ scenario: parts.scenarios.get(data.scenario) })];
     default:
       return [event({})];
   }
 }
 
-function inputsEvent(
-  jobId: string,
-  { outcome, rows }: InputsData,
-  source: EntrySource,
-): StateEvent {
-  return { kind: "inputsRead", jobId, outcome, rows: rows && rowsOf(rows, source) };
+function inputsEvent(jobId: string, { outcome, rows }: InputsData, parts: EntryParts): StateEvent {
+  return { kind: "inputsRead", jobId, outcome, rows: rows && rowsOf(rows, parts) };
 }
 
-function rowsOf(
-  { length, byteLength, place, marks, ids }: RowsData,
-  source: EntrySource,
-): InputRows {
-  const summary = { length, byteLength, ids: ids && rowsOf(ids, source) };
+function rowsOf({ length, byteLength, place, marks, ids }: RowsData, parts: EntryParts): InputRows {
+  const summary = { length, byteLength, ids: ids && rowsOf(ids, parts) };
   if (typeof place === "string") return new InlineRows(place, summary);
-  if (marks === undefined) return source.rowsIn(place, summary);
-  const shared = typeof marks === "string" ? source.sharedValue(marks) : marks;
+  if (marks === undefined) return parts.blobs.rowsIn(parts.sandboxId, place, summary);
+  const shared = typeof marks === "string" ? parts.values.get(marks) : marks;
   const lines = { numLines: length, marks: shared as readonly number[] };
-  return new LineRows(source.bytesIn(place, byteLength), lines);
+  return new LineRows(bytesOf({ bytes: place, byteLength }, parts), lines);
 }
 
-function fileOf({ byteLength, bytes, ...file }: FileData, { bytesIn }: EntrySource): object {
-  return { ...(file as JsonObject), bytes: bytesIn(bytes, byteLength) };
+function fileOf({ byteLength, bytes, ...file }: FileData, parts: EntryParts): object {
+  return { ...(file as JsonObject), bytes: bytesOf({ byteLength, bytes }, parts) };
+}
+
+function bytesOf({ bytes, byteLength }: FileData, { blobs, sandboxId }: EntryParts): FileBytes {
+  return blobs.bytesIn(sandboxId, bytes, byteLength);
 }
 
 class InlineRows implements InputRows {

@@ -1,8 +1,6 @@
 import type { SandboxLog } from "../../state/sandbox-log.ts";
 import type { StateEvent, StateView } from "../../state/state-event.ts";
-import type { Blobs } from "../blobs/blobs.ts";
 import { type EntryParts, rowIdOf, type StoredEntry, storedEntries } from "./entry.ts";
-import type { HashedValues } from "./hashed-values.ts";
 import {
   type LogStart,
   RESERVED_IDS,
@@ -12,22 +10,20 @@ import {
 import { EntryBatch } from "./row-writers.ts";
 import { WriteLane } from "./write-lane.ts";
 
-export type LogParts = RecordWriterParts & {
-  /**
-   * The server's own changes, such as which sandboxes exist; they are written before the sandboxes'
-   * changes.
-   */
-  readonly server: WriteLane;
-  readonly blobs: Blobs;
-  readonly values: HashedValues<object>;
-  readonly scenarioRef: EntryParts["scenarioRef"];
-  /** Wall-clock time at which the next sandbox ends. Each call returns a later time. */
-  readonly nextEndAt: () => number;
-  readonly onRemove: (log: SandboxWriter) => void;
-};
+export type LogParts = RecordWriterParts &
+  Omit<EntryParts, "sandboxId"> & {
+    /**
+     * The server's own changes, such as which sandboxes exist; they are written before the sandboxes'
+     * changes.
+     */
+    readonly server: WriteLane;
+    /** Wall-clock time at which the next sandbox ends. Each call returns a later time. */
+    readonly nextEndAt: () => number;
+    readonly onRemove: (log: SandboxWriter) => void;
+  };
 
 export class SandboxWriter implements SandboxLog {
-  readonly #parts: LogParts;
+  readonly #parts: LogParts & EntryParts;
   readonly #lane: WriteLane;
   readonly records: RecordWriter;
   readonly #id: number;
@@ -36,7 +32,7 @@ export class SandboxWriter implements SandboxLog {
   #isRemoved = false;
 
   constructor(parts: LogParts, start: LogStart) {
-    this.#parts = parts;
+    this.#parts = { ...parts, sandboxId: start.id };
     this.#id = start.id;
     this.#position = start.position;
     this.#entries = new EntryBatch(parts.database, start.id);
@@ -50,13 +46,10 @@ export class SandboxWriter implements SandboxLog {
 
   /** Stores a new sandbox; `recipe` is called within the transaction. */
   open(recipe: () => string, openedAt: number): void {
-    const run = (): void => {
-      const sql =
-        "INSERT INTO sandbox (id, recipe, opened_at, written_at, reserved_exchanges) VALUES (?, ?, ?, ?, ?)";
-      const values = [recipe(), openedAt, openedAt, RESERVED_IDS];
-      this.#parts.database.run(sql, this.#id, ...values);
-    };
-    this.#parts.server.add({ run });
+    const sql =
+      "INSERT INTO sandbox (id, recipe, opened_at, written_at, reserved_exchanges) VALUES (?, ?, ?, ?, ?)";
+    const { server, database } = this.#parts;
+    server.add(() => database.run(sql, this.#id, recipe(), openedAt, openedAt, RESERVED_IDS));
   }
 
   append(events: readonly StateEvent[], state: StateView): void {
@@ -78,35 +71,33 @@ export class SandboxWriter implements SandboxLog {
     const onDone = (): void => {
       for (const content of contents) blobs.unpin(content);
     };
-    this.#lane.add({ run, onDone, ...(contents.length === 0 ? {} : { prepare }) });
+    this.#lane.add(run, contents.length === 0 ? {} : { prepare, onDone });
   }
 
   clearExchanges(): void {
-    this.#lane.add({ run: this.records.clearExchanges() });
+    this.#lane.add(this.records.clearExchanges());
   }
 
   end(): void {
-    const endedAt = this.#parts.nextEndAt();
+    const { server, database, nextEndAt } = this.#parts;
+    const endedAt = nextEndAt();
     this.records.endedAt = endedAt;
-    const run = (): void => {
-      const sql = "UPDATE sandbox SET has_ended = 1, written_at = ? WHERE id = ?";
-      this.#parts.database.run(sql, endedAt, this.#id);
-    };
-    this.#parts.server.add({ run });
+    const sql = "UPDATE sandbox SET has_ended = 1, written_at = ? WHERE id = ?";
+    server.add(() => database.run(sql, endedAt, this.#id));
   }
 
   remove(): void {
     this.#isRemoved = true;
     this.records.remove();
-    this.#parts.onRemove(this);
+    const { server, database, blobs, onRemove } = this.#parts;
+    onRemove(this);
     const run = (): void => {
-      const { database, blobs } = this.#parts;
       for (const table of ["entry", "exchange", "trace"])
         database.run(`DELETE FROM ${table} WHERE sandbox = ?`, this.#id);
       blobs.release(this.#id);
       database.run("DELETE FROM sandbox WHERE id = ?", this.#id);
     };
-    this.#parts.server.add({ run, onDone: () => this.#parts.blobs.forget(this.#id) });
+    server.add(run, { onDone: () => blobs.forget(this.#id) });
   }
 
   /**
@@ -137,7 +128,7 @@ export class SandboxWriter implements SandboxLog {
   }
 
   #write({ kind, id, data, keptRules }: StoredEntry, position: number): void {
-    const { database, blobs, values, scenarioRef } = this.#parts;
+    const { database } = this.#parts;
     if (kind === "countersForgotten") {
       this.#entries.write();
       const sql = `DELETE FROM entry WHERE sandbox = ? AND id IS NOT NULL AND kind IN ('callCounted', 'ruleCounted')`;
@@ -151,12 +142,7 @@ export class SandboxWriter implements SandboxLog {
       const sql = `DELETE FROM entry WHERE sandbox = ? AND id IS NOT NULL AND kind = 'ruleCounted' AND id NOT IN (${kept.map(() => "?").join(", ")})`;
       database.run(sql, this.#id, ...kept);
     }
-    const parts: EntryParts = {
-      values,
-      scenarioRef,
-      placeOf: (content) => blobs.use(this.#id, content),
-    };
-    const json = JSON.stringify({ kind, ...data(parts) });
+    const json = JSON.stringify({ kind, ...data(this.#parts) });
     this.#entries.add(position, kind, id === undefined ? id : rowIdOf(id), json);
   }
 }

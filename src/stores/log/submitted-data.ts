@@ -33,8 +33,6 @@ type SharedField = "model" | "profile" | "rowRules" | "assumptions";
 
 type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 
-type References = Pick<HashedValues<object>, "refOf">;
-
 export type SubmittedData = Omit<OwnFact, "type"> & {
   /** The reference to the part shared with most other facts. */
   readonly common: string;
@@ -45,7 +43,7 @@ export type SubmittedData = Omit<OwnFact, "type"> & {
  * A fact's data. The parts that jobs usually share are stored once, so that a restart reads far
  * less text.
  */
-export function submittedData(fact: SubmittedFact, values: References): SubmittedData {
+export function submittedData(fact: SubmittedFact, values: HashedValues<object>): SubmittedData {
   const { type: _, at, jobId, key, submission, ...others } = fact;
   const { modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows, places, ...own } =
     submission;
@@ -71,7 +69,7 @@ export function submittedData(fact: SubmittedFact, values: References): Submitte
 function ownData(
   { source, samplingParams, jsonSchema, ...others }: Omit<Submission, keyof CommonSubmission>,
   key: string,
-  values: References,
+  values: HashedValues<object>,
 ): OwnSubmission {
   return {
     ...(source.kind === "array" && source.digest === key ? {} : { source }),
@@ -87,21 +85,20 @@ function isEmpty(value: object): boolean {
 
 export function submittedFact(
   { at, jobId, key, common, submission: own = {} }: SubmittedData,
-  sharedValue: (ref: string) => object,
+  values: HashedValues<object>,
 ): SubmittedFact {
-  const { submission, model, profile, rowRules, assumptions, ...plain } = sharedValue(
-    common,
-  ) as CommonData;
+  const shared = values.get(common) as CommonData;
+  const { submission, model, profile, rowRules, assumptions, ...plain } = shared;
   const { jsonSchema, ...others } = own;
   return {
     ...{ type: "submitted", at, jobId, key, ...plain },
     submission: {
       ...{ source: { kind: "array", digest: key }, samplingParams: {}, ...submission, ...others },
-      ...(jsonSchema && { jsonSchema: sharedValue(jsonSchema) as JsonObject }),
+      ...(jsonSchema && { jsonSchema: values.get(jsonSchema) as JsonObject }),
     },
-    model: sharedValue(model) as Model,
-    profile: sharedValue(profile) as Profile,
-    ...(rowRules && { rowRules: sharedValue(rowRules) as readonly RowRule[] }),
-    assumptions: sharedValue(assumptions) as Assumptions,
+    model: values.get(model) as Model,
+    profile: values.get(profile) as Profile,
+    ...(rowRules && { rowRules: values.get(rowRules) as readonly RowRule[] }),
+    assumptions: values.get(assumptions) as Assumptions,
   };
 }

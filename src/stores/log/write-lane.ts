@@ -1,30 +1,42 @@
 import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Saver, Writer } from "./saver.ts";
 
-/** A change of the database, made within a transaction. */
-export type Write = {
-  readonly run: () => void;
+type WriteOptions = {
   /**
-   * Writes the content that `run` refers to, in separate transactions. This write and later ones
-   * wait until it resolves.
+   * Writes the content that the write refers to, in separate transactions. This write and later
+   * ones wait until it resolves.
    */
-  readonly prepare?: () => Promise<void>;
+  readonly prepare?: (() => Promise<void>) | undefined;
   /** Called when the write is durable. */
-  readonly onDone?: () => void;
+  readonly onDone?: (() => void) | undefined;
 };
 
-type QueuedWrite = Write & {
+type QueuedWrite = WriteOptions & {
+  readonly run: () => void;
   /** A monotonic time. */
   readonly addedAt: number;
+  /** Those who wait for this write and the earlier ones. */
+  readonly waiting: Waiting;
   isReady: boolean;
   isPreparing: boolean;
 };
 
-type Waiting = {
-  readonly upTo: number;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-};
+/** Promises that end together. */
+export class Waiting {
+  #ends: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
+
+  add(): Promise<void> {
+    return new Promise((resolve, reject) => this.#ends.push({ resolve, reject }));
+  }
+
+  resolve(): void {
+    for (const { resolve } of this.#ends.splice(0)) resolve();
+  }
+
+  reject(error: unknown): void {
+    for (const { reject } of this.#ends.splice(0)) reject(error);
+  }
+}
 
 /** Writes that stay in order, such as those of one sandbox. Other lanes don't wait for them. */
 export class WriteLane implements Writer {
@@ -32,9 +44,6 @@ export class WriteLane implements Writer {
   readonly #around: (write: () => void) => void;
   #writes: QueuedWrite[] = [];
   #taken = 0;
-  #numAdded = 0;
-  #numDone = 0;
-  #waiting: Waiting[] = [];
 
   /**
    * `around` is called within a transaction, and must call `write` to perform the pending writes.
@@ -44,11 +53,11 @@ export class WriteLane implements Writer {
     this.#around = around;
   }
 
-  add(write: Write): void {
-    const state = { isReady: write.prepare === undefined, isPreparing: false };
-    const queued = { ...write, ...state, addedAt: monotonicNow() };
+  /** Adds a change of the database; `run` makes it, within a transaction. */
+  add(run: () => void, { prepare, onDone }: WriteOptions = {}): void {
+    const state = { isReady: prepare === undefined, isPreparing: false, waiting: new Waiting() };
+    const queued = { run, prepare, onDone, ...state, addedAt: monotonicNow() };
     this.#writes.push(queued);
-    this.#numAdded++;
     if (queued.isReady) this.#saver.now(this);
     else this.#prepare(queued);
   }
@@ -63,12 +72,11 @@ export class WriteLane implements Writer {
    * writing fails.
    */
   saved(): Promise<void> | undefined {
-    if (this.#numDone === this.#numAdded) return undefined;
+    const newest = this.#writes.at(-1);
+    if (newest === undefined) return undefined;
     for (const write of this.#writes) if (!write.isReady) this.#prepare(write);
     this.#saver.now(this);
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ upTo: this.#numAdded, resolve, reject });
-    });
+    return newest.waiting.add();
   }
 
   write(): void {
@@ -82,12 +90,9 @@ export class WriteLane implements Writer {
   done(): void {
     const made = this.#writes.slice(0, this.#taken);
     this.#writes = this.#writes.slice(this.#taken);
-    this.#numDone += this.#taken;
     this.#taken = 0;
     for (const { onDone } of made) onDone?.();
-    const over = this.#waiting.filter(({ upTo }) => upTo <= this.#numDone);
-    this.#waiting = this.#waiting.filter(({ upTo }) => upTo > this.#numDone);
-    for (const { resolve } of over) resolve();
+    for (const { waiting } of made) waiting.resolve();
   }
 
   /**
@@ -100,7 +105,7 @@ export class WriteLane implements Writer {
   }
 
   #reject(error: unknown): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    for (const { waiting } of this.#writes) waiting.reject(error);
   }
 
   #prepare(write: QueuedWrite): void {
