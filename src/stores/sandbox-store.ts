@@ -11,7 +11,7 @@ import { Blobs } from "./blobs/blobs.ts";
 import type { Database } from "./database.ts";
 import { HashedValues } from "./log/hashed-values.ts";
 import { RESERVED_IDS } from "./log/record-writer.ts";
-import { type EntryData, readEntry, readPages } from "./log/sandbox-reader.ts";
+import { type EntryData, type RowsToRead, readEntry, readPages } from "./log/sandbox-reader.ts";
 import {
   ALL_SANDBOXES,
   readRecipe,
@@ -42,15 +42,9 @@ type NoteTable = "expectation" | "verdict";
 
 /** A server's sandboxes in a database, and the data that the server itself has to remember. */
 export class SandboxStore {
-  readonly #scenarios: HashedValues<Scenario>;
   readonly #options: StoreOptions;
-  readonly #database: Database;
-  readonly #saver: Saver;
   readonly #troubles: StoreTroubles;
-  readonly #blobs: Blobs;
-  readonly #values: HashedValues<object>;
-  /** The server's own changes, including which sandboxes exist. */
-  readonly #server: WriteLane;
+  readonly #parts: LogParts;
   /** Highest ID in each table whose rows the server numbers. */
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
@@ -65,9 +59,10 @@ export class SandboxStore {
 
   private constructor(database: Database, options: StoreOptions) {
     const { originOf, readyScenario, onNotice } = options;
-    this.#database = database;
     this.#options = options;
-    this.#scenarios = new HashedValues(database, {
+    this.#troubles = new StoreTroubles(database, onNotice);
+    database.onTrouble = (problem) => this.#troubles.note(database, problem);
+    const scenarios = new HashedValues<Scenario>(database, {
       name: "scenario",
       columnsOf: (value) => ({
         json: JSON.stringify(value),
@@ -76,52 +71,68 @@ export class SandboxStore {
       read: ({ json, origin }) =>
         readyScenario(JSON.parse(String(json)), JSON.parse(String(origin)) ?? undefined),
     });
-    this.#values = new HashedValues(database, {
+    const values = new HashedValues<object>(database, {
       name: "value",
       columnsOf: (value) => ({ json: JSON.stringify(value) }),
       read: ({ json }) => JSON.parse(String(json)),
     });
-    this.#troubles = new StoreTroubles(database, onNotice);
-    database.onTrouble = (problem) => this.#troubles.note(database, problem);
-    this.#blobs = new Blobs(database, this.#troubles);
-    const onFail = (): void => {
-      this.#values.forget();
-      this.#scenarios.forget();
+    const saver = new Saver(database, this.#troubles, () => {
+      values.forget();
+      scenarios.forget();
+    });
+    this.#parts = {
+      ...{ database, saver, scenarios, values },
+      server: new WriteLane(saver),
+      blobs: new Blobs(database, this.#troubles),
+      now: () => this.toldNow(),
+      nextEndAt: () => {
+        this.#lastEndAt = Math.max(this.toldNow(), this.#lastEndAt + 1);
+        return this.#lastEndAt;
+      },
+      isClosing: () => this.#isClosing,
+      onRemove: (log) => void this.#logs.delete(log),
     };
-    this.#saver = new Saver(database, this.#troubles, onFail);
-    this.#server = new WriteLane(this.#saver);
   }
 
   static async in(database: Database, options: StoreOptions): Promise<SandboxStore> {
     const saved = new SandboxStore(database, options);
-    await saved.#values.load();
-    await saved.#blobs.load();
+    const { values, blobs, scenarios } = saved.#parts;
+    await values.load();
+    await blobs.load();
     for (const table of ["sandbox", "expectation", "verdict"] as const) {
       const [newest] = await database.rows(`SELECT max(id) AS id FROM ${table}`);
       saved.#lastIds.set(table, Number(newest?.["id"] ?? 0));
     }
-    await saved.#scenarios.load();
+    await scenarios.load();
     return saved;
   }
 
   /** Every sandbox, least recently changed first. */
   async all(): Promise<readonly StoredSandbox[]> {
-    const rows = await this.#database.rows(ALL_SANDBOXES);
+    const rows = await this.#parts.database.rows(ALL_SANDBOXES);
     return rows.map((row) => this.#storedIn(sandboxRow(row)));
   }
 
   #storedIn(row: SandboxRow): StoredSandbox {
     const { id, position, exchanges, traces, lastId, reservedId } = row;
     const { recipe, scenario, damage } = readRecipe(row, {
-      name: this.#database.name,
-      scenarios: this.#scenarios,
+      name: this.#parts.database.name,
+      scenarios: this.#parts.scenarios,
       substitute: this.#options.scenario,
     });
-    const log = new SandboxWriter(this.#logParts, { ...row, isStored: true });
+    const log = new SandboxWriter(this.#parts, { ...row, isStored: true });
     this.#logs.add(log);
-    const database = this.#database;
-    const parts = { ...this.#logParts, sandboxId: id };
+    const parts = { ...this.#parts, sandboxId: id };
     const sandbox = { id, name: recipe.name };
+    const pagesOf =
+      <Data, Item>(rows: Omit<RowsToRead<Data, Item>, "sandbox">) =>
+      (turn: Turn) =>
+        readPages(parts.database, { sandbox, ...rows }, turn);
+    const events = pagesOf({
+      table: "entry",
+      until: position,
+      read: (data: EntryData) => readEntry(data, parts),
+    });
     const note = (part: object) => (problem: SimulatorError | undefined) =>
       this.#troubles.note(part, problem);
     return {
@@ -131,24 +142,23 @@ export class SandboxStore {
       gap: reservedId > lastId ? { afterId: lastId, untilId: reservedId } : undefined,
       events: (turn) => {
         if (damage !== undefined) throw damage;
-        const read = (data: EntryData) => readEntry(data, parts);
-        return readPages(database, { sandbox, table: "entry", until: position, read }, turn);
+        return events(turn);
       },
       exchanges: {
         ...exchanges,
-        pages: (turn) => {
-          const read = (exchange: Exchange) => [exchange];
-          const rows = { sandbox, table: "exchange", until: exchanges.newest, read } as const;
-          return readPages(database, rows, turn);
-        },
+        pages: pagesOf({
+          table: "exchange",
+          until: exchanges.newest,
+          read: (exchange: Exchange) => [exchange],
+        }),
       },
       traces: {
         ...traces,
-        pages: (turn) => {
-          const read = (trace: Trace) => [restoredTrace(trace)];
-          const rows = { sandbox, table: "trace", until: traces.newest, read } as const;
-          return readPages(database, rows, turn);
-        },
+        pages: pagesOf({
+          table: "trace",
+          until: traces.newest,
+          read: (trace: Trace) => [restoredTrace(trace)],
+        }),
       },
       noteState: note(log),
       noteRecords: note(sandbox),
@@ -160,22 +170,22 @@ export class SandboxStore {
    * read; new sandboxes may have been added.
    */
   async deleteUnused(turn: Turn = takeTurn): Promise<void> {
-    await this.#blobs.deleteUnused(turn);
-    await this.#database.transaction(() => {
-      this.#values.deleteUnused();
-      this.#scenarios.deleteUnused();
+    await this.#parts.blobs.deleteUnused(turn);
+    await this.#parts.database.transaction(() => {
+      this.#parts.values.deleteUnused();
+      this.#parts.scenarios.deleteUnused();
     });
   }
 
   add(recipe: SandboxRecipe, openedAt: number): SandboxWriter {
     const none = { newest: 0, numDropped: 0, length: 0 };
-    const log = new SandboxWriter(this.#logParts, {
+    const log = new SandboxWriter(this.#parts, {
       id: this.#nextId("sandbox"),
       ...{ writtenAt: openedAt, isUsed: false, isStored: false, position: 0 },
       ...{ exchanges: none, traces: none, lastId: 0, reservedId: RESERVED_IDS },
     });
     this.#logs.add(log);
-    log.open(() => recipeJson(recipe, this.#scenarios), openedAt);
+    log.open(() => recipeJson(recipe, this.#parts.scenarios), openedAt);
     return log;
   }
 
@@ -184,7 +194,7 @@ export class SandboxStore {
    * database.
    */
   wallNow(): number {
-    return this.#database.wallNow();
+    return this.#parts.database.wallNow();
   }
 
   /**
@@ -192,13 +202,13 @@ export class SandboxStore {
    * throws.
    */
   async notes<Note>(table: NoteTable, read: (json: string) => Note): Promise<readonly Note[]> {
-    const rows = await this.#database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
+    const rows = await this.#parts.database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
     return rows.flatMap(({ id, json }) => {
       try {
         return [read(String(json))];
       } catch (error) {
         const reason = messageOf(error).replace(/\.$/, "");
-        const what = `Failed to read ${table} ${id} in the store \`${this.#database.name}\``;
+        const what = `Failed to read ${table} ${id} in the store \`${this.#parts.database.name}\``;
         this.#options.onNotice(`SIM_STORE: ${what}: ${reason}. Reports will omit it.`);
         return [];
       }
@@ -208,10 +218,10 @@ export class SandboxStore {
   /** Adds an item to one of the server's lists, and keeps only the list's newest `kept` items. */
   note(table: NoteTable, value: object, kept: number): void {
     const id = this.#nextId(table);
-    this.#server.add(() => {
+    this.#parts.server.add(() => {
       const sql = `INSERT INTO ${table} (id, json) VALUES (?, ?)`;
-      this.#database.run(sql, id, JSON.stringify(value));
-      this.#database.run(`DELETE FROM ${table} WHERE id <= ?`, Math.max(0, id - kept));
+      this.#parts.database.run(sql, id, JSON.stringify(value));
+      this.#parts.database.run(`DELETE FROM ${table} WHERE id <= ?`, Math.max(0, id - kept));
     });
   }
 
@@ -220,8 +230,8 @@ export class SandboxStore {
    * undefined if they already are.
    */
   savedWith(sandbox: Pick<SandboxLog, "saved"> | undefined): Promise<unknown> | undefined {
-    const ofServer = this.#server.saved();
-    const pending = [ofServer && this.#database.timely(ofServer), sandbox?.saved()].filter(
+    const ofServer = this.#parts.server.saved();
+    const pending = [ofServer && this.#parts.database.timely(ofServer), sandbox?.saved()].filter(
       (each) => each !== undefined,
     );
     return pending.length === 0 ? undefined : Promise.all(pending);
@@ -229,49 +239,31 @@ export class SandboxStore {
 
   /** Why the store, or a part of it, is currently unavailable; undefined if all of it works. */
   get problem(): string | undefined {
-    return (this.#database.problem ?? this.#troubles.newest)?.message;
+    return (this.#parts.database.problem ?? this.#troubles.newest)?.message;
   }
 
   /** Age of the oldest unsaved change, in milliseconds; 0 if there is none. */
   get lagMs(): number {
     const now = monotonicNow();
     const since = [...this.#logs].map(({ unsavedSince }) => unsavedSince);
-    return now - Math.min(now, this.#server.unsavedSince ?? now, ...since);
+    return now - Math.min(now, this.#parts.server.unsavedSince ?? now, ...since);
   }
 
   /**
    * Resolves if changes can be stored at the moment. Rejects with a SimulatorError if they can't.
    */
   async ready(): Promise<void> {
-    const problem = this.#database.problem ?? this.#troubles.newestOfWriters;
+    const problem = this.#parts.database.problem ?? this.#troubles.newestOfWriters;
     if (problem !== undefined) throw problem;
-    const confirmed = this.#database.confirmed();
-    if (confirmed !== undefined) await this.#database.timely(confirmed);
+    const confirmed = this.#parts.database.confirmed();
+    if (confirmed !== undefined) await this.#parts.database.timely(confirmed);
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const { records } of this.#logs) records.close();
-    await this.#saver.close();
-    await this.#database.close();
-  }
-
-  get #logParts(): LogParts {
-    return {
-      database: this.#database,
-      saver: this.#saver,
-      server: this.#server,
-      blobs: this.#blobs,
-      values: this.#values,
-      scenarios: this.#scenarios,
-      now: () => this.toldNow(),
-      nextEndAt: () => {
-        this.#lastEndAt = Math.max(this.toldNow(), this.#lastEndAt + 1);
-        return this.#lastEndAt;
-      },
-      isClosing: () => this.#isClosing,
-      onRemove: (log) => void this.#logs.delete(log),
-    };
+    await this.#parts.saver.close();
+    await this.#parts.database.close();
   }
 
   #nextId(table: "sandbox" | NoteTable): number {

@@ -27,7 +27,7 @@ const PAGE_ROWS = 1000;
  */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
-type RowsToRead<Data, Item> = {
+export type RowsToRead<Data, Item> = {
   readonly sandbox: { readonly id: number; readonly name: string };
   readonly table: "entry" | "exchange" | "trace";
   /** Number of the last row to read: this process wrote the later ones. */
@@ -60,7 +60,7 @@ export async function* readPages<Data, Item>(
  */
 async function* jsonPages(
   database: Database,
-  { sandbox, table, until }: Pick<RowsToRead<never, unknown>, "sandbox" | "table" | "until">,
+  { sandbox, table, until }: Omit<RowsToRead<never, unknown>, "read">,
   turn: Turn,
 ): AsyncGenerator<string> {
   const sql = pageQuery(table);
