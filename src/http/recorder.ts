@@ -70,9 +70,9 @@ export class Recorder {
   ) {
     this.#req = req;
     this.#at = at;
-    this.#wallAt = clock.wallNow();
+    this.#wallAt = clock.wall.now();
     this.#clock = clock;
-    this.#steadyAt = clock.steadyNow();
+    this.#steadyAt = clock.wall.steadyNow();
     this.#spec = spec;
     const reading = readingOf(req, spec);
     this.#key = reading.kind === "key" ? reading.key : undefined;
@@ -133,7 +133,7 @@ export class Recorder {
       ...(edges.length > 0 && { edges }),
       problems: problems?.map((problem) => this.#hidden(problem)) ?? NO_PROBLEMS,
       end: res.writableFinished ? "finished" : this.isCut ? "cut" : "aborted",
-      durationMs: this.#clock.steadyNow() - this.#steadyAt,
+      durationMs: this.#clock.wall.steadyNow() - this.#steadyAt,
     };
   }
 

@@ -4,12 +4,16 @@ import { formatDuration } from "../core/time.ts";
 import { datasetEvents } from "../engine/datasets.ts";
 import { scenarioEndpointEvents } from "../engine/webhooks/new-endpoint.ts";
 import type { Settings } from "../options/settings.ts";
-import { continueSandbox, MAX_UNSTORED_MS, openSandbox } from "../state/open-sandbox.ts";
+import {
+  continueSandbox,
+  MAX_UNSTORED_MS,
+  openSandbox,
+  type StoredSandbox,
+} from "../state/open-sandbox.ts";
 import type { OpeningOptions, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import { beyondLimits, dropNotices, type SandboxLimits } from "../state/sandbox-limits.ts";
 import { Sandboxes } from "../state/sandboxes.ts";
 import { SteadyClock } from "../state/steady-clock.ts";
-import type { StoredSandbox } from "../state/stored-sandbox.ts";
 import { wallNow } from "../state/wall-timer.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { Recipes } from "./recipes.ts";
@@ -171,8 +175,7 @@ export class OpenSandboxes {
     const { settings, staging } = this.#server;
     const wallStart = this.#clock.now();
     const log = this.#parts.saved?.add(recipe, wallStart);
-    const start = { wallStart, elapsedMs: 0 };
-    const opening = { ...openingOf(recipe, settings, this.#clock), log, start };
+    const opening = { ...openingOf(recipe, settings, this.#clock), log, wallStart };
     const sandbox = this.#watch(openSandbox(recipe, opening));
     sandbox.record(
       ...datasetEvents(sandbox, staging.datasetsOf(recipe.scenario)),
@@ -224,11 +227,10 @@ function clockOf(
 function openingOf(
   { name }: SandboxRecipe,
   { maxJournalExchanges, maxJournalBytes, onNotice }: Settings,
-  clock: SteadyClock,
+  wall: SteadyClock,
 ): OpeningOptions {
   return {
-    wallNow: () => clock.now(),
-    steadyNow: () => clock.steadyNow(),
+    wall,
     journalLimits: { maxCount: maxJournalExchanges, maxBytes: maxJournalBytes },
     onStall: (sentence) => onNotice(`Sandbox \`${name}\`: ${sentence} ${STALL_CURE}`),
   };

@@ -1,8 +1,9 @@
 import { afterPoll, type ClockSpec } from "../core/clock-spec.ts";
 import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../core/time.ts";
+import type { SteadyClock } from "./steady-clock.ts";
 import type { Store } from "./store.ts";
 import { wakeInTurns } from "./wake-in-turns.ts";
-import { MAX_TIMER_MS } from "./wall-timer.ts";
+import { MAX_TIMER_MS, monotonicNow, wallNow } from "./wall-timer.ts";
 
 /** Wall-clock milliseconds until a stall is reported: less than a test's usual limit of 5 s. */
 const STALL_NOTICE_MS = 3000;
@@ -23,14 +24,17 @@ export type ClockOptions = {
    * polling while such a clock isn't advanced.
    */
   readonly onStall?: (sentence: string) => void;
-  /**
-   * Wall-clock time when the clock was started, and the minimum time for which it has run: it may
-   * continue an earlier process's clock.
-   */
-  readonly start?: { readonly wallStart: number; readonly elapsedMs: number } | undefined;
-  /** The wall clock's time, in milliseconds since 1970; by default, this machine's. */
-  readonly wallNow?: (() => number) | undefined;
-  readonly steadyNow?: (() => number) | undefined;
+  /** Wall-clock time when the clock was started: it may continue an earlier process's clock. */
+  readonly wallStart?: number;
+  /** By default, this machine's clock. */
+  readonly wall?: WallClock;
+};
+
+type WallClock = Pick<SteadyClock, "now" | "steadyNow">;
+
+const MACHINE: WallClock = {
+  now: wallNow,
+  steadyNow: () => performance.timeOrigin + monotonicNow(),
 };
 
 /**
@@ -42,12 +46,10 @@ export type ClockOptions = {
 export class Clock {
   readonly spec: ClockSpec;
   readonly #store: Store;
-  readonly wallNow: () => number;
-  /** Like `wallNow`, but unaffected if the machine's clock is set, so differences are exact. */
-  readonly steadyNow: () => number;
+  readonly wall: WallClock;
   /** Wall-clock time when the clock was started, by this process or an earlier one. */
   readonly wallStart: number;
-  #elapsedMs: number;
+  #elapsedMs = 0;
   readonly #onStall: NonNullable<ClockOptions["onStall"]>;
   #stalledAt: Instant | undefined;
   #polledAt: Instant | undefined;
@@ -59,15 +61,13 @@ export class Clock {
   constructor(
     spec: ClockSpec,
     store: Store,
-    { onStall = () => {}, start, wallNow = Date.now, steadyNow = ownSteadyNow }: ClockOptions = {},
+    { onStall = () => {}, wall = MACHINE, wallStart = wall.now() }: ClockOptions = {},
   ) {
     this.spec = spec;
     this.#store = store;
     this.#onStall = onStall;
-    this.wallNow = wallNow;
-    this.steadyNow = steadyNow;
-    this.wallStart = start?.wallStart ?? wallNow();
-    this.#elapsedMs = start?.elapsedMs ?? 0;
+    this.wall = wall;
+    this.wallStart = wallStart;
   }
 
   get #isWallDriven(): boolean {
@@ -87,7 +87,7 @@ export class Clock {
   #unmoved(): number {
     if (!this.#isWallDriven) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.
-    this.#elapsedMs = Math.max(this.#elapsedMs, this.wallNow() - this.wallStart);
+    this.#elapsedMs = Math.max(this.#elapsedMs, this.wall.now() - this.wallStart);
     return this.wallStart + this.#elapsedMs * this.#scale;
   }
 
@@ -229,10 +229,6 @@ export class Clock {
     this.isClosed = true;
     for (const waiter of [...this.#waiters]) waiter.wake();
   }
-}
-
-function ownSteadyNow(): number {
-  return performance.timeOrigin + performance.now();
 }
 
 function stayed(now: Instant): string {

@@ -60,16 +60,14 @@ const IN_USE_MS = 60_000;
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
-  /** Sandboxes by key, least recently used first. */
-  readonly #byKey = new Map<string, Sandbox>();
+  /** Sandboxes by key: first the default one, without a key, then the least recently used one. */
+  readonly #byKey = new Map<string | undefined, Sandbox>();
   /** The most recently added or used sandbox in `byKey`. */
   #newest: Sandbox | undefined;
   /** Sandboxes made through the control API and not used since, oldest first. */
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
-  /** The sandbox for requests whose key is missing, malformed, or not accepted. */
-  default: Sandbox;
   /**
    * The kinds of requests that the server refuses now: for another sandbox, or for more data in
    * one.
@@ -78,8 +76,13 @@ export class Sandboxes {
 
   constructor(options: SandboxesOptions) {
     this.#options = options;
-    this.default = options.open(options.recipeFor(undefined));
-    for (const key of options.keys) this.#byKey.set(key, options.open(options.recipeFor(key)));
+    for (const key of [undefined, ...options.keys])
+      this.#byKey.set(key, options.open(options.recipeFor(key)));
+  }
+
+  /** The sandbox for requests whose key is missing, malformed, or not accepted. */
+  get default(): Sandbox {
+    return this.#byKey.get(undefined) as Sandbox;
   }
 
   /** The sandbox for a key; undefined if the key is not accepted. */
@@ -98,7 +101,7 @@ export class Sandboxes {
   }
 
   all(): readonly Sandbox[] {
-    return [this.default, ...this.#byKey.values()];
+    return [...this.#byKey.values()];
   }
 
   /** Makes a sandbox for a newly generated key. */
@@ -120,7 +123,7 @@ export class Sandboxes {
   }
 
   #keep(sandbox: Sandbox): Sandbox {
-    this.#add(sandbox.recipe.key ?? "", sandbox);
+    this.#add(sandbox);
     this.#sizes.measure(sandbox);
     this.#makeRoom(sandbox);
     return sandbox;
@@ -183,9 +186,7 @@ export class Sandboxes {
   reset(sandbox: Sandbox): void {
     const recipe = this.#options.renewed(sandbox.recipe);
     this.#end(sandbox);
-    const fresh = this.#options.open(recipe);
-    if (recipe.key === undefined) this.default = fresh;
-    else this.#byKey.set(recipe.key, fresh);
+    this.#byKey.set(recipe.key, this.#options.open(recipe));
   }
 
   /** Ends a sandbox permanently; returns false for a sandbox that is always kept. */
@@ -207,7 +208,7 @@ export class Sandboxes {
 
   #left(sandbox: Sandbox): void {
     if (sandbox.ended.aborted) return;
-    this.#usedAtMs.set(sandbox, sandbox.clock.wallNow());
+    this.#usedAtMs.set(sandbox, sandbox.clock.wall.now());
     this.#touch(sandbox);
     this.#sizes.measure(sandbox);
     this.#shrinkRecords();
@@ -235,11 +236,11 @@ export class Sandboxes {
     const { key } = sandbox.recipe;
     if (key === undefined || sandbox === this.#newest) return;
     this.#byKey.delete(key);
-    this.#add(key, sandbox);
+    this.#add(sandbox);
   }
 
-  #add(key: string, sandbox: Sandbox): void {
-    this.#byKey.set(key, sandbox);
+  #add(sandbox: Sandbox): void {
+    this.#byKey.set(sandbox.recipe.key, sandbox);
     this.#newest = sandbox;
   }
 
@@ -260,7 +261,7 @@ export class Sandboxes {
     if (sandbox.uses > 0) return true;
     const usedAtMs = this.#usedAtMs.get(sandbox);
     if (usedAtMs === undefined || sandbox.state.jobs.size === 0) return false;
-    return sandbox.clock.wallNow() - usedAtMs < IN_USE_MS;
+    return sandbox.clock.wall.now() - usedAtMs < IN_USE_MS;
   }
 
   /**
@@ -289,7 +290,7 @@ export class Sandboxes {
   get #numKept(): number {
     const { keys, ownKey } = this.#options;
     const isOwnKeptToo = !keys.includes(ownKey) && this.#byKey.has(ownKey);
-    return keys.length + (isOwnKeptToo ? 1 : 0);
+    return 1 + keys.length + (isOwnKeptToo ? 1 : 0);
   }
 
   #isKept(key: string | undefined): boolean {
@@ -298,7 +299,7 @@ export class Sandboxes {
   }
 
   #drop(sandbox: Sandbox): void {
-    this.#byKey.delete(sandbox.recipe.key ?? "");
+    this.#byKey.delete(sandbox.recipe.key);
     this.#end(sandbox);
   }
 

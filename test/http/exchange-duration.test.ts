@@ -12,7 +12,7 @@ import { SCENARIO } from "../state/sandbox-builder.ts";
 test("an exchange's arrival and duration are of one clock, so that a pause between two readings doesn't lengthen it", async () => {
   const readings = [5000, 5003];
   const clock = new Clock({ mode: "manual" }, new Store({ scenario: SCENARIO }), {
-    steadyNow: () => readings.shift() ?? Number.NaN,
+    wall: { now: () => 0, steadyNow: () => readings.shift() ?? Number.NaN },
   });
   const spec = createSpecs(await loadBaseDocument())({});
   const server = createServer((_, res) => res.end()).listen(0, "127.0.0.1");

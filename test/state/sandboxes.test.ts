@@ -25,10 +25,10 @@ function sandboxesOf({
   const dropped: string[] = [];
   const full: string[] = [];
   const wall = { ms: 0 };
-  const wallNow = (): number => wall.ms;
+  const clock = { now: () => wall.ms, steadyNow: () => wall.ms };
   const sandboxes = new Sandboxes({
     recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
-    open: (recipe) => openSandbox(recipe, { wallNow, ...opening }),
+    open: (recipe) => openSandbox(recipe, { wall: clock, ...opening }),
     renewed: (recipe) => recipe,
     keys,
     ownKey: "own",

@@ -58,8 +58,7 @@ function databaseStore(
     open: async (recipe) => {
       saved = await openDatabase();
       const wallStart = Date.now();
-      const start = { wallStart, elapsedMs: 0 };
-      return openSandbox(recipe, { ...OPENING, start, log: saved.add(recipe, wallStart) });
+      return openSandbox(recipe, { ...OPENING, wallStart, log: saved.add(recipe, wallStart) });
     },
     restarted: async (sandbox) => {
       await sandbox.saved();

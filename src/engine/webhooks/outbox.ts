@@ -255,7 +255,7 @@ export class SandboxOutbox implements Outbox {
     const { deliveryId, event, jobId, endpoint, createdAt: eventAt, now: at } = outgoing;
     const { endpointId, url } = endpoint;
     await this.#sandbox.saved();
-    const wallAt = clock.wallNow();
+    const wallAt = clock.wall.now();
     const sent = await this.#parts.send(outgoing, ended);
     const about = isTest ? {} : { jobId };
     const attempt = { deliveryId, endpointId, event, ...about, eventAt, url, at, wallAt, ...sent };

@@ -1,6 +1,6 @@
 import type { Scenario } from "../../core/scenario.ts";
+import { DamageError, type StoredSandbox } from "../../state/open-sandbox.ts";
 import type { SandboxRecipe } from "../../state/sandbox.ts";
-import { DamageError, type StoredSandbox } from "../../state/stored-sandbox.ts";
 import type { SqlRow } from "../database.ts";
 import type { HashedValues } from "./hashed-values.ts";
 
