@@ -3,7 +3,7 @@ import { isPostgresUrl } from "../core/urls.ts";
 import { takeTurn } from "../state/loading.ts";
 import type { Database } from "./database.ts";
 import type { LeaderLock } from "./postgres/leader-lock.ts";
-import type { OpeningStore, StoreInfo } from "./store-info.ts";
+import type { StoreInfo } from "./store-info.ts";
 
 /** A store's contents and users. Rejects with a SimulatorError if it can't be read. */
 export async function showStore(store: string): Promise<StoreInfo> {
@@ -37,23 +37,26 @@ export function resetStore(store: string): Promise<StoreInfo> {
     await database.clear();
     await database.shrink();
   };
-  return withStore(store, reset, { isReset: true });
+  return withStore(store, reset, true);
 }
 
-/** Runs a function on a store that no simulator is using. */
+/**
+ * Runs a function on a store that no simulator is using. With `isReset`, the function deletes
+ * everything in the store.
+ */
 export async function withStore(
   store: string,
   act: (database: Database) => Promise<void>,
-  opening: OpeningStore = {},
+  isReset = false,
 ): Promise<StoreInfo> {
-  const { database, close } = await openDatabase(store, opening);
+  const database = await openDatabase(store, isReset);
   try {
     await act(database);
   } catch (error) {
     // The cause may be a full disk.
     throw database.failure(error);
   } finally {
-    await close();
+    await database.close();
   }
   return showStore(store);
 }
@@ -62,36 +65,27 @@ export async function withStore(
  * Connects to a database that processes share. Rejects with a SimulatorError if that is not
  * possible.
  */
-export async function openLeaderLock(store: string, opening?: OpeningStore): Promise<LeaderLock> {
+export async function openLeaderLock(store: string, isReset?: boolean): Promise<LeaderLock> {
   const { LeaderLock } = await import("./postgres/leader-lock.ts");
   const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
-  return LeaderLock.of(postgresAddressOf(store), opening);
+  return LeaderLock.of(postgresAddressOf(store), isReset);
 }
 
-type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
-
-async function openDatabase(store: string, opening: OpeningStore): Promise<OpenDatabase> {
-  if (isPostgresUrl(store)) return openPostgres(store, opening);
+async function openDatabase(store: string, isReset: boolean): Promise<Database> {
+  if (isPostgresUrl(store)) return openPostgres(store, isReset);
   const { SqliteFile } = await import("./sqlite/sqlite-file.ts");
-  const file = new SqliteFile(store, opening);
-  return { database: file, close: async () => file.close() };
+  return new SqliteFile(store, isReset);
 }
 
-async function openPostgres(store: string, opening: OpeningStore): Promise<OpenDatabase> {
-  const lock = await openLeaderLock(store, opening);
+async function openPostgres(store: string, isReset: boolean): Promise<Database> {
+  const lock = await openLeaderLock(store, isReset);
   try {
     const database = await lock.take(undefined, { isPatient: false });
-    if (database === undefined)
-      throw storeError(
-        `Failed to open the store \`${lock.address.name}\`: a simulator is using it. Stop every simulator that uses it.`,
-      );
-    const close = async (): Promise<void> => {
-      await database.close();
-      await lock.close();
-    };
-    return { database, close };
-  } catch (error) {
+    if (database !== undefined) return database;
+    throw storeError(
+      `Failed to open the store \`${lock.address.name}\`: a simulator is using it. Stop every simulator that uses it.`,
+    );
+  } finally {
     await lock.close();
-    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { type SimulatorError, storeError } from "../core/errors.ts";
+import { isPostgresUrl } from "../core/urls.ts";
 import type { Database } from "./database.ts";
 
 /** Version of the tables, which are the same in each kind of database. */
@@ -9,8 +10,6 @@ type FoundStore = {
   readonly name: string;
   /** Undefined if it has no tables. */
   readonly version: number | undefined;
-  /** Completes the hint "use another …", such as "file". */
-  readonly elsewhere: string;
 };
 
 /** Statements that migrate the tables of a version to the next one. */
@@ -34,17 +33,13 @@ export function lastIds(id: string): string {
   WHERE record.sandbox = sandbox.id), 0);`;
 }
 
-export type OpeningStore = {
-  /** Whether everything in the store will be deleted, even from older tables. Default: false. */
-  readonly isReset?: boolean;
-};
-
 /**
  * Throws a SimulatorError for a store without tables, or with tables that this program can neither
- * use nor migrate.
+ * use nor migrate; it need not migrate them if everything in the store will be deleted.
  */
-export function requireVersion(found: FoundStore, { isReset = false }: OpeningStore = {}): void {
-  const { name, version, elsewhere } = found;
+export function requireVersion(found: FoundStore, isReset = false): void {
+  const { name, version } = found;
+  const elsewhere = isPostgresUrl(name) ? "`schema`" : "file";
   if (version === undefined) throw noTables(name);
   if (version > STORE_VERSION)
     throw rejected(
@@ -94,7 +89,7 @@ export type StoreInfo = {
  * tables.
  */
 export async function countStored(
-  { name, version }: Pick<FoundStore, "name" | "version">,
+  { name, version }: FoundStore,
   rows: Database["rows"],
 ): Promise<Pick<StoreInfo, "name" | "version" | "counts">> {
   if (version === undefined) throw noTables(name);

@@ -2,7 +2,6 @@ import { setMaxListeners } from "node:events";
 import type { Sql } from "postgres";
 import type { SimulatorError } from "../../core/errors.ts";
 import { monotonicNow, wallNow } from "../../state/wall-timer.ts";
-import type { OpeningStore } from "../store-info.ts";
 import { unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError, requireSession } from "./postgres-client.ts";
@@ -53,14 +52,14 @@ export class LeaderLock {
   }
 
   /**
-   * Connects, and creates the tables if necessary. Rejects with a SimulatorError if that is not
-   * possible.
+   * Connects, and creates or migrates the tables, unless they will be reset. Rejects with a
+   * SimulatorError if that is not possible.
    */
-  static async of(address: PostgresAddress, opening: OpeningStore = {}): Promise<LeaderLock> {
+  static async of(address: PostgresAddress, isReset = false): Promise<LeaderLock> {
     const finder = await postgresClient(address, { max: 1 });
     try {
       await requireSession(finder, address);
-      await requireTables(finder, address, opening);
+      await requireTables(finder, address, isReset);
     } catch (error) {
       await finder.end({ timeout: 0 });
       throw postgresError(address, error);

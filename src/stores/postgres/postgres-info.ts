@@ -50,7 +50,7 @@ export async function readConsistently(
   await whileConnected(store, (client, address) =>
     client.begin("isolation level repeatable read read only", async (transaction) => {
       const version = await versionIn(transaction, address);
-      requireVersion({ name: address.name, version, elsewhere: "`schema`" });
+      requireVersion({ name: address.name, version });
       await act((table) => transaction.unsafe(`SELECT * FROM ${table}`).cursor(BATCH_ROWS));
     }),
   );

@@ -6,7 +6,6 @@ import {
   lastIds,
   type Migrations,
   migrationFrom,
-  type OpeningStore,
   requireVersion,
   STORE_VERSION,
 } from "../store-info.ts";
@@ -65,20 +64,19 @@ ${TABLE_SETTINGS}`,
 export async function requireTables(
   sql: Sql,
   address: PostgresAddress,
-  opening: OpeningStore,
+  isReset: boolean,
 ): Promise<void> {
   const { name, schema } = address;
   await sql.begin(async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(hashtext('batch-sim tables'), hashtext(${schema}))`;
     const version = await versionIn(transaction, address);
     if (version === undefined) return createTables(transaction, schema);
-    requireVersion({ name, version, elsewhere: "`schema`" }, opening);
+    requireVersion({ name, version }, isReset);
     if (version === STORE_VERSION) return;
     await requireUnused(transaction, { address, version });
-    const migration =
-      opening.isReset === true
-        ? LEADER_MIGRATION
-        : `${migrationFrom(version, MIGRATIONS)} UPDATE version SET version = ${STORE_VERSION};`;
+    const migration = isReset
+      ? LEADER_MIGRATION
+      : `${migrationFrom(version, MIGRATIONS)} UPDATE version SET version = ${STORE_VERSION};`;
     await transaction.unsafe(migration);
   });
 }

@@ -1,7 +1,7 @@
 import { messageOf, SimulatorError, storeError } from "../../core/errors.ts";
 import { wallNow } from "../../state/wall-timer.ts";
 import { BATCH_ROWS, type Database, type SqlRow, type SqlValue } from "../database.ts";
-import { countStored, type OpeningStore, requireVersion, type StoreInfo } from "../store-info.ts";
+import { countStored, requireVersion, type StoreInfo } from "../store-info.ts";
 import { FileGuard, isLocked, lockablePath, lockFile } from "./file-guard.ts";
 import {
   openSqlite,
@@ -39,9 +39,9 @@ export class SqliteFile implements Database {
 
   /**
    * Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this
-   * program recognizes.
+   * program recognizes. With `isReset`, older tables stay as they are until `clear`.
    */
-  constructor(path: string, opening: OpeningStore = {}) {
+  constructor(path: string, isReset = false) {
     this.name = path;
     this.#db = attempt("open", path, () => openSqlite(path));
     try {
@@ -51,8 +51,7 @@ export class SqliteFile implements Database {
         this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
         // The database of another program, or of a newer version, is not changed.
         const version = schemaVersion(this.#db, path);
-        if (version !== undefined)
-          requireVersion({ name: path, version, elsewhere: "file" }, opening);
+        if (version !== undefined) requireVersion({ name: path, version }, isReset);
         return lockFile(real);
       });
     } catch (error) {
@@ -63,7 +62,7 @@ export class SqliteFile implements Database {
       attempt("open", path, () => {
         this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
         this.#transaction(() => {
-          requireSchema(this.#db, path, opening);
+          requireSchema(this.#db, path, isReset);
           this.#guard.claim();
         });
       });
@@ -185,7 +184,7 @@ export function sqliteFileInfo(path: string): Promise<StoreInfo> {
  */
 export function copySqlite(path: string, target: string): Promise<void> {
   return whileOpen(path, async (db, version) => {
-    requireVersion({ name: path, version, elsewhere: "file" });
+    requireVersion({ name: path, version });
     // Creates an empty file that only its owner can read. SQLite then fills it.
     const copy = attempt("open", target, () => openSqlite(target));
     copy.close();
@@ -219,12 +218,9 @@ function attempt<Result>(action: "open" | "read", path: string, act: () => Resul
   try {
     return act();
   } catch (error) {
-    throw error instanceof SimulatorError ? error : failure(action, path, error);
+    if (error instanceof SimulatorError) throw error;
+    const { errcode, code } = error as { errcode?: number; code?: string };
+    const reason = REASONS[errcode ?? code ?? ""] ?? messageOf(error);
+    throw storeError(`Failed to ${action} the store \`${path}\`: ${reason}.`, error);
   }
-}
-
-function failure(action: "open" | "read", path: string, cause: unknown): SimulatorError {
-  const { errcode, code } = cause as { errcode?: number; code?: string };
-  const reason = REASONS[errcode ?? code ?? ""] ?? messageOf(cause);
-  return storeError(`Failed to ${action} the store \`${path}\`: ${reason}.`, cause);
 }

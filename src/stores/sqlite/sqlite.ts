@@ -7,7 +7,6 @@ import {
   lastIds,
   type Migrations,
   migrationFrom,
-  type OpeningStore,
   STORE_VERSION,
 } from "../store-info.ts";
 
@@ -74,13 +73,10 @@ PRAGMA user_version = 3;
 };
 
 /** Creates the tables of an empty file, and migrates older versions. */
-export function requireSchema(db: SqliteDatabase, path: string, opening: OpeningStore): void {
+export function requireSchema(db: SqliteDatabase, path: string, isReset: boolean): void {
   const version = schemaVersion(db, path);
-  if (version === undefined) {
-    db.exec(TABLES);
-    return;
-  }
-  if (opening.isReset !== true) db.exec(migrationFrom(version, MIGRATIONS));
+  if (version === undefined) db.exec(TABLES);
+  else if (!isReset) db.exec(migrationFrom(version, MIGRATIONS));
 }
 
 /**
