@@ -157,16 +157,14 @@ function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> {
   return readBuilt("scenarios");
 }
 
-export function conditionsOf({ profiles, faults }: Scenario): readonly JsonObject[] {
+export function hasSchemas(
+  { profiles, faults, assumptions }: Scenario,
+  document: JsonObject,
+): boolean {
   const ofFaults = faults.flatMap(({ when }) => [when?.header, when?.query, when?.body]);
-  const all = [...profiles.map(({ when }) => when?.request), ...ofFaults];
-  return all.filter((schema) => schema !== undefined);
-}
-
-/** Whether a scenario sets an assumption whose value is checked with a JSON Schema. */
-export function setsOpenValue({ assumptions }: Scenario, document: JsonObject): boolean {
-  const open = assumptionsOf(document).filter((entry) => entry.value !== undefined);
-  return open.some(({ id }) => id in assumptions);
+  const conditions = [...profiles.map(({ when }) => when?.request), ...ofFaults];
+  if (conditions.some((schema) => schema !== undefined)) return true;
+  return assumptionsOf(document).some(({ id, value }) => value !== undefined && id in assumptions);
 }
 
 /**

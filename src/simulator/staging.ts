@@ -13,12 +13,11 @@ import { createSpecs, type Spec } from "../spec/spec.ts";
 import type { StoreOptions } from "../stores/stores.ts";
 import {
   builtinScenarioDir,
-  conditionsOf,
+  hasSchemas,
   type OpenedScenario,
   openScenario,
   openScenarioText,
   requireOpenValues,
-  setsOpenValue,
 } from "./open-scenario.ts";
 
 type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
@@ -139,7 +138,7 @@ export class Staging {
     scenario: Scenario,
     datasets: Scenario["datasets"],
   ): Promise<readonly ReadyDataset[]> {
-    if (conditionsOf(scenario).length > 0 || setsOpenValue(scenario, this.#document)) {
+    if (hasSchemas(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("schema-values");
       this.#matcher ??= await createSchemaMatcher();
       requireOpenValues(scenario, this.#document, this.matches);

@@ -8,9 +8,7 @@ import { MAX_TIMER_MS, monotonicNow, wallNow } from "./wall-timer.ts";
 /** Wall-clock milliseconds until a stall is reported: less than a test's usual limit of 5 s. */
 const STALL_NOTICE_MS = 3000;
 
-/**
- * Number of polls of one job at one instant that count as a stall, regardless of the polling rate.
- */
+/** Number of polls of one job at one instant that count as a stall at any polling rate. */
 const STALLED_POLLS = 10;
 
 /** Minimum number of polls for a slow client to count as stalled. */
@@ -111,7 +109,9 @@ export class Clock {
     const byMs = at - Math.floor(this.#unmoved() + this.#store.state.clockMovedMs);
     if (byMs > 0) {
       this.#store.record({ kind: "clockMoved", byMs });
-      this.#wakeDue();
+      const now = this.now();
+      const due = [...this.#waiters].filter(({ at }) => at <= now);
+      for (const waiter of due.sort((a, b) => a.at - b.at)) waiter.wake();
     }
     return this.now();
   }
@@ -189,12 +189,6 @@ export class Clock {
     if (this.#store.state.stalls.length < MAX_STALLS)
       this.#store.record({ kind: "clockStalled", sentence });
     this.#onStall(sentence);
-  }
-
-  #wakeDue(): void {
-    const now = this.now();
-    const due = [...this.#waiters].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
-    for (const waiter of due) waiter.wake();
   }
 
   /**

@@ -4,14 +4,12 @@ import type { Instant } from "../core/time.ts";
 import type { StateView } from "./state-event.ts";
 import type { Timelines } from "./timelines.ts";
 
-/**
- * Reads a job's inputs, and stores the outcome as a fact. Rejects if the inputs can't be read or
- * the outcome can't be stored now.
- */
-type Read = () => Promise<void>;
-
 type Reading = {
-  readonly read: Read;
+  /**
+   * Reads a job's inputs, and stores the outcome as a fact. Rejects if the inputs can't be read or
+   * the outcome can't be stored now.
+   */
+  readonly read: () => Promise<void>;
   /** The latest attempt; undefined after it has failed. */
   attempt: Promise<void> | undefined;
 };
@@ -40,7 +38,7 @@ export class InputReadings {
    * Starts to read a job's inputs. Views that need them wait; after a failed attempt, the next such
    * view makes another attempt.
    */
-  add(jobId: string, read: Read): void {
+  add(jobId: string, read: Reading["read"]): void {
     this.#byJob.set(jobId, { read, attempt: undefined });
     // The views that need the inputs report the failure.
     this.#outcomeOf(jobId).catch(() => {});

@@ -3,17 +3,15 @@ import type { SimulatorError } from "../core/errors.ts";
 /** Resolves when the caller may work for a few milliseconds. */
 export type Turn = () => Promise<void>;
 
-type Waiting = { readonly rank: () => number; readonly begin: () => void };
-
 /** Callers that wait for their turn, in order of arrival. */
-const waiting: Waiting[] = [];
+const waiting: { readonly rank: () => number; readonly begin: () => void }[] = [];
 
 /**
  * Resolves when the caller may work for a few milliseconds. Only the caller with the lowest rank
  * may work in each cycle of the event loop, so that requests wait for only one caller, regardless
  * of the amount of work.
  */
-export function takeTurn(rank: () => number = lastRank): Promise<void> {
+export function takeTurn(rank = () => Number.POSITIVE_INFINITY): Promise<void> {
   return new Promise((resolve) => {
     waiting.push({ rank, begin: resolve });
     if (waiting.length === 1) setImmediate(giveTurn);
@@ -22,15 +20,11 @@ export function takeTurn(rank: () => number = lastRank): Promise<void> {
 
 function giveTurn(): void {
   const ranks = waiting.map(({ rank }) => rank());
-  const lowest = ranks.reduce((least, rank) => Math.min(least, rank), lastRank());
+  const lowest = ranks.reduce((least, rank) => Math.min(least, rank));
   // Among equal ranks, the last caller is next, because an earlier one may take a long time.
   const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();
-}
-
-function lastRank(): number {
-  return Number.POSITIVE_INFINITY;
 }
 
 export type LoadingParts = {

@@ -142,7 +142,7 @@ export class Sandboxes {
    */
   #requireSlot(): void {
     const { limits, onDrop } = this.#options;
-    if (this.#byKey.size - this.#numKept < limits.maxSandboxes) {
+    if (this.#numLimited < limits.maxSandboxes) {
       this.#refused.delete("sandbox");
       return;
     }
@@ -202,17 +202,13 @@ export class Sandboxes {
     this.#unused.delete(sandbox);
     return () => {
       leave();
-      this.#left(sandbox);
+      if (sandbox.ended.aborted) return;
+      this.#usedAtMs.set(sandbox, sandbox.clock.wall.now());
+      this.#touch(sandbox);
+      this.#sizes.measure(sandbox);
+      this.#shrinkRecords();
+      this.#makeRoom(sandbox, SLACK);
     };
-  }
-
-  #left(sandbox: Sandbox): void {
-    if (sandbox.ended.aborted) return;
-    this.#usedAtMs.set(sandbox, sandbox.clock.wall.now());
-    this.#touch(sandbox);
-    this.#sizes.measure(sandbox);
-    this.#shrinkRecords();
-    this.#makeRoom(sandbox, SLACK);
   }
 
   /**
@@ -283,14 +279,15 @@ export class Sandboxes {
 
   #exceeded(slack: number): keyof SandboxLimits | undefined {
     const { limits } = this.#options;
-    if (this.#byKey.size - this.#numKept > limits.maxSandboxes) return "maxSandboxes";
+    if (this.#numLimited > limits.maxSandboxes) return "maxSandboxes";
     return this.#sizes.exceeded(limits, slack);
   }
 
-  get #numKept(): number {
+  /** Number of sandboxes that `maxSandboxes` limits. */
+  get #numLimited(): number {
     const { keys, ownKey } = this.#options;
     const isOwnKeptToo = !keys.includes(ownKey) && this.#byKey.has(ownKey);
-    return 1 + keys.length + (isOwnKeptToo ? 1 : 0);
+    return this.#byKey.size - 1 - keys.length - (isOwnKeptToo ? 1 : 0);
   }
 
   #isKept(key: string | undefined): boolean {
