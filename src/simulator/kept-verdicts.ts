@@ -65,10 +65,7 @@ export function unpackVerdict(packed: Uint8Array): Verdict {
 
 type Kept = { readonly packed: SharedSteps<Uint8Array>; byteLength: number };
 
-/**
- * The verdicts on ended sandboxes, oldest first; the oldest ones beyond the limits are dropped, but
- * never the newest one.
- */
+/** The verdicts on ended sandboxes, oldest first: the newest one, and others within the limits. */
 export class KeptVerdicts {
   readonly #limits: RecordLimits;
   #kept: Kept[] = [];

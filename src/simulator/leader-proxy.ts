@@ -47,10 +47,7 @@ export class LeaderProxy {
     return this.#leadership.term !== undefined;
   }
 
-  /**
-   * Forwards a connection that a listener accepted or, if that is not possible in time, serves it
-   * in this process.
-   */
+  /** Forwards a connection or, if that is not possible in time, serves it in this process. */
   async route(socket: Socket, listener: number, serve: (socket: Socket) => void): Promise<void> {
     const ignore = (): void => {};
     socket.on("error", ignore);
@@ -159,7 +156,6 @@ export function hostForOthers({ replicaHost }: PostgresAddress, host: string): s
   return replicaHost ?? (isAny ? undefined : host);
 }
 
-/** A failure to read or write a store. */
 export function storeErrorOf(error: unknown): SimulatorError {
   if (error instanceof SimulatorError) return error;
   return storeError(`Failed to read the store: ${error}.`, error);

@@ -56,10 +56,7 @@ export type LeadershipParts = {
   readonly cutOff: () => Promise<void>;
 };
 
-/**
- * Takes the lock whenever possible, and holds the state while this process leads.
- * `REPLICA_TRANSITIONS` lists its transitions.
- */
+/** Takes the lock whenever possible, and holds the state while this process leads. */
 export class Leadership {
   readonly #parts: LeadershipParts;
   readonly #closing = new AbortController();
@@ -69,9 +66,7 @@ export class Leadership {
   #address: LeaderAddress | undefined;
   /** Number of times that this process has become the leader. */
   takeovers = 0;
-  /**
-   * Why this process can't reach the database, or could not read the state; undefined otherwise.
-   */
+  /** Why this process can't reach the database, or could not read the state. */
   problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
 
@@ -169,9 +164,7 @@ export class Leadership {
     this.#fail(database.lost);
   }
 
-  /**
-   * Reads the state while the predecessor may still respond, but can no longer change anything.
-   */
+  /** Reads the state. The predecessor may still respond, but can't change anything anymore. */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
     const { server, probes } = this.#parts;
     const { settings, staging, staged } = server;

@@ -7,10 +7,7 @@ import { isBuilt, packageFile } from "./package-file.ts";
 /** Documents by the name of the shipped overlay; the default API's name is empty. */
 const documents = new Map<string, Promise<JsonObject>>();
 
-/**
- * The document that this package serves without overlays, `openapi.yaml`: one immutable object for
- * all servers of a process.
- */
+/** The document without overlays, `openapi.yaml`: one immutable object for the process. */
 export function loadBaseDocument(): Promise<JsonObject> {
   const document = documents.get("") ?? (isBuilt ? readBuilt("") : readSource());
   documents.set("", document);
@@ -34,10 +31,7 @@ function shippedDocument(name: string): Promise<JsonObject> | undefined {
   return found;
 }
 
-/**
- * The built program reads JSON that the build compiled: parsing YAML would take much of the
- * time to start.
- */
+/** Reads JSON that the build compiled: parsing YAML would take much of the time to start. */
 async function readBuilt(start: string): Promise<JsonObject> {
   const base = parseFrozen(await readFile(packageFile("dist", `${start}openapi.json`), "utf8"));
   DEFAULT_DOCUMENTS.set(base, () =>

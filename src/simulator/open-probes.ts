@@ -1,6 +1,5 @@
 import type { Probes } from "../control/control-path.ts";
 import { once } from "../core/once-per.ts";
-import type { SandboxStore } from "../stores/stores.ts";
 import type { LeaderTerm } from "./leader-term.ts";
 import type { MetricSources } from "./metrics.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -26,19 +25,14 @@ export function openProbes(
   });
   return {
     status,
-    problem: () => {
+    problem: async () => {
       const current = term();
-      return current === undefined ? problemElsewhere() : problemOf(current.saved);
+      if (current === undefined) return problemElsewhere();
+      return current.saved?.ready().then(
+        () => undefined,
+        (error: Error) => error,
+      );
     },
     metrics: async () => (await metrics()).metrics(),
   };
-}
-
-async function problemOf(saved: SandboxStore | undefined): Promise<Error | undefined> {
-  try {
-    await saved?.ready();
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
 }

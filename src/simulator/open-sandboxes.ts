@@ -18,25 +18,20 @@ import { wallNow } from "../state/wall-timer.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { Recipes } from "./recipes.ts";
 import { replaceIn } from "./reload-scenario.ts";
+import type { ReportRegistry } from "./report-registry.ts";
 import { SandboxLoader } from "./sandbox-loader.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { StagedScenario } from "./staging.ts";
 import { heapLimitBytes } from "./vitals.ts";
 
-/**
- * The share of the V8 heap that sandboxes may use; the rest is for requests, reports, and
- * garbage.
- */
+/** The share of the V8 heap for sandboxes; the rest is for requests, reports, and garbage. */
 const HEAP_SHARE = 1 / 3;
 
 type Restored = Pick<StoredSandbox, "isUsed" | "hasEnded"> & { readonly sandbox: Sandbox };
 
 type OpenSandboxesParts = {
   readonly saved: SandboxStore | undefined;
-  readonly reports: {
-    readonly judgedNames: readonly string[];
-    readonly keep: (sandbox: Sandbox) => void;
-  };
+  readonly reports: Pick<ReportRegistry, "judgedNames" | "keep">;
   /** Called with each usable sandbox: a new one, or one whose state has been read. */
   readonly onReady: (sandbox: Sandbox) => void;
 };
@@ -49,10 +44,7 @@ export class OpenSandboxes {
   readonly #server: ServerParts;
   readonly #parts: OpenSandboxesParts;
   readonly #clock: SteadyClock;
-  /**
-   * Names of ended sandboxes, which reports still mention, and of stored ones, which an earlier
-   * process named.
-   */
+  /** Names of ended sandboxes, which reports still mention, and of an earlier process's ones. */
   readonly #takenNames: ReadonlySet<string>;
   #restored: ReadonlyMap<string | undefined, Sandbox>;
   #made = 0;

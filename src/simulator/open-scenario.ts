@@ -40,10 +40,7 @@ export async function openScenario(
   return openBuiltIn(nameOrFile, document);
 }
 
-/**
- * Whether a built-in scenario means the same thing in every API, or each of its parts has an effect
- * in the served one.
- */
+/** Whether a built-in scenario is the same in every API, or all of it has an effect in this one. */
 function suits(scenario: Scenario, document: JsonObject): boolean {
   const { faults, profiles, assumptions } = scenario;
   if (faults.length + profiles.length + Object.keys(assumptions).length === 0) return true;
@@ -66,10 +63,7 @@ async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedSc
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
 }
 
-/**
- * A built-in scenario, with its groups replaced by the served API's operations; undefined if the
- * API lacks a part.
- */
+/** A built-in scenario with the served API's operations; undefined if the API lacks a part. */
 async function inServedWords(
   scenario: Scenario,
   document: JsonObject,
@@ -99,10 +93,7 @@ async function openFile(file: string, document: JsonObject): Promise<OpenedScena
   throw unreadable(file, issues);
 }
 
-/**
- * The scenario in this file, or the built-in one with this name, unless it has problems; and all
- * issues, in the file's order.
- */
+/** The scenario in this file, or the built-in one, unless it has problems; and all issues. */
 export async function checkFile(
   nameOrFile: string,
   document: JsonObject,
@@ -112,9 +103,7 @@ export async function checkFile(
   return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir });
 }
 
-/**
- * Everything that `lint` would report about a YAML text, in the same order, without applying it.
- */
+/** Everything that `lint` would report about a YAML text, in the same order. */
 export async function checkText(text: string, document: JsonObject): Promise<readonly LintIssue[]> {
   const { checkScenario } = await import("../scenario/load/parse-scenario.ts");
   const options = { ...lintContextOf(document), file: "scenario" };
@@ -167,10 +156,7 @@ export function hasSchemas(
   return assumptionsOf(document).some(({ id, value }) => value !== undefined && id in assumptions);
 }
 
-/**
- * Throws a SimulatorError if an assumption's value doesn't have the form that the document
- * describes.
- */
+/** Throws a SimulatorError if an assumption's value doesn't have the document's form for it. */
 export function requireOpenValues(
   scenario: Scenario,
   document: JsonObject,

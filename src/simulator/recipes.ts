@@ -9,7 +9,6 @@ import type { SandboxRecipe } from "../state/sandbox.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { StagedScenario } from "./staging.ts";
 
-/** The seed if neither the options nor the scenario set one. */
 const DEFAULT_SEED = 1;
 
 export class Recipes {
@@ -102,10 +101,7 @@ export function seedOf({ seed }: Settings, scenario: Scenario): number {
   return seed ?? scenario.seed ?? DEFAULT_SEED;
 }
 
-/**
- * A sandbox's name, derived from its key. IDs are derived from the name, so only someone who has
- * the key can guess them.
- */
+/** IDs are derived from a sandbox's name, so only someone who has the key can guess them. */
 function sandboxNameOf(key: string | undefined): string {
   return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
 }

@@ -102,10 +102,7 @@ function stampOf(files: readonly string[]): string | undefined {
   return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }
 
-/**
- * Time without a change after which content is considered complete: programs write a file in
- * several steps, with pauses.
- */
+/** Time without a change after which content is complete: programs pause while they write. */
 export const SETTLE_MS = 250;
 
 /**

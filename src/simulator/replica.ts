@@ -31,10 +31,7 @@ const NOTICE_MS = 3000;
 /** Wall-clock time that requests in progress get once a process no longer leads. */
 const CUT_OFF_MS = 1000;
 
-/**
- * Opens a server that shares its state with others: one process at a time leads, and the others
- * forward their connections to it.
- */
+/** Opens a server that shares its state: one process leads, and the others forward to it. */
 export async function openReplica(server: ServerParts): Promise<StateProvider> {
   const lock = await openLeaderLock(server.settings.store);
   return new Replica(server, lock);
@@ -162,10 +159,7 @@ class Replica implements StateProvider {
     return this.#leadership.problem ?? this.#proxy.problem ?? noLeaderIn(this.#lock.address);
   }
 
-  /**
-   * Whether there is a leader. Rejects with a SimulatorError if the leader's options differ from
-   * this process's.
-   */
+  /** Whether there is a leader. Rejects with a SimulatorError if its options are different. */
   async #joins(): Promise<boolean> {
     const leader = await this.#proxy.reachable();
     const difference = leader && differenceOf(this.#options, leader);
@@ -234,7 +228,6 @@ async function takeAfter(
   if (!socket.destroyed) listening.take(socket);
 }
 
-/** An error for a process that can't respond although the database is available. */
 function noLeaderIn({ name }: PostgresAddress): SimulatorError {
   return storeError(
     `Failed to reach the leader of the replicas with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that the replicas can connect to each other.`,

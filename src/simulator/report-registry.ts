@@ -19,10 +19,7 @@ const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 /** Maximum number of expectations to keep; beyond it, the oldest are dropped. */
 const MAX_EXPECTED = 10_000;
 
-/**
- * Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the
- * reports.
- */
+/** Keeps tests' expectations and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportRegistry {
   readonly #server: ServerParts;
   /** Stores the expectations and verdicts; undefined if they end with the process. */
@@ -30,10 +27,7 @@ export class ReportRegistry {
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
-  /**
-   * Ended sandboxes that have not been read, or wait for an earlier one, in the order in which they
-   * ended.
-   */
+  /** Ended sandboxes, in that order, that have not been read, or that wait for an earlier one. */
   readonly #ended = new Set<Sandbox>();
   /** Names of ended sandboxes that an earlier process has judged. */
   judgedNames: readonly string[] = [];
@@ -120,10 +114,7 @@ export class ReportRegistry {
     return this.#reportOf([...this.#kept.all(), ...verdicts], () => expected);
   }
 
-  /**
-   * The report on one sandbox, as of now. An expectation without a sandbox need not be met in this
-   * one.
-   */
+  /** The report on one sandbox, as of now; only its own expectations have to be met. */
   reportOn(sandbox: Sandbox, judging: Judging = {}): Stepwise<Report> {
     const { name } = sandbox;
     const expected = [...this.#expected];

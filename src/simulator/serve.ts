@@ -21,7 +21,6 @@ type Handling = {
   readonly gateway?: Gateway | undefined;
 };
 
-/** Shares a server's connections with other processes. */
 export type Gateway = {
   /** The gate for a listener's new connections; `listener` is 0, or 1 for the second one. */
   readonly gateOf: (listener: number) => Gate;
@@ -29,9 +28,7 @@ export type Gateway = {
   readonly add: (listening: Listening) => void;
 };
 
-/**
- * Listens at one address for both of the document's servers, or at two if `deploymentPort` is set.
- */
+/** Listens at one address for both of the document's servers, or at two (`deploymentPort`). */
 export async function serve(
   { settings, basePath }: Pick<ServerParts, "settings" | "basePath">,
   handling: Handling,
@@ -63,10 +60,7 @@ function servedAt(listenings: readonly [Listening, ...Listening[]], basePath: st
     deploymentUrl: deployment.origin,
     /** URL of the control API, if it is on. */
     controlUrl: base.origin + CONTROL_PATH,
-    /**
-     * Stops accepting connections, and gives responses in progress `maxMs` wall-clock milliseconds
-     * to finish.
-     */
+    /** Stops accepting connections; responses in progress get `maxMs` wall-clock milliseconds. */
     drain: (maxMs: number) => Promise.all(listenings.map((each) => each.drain(maxMs))),
     close: () => Promise.all(listenings.map((each) => each.close())),
   };

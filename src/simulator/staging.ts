@@ -30,9 +30,7 @@ async function textOf(origin: ScenarioOrigin): Promise<string> {
   return readFile(isFile ? nameOrFile : `${builtinScenarioDir()}/${nameOrFile}.yaml`, "utf8");
 }
 
-/**
- * A scenario that is ready to take effect: checked against the document, with its datasets read.
- */
+/** A scenario that can take effect: checked against the document, with its datasets read. */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
 
 export class Staging {
@@ -48,10 +46,7 @@ export class Staging {
     this.#specs = createSpecs(document);
   }
 
-  /**
-   * Applies a scenario over every scenario that is staged later. Rejects with a SimulatorError that
-   * names all problems.
-   */
+  /** Applies a scenario over every later one. Rejects with a SimulatorError. */
   async playOver(nameOrFile: string): Promise<void> {
     this.#over = (await openScenario(nameOrFile, this.#document)).scenario;
   }

@@ -189,7 +189,6 @@ function scenarioTextOf(scenario: SimulatorOptions["scenario"]): string | undefi
   return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;
 }
 
-/** Opens a server's state: its own, or one that it shares with other processes. */
 async function openProvider(server: ServerParts): Promise<StateProvider> {
   if (isPostgresUrl(server.settings.store)) {
     const { openReplica } = await import("./replica.ts");

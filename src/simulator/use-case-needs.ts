@@ -24,10 +24,7 @@ export type UseCaseData = {
 
 type Needs = Readonly<Record<string, UseCaseNeeds>>;
 
-/**
- * The requirements of each use case for its operation. Needed only for documents with a user's own
- * overlays.
- */
+/** What each use case requires of its operation, for documents with users' own overlays. */
 export async function loadUseCaseNeeds(): Promise<Needs> {
   return useCaseNeeds(await readData<UseCaseData>("use-cases"));
 }

@@ -53,7 +53,6 @@ export class Clock {
   #polledAt: Instant | undefined;
   readonly #polls = new Map<string, { readonly count: number; readonly since: number }>();
   readonly #waiters = new Set<{ readonly at: Instant; readonly wake: () => void }>();
-  /** Whether the sandbox has ended, so that nothing waits for this clock anymore. */
   isClosed = false;
 
   constructor(
@@ -89,10 +88,7 @@ export class Clock {
     return this.wallStart + this.#elapsedMs * this.#scale;
   }
 
-  /**
-   * Moves the clock forward, in any mode, and ends the waits that are due. Throws a RangeError for
-   * a negative time or NaN.
-   */
+  /** Moves the clock forward in any mode. Throws a RangeError for a negative time or NaN. */
   advance(byMs: number): Instant {
     if (!(byMs >= 0)) {
       throw new RangeError(`Expected the time to advance by to be 0 ms or more, got \`${byMs}\`.`);
@@ -100,10 +96,7 @@ export class Clock {
     return this.advanceTo(this.now() + Math.round(byMs));
   }
 
-  /**
-   * Moves the clock to an instant, at most `VIRTUAL_END`; an instant in the past is ignored,
-   * because time never goes backward.
-   */
+  /** Moves the clock to an instant, at most `VIRTUAL_END`; ignores an instant in the past. */
   advanceTo(instant: Instant): Instant {
     const at = Math.min(instant, VIRTUAL_END);
     const byMs = at - Math.floor(this.#unmoved() + this.#store.state.clockMovedMs);
@@ -163,10 +156,7 @@ export class Clock {
     arm();
   }
 
-  /**
-   * Counts a client's poll of an active job. Repeated polls are a stall if a `manual` clock doesn't
-   * move in the meantime.
-   */
+  /** Counts a poll of an active job. Polls while a `manual` clock doesn't move are a stall. */
   countPoll(jobId: string): void {
     if (this.spec.mode !== "manual") return;
     const at = this.now();
@@ -199,10 +189,7 @@ export class Clock {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
   }
 
-  /**
-   * Wall-clock milliseconds until an instant, for a timer; undefined unless the wall clock drives
-   * this clock.
-   */
+  /** Wall-clock milliseconds until an instant; undefined unless the wall clock drives this one. */
   wallMsUntil(at: Instant): number | undefined {
     if (!this.#isWallDriven) return undefined;
     const wallMs = Math.ceil((at - this.now()) / this.#scale);

@@ -28,10 +28,7 @@ function giveTurn(): void {
 }
 
 export type LoadingParts = {
-  /**
-   * Reads everything, waiting for `turn` before it uses each part. Rejects with a SimulatorError if
-   * reading fails.
-   */
+  /** Reads everything, waiting for `turn` before each part. Rejects with a SimulatorError. */
   readonly load: (turn: Turn) => Promise<void>;
   /** Records why reading failed; undefined once it has succeeded or is no longer needed. */
   readonly note: (problem: SimulatorError | undefined) => void;
@@ -75,10 +72,7 @@ export class Loading {
     this.#onTried.push(callback);
   }
 
-  /**
-   * Reads everything, unless a read is in progress. Rejects with a SimulatorError if reading fails;
-   * the next call tries again.
-   */
+  /** Reads everything. Rejects with a SimulatorError if that fails; the next call tries again. */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     this.#attempt ??= this.#load();
@@ -128,7 +122,6 @@ export class Loading {
   }
 }
 
-/** A sandbox that may have been read only partly. */
 type Loadable = Readonly<Record<"loading" | "unread", Loading | undefined>>;
 
 /**

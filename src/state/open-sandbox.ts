@@ -56,10 +56,7 @@ export class DamageError extends SimulatorError {
   }
 }
 
-/**
- * Maximum time, in milliseconds, by which a killed process may have outlived the latest time that
- * it stored.
- */
+/** Maximum milliseconds by which a killed process outlived the latest time that it stored. */
 export const MAX_UNSTORED_MS = 1000;
 
 export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
@@ -111,7 +108,6 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
   return sandbox;
 }
 
-/** Puts an earlier process's records before this one's. */
 async function restoreRecords(
   { journal, traces, log }: Sandbox,
   saved: StoredSandbox,

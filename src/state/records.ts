@@ -28,18 +28,12 @@ export class Records<Item extends Numbered> {
     this.#sizeOf = sizeOf;
   }
 
-  /**
-   * Notes how many records of an earlier process will be read. They count from now on, but can't be
-   * accessed until they have been read.
-   */
+  /** Notes the number of an earlier process's records, which count from now on. */
   expectPast(past: Past): void {
     this.#past = past;
   }
 
-  /**
-   * Reads the expected records, and puts them before the new ones. Rejects if reading fails; the
-   * caller can then try again.
-   */
+  /** Puts the expected records before the new ones. After a rejection, the caller can try again. */
   async readPast(pages: AsyncIterable<readonly Item[]>): Promise<void> {
     const past = this.#past;
     if (past === undefined) return;
@@ -67,7 +61,6 @@ export class Records<Item extends Numbered> {
     trim(read, this.#limits, dropped);
   }
 
-  /** Adds a record, drops the oldest ones beyond the limits, and notifies the listeners. */
   add(item: Item): void {
     this.#kept.push(item, this.#sizeOf(item));
     trim(this.#kept, this.#limits, this.#dropped);
@@ -91,18 +84,13 @@ export class Records<Item extends Numbered> {
     this.#past = undefined;
   }
 
-  /**
-   * Drops the oldest records, but never the newest one, until the size is at most this many bytes.
-   */
+  /** Drops the oldest records, but never the newest one, until at most this many bytes remain. */
   shrinkTo(maxBytes: number): void {
     // Records that have not been read are older, so they would have to be dropped first.
     if (this.#past === undefined) trim(this.#kept, { ...this.#limits, maxBytes }, this.#dropped);
   }
 
-  /**
-   * All records in the order in which they were added, oldest first. Throws an Error while an
-   * earlier process's records are expected.
-   */
+  /** All records, oldest first. Throws an Error while an earlier process's records are expected. */
   all(): readonly Item[] {
     if (this.#past !== undefined) throw new Error("Expected the records to have been read.");
     return this.#kept.toArray();
@@ -117,7 +105,6 @@ export class Records<Item extends Numbered> {
     return this.#kept.byteLength;
   }
 
-  /** Number of dropped records, always the oldest ones. */
   get dropped(): number {
     return this.#dropped.count + (this.#past?.numDropped ?? 0);
   }

@@ -81,9 +81,7 @@ export type LineScan = {
   /** Byte position of every 256th line that is not blank. */
   readonly marks: readonly number[];
   readonly problems: readonly LineProblem[];
-  /**
-   * Distinct JSON values at each pointer whose values must be equal, with their first line numbers.
-   */
+  /** Distinct JSON values at pointers whose values must be equal, with their first line numbers. */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
   /** Facts about the lines as rows, for jobs. */
   readonly inputs: ReadyInputs;
@@ -153,7 +151,6 @@ export function emptyState({ scenario, title }: Beginning) {
     /** Number of calls, by operation and job; counted only while there are fault rules. */
     calls: new Map<string, number>(),
     faultHits: new Map<string, RuleHits>(),
-    /** The files that the test placed, by name. */
     files: new Map<string, PlacedFile>(),
     /** Undefined before the first request that the rate limit counted. */
     rate: undefined as RateLevel | undefined,
@@ -163,7 +160,6 @@ export function emptyState({ scenario, title }: Beginning) {
     stalls: [] as string[],
     /** Ranges in which the journal lacks exchanges, oldest first. */
     journalGaps: [] as JournalGap[],
-    /** Milliseconds by which calls have moved the clock. */
     clockMovedMs: 0,
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */

@@ -20,10 +20,7 @@ export type SandboxRecipe = {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly clock: ClockSpec;
-  /**
-   * The part of the recipe that was requested with the sandbox; the rest follows from the server's
-   * settings.
-   */
+  /** The part of the recipe that was requested; the rest follows from the server's settings. */
   readonly asked: AskedRecipe;
 };
 
@@ -34,12 +31,10 @@ export type AskedRecipe = Partial<Pick<SandboxRecipe, "scenario" | "seed" | "clo
 };
 
 export type OpeningOptions = ClockOptions & {
-  /** The log of the sandbox's changes; undefined if the sandbox ends with the process. */
   readonly log?: SandboxLog | undefined;
   readonly journalLimits: RecordLimits;
 };
 
-/** Functions that make a sandbox's deliveries. */
 export type Outbox = {
   /**
    * Moves the clock to each delivery that is due by an instant, and makes the delivery. Resolves
@@ -48,19 +43,14 @@ export type Outbox = {
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
   /** Time of the next attempt, once everything due has been sent; undefined if there is none. */
   readonly nextAt: () => Promise<Instant | undefined>;
-  /**
-   * Immediately sends an event that did not happen. Throws a RangeError for an unknown endpoint.
-   */
+  /** Sends an event that did not happen. Throws a RangeError for an unknown endpoint. */
   readonly test: (endpointId: string, event: string, jobId: string) => Promise<DeliveryAttempt>;
 };
 
 /** Approximate size of an empty sandbox, in bytes. */
 const BASE_BYTES = 10_000;
 
-/**
- * Everything that belongs to one API key: its clock, jobs, datasets, scenario, seed, fault
- * counters, and journal.
- */
+/** Everything that belongs to one API key, such as its clock, jobs, and journal. */
 export class Sandbox {
   readonly recipe: SandboxRecipe;
   readonly name: string;
@@ -127,7 +117,6 @@ export class Sandbox {
     return this.log?.saved();
   }
 
-  /** Declares that the sandbox's stored state and records have to be read. */
   loadWith(state: LoadingParts, records: LoadingParts): void {
     this.loading = new Loading(state, this.ended);
     this.loading.whenDone(() => {
@@ -194,9 +183,7 @@ export class Sandbox {
     this.#releaseIfOver();
   }
 
-  /**
-   * Ends the sandbox: everything that waits for its clock continues, and lookups no longer find it.
-   */
+  /** Ends the sandbox: waits for its clock end, and lookups no longer find it. */
   end(): void {
     this.#ended.abort();
     this.clock.close();

@@ -7,10 +7,7 @@ export type SandboxesOptions = {
   /** The recipe for a key without its own recipe; for undefined, the default sandbox's recipe. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
-  /**
-   * The recipe after a reset: the server's scenario may have been reloaded since the sandbox was
-   * made.
-   */
+  /** The recipe after a reset: the server's scenario may have been reloaded. */
   readonly renewed: (recipe: SandboxRecipe) => SandboxRecipe;
   /** Accepted keys in addition to generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
@@ -22,9 +19,7 @@ export type SandboxesOptions = {
   readonly onFull: (message: string) => void;
 };
 
-/**
- * The share of `maxSandboxes` that is reserved for new sandboxes whose tests are about to begin.
- */
+/** The share of `maxSandboxes` that is reserved for sandboxes whose tests are about to begin. */
 const NEW_SHARE = 0.1;
 
 /**
@@ -33,22 +28,13 @@ const NEW_SHARE = 0.1;
  */
 const SLACK = 1.1;
 
-/**
- * The share of the memory limits that exchanges and traces may use. They are dropped before
- * sandboxes are.
- */
+/** The share of the memory limits for exchanges and traces, which are dropped before sandboxes. */
 const RECORD_SHARE = 0.5;
 
-/**
- * The share of the records' limit to which records are dropped, so that not every request drops
- * some.
- */
+/** The share of the records' limit that remains, so that not every request drops some. */
 const RECORDS_LEFT = 0.95;
 
-/**
- * A sandbox with jobs counts as in use for this long after a request: a client that polls comes
- * back sooner.
- */
+/** Time after a request in which a sandbox with jobs is in use: clients poll more often. */
 const IN_USE_MS = 60_000;
 
 /**
@@ -68,10 +54,7 @@ export class Sandboxes {
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
-  /**
-   * The kinds of requests that the server refuses now: for another sandbox, or for more data in
-   * one.
-   */
+  /** The kinds of requests that are refused now: for another sandbox, or for more data in one. */
   readonly #refused = new Set<"sandbox" | "more">();
 
   constructor(options: SandboxesOptions) {
@@ -136,10 +119,7 @@ export class Sandboxes {
     this.#makeRoom(this.#newest ?? sandbox);
   }
 
-  /**
-   * Drops a sandbox if the maximum number exists. Throws a SimulatorError if all sandboxes are in
-   * use.
-   */
+  /** Drops a sandbox if the maximum number exists. Throws a SimulatorError if all are in use. */
   #requireSlot(): void {
     const { limits, onDrop } = this.#options;
     if (this.#numLimited < limits.maxSandboxes) {
@@ -158,10 +138,7 @@ export class Sandboxes {
     );
   }
 
-  /**
-   * Throws a SimulatorError if a sandbox must not grow, because dropping all others would not free
-   * enough memory.
-   */
+  /** Throws a SimulatorError if dropping all other sandboxes would not free enough memory. */
   requireRoom(sandbox: Sandbox): void {
     this.#sizes.measure(sandbox);
     const limit = this.#makeRoom(sandbox);
@@ -182,7 +159,6 @@ export class Sandboxes {
     throw new SimulatorError("SIM_MEMORY", message);
   }
 
-  /** Ends a sandbox, and replaces it with a new one from its recipe. */
   reset(sandbox: Sandbox): void {
     const recipe = this.#options.renewed(sandbox.recipe);
     this.#end(sandbox);
@@ -211,10 +187,7 @@ export class Sandboxes {
     };
   }
 
-  /**
-   * Drops the oldest exchanges and traces of the sandboxes with the most, if the total exceeds its
-   * limit.
-   */
+  /** Drops the oldest records of the sandboxes with the most, if the total exceeds its limit. */
   #shrinkRecords(): void {
     const { maxBytes, maxHeapBytes } = this.#options.limits;
     const most = Math.min(maxBytes, maxHeapBytes) * RECORD_SHARE;
@@ -260,9 +233,7 @@ export class Sandboxes {
     return sandbox.clock.wall.now() - usedAtMs < IN_USE_MS;
   }
 
-  /**
-   * The sandboxes that may be dropped, in this order; each may be dropped during the iteration.
-   */
+  /** The sandboxes that may be dropped, in this order; the caller may drop each one at once. */
   *#droppable(): Generator<Sandbox> {
     const numNew = Math.floor(this.#options.limits.maxSandboxes * NEW_SHARE);
     let numOld = this.#unused.size - numNew;

@@ -18,10 +18,7 @@ import {
 // because a sandbox can have 100,000 jobs, but replace the maps' values, because callers may hold
 // references to the old ones.
 
-/**
- * Approximate size of a job, its submission, and its map entries, in bytes, without the client's
- * strings.
- */
+/** Approximate size of a job with its map entries, in bytes, without the client's strings. */
 const JOB_BYTES = 1000;
 
 /** Approximate size of any other fact, in bytes, without its strings. */
@@ -103,10 +100,7 @@ function rowsInMemory(rows: InputRows | undefined): number {
   return rows === undefined || rows.file !== undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
-/**
- * Counts a file's bytes. Bytes on disk stay there after the file is deleted, because a job may
- * still read them.
- */
+/** Counts a file's bytes. Those on disk stay after its deletion: a job may still read them. */
 function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
   state.byteLength += inMemory;

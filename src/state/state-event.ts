@@ -58,10 +58,7 @@ type EventKind<Data> = {
   readonly change?: (data: Data) => SandboxChange;
   /** A store keeps only the last event with each ID; by default, it keeps all events. */
   readonly id?: (data: Data) => string;
-  /**
-   * Data for the tests' random programs; events without examples have a step in
-   * `test/state/programs.ts`.
-   */
+  /** Data for the tests' random programs, unless `test/state/programs.ts` has a step for it. */
   readonly examples?: readonly Data[];
 };
 
@@ -73,14 +70,11 @@ function event<Data>(kind: EventKind<Data>): EventKind<Data> {
 const ONLY = (): string => "";
 
 export const EVENTS = {
-  /**
-   * A client submitted a job. The submission is also counted under the digest in the fact's `key`.
-   */
+  /** A client submitted a job. Submissions are counted by the digest in the fact's `key`. */
   jobSubmitted: event<{ readonly fact: SubmittedFact }>({
     apply: (state, { fact }) => submitJob(state, fact),
     change: ({ fact: { jobId } }) => ({ kind: "job", jobId }),
   }),
-  /** Something happened to a job after its submission. */
   factAdded: event<{
     readonly jobId: string;
     readonly fact: CancelRequestedFact | DeletedFact | ForcedFact;
@@ -117,17 +111,12 @@ export const EVENTS = {
     apply: (state, { fileId, ...change }) => changeFile(state, fileId, change),
     id: ({ fileId }) => fileId,
   }),
-  /**
-   * An upload was started, received a part, ended, or was removed after it expired; `upload` is
-   * undefined if the upload was removed.
-   */
+  /** An upload started, received a part, or ended; `upload` is undefined once it has expired. */
   uploadChanged: event<{ readonly uploadId: string; readonly upload?: StartedUpload }>({
     apply: (state, { uploadId, upload }) => changeUpload(state, uploadId, upload),
     id: ({ uploadId }) => uploadId,
   }),
-  /**
-   * A webhook endpoint was created, changed, or deleted; `endpoint` is undefined if it was deleted.
-   */
+  /** A webhook endpoint was created or changed or, if `endpoint` is undefined, deleted. */
   endpointChanged: event<{
     readonly endpointId: string;
     readonly at: Instant;
@@ -157,10 +146,7 @@ export const EVENTS = {
     id: ({ rule }) => rule,
   }),
   countersForgotten: event<object>({ apply: forgetCounters, id: ONLY, examples: [{}] }),
-  /**
-   * Another scenario took effect. Existing jobs continue unchanged; fault rules with the same name
-   * keep their hits.
-   */
+  /** Another scenario took effect. Existing jobs, and hits of rules with the same name, remain. */
   scenarioPlayed: event<{ readonly scenario: Scenario }>({
     apply: (state, { scenario }) => playScenario(state, scenario),
     change: () => ({ kind: "scenario" }),

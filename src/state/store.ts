@@ -22,7 +22,6 @@ export class Store {
     this.#log = log;
   }
 
-  /** Applies events from an earlier process, in order. */
   restore(events: readonly StateEvent[]): void {
     for (const event of events) apply(this.#state, event);
   }
@@ -58,7 +57,6 @@ export class Changes {
   /** Number of the newest change; 0 if nothing has changed. */
   last = 0;
 
-  /** Adds a change, drops the oldest one if there are too many, and notifies the listeners. */
   add(change: SandboxChange): void {
     this.#ring.push({ number: ++this.last, change });
     if (this.#ring.length > MAX_CHANGES) this.#ring.shift();

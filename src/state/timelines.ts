@@ -35,10 +35,7 @@ export class RecentMap<Key extends object, Value> {
   }
 }
 
-/**
- * A timeline, and the number of all jobs' facts when it was made; 0 if the job doesn't depend on
- * other jobs.
- */
+/** A timeline, and the number of all jobs' facts when it was made; 0 if they don't matter. */
 type Kept = { readonly timeline: Timeline; readonly allFacts: number };
 
 type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
@@ -46,9 +43,7 @@ type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
 /** Number of facts that can be replayed within a few milliseconds. */
 const FEW_FACTS = 1000;
 
-/**
- * Minimum number of timelines to keep, across all sandboxes: each takes as much memory as its job.
- */
+/** Minimum number of timelines to keep, in all sandboxes: each is as large as its job. */
 const MIN_KEPT = 4096;
 
 /** Timelines by job record, which never changes. */
@@ -80,9 +75,7 @@ export class Timelines {
     return this.asOfNow().knownAt(storedJob(this.#state, jobId), now);
   }
 
-  /**
-   * The timelines of this version of the state, even if they are made after the state has changed.
-   */
+  /** The timelines of this version of the state, even if they are made after a later change. */
   asOfNow(): TimelinesOfVersion {
     return atOnce(this.inSteps());
   }
@@ -93,10 +86,7 @@ export class Timelines {
     return ofVersion(numFacts, hasLimitedSlots ? this.#slots.current() : undefined);
   }
 
-  /**
-   * Whether preparing the timelines takes a long time: there are many jobs, and each one depends on
-   * all the others.
-   */
+  /** Whether preparing takes long: there are many jobs, and each depends on all the others. */
   get takesLong(): boolean {
     const { hasLimitedSlots, numFacts } = this.#state;
     if (!hasLimitedSlots || numFacts <= FEW_FACTS) return false;
@@ -133,9 +123,7 @@ export class TimelinesOfVersion {
     return this.#known(job, this.of(job), now);
   }
 
-  /**
-   * Like `knownAt`, but doesn't keep timelines: all of them would take more memory than the jobs.
-   */
+  /** Like `knownAt`, but doesn't keep timelines: together, they are larger than the jobs. */
   madeAt(job: StoredJob, now: Instant): KnownJob {
     return this.#known(job, this.#made(job), now);
   }
@@ -170,10 +158,7 @@ type Steps = {
   readonly finished: SharedSteps<SlotReplay>;
 };
 
-/**
- * Computes when jobs leave the queue if slots are limited. After a change, replays only the new
- * facts.
- */
+/** Computes when jobs leave the queue if slots are limited; replays only new facts. */
 class SlotHistory {
   readonly #state: StateView;
   #steps: Steps | undefined;
@@ -186,9 +171,7 @@ class SlotHistory {
     return this.#steps?.numFacts === this.#state.numFacts && this.#steps.finished.isDone;
   }
 
-  /**
-   * Replays the current facts until nothing more happens, regardless of later changes to the state.
-   */
+  /** Replays the current facts to the end, regardless of later changes to the state. */
   current(): Stepwise<SlotReplay> {
     const { numFacts } = this.#state;
     if (this.#steps?.numFacts !== numFacts) {

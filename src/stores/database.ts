@@ -30,14 +30,9 @@ export type Database = {
    * certain. Rejects with a SimulatorError if another process may have changed it.
    */
   readonly confirmed: () => Promise<void> | undefined;
-  /**
-   * Rejects with a SimulatorError if neither this change nor any other becomes durable for some
-   * time.
-   */
+  /** Rejects with a SimulatorError if no change becomes durable for some time. */
   readonly timely: (saved: Promise<void>) => Promise<void>;
-  /**
-   * Called when the database doesn't respond in time, and with undefined when it responds again.
-   */
+  /** Called when the database doesn't respond in time and, with undefined, when it does again. */
   onTrouble?: (problem: SimulatorError | undefined) => void;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;

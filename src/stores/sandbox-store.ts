@@ -25,15 +25,11 @@ import { StoreTroubles } from "./log/store-troubles.ts";
 import { WriteLane } from "./log/write-lane.ts";
 
 export type StoreOptions = {
-  /** Where a scenario came from, as data for JSON. */
   readonly originOf: (scenario: Scenario) => unknown;
   /** Prepares a stored scenario for use; returns an equal one. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
   readonly onNotice: (notice: string) => void;
-  /**
-   * The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an
-   * error.
-   */
+  /** Replaces a damaged sandbox's scenario; if undefined, such a sandbox is an error. */
   readonly scenario?: Scenario;
 };
 
@@ -189,18 +185,12 @@ export class SandboxStore {
     return log;
   }
 
-  /**
-   * The wall clock's time, in milliseconds since 1970: the same for all processes that share the
-   * database.
-   */
+  /** The wall clock's time in milliseconds since 1970, the same for all users of the database. */
   wallNow(): number {
     return this.#parts.database.wallNow();
   }
 
-  /**
-   * The items in one of the server's lists, oldest first. Omits damaged items, for which `read`
-   * throws.
-   */
+  /** The items in one of the server's lists, oldest first, without those that `read` rejects. */
   async notes<Note>(table: NoteTable, read: (json: string) => Note): Promise<readonly Note[]> {
     const rows = await this.#parts.database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
     return rows.flatMap(({ id, json }) => {
@@ -249,9 +239,7 @@ export class SandboxStore {
     return now - Math.min(now, this.#parts.server.unsavedSince ?? now, ...since);
   }
 
-  /**
-   * Resolves if changes can be stored at the moment. Rejects with a SimulatorError if they can't.
-   */
+  /** Resolves if changes can be stored now. Rejects with a SimulatorError if they can't. */
   async ready(): Promise<void> {
     const problem = this.#parts.database.problem ?? this.#troubles.newestOfWriters;
     if (problem !== undefined) throw problem;

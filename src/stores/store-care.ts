@@ -61,10 +61,7 @@ export async function withStore(
   return showStore(store);
 }
 
-/**
- * Connects to a database that processes share. Rejects with a SimulatorError if that is not
- * possible.
- */
+/** Connects to a shared database. Rejects with a SimulatorError if that is not possible. */
 export async function openLeaderLock(store: string, isReset?: boolean): Promise<LeaderLock> {
   const { LeaderLock } = await import("./postgres/leader-lock.ts");
   const { postgresAddressOf } = await import("./postgres/postgres-address.ts");

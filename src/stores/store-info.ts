@@ -84,10 +84,7 @@ export type StoreInfo = {
   readonly usedBy: string;
 };
 
-/**
- * Counts a store's contents; the store may be in use. Rejects with a SimulatorError if it has no
- * tables.
- */
+/** Counts a store's contents. Rejects with a SimulatorError if it has no tables. */
 export async function countStored(
   { name, version }: FoundStore,
   rows: Database["rows"],

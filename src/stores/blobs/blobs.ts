@@ -30,10 +30,7 @@ type Blob = {
   readonly users: Set<number>;
 };
 
-/**
- * The rows and files in a store. Each is stored once, in compressed chunks, however many sandboxes
- * use it.
- */
+/** The rows and files in a store: each is stored once, in compressed chunks. */
 export class Blobs {
   readonly #database: Database;
   readonly #byContent = new WeakMap<Content, Blob>();
@@ -100,10 +97,7 @@ export class Blobs {
     this.#know(blob, id);
   }
 
-  /**
-   * Notes that a sandbox needs content, and returns the ID of its blob. Call it within a
-   * transaction.
-   */
+  /** Notes a sandbox's use of content. Returns its blob's ID. Call it within a transaction. */
   use(sandboxId: number, content: Content): number {
     const blob = this.#blobOf(content);
     const { id = 0 } = blob;

@@ -9,7 +9,6 @@ export type RowsToCheck = {
   /** The integers before those of the first row. */
   readonly start: readonly number[];
   readonly isUsed: (...row: readonly number[]) => boolean;
-  /** The statements that delete a row. */
   readonly deletions: readonly string[];
 };
 

@@ -43,10 +43,7 @@ const MAX_ID_LENGTH = 256;
  */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/**
- * The ID of an entry's row; a hash if the ID can't be stored unchanged. The entry's data has the
- * original ID.
- */
+/** The ID of an entry's row: a hash if the original, which the data has, can't be stored. */
 export function rowIdOf(id: string): string {
   const isStored = id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id);
   // Hashing would treat all unpaired surrogates alike, but JSON escapes them.
@@ -66,7 +63,6 @@ export function storedEntries(
   });
 }
 
-/** Whether an event has the inputs of a job that the previous event submits. */
 function isOfSubmission(
   event: StateEvent | undefined,
   before: StateEvent | undefined,
@@ -180,7 +176,6 @@ function contentOf(rows: InputRows): Content {
   return rows.file?.bytes ?? rows;
 }
 
-/** A file's data, with the ID of a blob in place of its bytes. */
 function fileData<File extends { readonly bytes: FileBytes }>(
   { bytes, ...file }: File,
   { blobs, sandboxId }: EntryParts,

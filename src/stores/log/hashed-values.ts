@@ -20,10 +20,7 @@ export class HashedValues<Value extends object> {
   readonly #table: HashedTable<Value>;
   readonly #byHash = new Map<string, Value>();
   #hashes = new WeakMap<Value, string>();
-  /**
-   * Hashes of values that this process has stored. Many entries have a new object that equals a
-   * stored value.
-   */
+  /** Hashes of values that this process stored: many entries have new objects with equal values. */
   readonly #stored = new Set<string>();
   /** References that are in use; undefined once the unused values are deleted. */
   #used: Set<string> | undefined = new Set();
@@ -45,9 +42,7 @@ export class HashedValues<Value extends object> {
     }
   }
 
-  /**
-   * The value with a reference; always the same object. Throws a RangeError if it doesn't exist.
-   */
+  /** The value with a reference, always the same object. Throws a RangeError if it is missing. */
   get(hash: string): Value {
     this.#used?.add(hash);
     const value = this.#byHash.get(hash);

@@ -24,10 +24,7 @@ const MAX_TIME_AGE_MS = 500;
  */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 
-/**
- * Number of exchange IDs to reserve at once. If the process is killed, the next one starts above
- * them.
- */
+/** Number of exchange IDs to reserve. After a killed process, the next one starts above them. */
 export const RESERVED_IDS = 10_000;
 
 export type RecordWriterParts = {
@@ -43,10 +40,7 @@ export type LogStart = Pick<
   "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId" | "exchanges" | "traces"
 > & { readonly isStored: boolean };
 
-/**
- * Writes a sandbox's records soon after they are made: its exchanges and traces, their IDs, and the
- * time.
- */
+/** Writes a sandbox's exchanges and traces, their IDs, and the time soon after they are made. */
 export class RecordWriter implements RecordLog, Writer {
   readonly #parts: RecordWriterParts;
   readonly #id: number;
@@ -108,10 +102,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.writeSoon();
   }
 
-  /**
-   * Reduces the reserved IDs to the assigned ones, so that the next process knows that no exchange
-   * is missing.
-   */
+  /** Releases the IDs that were not assigned, so that the next process knows of no gap. */
   close(): void {
     if (!this.#hasGap && this.#reservedId !== this.#lastId) this.writeSoon();
   }
@@ -122,10 +113,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.writeSoon();
   }
 
-  /**
-   * Drops all exchanges; the stored ones are deleted when the returned function is called within a
-   * transaction.
-   */
+  /** Drops all exchanges. Within a transaction, the returned function deletes the stored ones. */
   clearExchanges(): () => void {
     this.#exchanges.keep(0);
     return () => this.#exchanges.drop(this.#id);

@@ -1,9 +1,6 @@
 import type { Database, SqlValue } from "../database.ts";
 
-/**
- * Maximum number of rows in a statement: one statement per row would take most of a transaction's
- * time.
- */
+/** Maximum number of rows in a statement: one for each would take most of a transaction's time. */
 const MOST_ROWS = 16;
 
 type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;
@@ -63,10 +60,7 @@ export class EntryBatch {
     this.#replaceable.set(key, [this.#sandboxId, first, kind, id, json]);
   }
 
-  /**
-   * Writes the entries so far. Call this within the transaction, before other statements that
-   * concern them.
-   */
+  /** Writes the entries so far, before other statements of the transaction that concern them. */
   write(): void {
     INSERT(this.#database, this.#lasting);
     REPLACE(this.#database, [...this.#replaceable.values()]);

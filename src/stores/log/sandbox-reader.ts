@@ -16,15 +16,10 @@ import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 const cycle = promisify(setImmediate);
 
-/**
- * Maximum number of rows that are read, parsed, and used at once, which blocks for about 10
- * milliseconds.
- */
+/** Maximum number of rows that are read and used at once, which blocks for about 10 ms. */
 const PAGE_ROWS = 1000;
 
-/**
- * A page ends with the row that reaches this size, which takes about as long as `PAGE_ROWS` rows.
- */
+/** A page ends with the row that reaches this size: it takes as long as `PAGE_ROWS` rows. */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
 export type RowsToRead<Data, Item> = {
@@ -137,10 +132,7 @@ export type EntryData = SubmittedData &
 
 const NO_DATASETS = { datasets: new Map() };
 
-/**
- * An entry's events. The events of all entries, applied in the entries' order, yield the sandbox's
- * state.
- */
+/** An entry's events: those of all entries, in order, yield the sandbox's state. */
 export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const { kind } = data;
   // `storedEntries` wrote the data, so each kind has its own form. It is not shared, so it need not

@@ -49,10 +49,7 @@ export function sandboxRow(row: SqlRow) {
   };
 }
 
-/**
- * A recipe in its stored form, with references instead of scenarios. Call this within a
- * transaction.
- */
+/** A recipe with references instead of scenarios. Call this within a transaction. */
 export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenario>): string {
   return JSON.stringify(recipe, (key, value) =>
     key === "scenario" && value !== undefined ? scenarios.refOf(value) : value,

@@ -12,10 +12,7 @@ import { WriteLane } from "./write-lane.ts";
 
 export type LogParts = RecordWriterParts &
   Omit<EntryParts, "sandboxId"> & {
-    /**
-     * The server's own changes, such as which sandboxes exist; they are written before the sandboxes'
-     * changes.
-     */
+    /** The server's own changes, such as new sandboxes; they are written before the sandboxes'. */
     readonly server: WriteLane;
     /** Wall-clock time at which the next sandbox ends. Each call returns a later time. */
     readonly nextEndAt: () => number;
@@ -100,10 +97,7 @@ export class SandboxWriter implements SandboxLog {
     server.add(run, { onDone: () => blobs.forget(this.#id) });
   }
 
-  /**
-   * When the oldest unsaved change or record was added, in monotonic time; Infinity if there is
-   * none.
-   */
+  /** Monotonic time of the oldest unsaved change or record; Infinity if there is none. */
   get unsavedSince(): number {
     const since = [this.#lane.unsavedSince, this.records.unwrittenSince];
     return Math.min(...since.map((each) => each ?? Number.POSITIVE_INFINITY));

@@ -3,10 +3,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { StoreTroubles } from "./store-troubles.ts";
 
-/**
- * Something that has changes to write. `write` is called within a transaction, and then `done` or
- * `fail`.
- */
+/** Something with changes. `write` is called within a transaction, then `done` or `fail`. */
 export type Writer = {
   readonly write: () => void;
   readonly done: () => void;
@@ -24,14 +21,10 @@ const RETRY_MS = 500;
 
 const STOPPED = storeError("Failed to write to the store: the simulator was stopped.");
 
-/**
- * Writes many writers' changes in one transaction, so that concurrent requests share the cost of
- * making them durable.
- */
+/** Writes many writers' changes in one transaction, so that they share its cost. */
 export class Saver {
   readonly #database: Database;
   readonly #troubles: StoreTroubles;
-  /** Called when a transaction has failed, so none of its changes were written. */
   readonly #onFail: () => void;
   /** Writers with changes that a response may wait for. */
   readonly #writers = new Set<Writer>();
@@ -61,10 +54,7 @@ export class Saver {
     setImmediate(() => this.flush());
   }
 
-  /**
-   * Writes after a while: writing these changes together with one that a response waits for would
-   * delay the response.
-   */
+  /** Writes after a while: together with awaited changes, these would delay a response. */
   soon(writer: Writer): void {
     this.#patient.add(writer);
     this.#wake(SOON_MS);

@@ -27,9 +27,7 @@ export class StoreTroubles {
     return found?.[1];
   }
 
-  /**
-   * Makes a part's changes in a separate transaction. Rejects with a SimulatorError if that fails.
-   */
+  /** Makes a part's changes in a transaction of their own. Rejects with a SimulatorError. */
   async attempt(part: object, act: () => void): Promise<void> {
     try {
       await this.#database.transaction(act);

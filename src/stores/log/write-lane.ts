@@ -7,7 +7,6 @@ type WriteOptions = {
    * ones wait until it resolves.
    */
   readonly prepare?: (() => Promise<void>) | undefined;
-  /** Called when the write is durable. */
   readonly onDone?: (() => void) | undefined;
 };
 
@@ -45,9 +44,7 @@ export class WriteLane implements Writer {
   #writes: QueuedWrite[] = [];
   #taken = 0;
 
-  /**
-   * `around` is called within a transaction, and must call `write` to perform the pending writes.
-   */
+  /** `around` is called within a transaction, and must call `write`, which performs the writes. */
   constructor(saver: Saver, around: (write: () => void) => void = (write) => write()) {
     this.#saver = saver;
     this.#around = around;
@@ -67,10 +64,7 @@ export class WriteLane implements Writer {
     return this.#writes[0]?.addedAt;
   }
 
-  /**
-   * Resolves when everything added so far is written; undefined if it already is. Rejects if
-   * writing fails.
-   */
+  /** Resolves when everything so far is written; undefined if it is. Rejects if that fails. */
   saved(): Promise<void> | undefined {
     const newest = this.#writes.at(-1);
     if (newest === undefined) return undefined;
@@ -95,10 +89,7 @@ export class WriteLane implements Writer {
     for (const { waiting } of made) waiting.resolve();
   }
 
-  /**
-   * Call this if nothing was written: the writes stay in the lane, and the next call of `saved`
-   * tries again.
-   */
+  /** Keeps the writes, none of which was made; the next call of `saved` tries again. */
   fail(error: unknown): void {
     this.#taken = 0;
     this.#reject(error);

@@ -19,10 +19,7 @@ export async function unlessEnded<Result>(
   }
 }
 
-/**
- * Milliseconds for which a confirmation of the lock is valid: during this time, no other process
- * responds to requests.
- */
+/** Milliseconds after a confirmation of the lock during which no other process responds. */
 const LEASE_MS = 1000;
 
 /**
@@ -33,9 +30,7 @@ export const TAKEOVER_MS = 1100;
 
 const BEAT_MS = 250;
 
-/**
- * Time without a confirmation until a process gives up the lock, before PostgreSQL releases it.
- */
+/** Time without a confirmation until a process gives up the lock, before PostgreSQL does. */
 const GIVE_UP_MS = 7000;
 
 type LeaseParts = {
@@ -66,9 +61,7 @@ export class Lease {
     void this.#keep();
   }
 
-  /**
-   * Notes that the database has confirmed the lock after a query that was sent at a monotonic time.
-   */
+  /** Notes that the database confirmed the lock after a query sent at a monotonic time. */
   renew(sentAt: number): void {
     this.#until = Math.max(this.#until, sentAt + LEASE_MS);
     if (!this.#isValid) return;

@@ -6,15 +6,9 @@ export type PostgresAddress = {
   /** The URL for messages, without the password and parameters. */
   readonly name: string;
   readonly schema: string;
-  /**
-   * Wall-clock milliseconds without a durable change after which a response no longer waits for the
-   * database.
-   */
+  /** Wall-clock milliseconds without a durable change after which responses stop waiting. */
   readonly timeoutMs: number;
-  /**
-   * Wall-clock milliseconds that a connection waits for a leader, unless the database is
-   * unavailable.
-   */
+  /** Wall-clock milliseconds that a connection waits for a leader if the database is available. */
   readonly waitMs: number;
   /** Maximum number of connections for reading inputs and files. */
   readonly poolSize: number;

@@ -116,10 +116,7 @@ export class PostgresDatabase implements Database {
     return postgresError(this.#connections.address, cause);
   }
 
-  /**
-   * Rejects if no change becomes durable for a while. A database that is only slow still makes
-   * changes durable.
-   */
+  /** Rejects if no change becomes durable for a while; a slow database makes some durable. */
   timely(saved: Promise<void>): Promise<void> {
     return this.#deadline.watch(saved);
   }
@@ -153,10 +150,7 @@ export class PostgresDatabase implements Database {
     await this.#connections.release();
   }
 
-  /**
-   * Sends all statements as one message, so that PostgreSQL treats them as one transaction, in one
-   * round trip.
-   */
+  /** Sends all statements in one message: one transaction, in one round trip. */
   async #commit(statements: string): Promise<void> {
     const { writer, ended } = this.#connections;
     if (ended.aborted) throw ended.reason;

@@ -5,10 +5,7 @@ import { type PostgresAddress, postgresAddressOf } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { versionIn } from "./postgres-schema.ts";
 
-/**
- * A database's contents, and the replica that leads. Rejects with a SimulatorError if it can't be
- * read.
- */
+/** A database's contents and leader. Rejects with a SimulatorError if it can't be read. */
 export function postgresInfo(store: string): Promise<StoreInfo> {
   return whileConnected(store, async (client, address) => {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
@@ -39,10 +36,7 @@ async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
   return host === null ? "the command `store`" : `the replica at ${host}:${port}`;
 }
 
-/**
- * Lets `act` read a snapshot of the tables, in batches of rows. Rejects with a SimulatorError if
- * they can't be read.
- */
+/** Lets `act` read a snapshot of the tables in batches. Rejects with a SimulatorError. */
 export async function readConsistently(
   store: string,
   act: (read: (table: string) => AsyncIterable<readonly SqlRow[]>) => Promise<void>,

@@ -81,9 +81,7 @@ export async function requireTables(
   });
 }
 
-/**
- * Rejects with a SimulatorError if a simulator is running: it can't use a newer version's tables.
- */
+/** Rejects with a SimulatorError if a simulator, which needs the old tables, is running. */
 async function requireUnused(
   sql: TransactionSql,
   { address, version }: { readonly address: PostgresAddress; readonly version: number },
@@ -97,7 +95,6 @@ async function requireUnused(
   );
 }
 
-/** Version of the tables; undefined if there are none. */
 export async function versionIn(
   sql: Sql | TransactionSql,
   { schema }: PostgresAddress,

@@ -28,7 +28,6 @@ export class RunningDeadline {
     this.#silentMs = 0;
   }
 
-  /** Rejects if neither this change nor any other becomes durable in time. */
   async watch(saved: Promise<void>): Promise<void> {
     let end = (): void => {};
     const late = new Promise<never>((_, reject) => {
@@ -44,18 +43,16 @@ export class RunningDeadline {
       await Promise.race([saved, late]);
     } finally {
       end();
-      if (this.#waiting.size === 0) this.#stop();
+      if (this.#waiting.size === 0) {
+        this.#cancel?.();
+        this.#cancel = undefined;
+      }
     }
   }
 
   #wait(): void {
     this.#lookedAt = monotonicNow();
     this.#cancel = setWallTimer(() => this.#look(), this.#stepMs);
-  }
-
-  #stop(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
   }
 
   get #stepMs(): number {

@@ -54,10 +54,7 @@ export function lockablePath(path: string): string {
   );
 }
 
-/**
- * Detects when a file no longer belongs to this process: it was deleted or replaced, or another
- * process has taken it.
- */
+/** Detects that a file was deleted or replaced, or that another process has taken it. */
 export class FileGuard {
   readonly #name: string;
   readonly #path: string;
@@ -89,9 +86,7 @@ export class FileGuard {
     return this.#problem;
   }
 
-  /**
-   * Performs the check now. Within a transaction, the result is valid until the transaction ends.
-   */
+  /** Checks now. Within a transaction, the result is valid until the transaction ends. */
   check(): SimulatorError | undefined {
     const reason = this.#reason();
     this.#problem =

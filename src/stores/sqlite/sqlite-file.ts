@@ -163,10 +163,7 @@ export class SqliteFile implements Database {
   }
 }
 
-/**
- * A file's contents; a simulator may have it open. Rejects with a SimulatorError if it can't be
- * read.
- */
+/** A file's contents, even while it is in use. Rejects with a SimulatorError. */
 export function sqliteFileInfo(path: string): Promise<StoreInfo> {
   return whileOpen(path, async (db, version) => {
     const rows = (sql: string): readonly SqlRow[] =>

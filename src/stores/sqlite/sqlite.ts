@@ -79,10 +79,7 @@ export function requireSchema(db: SqliteDatabase, path: string, isReset: boolean
   else if (!isReset) db.exec(migrationFrom(version, MIGRATIONS));
 }
 
-/**
- * Version of a store's tables; undefined for an empty file. Throws a SimulatorError for a file that
- * is not a store.
- */
+/** A store's version; undefined for an empty file. Throws a SimulatorError for any other file. */
 export function schemaVersion(db: SqliteDatabase, path: string): number | undefined {
   const { application_id: application } = rowOf(db, "PRAGMA application_id");
   if (application === APPLICATION_ID)
