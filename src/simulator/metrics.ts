@@ -46,14 +46,9 @@ export async function metricsOf(sources: MetricSources): Promise<Registry> {
 
 const PREFIX = "batch_sim_";
 
-function valuesOf({
-  requests: { operations },
-  vitals,
-  status,
-  sandboxes,
-  lagMs,
-  takeovers,
-}: MetricSources): MetricValues {
+function valuesOf(sources: MetricSources): MetricValues {
+  const { vitals, status, sandboxes, lagMs, takeovers } = sources;
+  const { operations } = sources.requests;
   const read = (): readonly Sandbox[] => sandboxes().filter(({ loading }) => loading === undefined);
   const sum = (sizeOf: (sandbox: Sandbox) => number) => () => [
     { value: read().reduce((total, each) => total + sizeOf(each), 0) },

@@ -173,15 +173,8 @@ export function requireOpenValues(
  * `file:line:column path: message [warning endless-profile]`, which editors and terminals link to
  * the location.
  */
-export function lintNotice({
-  file,
-  line,
-  column,
-  path,
-  message,
-  severity,
-  rule,
-}: LintIssue): string {
+export function lintNotice(issue: LintIssue): string {
+  const { file, line, column, path, message, severity, rule } = issue;
   const place = path === "" ? "" : ` ${path}`;
   const kind = rule === undefined ? severity : `${severity} ${rule}`;
   return `${file}:${line}:${column}${place}: ${message} [${kind}]`;

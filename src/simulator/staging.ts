@@ -83,18 +83,12 @@ export class Staging {
     const origin = this.#origins.get(change.before);
     if (origin === undefined) return;
     const { changedText } = await import("../scenario/load/changed-text.ts");
-    const text = await textOf(origin).then(
-      (before) => changedText(change, before),
-      () => undefined,
-    );
+    const before = await textOf(origin).catch(() => undefined);
+    const text = before === undefined ? undefined : changedText(change, before);
+    if (text === undefined) return;
     // Text without a folder cannot name files.
-    const isWhole =
-      text !== undefined &&
-      (await openScenarioText(text, this.#document).then(
-        () => true,
-        () => false,
-      ));
-    if (isWhole) this.#origins.set(change.after, { text });
+    const read = await openScenarioText(text, this.#document).catch(() => undefined);
+    if (read !== undefined) this.#origins.set(change.after, { text });
   }
 
   datasetsOf(scenario: Scenario): readonly ReadyDataset[] {

@@ -182,7 +182,7 @@ export class Blobs {
       bytesOnDisk: byteLength,
       ids,
       batches: (from: number, size: number) =>
-        batchesIn(this.#whole(id, length - from, this.#from(id, from, rowsOf)), size),
+        batchesIn(this.#partsOf(id, { from, length }, rowsOf), size),
     };
     this.#byContent.set(rows, this.#restored(sandboxId, id));
     return rows;
@@ -190,7 +190,7 @@ export class Blobs {
 
   bytesIn(sandboxId: number, id: number, byteLength: number): StoredBytes {
     const from = (offset: number): AsyncGenerator<Uint8Array> =>
-      this.#whole(id, byteLength - offset, this.#from(id, offset, bytesOf));
+      this.#partsOf(id, { from: offset, length: byteLength }, bytesOf);
     const bytes = { byteLength, from, [Symbol.asyncIterator]: () => from(0) };
     this.#byContent.set(bytes, this.#restored(sandboxId, id));
     return bytes;
@@ -203,15 +203,19 @@ export class Blobs {
     return blob;
   }
 
-  /** Yields the parts. Throws a SimulatorError if a part is missing or can't be read. */
-  async *#whole<Part extends { readonly length: number }>(
+  /**
+   * A blob's content from a position on, with one part for each chunk. Throws a SimulatorError if a
+   * part is missing or can't be read.
+   */
+  async *#partsOf<Part extends { readonly length: number }>(
     id: number,
-    length: number,
-    parts: AsyncIterable<Part>,
+    { from, length }: { readonly from: number; readonly length: number },
+    partOf: (bytes: Buffer, skip: number) => Part,
   ): AsyncGenerator<Part> {
-    let missing = length;
+    let missing = length - from;
     try {
-      for await (const part of parts) {
+      for await (const [start, bytes] of this.#chunksAt(id, from)) {
+        const part = partOf(await inflate(bytes), Math.max(0, from - start));
         missing -= part.length;
         yield part;
       }
@@ -229,32 +233,20 @@ export class Blobs {
     }
   }
 
-  /** A blob's content from a position on, with one part for each chunk. */
-  async *#from<Part>(
-    id: number,
-    position: number,
-    partOf: (bytes: Buffer, skip: number) => Part,
-  ): AsyncGenerator<Part> {
-    // Finds the start of the chunk that contains the position.
-    const sql = "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?";
-    const [first] = await this.#database.rows(sql, id, position);
-    const start = Number(first?.["start"] ?? 0);
-    let skip = position - start;
-    for await (const chunk of this.#chunksFrom(id, start)) {
-      yield partOf(await inflate(chunk), skip);
-      skip = 0;
-    }
-  }
-
-  /** Reads one chunk at a time, because the reader may stop early or be as slow as a client. */
-  async *#chunksFrom(id: number, from: number): AsyncGenerator<Uint8Array> {
-    const sql =
+  /**
+   * The chunk that contains a position, and the later ones, each with its start. Reads one chunk at
+   * a time, because the reader may stop early or be as slow as a client.
+   */
+  async *#chunksAt(id: number, position: number): AsyncGenerator<readonly [number, Uint8Array]> {
+    const first = "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?";
+    let [found] = await this.#database.rows(first, id, position);
+    const next =
       "SELECT start, bytes FROM chunk WHERE blob = ? AND start >= ? ORDER BY start LIMIT 1";
-    for (let start = from; ; start++) {
-      const [chunk] = await this.#database.rows(sql, id, start);
-      if (chunk === undefined) return;
-      start = Number(chunk["start"]);
-      yield chunk["bytes"] as Uint8Array;
+    for (let start = Number(found?.["start"] ?? 0); ; start++) {
+      [found] = await this.#database.rows(next, id, start);
+      if (found === undefined) return;
+      start = Number(found["start"]);
+      yield [start, found["bytes"] as Uint8Array];
     }
   }
 }

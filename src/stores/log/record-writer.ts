@@ -50,7 +50,8 @@ export class RecordWriter implements RecordLog, Writer {
   /** When the sandbox ended, which is then its stored time; undefined if it hasn't ended. */
   endedAt: number | undefined;
   #isUsed: boolean;
-  #isRemoved = false;
+  /** Whether the sandbox was deleted, so that nothing more is written. */
+  isRemoved = false;
   #lastId: number;
   /** The highest ID that may be assigned, as stored. */
   #reservedId: number;
@@ -119,11 +120,6 @@ export class RecordWriter implements RecordLog, Writer {
     return () => this.#exchanges.drop(this.#id);
   }
 
-  /** Marks the sandbox as deleted, so that nothing more is written. */
-  remove(): void {
-    this.#isRemoved = true;
-  }
-
   writeSoon(): void {
     this.#parts.saver.soon(this);
   }
@@ -142,7 +138,7 @@ export class RecordWriter implements RecordLog, Writer {
     const isWritten = now - (this.unwrittenSince ?? now) <= MAX_UNWRITTEN_MS;
     const isReserved = this.#lastId <= this.#reservedId;
     const isTimed = now - this.#durableAt <= MAX_TOLD_AGE_MS;
-    if (this.#isRemoved || this.#parts.isClosing() || (isWritten && isReserved && isTimed))
+    if (this.isRemoved || this.#parts.isClosing() || (isWritten && isReserved && isTimed))
       return undefined;
     this.#parts.saver.now(this);
     return this.#waiting.add();
@@ -151,7 +147,7 @@ export class RecordWriter implements RecordLog, Writer {
   write(): void {
     this.#addedSince = undefined;
     this.#timedAt = monotonicNow();
-    if (this.#isRemoved) return;
+    if (this.isRemoved) return;
     this.#exchanges.write(this.#id);
     this.#traces.write(this.#id);
     const { database, now, isClosing } = this.#parts;

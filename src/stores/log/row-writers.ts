@@ -93,13 +93,12 @@ export class RingLog {
   /** Adds an item to a list that then has `kept` items. */
   add(item: object, kept: number): void {
     this.#waiting.push({ number: ++this.#numAdded, item });
-    this.#oldest = this.#numAdded - kept + 1;
-    while (this.#waiting.length > kept) this.#waiting.shift();
+    this.keep(kept);
   }
 
   keep(kept: number): void {
     this.#oldest = this.#numAdded - kept + 1;
-    this.#waiting = this.#waiting.filter(({ number }) => number >= this.#oldest);
+    while (this.#waiting.length > kept) this.#waiting.shift();
   }
 
   /** Call it within a transaction. */

@@ -26,7 +26,6 @@ export class SandboxWriter implements SandboxLog {
   readonly #id: number;
   #entries: EntryBatch;
   #position: number;
-  #isRemoved = false;
 
   constructor(parts: LogParts, start: LogStart) {
     this.#parts = { ...parts, sandboxId: start.id };
@@ -62,7 +61,7 @@ export class SandboxWriter implements SandboxLog {
     // The time of the change is stored soon, too.
     this.records.writeSoon();
     const run = (): void => {
-      if (this.#isRemoved) return;
+      if (this.records.isRemoved) return;
       for (const { position, entry } of entries) this.#write(entry, position);
     };
     const onDone = (): void => {
@@ -84,8 +83,7 @@ export class SandboxWriter implements SandboxLog {
   }
 
   remove(): void {
-    this.#isRemoved = true;
-    this.records.remove();
+    this.records.isRemoved = true;
     const { server, database, blobs, onRemove } = this.#parts;
     onRemove(this);
     const run = (): void => {
