@@ -67,14 +67,6 @@ export class Timelines {
     return this.asOfNow().of(storedJob(this.#state, jobId));
   }
 
-  /**
-   * A job's facts and its timeline as known at an instant, regardless of whether a pending fetch
-   * has ended by then.
-   */
-  knownAt(jobId: string, now: Instant): KnownJob {
-    return this.asOfNow().knownAt(storedJob(this.#state, jobId), now);
-  }
-
   /** The timelines of this version of the state, even if they are made after a later change. */
   asOfNow(): TimelinesOfVersion {
     return atOnce(this.inSteps());
@@ -119,6 +111,7 @@ export class TimelinesOfVersion {
     return timeline;
   }
 
+  /** Facts and timeline as known at an instant, whether or not a fetch has ended by then. */
   knownAt(job: StoredJob, now: Instant): KnownJob {
     return this.#known(job, this.of(job), now);
   }

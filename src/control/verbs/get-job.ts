@@ -19,11 +19,12 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
     const now = sandbox.clock.now();
     // The timeline includes the future, which depends on the inputs.
     await sandbox.readings.of(jobId, Number.POSITIVE_INFINITY);
-    const { facts, timeline } = sandbox.timelines.knownAt(jobId, Number.POSITIVE_INFINITY);
-    const known = timeline.phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
+    const version = sandbox.timelines.asOfNow();
+    const whole = version.knownAt(requireJob(sandbox, jobId), Number.POSITIVE_INFINITY);
+    const known = whole.timeline.phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
     return {
-      ...jobReport(sandbox.timelines.asOfNow(), job, now),
-      facts: shownFacts(sandbox, facts),
+      ...jobReport(version, job, now),
+      facts: shownFacts(sandbox, whole.facts),
       timeline: known.map(({ state, from }) => ({ state, from })),
     };
   },
