@@ -5,7 +5,7 @@ import { monotonicNow, wallNow, wallPause } from "../state/wall-timer.ts";
 import type { LeaderAddress, LeaderLock, PostgresAddress } from "../stores/stores.ts";
 import { differenceOf, type SharedOptions } from "./shared-options.ts";
 
-/** Wall-clock time between attempts to reach the leader. */
+/** Wall-clock time between attempts to reach the leader or the database. */
 export const RETRY_MS = 50;
 
 /** Wall-clock time between queries for the leader while connections are forwarded. */
@@ -30,7 +30,7 @@ export class LeaderProxy {
   /** Forwarded connections, and the terms of the leaders that they reach. */
   readonly #joined = new Map<Socket, number>();
   readonly #closing = new AbortController();
-  #known: { readonly leader: LeaderAddress | undefined; readonly askedAt: number } | undefined;
+  #known: { readonly leader: LeaderAddress; readonly askedAt: number } | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
   /** Why the database could not say which process leads; undefined if it did. */
   problem: SimulatorError | undefined;
@@ -54,10 +54,9 @@ export class LeaderProxy {
     const start = wallNow();
     const { timeoutMs, waitMs } = this.#lock.address;
     while (!this.#isLeading && !socket.destroyed) {
-      const leader = await this.#find();
-      const upstream = await this.#connect(leader, listener);
-      if (leader !== undefined && upstream !== undefined) {
-        this.#join(socket, upstream, leader.term);
+      const reached = await this.#reach(listener);
+      if (reached !== undefined) {
+        this.#join(socket, reached.upstream, reached.leader.term);
         return;
       }
       const isDown = (this.problem ?? this.#leadership.problem) !== undefined;
@@ -70,10 +69,9 @@ export class LeaderProxy {
 
   /** Another process that leads and accepts connections; undefined if there is none. */
   async reachable(): Promise<LeaderAddress | undefined> {
-    const leader = await this.#find();
-    const socket = await this.#connect(leader, 0);
-    socket?.destroy();
-    return socket && leader;
+    const reached = await this.#reach(0);
+    reached?.upstream.destroy();
+    return reached?.leader;
   }
 
   close(): void {
@@ -81,11 +79,13 @@ export class LeaderProxy {
     for (const socket of this.#joined.keys()) socket.destroy();
   }
 
-  async #connect(leader: LeaderAddress | undefined, listener: number): Promise<Socket | undefined> {
+  async #reach(listener: number) {
+    const leader = await this.#find();
     const isOther = leader !== undefined && leader.instance !== this.#self.instance;
-    const socket = isOther ? await connectTo(leader, listener) : undefined;
-    if (socket === undefined) this.#known = undefined;
-    return socket;
+    const upstream = isOther ? await connectTo(leader, listener) : undefined;
+    if (isOther && upstream !== undefined) return { leader, upstream };
+    this.#known = undefined;
+    return undefined;
   }
 
   #join(socket: Socket, upstream: Socket, term: number): void {
@@ -125,8 +125,8 @@ export class LeaderProxy {
 
   /** Finds the leader. Waiting connections share one query. */
   async #find(): Promise<LeaderAddress | undefined> {
-    const { leader, askedAt } = this.#known ?? { leader: undefined, askedAt: 0 };
-    if (leader !== undefined && monotonicNow() - askedAt < CONFIRMED_MS) return leader;
+    const known = this.#known;
+    if (known !== undefined && monotonicNow() - known.askedAt < CONFIRMED_MS) return known.leader;
     this.#finding ??= this.#ask();
     return this.#finding;
   }
@@ -136,7 +136,7 @@ export class LeaderProxy {
     try {
       const leader = await this.#lock.leader();
       this.problem = undefined;
-      this.#known = { leader, askedAt };
+      this.#known = leader && { leader, askedAt };
       return leader;
     } catch (error) {
       this.problem = storeErrorOf(error);

@@ -8,7 +8,7 @@ import {
   openStoreIn,
   type PostgresDatabase,
 } from "../stores/stores.ts";
-import { storeErrorOf } from "./leader-proxy.ts";
+import { RETRY_MS, storeErrorOf } from "./leader-proxy.ts";
 import { type LeaderTerm, openTerm } from "./leader-term.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -43,9 +43,6 @@ export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaSta
     throw new RangeError(`Expected no event \`${event}\` in the state \`${state}\`.`);
   return next;
 }
-
-/** Wall-clock time between attempts to reach the database. */
-const RETRY_MS = 50;
 
 export type LeadershipParts = {
   readonly server: ServerParts;

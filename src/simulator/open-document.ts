@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { once } from "../core/once-per.ts";
 import { DEFAULT_DOCUMENTS } from "../spec/effective.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-/** Documents by the name of the shipped overlay; the default API's name is empty. */
-const documents = new Map<string, Promise<JsonObject>>();
-
 /** The document without overlays, `openapi.yaml`: one immutable object for the process. */
-export function loadBaseDocument(): Promise<JsonObject> {
-  const document = documents.get("") ?? (isBuilt ? readBuilt("") : readSource());
-  documents.set("", document);
-  return document;
-}
+export const loadBaseDocument: () => Promise<JsonObject> = once(() =>
+  isBuilt ? readBuilt("") : readSource(),
+);
+
+/** Documents by the name of the shipped overlay. */
+const documents = new Map<string, Promise<JsonObject>>();
 
 /**
  * The document with one shipped overlay, also an immutable object; undefined if no overlay with

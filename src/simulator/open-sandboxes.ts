@@ -53,7 +53,16 @@ export class OpenSandboxes {
   static async open(server: ServerParts, parts: OpenSandboxesParts): Promise<OpenSandboxes> {
     const { saved } = parts;
     const stored = (await saved?.all()) ?? [];
-    const clock = clockOf(server.settings, saved, stored);
+    const latest = stored.reduce((last, { writtenAt }) => Math.max(last, writtenAt), 0);
+    const clock = new SteadyClock({
+      wallNow: saved === undefined ? wallNow : () => saved.wallNow(),
+      startAt: latest === 0 ? undefined : latest,
+      unstoredMs: stored.some(({ gap }) => gap !== undefined) ? MAX_UNSTORED_MS : 0,
+      onSetBack: (byMs) =>
+        server.settings.onNotice(
+          `The machine's clock was set back by ${formatDuration(byMs)}. The sandboxes' clocks continue as if it had not been.`,
+        ),
+    });
     if (saved !== undefined) saved.toldNow = () => clock.now();
     const past = stored.map((each) => {
       const sandbox = continueSandbox(each, openingOf(each.recipe, server.settings, clock));
@@ -74,7 +83,12 @@ export class OpenSandboxes {
     this.#parts = parts;
     this.#clock = clock;
     this.#recipes = recipes;
-    const limits = limitsOf(settings);
+    const limits: SandboxLimits = {
+      maxSandboxes: settings.maxSandboxes,
+      maxBytes: settings.maxSandboxBytes,
+      maxHeapBytes: heapLimitBytes() * HEAP_SHARE,
+      maxDiskBytes: settings.maxSandboxDiskBytes,
+    };
     const noteDrop = dropNotices(limits, settings.onNotice);
     for (const { sandbox, hasEnded } of past) {
       this.#watch(sandbox);
@@ -188,32 +202,6 @@ export class OpenSandboxes {
     sandbox.ended.addEventListener("abort", () => this.#parts.reports.keep(sandbox));
     return sandbox;
   }
-}
-
-function limitsOf(settings: Settings): SandboxLimits {
-  return {
-    maxSandboxes: settings.maxSandboxes,
-    maxBytes: settings.maxSandboxBytes,
-    maxHeapBytes: heapLimitBytes() * HEAP_SHARE,
-    maxDiskBytes: settings.maxSandboxDiskBytes,
-  };
-}
-
-function clockOf(
-  { onNotice }: Settings,
-  saved: SandboxStore | undefined,
-  stored: readonly StoredSandbox[],
-): SteadyClock {
-  const latest = stored.reduce((last, { writtenAt }) => Math.max(last, writtenAt), 0);
-  return new SteadyClock({
-    wallNow: saved === undefined ? wallNow : () => saved.wallNow(),
-    startAt: latest === 0 ? undefined : latest,
-    unstoredMs: stored.some(({ gap }) => gap !== undefined) ? MAX_UNSTORED_MS : 0,
-    onSetBack: (byMs) =>
-      onNotice(
-        `The machine's clock was set back by ${formatDuration(byMs)}. The sandboxes' clocks continue as if it had not been.`,
-      ),
-  });
 }
 
 function openingOf(

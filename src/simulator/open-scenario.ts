@@ -48,17 +48,18 @@ function suits(scenario: Scenario, document: JsonObject): boolean {
   return foreignNames(scenario, vocabulary).length + lintApi(scenario, vocabulary).length === 0;
 }
 
-function notForApi(name: string, foreign: readonly string[]): SimulatorError {
-  const message = `Failed to use the scenario \`${name}\`: the served API doesn't have ${foreign.join(", ")}. \`npx batch-sim scenarios\` with the same \`--api\` and \`--overlay\` lists the scenarios for this API.`;
-  return new SimulatorError("SIM_SCENARIO", message);
-}
-
 async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedScenario> {
   const { loadScenario } = await import("../scenario/load/load-scenario.ts");
   const vocabulary = vocabularyOf(await loadBaseDocument());
   const known = await loadScenario(name, { builtinDir: builtinScenarioDir(), vocabulary });
   const scenario = await inServedWords(known, document);
-  if (scenario === undefined) throw notForApi(name, foreignNames(known, vocabularyOf(document)));
+  if (scenario === undefined) {
+    const foreign = foreignNames(known, vocabularyOf(document)).join(", ");
+    throw new SimulatorError(
+      "SIM_SCENARIO",
+      `Failed to use the scenario \`${name}\`: the served API doesn't have ${foreign}. \`npx batch-sim scenarios\` with the same \`--api\` and \`--overlay\` lists the scenarios for this API.`,
+    );
+  }
   const { issues } = await checkFile(name, document);
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
 }

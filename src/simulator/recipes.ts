@@ -37,7 +37,8 @@ export class Recipes {
     const title = this.#titles.get(key ?? "");
     return this.renewed({
       key,
-      name: sandboxNameOf(key),
+      // IDs are derived from the name, so only someone who has the key can guess them.
+      name: key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16),
       asked: title === undefined ? {} : { title },
     });
   }
@@ -99,11 +100,6 @@ function differences(kept: SandboxRecipe, current: SandboxRecipe): readonly stri
 
 export function seedOf({ seed }: Settings, scenario: Scenario): number {
   return seed ?? scenario.seed ?? DEFAULT_SEED;
-}
-
-/** IDs are derived from a sandbox's name, so only someone who has the key can guess them. */
-function sandboxNameOf(key: string | undefined): string {
-  return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
 }
 
 export function sha256(content: string | Uint8Array): string {

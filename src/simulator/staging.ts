@@ -160,15 +160,12 @@ export class Staging {
     try {
       return this.#matcher?.(schema, value, budget) ?? true;
     } catch (error) {
-      throw isStepLimit(error) ? tooManySteps(rule, error) : error;
+      if (!isStepLimit(error)) throw error;
+      throw new SimulatorError(
+        "SIM_SCHEMA_LIMIT",
+        `Failed to check whether ${rule} applies to the request: its condition takes too many steps with this request. Simplify the condition, or send a smaller request.`,
+        { cause: error },
+      );
     }
   };
-}
-
-function tooManySteps(rule: string, cause: Error): SimulatorError {
-  return new SimulatorError(
-    "SIM_SCHEMA_LIMIT",
-    `Failed to check whether ${rule} applies to the request: its condition takes too many steps with this request. Simplify the condition, or send a smaller request.`,
-    { cause },
-  );
 }

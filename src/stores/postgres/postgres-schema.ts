@@ -70,7 +70,16 @@ export async function requireTables(
   await sql.begin(async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(hashtext('batch-sim tables'), hashtext(${schema}))`;
     const version = await versionIn(transaction, address);
-    if (version === undefined) return createTables(transaction, schema);
+    if (version === undefined) {
+      await transaction.unsafe(`
+        CREATE SCHEMA IF NOT EXISTS ${schema};
+        CREATE TABLE version (version integer NOT NULL);
+        INSERT INTO version VALUES (${STORE_VERSION});
+        ${LEADER_TABLE}
+        ${DATA_TABLES}
+      `);
+      return;
+    }
     requireVersion({ name, version }, isReset);
     if (version === STORE_VERSION) return;
     await requireUnused(transaction, { address, version });
@@ -103,16 +112,6 @@ export async function versionIn(
   if (found?.["name"] == null) return undefined;
   const [row] = await sql`SELECT version FROM version`;
   return Number(row?.["version"]);
-}
-
-async function createTables(sql: TransactionSql, schema: string): Promise<void> {
-  await sql.unsafe(`
-    CREATE SCHEMA IF NOT EXISTS ${schema};
-    CREATE TABLE version (version integer NOT NULL);
-    INSERT INTO version VALUES (${STORE_VERSION});
-    ${LEADER_TABLE}
-    ${DATA_TABLES}
-  `);
 }
 
 /** Deletes the data tables and recreates them, so that older ones get this program's version. */
