@@ -11,7 +11,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
 import type { ServerParts } from "./server-parts.ts";
-import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
+import { startFactsOf } from "./start-facts.ts";
 
 /** Limits on the verdicts kept for ended sandboxes; each takes up to about 20 kB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
@@ -176,8 +176,7 @@ export class ReportRegistry {
     return {
       sandbox: sandbox.name,
       title: state.title,
-      scenario: scenarioNameOf(sandbox, staging),
-      start: startFactsOf(sandbox, settings, staging),
+      ...startFactsOf(sandbox, settings, staging),
       seed: sandbox.seed,
       clock: clock.spec,
       isInUse,

@@ -1,5 +1,5 @@
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
-import type { StartFacts } from "../findings/evidence.ts";
+import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import { type OptionRow, optionWords } from "../options/option-row.ts";
 import type { Settings } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
@@ -11,10 +11,15 @@ const SHAPING_ROWS = Object.entries<OptionRow>(SIMULATOR_TABLE).filter(
   ([, { shapesResponses }]) => shapesResponses,
 );
 
-export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
-  const current = staging.originOf(sandbox.state.scenario);
+export function startFactsOf(
+  sandbox: Sandbox,
+  settings: Settings,
+  staging: Staging,
+): Pick<Evidence, "scenario" | "start"> {
+  const { scenario } = sandbox.state;
+  const current = staging.originOf(scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);
-  return {
+  const start = {
     command: ownCommand(process.env),
     // Keys and addresses don't change responses.
     options: optionWords(settings, SHAPING_ROWS),
@@ -22,13 +27,9 @@ export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Stag
     isChanged: current === undefined,
     kind: kindOf(sandbox),
   };
-}
-
-/** A scenario's name on the command line: a built-in scenario's name, or a file's path. */
-export function scenarioNameOf(sandbox: Sandbox, staging: Staging): string {
-  const { scenario } = sandbox.state;
-  const origin = staging.originOf(scenario) ?? staging.originOf(sandbox.recipe.scenario);
-  return origin !== undefined && "nameOrFile" in origin ? origin.nameOrFile : scenario.name;
+  // As on the command line: a built-in scenario's name, or a file's path.
+  const named = origin !== undefined && "nameOrFile" in origin;
+  return { scenario: named ? origin.nameOrFile : scenario.name, start };
 }
 
 function kindOf({ recipe }: Sandbox): StartFacts["kind"] {

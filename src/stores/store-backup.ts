@@ -49,7 +49,12 @@ async function backUpPostgres(store: string, file: string): Promise<void> {
  */
 export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
-    await requireEmpty(database);
+    const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");
+    const count = Number(found?.["count"]);
+    if (count > 0)
+      throw storeError(
+        `Failed to restore the store \`${database.name}\`: it has ${count} sandboxes. Delete them with \`batch-sim store reset\`, or restore to another store.`,
+      );
     await withTemporaryStore(tmpdir(), async (path, open) => {
       // A copy, because opening an older backup upgrades it.
       await writeCopy(file, path);
@@ -80,15 +85,6 @@ async function writeCopy(path: string, file: string): Promise<void> {
   } finally {
     rmSync(partial, { force: true });
   }
-}
-
-async function requireEmpty(database: Database): Promise<void> {
-  const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");
-  const count = Number(found?.["count"]);
-  if (count === 0) return;
-  throw storeError(
-    `Failed to restore the store \`${database.name}\`: it has ${count} sandboxes. Delete them with \`batch-sim store reset\`, or restore to another store.`,
-  );
 }
 
 async function copyTables(read: TableReader, target: Database): Promise<void> {

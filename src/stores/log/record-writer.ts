@@ -124,10 +124,6 @@ export class RecordWriter implements RecordLog, Writer {
     this.#parts.saver.soon(this);
   }
 
-  renewTime(): void {
-    if (monotonicNow() - this.#timedAt > MAX_TIME_AGE_MS) this.writeSoon();
-  }
-
   /**
    * Undefined if a response may be sent now; otherwise, resolves when the records and the time are
    * stored. A response waits if records have waited for too long, unreserved IDs were assigned, or
@@ -135,6 +131,7 @@ export class RecordWriter implements RecordLog, Writer {
    */
   saved(): Promise<void> | undefined {
     const now = monotonicNow();
+    if (now - this.#timedAt > MAX_TIME_AGE_MS) this.writeSoon();
     const isWritten = now - (this.unwrittenSince ?? now) <= MAX_UNWRITTEN_MS;
     const isReserved = this.#lastId <= this.#reservedId;
     const isTimed = now - this.#durableAt <= MAX_TOLD_AGE_MS;

@@ -104,7 +104,6 @@ export class SandboxWriter implements SandboxLog {
   saved(): Promise<void> | undefined {
     const { database } = this.#parts;
     if (database.lost !== undefined) return Promise.reject(database.lost);
-    this.records.renewTime();
     const saved = this.#lane.saved() ?? this.records.saved() ?? database.confirmed();
     return saved && database.timely(this.#whenConfirmed(saved));
   }

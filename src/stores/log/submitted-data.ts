@@ -1,9 +1,5 @@
-import type { Assumptions } from "../../core/assumption.ts";
 import type { Submission, SubmittedFact } from "../../core/job/facts.ts";
-import type { Profile } from "../../core/job/profile.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { Model } from "../../core/model.ts";
-import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { HashedValues } from "./hashed-values.ts";
 
 /** Fields of a submission that have the same values in most jobs. */
@@ -21,15 +17,11 @@ type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSche
 };
 
 /** The part that a fact shares with most other facts, with references. */
-type CommonData = Omit<SubmittedFact, keyof OwnFact | "submission" | SharedField> & {
+type CommonData = Omit<SubmittedFact, keyof OwnFact | "submission" | keyof Shared> & {
   readonly submission: CommonSubmission;
-  readonly model: string;
-  readonly profile: string;
-  readonly rowRules?: string;
-  readonly assumptions: string;
-};
+} & { readonly [Name in keyof Shared]: string };
 
-type SharedField = "model" | "profile" | "rowRules" | "assumptions";
+type Shared = Pick<SubmittedFact, "model" | "profile" | "rowRules" | "assumptions">;
 
 type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 
@@ -87,8 +79,14 @@ export function submittedFact(
   { at, jobId, key, common, submission: own = {} }: SubmittedData,
   values: HashedValues<object>,
 ): SubmittedFact {
-  const shared = values.get(common) as CommonData;
-  const { submission, model, profile, rowRules, assumptions, ...plain } = shared;
+  const known = values.get(common) as CommonData;
+  const { submission, model, profile, rowRules, assumptions, ...plain } = known;
+  const shared = {
+    model: values.get(model),
+    profile: values.get(profile),
+    ...(rowRules && { rowRules: values.get(rowRules) }),
+    assumptions: values.get(assumptions),
+  } as Shared;
   const { jsonSchema, ...others } = own;
   return {
     ...{ type: "submitted", at, jobId, key, ...plain },
@@ -96,9 +94,6 @@ export function submittedFact(
       ...{ source: { kind: "array", digest: key }, samplingParams: {}, ...submission, ...others },
       ...(jsonSchema && { jsonSchema: values.get(jsonSchema) as JsonObject }),
     },
-    model: values.get(model) as Model,
-    profile: values.get(profile) as Profile,
-    ...(rowRules && { rowRules: values.get(rowRules) as readonly RowRule[] }),
-    assumptions: values.get(assumptions) as Assumptions,
+    ...shared,
   };
 }

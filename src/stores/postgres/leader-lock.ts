@@ -1,6 +1,5 @@
 import { setMaxListeners } from "node:events";
 import type { Sql } from "postgres";
-import type { SimulatorError } from "../../core/errors.ts";
 import { monotonicNow, wallNow } from "../../state/wall-timer.ts";
 import { unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
@@ -117,7 +116,7 @@ export class LeaderLock {
       return new PostgresDatabase({ ...connections, ...entered });
     } catch (error) {
       await release();
-      throw this.#failure(error);
+      throw postgresError(this.address, error);
     }
   }
 
@@ -165,9 +164,9 @@ export class LeaderLock {
       const [leader] = await unlessEnded(late, found);
       return leader;
     } catch (error) {
-      if (!late.aborted) throw this.#failure(error);
+      if (!late.aborted) throw postgresError(this.address, error);
       void this.#renew(finder);
-      throw this.#failure(new Error(`it did not respond within ${timeoutMs} ms`));
+      throw postgresError(this.address, new Error(`it did not respond within ${timeoutMs} ms`));
     }
   }
 
@@ -180,9 +179,5 @@ export class LeaderLock {
     if (this.#finder !== silent) return;
     this.#finder = await postgresClient(this.address, { max: 1 });
     await silent.end({ timeout: 0 });
-  }
-
-  #failure(error: unknown): SimulatorError {
-    return postgresError(this.address, error);
   }
 }

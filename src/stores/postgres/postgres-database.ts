@@ -46,7 +46,6 @@ export class PostgresDatabase implements Database {
   onTrouble: NonNullable<Database["onTrouble"]> = () => {};
   readonly #connections: PostgresConnections;
   readonly #lease: Lease;
-  readonly #placeholders = new Map<string, string>();
   #statements: string[] = [];
   /** The latest work on the writer's connection; the next work waits for it. */
   #last: Promise<unknown> = Promise.resolve();
@@ -104,7 +103,10 @@ export class PostgresDatabase implements Database {
 
   async rows(sql: string, ...values: SqlValue[]): Promise<readonly SqlRow[]> {
     const { reader, ended } = this.#connections;
-    const query = reader.unsafe(this.#numbered(sql), values as never[], { prepare: true });
+    let number = 0;
+    // PostgreSQL requires numbered placeholders.
+    const numbered = sql.replaceAll("?", () => `$${++number}`);
+    const query = reader.unsafe(numbered, values as never[], { prepare: true });
     try {
       return await unlessEnded(ended, query);
     } catch (error) {
@@ -190,15 +192,5 @@ export class PostgresDatabase implements Database {
     const sql = "SELECT 1 FROM pg_locks WHERE pid = ? AND locktype = 'advisory' AND granted";
     const made = this.#last.then(() => true);
     return Promise.race([made, this.rows(sql, backend).then(({ length }) => length > 0)]);
-  }
-
-  /** Numbers the placeholders, as PostgreSQL requires. */
-  #numbered(sql: string): string {
-    const known = this.#placeholders.get(sql);
-    if (known !== undefined) return known;
-    let number = 0;
-    const numbered = sql.replaceAll("?", () => `$${++number}`);
-    this.#placeholders.set(sql, numbered);
-    return numbered;
   }
 }
