@@ -10,24 +10,17 @@ export const loadBaseDocument: () => Promise<JsonObject> = once(() =>
   isBuilt ? readBuilt("") : readSource(),
 );
 
-/** Documents by the name of the shipped overlay. */
+/** Built documents by the name of the shipped overlay. */
 const documents = new Map<string, Promise<JsonObject>>();
 
-/**
- * The document with one shipped overlay, also an immutable object; undefined if no overlay with
- * this name is shipped. The build has made and checked most of these documents.
- */
-function shippedDocument(name: string): Promise<JsonObject> | undefined {
+/** The document with one shipped overlay, if the build has made it, as it has most of them. */
+function builtDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
   const start = `overlays/${name}-`;
-  const read = (): Promise<JsonObject> | undefined => {
-    if (isBuilt && existsSync(packageFile("dist", `${start}openapi.json`))) return readBuilt(start);
-    if (!existsSync(`${shippedOverlayDir()}/${name}.yaml`)) return undefined;
-    return overlay([name]).then((document) => parseFrozen(JSON.stringify(document)));
-  };
-  const found = documents.get(name) ?? read();
-  if (found !== undefined) documents.set(name, found);
-  return found;
+  if (!isBuilt || !existsSync(packageFile("dist", `${start}openapi.json`))) return undefined;
+  const document = documents.get(name) ?? readBuilt(start);
+  documents.set(name, document);
+  return document;
 }
 
 /** Reads JSON that the build compiled: parsing YAML would take much of the time to start. */
@@ -79,10 +72,10 @@ export function overlaysOf({
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {
   const [first, ...others] = overlays;
   if (first === undefined) return loadBaseDocument();
-  return (others.length === 0 && shippedDocument(first)) || ownDocument(overlays);
+  return (others.length === 0 && builtDocument(first)) || ownDocument(overlays);
 }
 
-/** Documents with users' own overlays, by the names and contents of the overlays. */
+/** Other documents, by the names and contents of their overlays. */
 const ownDocuments = new Map<string, JsonObject>();
 
 /** Maximum number of `ownDocuments`: `verify` opens a few of them repeatedly. */

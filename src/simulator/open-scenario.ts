@@ -34,8 +34,8 @@ export async function openScenario(
   document: JsonObject,
 ): Promise<OpenedScenario> {
   if (isScenarioFile(nameOrFile)) return openFile(nameOrFile, document);
-  const compiled = isBuilt ? await compiledScenarios() : {};
-  const known = Object.hasOwn(compiled, nameOrFile) ? compiled[nameOrFile] : undefined;
+  const compiled = isBuilt ? await builtinScenarios() : [];
+  const known = compiled.find(({ name }) => name === nameOrFile);
   if (known !== undefined && suits(known, document)) return { scenario: known, findings: [] };
   return openBuiltIn(nameOrFile, document);
 }
@@ -134,17 +134,13 @@ export async function servedScenarios(document: JsonObject): Promise<readonly Sc
 }
 
 export async function builtinScenarios(): Promise<readonly Scenario[]> {
-  if (isBuilt) return Object.values(await compiledScenarios());
+  if (isBuilt) return Object.values(await readBuilt<Record<string, Scenario>>("scenarios"));
   const { loadBuiltInScenarios } = await import("../scenario/load/load-scenario.ts");
   // Built-in scenarios use the default API's names.
   return loadBuiltInScenarios({
     builtinDir: builtinScenarioDir(),
     vocabulary: vocabularyOf(await loadBaseDocument()),
   });
-}
-
-function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> {
-  return readBuilt("scenarios");
 }
 
 export function hasSchemas(

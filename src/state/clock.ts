@@ -67,12 +67,10 @@ export class Clock {
     this.wallStart = wallStart;
   }
 
-  get #isWallDriven(): boolean {
-    return this.spec.mode === "real" || this.spec.mode === "scaled";
-  }
-
-  get #scale(): number {
-    return this.spec.mode === "scaled" ? this.spec.scale : 1;
+  /** Speed relative to the wall clock; 0 if the wall clock doesn't drive this clock. */
+  get #speed(): number {
+    if (this.spec.mode === "real") return 1;
+    return this.spec.mode === "scaled" ? this.spec.scale : 0;
   }
 
   /** The clock's current instant, in whole milliseconds; at most `VIRTUAL_END`. */
@@ -82,10 +80,10 @@ export class Clock {
 
   /** The instant if no call had moved the clock; it can be fractional on a scaled clock. */
   #unmoved(): number {
-    if (!this.#isWallDriven) return VIRTUAL_START;
+    if (this.#speed === 0) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.
     this.#elapsedMs = Math.max(this.#elapsedMs, this.wall.now() - this.wallStart);
-    return this.wallStart + this.#elapsedMs * this.#scale;
+    return this.wallStart + this.#elapsedMs * this.#speed;
   }
 
   /** Moves the clock forward in any mode. Throws a RangeError for a negative time or NaN. */
@@ -140,7 +138,7 @@ export class Clock {
     };
     const waiter = { at, wake };
     const arm = (): void => {
-      if (!this.#isWallDriven) {
+      if (this.#speed === 0) {
         const since = this.now();
         const look = (): void =>
           this.now() === since
@@ -186,13 +184,13 @@ export class Clock {
    * this clock otherwise.
    */
   retryAfterSeconds(virtualMs: number): number {
-    return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
+    return Math.max(1, Math.ceil(virtualMs / (this.#speed || 1) / 1000));
   }
 
   /** Wall-clock milliseconds until an instant; undefined unless the wall clock drives this one. */
   wallMsUntil(at: Instant): number | undefined {
-    if (!this.#isWallDriven) return undefined;
-    const wallMs = Math.ceil((at - this.now()) / this.#scale);
+    if (this.#speed === 0) return undefined;
+    const wallMs = Math.ceil((at - this.now()) / this.#speed);
     return Math.min(MAX_TIMER_MS, Math.max(1, wallMs));
   }
 

@@ -121,14 +121,13 @@ export class Sandboxes {
 
   /** Drops a sandbox if the maximum number exists. Throws a SimulatorError if all are in use. */
   #requireSlot(): void {
-    const { limits, onDrop } = this.#options;
+    const { limits } = this.#options;
     if (this.#numLimited < limits.maxSandboxes) {
       this.#refused.delete("sandbox");
       return;
     }
     for (const sandbox of this.#droppable()) {
-      this.#drop(sandbox);
-      onDrop(sandbox, "maxSandboxes");
+      this.#drop(sandbox, "maxSandboxes");
       return;
     }
     const reason = limitText(limits, "maxSandboxes");
@@ -220,8 +219,7 @@ export class Sandboxes {
       const limit = this.#exceeded(slack);
       if (limit === undefined) return undefined;
       if (sandbox === needed) continue;
-      this.#drop(sandbox);
-      this.#options.onDrop(sandbox, limit);
+      this.#drop(sandbox, limit);
     }
     return this.#exceeded(slack);
   }
@@ -266,9 +264,10 @@ export class Sandboxes {
     return key === undefined || key === ownKey || keys.includes(key);
   }
 
-  #drop(sandbox: Sandbox): void {
+  #drop(sandbox: Sandbox, limit?: keyof SandboxLimits): void {
     this.#byKey.delete(sandbox.recipe.key);
     this.#end(sandbox);
+    if (limit !== undefined) this.#options.onDrop(sandbox, limit);
   }
 
   #end(sandbox: Sandbox): void {
