@@ -97,10 +97,7 @@ export class LeaderProxy {
     if (socket.destroyed) upstream.destroy();
   }
 
-  /**
-   * Closes the connections to each earlier leader, because a paused or unreachable leader doesn't
-   * close them itself. Resolves after `close`.
-   */
+  /** Until `close`, closes connections to earlier leaders, which may be paused or unreachable. */
   async watch(): Promise<void> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {

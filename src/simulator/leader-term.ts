@@ -47,10 +47,7 @@ export type StateProvider = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * The time during which a process has the state: its whole life or, if processes share a database,
- * while it leads.
- */
+/** The time in which a process has the state: its whole life or, with replicas, while it leads. */
 export type LeaderTerm = Pick<StateProvider, "stop" | "end"> & {
   readonly host: ControlHost;
   readonly open: OpenSandboxes;

@@ -76,10 +76,7 @@ async function inServedWords(
   return own !== undefined && isServed(own) ? own : undefined;
 }
 
-/**
- * The scenario in a YAML text, which has no folder and therefore can't refer to files. Rejects with
- * a SimulatorError that lists every problem.
- */
+/** The scenario in a YAML text, which can't refer to files. Rejects with a SimulatorError. */
 export async function openScenarioText(text: string, document: JsonObject): Promise<Scenario> {
   const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
   return parseScenario(text, { file: "scenario", vocabulary: vocabularyOf(document) });
@@ -166,10 +163,7 @@ export function requireOpenValues(
   });
 }
 
-/**
- * `file:line:column path: message [warning endless-profile]`, which editors and terminals link to
- * the location.
- */
+/** `file:line:column path: message [warning rule]`, which editors and terminals link to. */
 export function lintNotice(issue: LintIssue): string {
   const { file, line, column, path, message, severity, rule } = issue;
   const place = path === "" ? "" : ` ${path}`;

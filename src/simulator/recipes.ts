@@ -49,10 +49,7 @@ export class Recipes {
     return this.renewed({ key: `${MADE_KEY_PREFIX}${randomUUID()}`, name, asked });
   }
 
-  /**
-   * The recipe after a reset. The request takes precedence over the server's options, which take
-   * precedence over the scenario.
-   */
+  /** The recipe after a reset: from the request, else from the options, else from the scenario. */
   renewed({ key, name, asked }: Pick<SandboxRecipe, "key" | "name" | "asked">): SandboxRecipe {
     const scenario = asked.scenario ?? this.staged.scenario;
     const seed = asked.seed ?? seedOf(this.#settings, scenario);

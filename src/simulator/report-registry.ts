@@ -27,7 +27,7 @@ export class ReportRegistry {
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
-  /** Ended sandboxes, in that order, that have not been read, or that wait for an earlier one. */
+  /** Ended sandboxes in the order of their ends: unread ones, and those that wait for them. */
   readonly #ended = new Set<Sandbox>();
   /** Names of ended sandboxes that an earlier process has judged. */
   judgedNames: readonly string[] = [];

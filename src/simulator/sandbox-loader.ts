@@ -6,10 +6,7 @@ import { wallPause } from "../state/wall-timer.ts";
 /** Called when everything has been read; it waits for `turn` before each part of its work. */
 type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 
-/**
- * Wall-clock time until a failed read is repeated, unless a request needs the sandbox earlier. This
- * time doubles with each failure.
- */
+/** Wall-clock time until a failed read is repeated without a request; it doubles each time. */
 const RETRY_MS = { first: 500, most: 60_000 };
 
 const CLOSED = storeError("Failed to read the store: the simulator was stopped in the meantime.");
@@ -22,10 +19,7 @@ export class SandboxLoader {
   #others: readonly Sandbox[];
   #running: Promise<void> = Promise.resolve();
 
-  /**
-   * Reads sandboxes in this order, except that those with waiting requests come first, and those
-   * that can't be used come last.
-   */
+  /** Reads those with waiting requests first, then `sandboxes` in order, and then `others`. */
   constructor(sandboxes: readonly Sandbox[], others: readonly Sandbox[], onDone: OnDone) {
     this.#unread = sandboxes;
     this.#others = others;

@@ -9,10 +9,7 @@ import { requestMapOf } from "../spec/request-map.ts";
 import { bodySchema } from "../spec/request-place.ts";
 import { webhookEvents } from "../spec/webhook-rules.ts";
 
-/**
- * The names in a document that scenarios may use; the same object each time, because grammars are
- * cached by it.
- */
+/** The names that scenarios may use; the same object each time: grammars are cached by it. */
 export const vocabularyOf: (document: JsonObject) => SpecVocabulary = oncePer(readVocabulary);
 
 function readVocabulary(document: JsonObject): SpecVocabulary {

@@ -56,10 +56,7 @@ export class Staging {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
-  /**
-   * The scenario of a YAML text, which has no folder, unless it has already been read. Rejects with
-   * a SimulatorError that names all problems.
-   */
+  /** The scenario of a YAML text, unless it is already `read`. Rejects with a SimulatorError. */
   async stageText(text: string, read?: Scenario): Promise<StagedScenario> {
     const scenario = read ?? (await openScenarioText(text, this.#document));
     return this.#ready({ scenario, findings: [] }, { text });

@@ -12,10 +12,7 @@ export function filesOf(
   return fileIds.map((fileId) => storedFiles.get(fileId) as DatasetFile);
 }
 
-/**
- * The events that give a dataset exactly these files, some of which it may already have, and create
- * the dataset if it doesn't exist.
- */
+/** The events that give a dataset, which need not exist, exactly these files, new or known. */
 export function fillDataset(
   { datasets }: Pick<StateView, "datasets">,
   datasetId: string,

@@ -11,10 +11,7 @@ export type SandboxLog = {
   /** Notes that the sandbox has ended. It remains stored until its clients have been judged. */
   readonly end: () => void;
   readonly remove: () => void;
-  /**
-   * Resolves once all changes so far are durable; undefined if they already are. Rejects with a
-   * SimulatorError if writing fails.
-   */
+  /** Resolves once changes are durable; undefined if they are. Rejects with a SimulatorError. */
   readonly saved: () => Promise<void> | undefined;
 };
 

@@ -52,10 +52,7 @@ function textBytes({ jsonSchema, ...others }: Submission): number {
   return lengthIn(others) + schema * SCHEMA_FACTOR;
 }
 
-/**
- * The approximate length of a value's JSON. Making the JSON would take ten times as long, and a
- * restart submits every job.
- */
+/** The approximate length of a value's JSON, ten times as fast: a restart submits every job. */
 function lengthIn(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return SCALAR_BYTES;

@@ -45,10 +45,7 @@ export class SandboxStore {
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
   readonly #logs = new Set<SandboxWriter>();
-  /**
-   * The wall-clock time on which times in responses are based; it is stored so that the next
-   * process can continue from it.
-   */
+  /** The wall-clock time that responses tell; the next process continues from its stored value. */
   toldNow: () => number = () => this.wallNow();
   #lastEndAt = 0;
   #isClosing = false;
@@ -161,10 +158,7 @@ export class SandboxStore {
     };
   }
 
-  /**
-   * Deletes data that no sandbox refers to. Call this once, when all stored sandboxes have been
-   * read; new sandboxes may have been added.
-   */
+  /** Deletes data without references. Call this once, when all stored sandboxes have been read. */
   async deleteUnused(turn: Turn = takeTurn): Promise<void> {
     await this.#parts.blobs.deleteUnused(turn);
     await this.#parts.database.transaction(() => {
@@ -215,10 +209,7 @@ export class SandboxStore {
     });
   }
 
-  /**
-   * Resolves when all changes so far to the server's own data and to a sandbox are durable;
-   * undefined if they already are.
-   */
+  /** Resolves when the server's and a sandbox's changes are durable; undefined if they are. */
   savedWith(sandbox: Pick<SandboxLog, "saved"> | undefined): Promise<unknown> | undefined {
     const ofServer = this.#parts.server.saved();
     const pending = [ofServer && this.#parts.database.timely(ofServer), sandbox?.saved()].filter(

@@ -20,10 +20,7 @@ type TableReader = (
   table: string,
 ) => Iterable<readonly SqlRow[]> | AsyncIterable<readonly SqlRow[]>;
 
-/**
- * Writes a snapshot of a store to a new SQLite file, which is also a store; simulators may use the
- * original in the meantime. Rejects with a SimulatorError if that fails.
- */
+/** Writes a snapshot of a store, even in use, to a SQLite store. Rejects with a SimulatorError. */
 export async function backUpStore(store: string, file: string): Promise<StoreInfo> {
   if (existsSync(file))
     throw storeError(
@@ -43,10 +40,7 @@ async function backUpPostgres(store: string, file: string): Promise<void> {
   });
 }
 
-/**
- * Fills an empty store with a backup, which may be of an older version. Rejects with a
- * SimulatorError if the store is in use or has sandboxes.
- */
+/** Fills an empty store with a backup, even an older one. Rejects with a SimulatorError. */
 export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");
@@ -69,10 +63,7 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   });
 }
 
-/**
- * Makes a consistent copy with SQLite, even while a simulator uses the file. The copy appears only
- * when it is complete.
- */
+/** Makes a consistent copy, even of a file in use; it appears only when it is complete. */
 async function writeCopy(path: string, file: string): Promise<void> {
   const { copySqlite } = await import("./sqlite/sqlite-file.ts");
   const partial = `${file}.part`;

@@ -40,10 +40,7 @@ export function resetStore(store: string): Promise<StoreInfo> {
   return withStore(store, reset, true);
 }
 
-/**
- * Runs a function on a store that no simulator is using. With `isReset`, the function deletes
- * everything in the store.
- */
+/** Runs a function, which deletes everything if `isReset`, on a store that nobody uses. */
 export async function withStore(
   store: string,
   act: (database: Database) => Promise<void>,

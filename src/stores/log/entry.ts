@@ -31,10 +31,7 @@ type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
 /** Maximum size, in bytes, of rows that are stored in their entry. */
 const MAX_INLINE_BYTES = 1024;
 
-/**
- * Maximum length of an ID that is stored unchanged. PostgreSQL's indexes have a limit of 2704
- * bytes, and clients choose some IDs.
- */
+/** Maximum length of an ID that is stored unchanged: PostgreSQL's indexes allow 2704 bytes. */
 const MAX_ID_LENGTH = 256;
 
 /**

@@ -31,10 +31,7 @@ export type SubmittedData = Omit<OwnFact, "type"> & {
   readonly submission?: OwnSubmission;
 };
 
-/**
- * A fact's data. The parts that jobs usually share are stored once, so that a restart reads far
- * less text.
- */
+/** A fact's data: parts that jobs share are stored once, so a restart reads far less text. */
 export function submittedData(fact: SubmittedFact, values: HashedValues<object>): SubmittedData {
   const { type: _, at, jobId, key, submission, ...others } = fact;
   const { modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows, places, ...own } =

@@ -34,10 +34,7 @@ type TakeOptions = {
   readonly onWait?: () => void;
 };
 
-/**
- * A lock that only one of the processes sharing a database has at a time. PostgreSQL releases it
- * when that process's connection ends.
- */
+/** A lock that one process has at a time, until its connection to PostgreSQL ends. */
 export class LeaderLock {
   readonly address: PostgresAddress;
   #finder: Sql;

@@ -31,10 +31,7 @@ const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
-/**
- * The modes that the `postgres` package knows; it treats any other mode as TLS that checks the
- * certificate.
- */
+/** The modes that the `postgres` package knows; for others, it would check the certificate. */
 const SSL_MODES: readonly string[] = "disable allow prefer require verify-ca verify-full".split(
   " ",
 );

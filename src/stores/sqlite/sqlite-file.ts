@@ -24,10 +24,7 @@ const REASONS: Readonly<Record<number | string, string>> = {
 /** Wall-clock milliseconds that SQLite waits for another process. */
 const BUSY_MS = 500;
 
-/**
- * A SQLite file with the sandboxes of one server. Only one process at a time can use it as its
- * store; other processes can read it.
- */
+/** A SQLite file that one process at a time uses as its store, and that others can read. */
 export class SqliteFile implements Database {
   readonly name: string;
   readonly lost: undefined;
@@ -175,10 +172,7 @@ export function sqliteFileInfo(path: string): Promise<StoreInfo> {
   });
 }
 
-/**
- * Writes a snapshot of a store to another file; a simulator may have the store open. Rejects with a
- * SimulatorError if the file is not a store that this program recognizes.
- */
+/** Writes a snapshot of a store, even in use, to a file. Rejects with a SimulatorError. */
 export function copySqlite(path: string, target: string): Promise<void> {
   return whileOpen(path, async (db, version) => {
     requireVersion({ name: path, version });
