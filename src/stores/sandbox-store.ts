@@ -11,7 +11,7 @@ import { Blobs } from "./blobs/blobs.ts";
 import type { Database } from "./database.ts";
 import { HashedValues } from "./log/hashed-values.ts";
 import { RESERVED_IDS } from "./log/record-writer.ts";
-import { type EntryData, type RowsToRead, readEntry, readPages } from "./log/sandbox-reader.ts";
+import { type EntryData, type RowsToRead, readEntry, storedPages } from "./log/sandbox-reader.ts";
 import {
   ALL_SANDBOXES,
   readRecipe,
@@ -120,7 +120,7 @@ export class SandboxStore {
     const pagesOf =
       <Data, Item>(rows: Omit<RowsToRead<Data, Item>, "sandbox">) =>
       (turn: Turn) =>
-        readPages(parts.database, { sandbox, ...rows }, turn);
+        storedPages(parts.database, { sandbox, ...rows }, turn);
     const events = pagesOf({
       table: "entry",
       until: position,

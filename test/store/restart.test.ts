@@ -22,7 +22,7 @@ import { openSimulator } from "../../src/simulator/start-simulator.ts";
 import { takeTurn } from "../../src/state/loading.ts";
 import type { StoredSandbox } from "../../src/state/open-sandbox.ts";
 import { SteadyClock } from "../../src/state/steady-clock.ts";
-import { readPages } from "../../src/stores/log/sandbox-reader.ts";
+import { storedPages } from "../../src/stores/log/sandbox-reader.ts";
 import { Saver } from "../../src/stores/log/saver.ts";
 import { StoreTroubles } from "../../src/stores/log/store-troubles.ts";
 import { WriteLane } from "../../src/stores/log/write-lane.ts";
@@ -303,7 +303,7 @@ test("a page of long rows has only a few of them", async () => {
   const sandbox = { id: 1, name: "a" };
   const read = (exchange: unknown): readonly unknown[] => [exchange];
   const rows = { sandbox, table: "exchange", until: 4, read } as const;
-  for await (const { length } of readPages(file, rows, takeTurn)) lengths.push(length);
+  for await (const { length } of storedPages(file, rows, takeTurn)) lengths.push(length);
   expect(lengths).toEqual([3, 1]);
   file.close();
 });

@@ -35,7 +35,7 @@ export type RowsToRead<Data, Item> = {
  * which takes a while. Throws a SimulatorError if reading fails, or a DamageError if reading will
  * always fail.
  */
-export async function* readPages<Data, Item>(
+export async function* storedPages<Data, Item>(
   database: Database,
   rows: RowsToRead<Data, Item>,
   turn: Turn,
