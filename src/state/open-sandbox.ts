@@ -90,6 +90,15 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
     log.records.skip(gap.untilId);
     store.record({ kind: "recordsLost", gap });
   };
+  // Puts the earlier process's records before this one's.
+  const readRecords = async (turn: Turn): Promise<void> => {
+    const { dropped } = journal;
+    await journal.readPast(saved.exchanges.pages(turn));
+    await traces.readPast(saved.traces.pages(turn));
+    // An earlier process may have had a higher limit.
+    if (journal.dropped > dropped)
+      log.records.keep({ exchanges: journal.length, traces: traces.length });
+  };
   const unlessEnded = (read: (turn: Turn) => Promise<void>) => async (turn: Turn) => {
     try {
       await read(turn);
@@ -100,23 +109,9 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       traces.clear();
     }
   };
-  const readRecords = (turn: Turn): Promise<void> => restoreRecords(sandbox, saved, turn);
   sandbox.loadWith(
     { load: unlessEnded(readState), note: saved.noteState },
     { load: unlessEnded(readRecords), note: saved.noteRecords },
   );
   return sandbox;
-}
-
-async function restoreRecords(
-  { journal, traces, log }: Sandbox,
-  saved: StoredSandbox,
-  turn: Turn,
-): Promise<void> {
-  const { dropped } = journal;
-  await journal.readPast(saved.exchanges.pages(turn));
-  await traces.readPast(saved.traces.pages(turn));
-  // An earlier process may have had a higher limit.
-  if (journal.dropped > dropped)
-    log?.records.keep({ exchanges: journal.length, traces: traces.length });
 }

@@ -11,16 +11,12 @@ export function postgresInfo(store: string): Promise<StoreInfo> {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
     const version = await versionIn(client, address);
     const contents = await countStored({ name: address.name, version }, rows);
-    const byteLength = await tableBytes(client, address);
+    const [size] = await client`
+      SELECT coalesce(sum(pg_total_relation_size(quote_ident(schemaname) || '.' || quote_ident(tablename))), 0) AS bytes
+      FROM pg_tables WHERE schemaname = ${address.schema}`;
+    const byteLength = Number(size?.["bytes"]);
     return { ...contents, byteLength, usedBy: await userOf(client, address) };
   });
-}
-
-async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number> {
-  const [row] = await sql`
-    SELECT coalesce(sum(pg_total_relation_size(quote_ident(schemaname) || '.' || quote_ident(tablename))), 0) AS bytes
-    FROM pg_tables WHERE schemaname = ${schema}`;
-  return Number(row?.["bytes"]);
 }
 
 /** Describes the holder of the lock; the table `leader` may contain a replica that has ended. */
