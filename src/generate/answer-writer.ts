@@ -1,6 +1,7 @@
 import type { SchemaGenerator } from "schema-values";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
+import { heatOf } from "./generated-row.ts";
 import { type Instruction, readInstruction } from "./instructions/instruction.ts";
 import { instructedWriter } from "./instructions/write-instructed.ts";
 import type { Language } from "./lexicon/load-lexicon.ts";
@@ -21,9 +22,6 @@ export type AnswerSettings = {
   readonly language: Language;
 };
 
-/** Writes the content of an answer with at most this many tokens. */
-type ContentWriter = (rng: Rng, subject: InputSubject, most: number) => string;
-
 /**
  * Answers in text. A reasoning model's content and reasoning share `maxTokens`: the content gets at
  * most half, rounded up, and the reasoning gets the rest. Stop strings end the content but not the
@@ -36,14 +34,13 @@ export function textAnswer(settings: AnswerSettings): AnswerWriter {
   const instruction = readInstruction(systemPrompt, reader);
   const instructed = instructedWriter(instruction, lexicon);
   const typicalTokens = model.typicalOutputTokens;
-  const write: ContentWriter = (rng, subject, most) => {
-    const limits = { maxTokens: most, stop };
-    return instructed === undefined
+  const tokens = model.reasoning ? Math.ceil(maxTokens / 2) : maxTokens;
+  const limits = { maxTokens: tokens, stop };
+  return answerWriter(settings, instruction, (rng, subject) =>
+    instructed === undefined
       ? writeText(rng, { language: subject.language, typicalTokens, ...limits })
-      : cutToLimits(instructed({ rng, subject, tokens: most }), limits);
-  };
-  const most = model.reasoning ? Math.ceil(maxTokens / 2) : maxTokens;
-  return answerWriter(settings, instruction, (rng, subject) => write(rng, subject, most));
+      : cutToLimits(instructed({ rng, subject, tokens }), limits),
+  );
 }
 
 /**
@@ -68,22 +65,13 @@ function answerWriter(
 ): AnswerWriter {
   const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
   const labels = form?.kind === "labels" ? form.labels : undefined;
-  const writing: Writing = { reader, heat: heatOf(samplingParams), language, labels };
-  if (!model.reasoning)
-    return (rng, input) => ({ content: write(rng, new InputSubject(input, writing)) });
+  const writing: Writing = { reader, heat: heatOf(samplingParams.temperature), language, labels };
   return (rng, input) => {
     const subject = new InputSubject(input, writing);
     const content = write(rng, subject);
+    if (!model.reasoning) return { content };
     const left = maxTokens - countTokens(content);
     const request = { language: subject.language, answer: content, maxTokens: left };
     return { content, reasoning: writeReasoning(rng, request) };
   };
-}
-
-const USUAL_HEAT = 1;
-const HIGHEST_HEAT = 2;
-
-/** The variety of values, from 0 to 2: the temperature, which is 1 by default. */
-function heatOf({ temperature = USUAL_HEAT }: SamplingParams): number {
-  return Math.min(Math.max(temperature, 0), HIGHEST_HEAT);
 }

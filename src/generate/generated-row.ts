@@ -48,22 +48,22 @@ export class GeneratedRow implements Row {
 /** Number of tokens whose values are drawn; all other tokens get the mean of these values. */
 const DRAWN_TOKENS = 64;
 const LEAST_PER_TOKEN = 0.01;
-const DEFAULT_TEMPERATURE = 1;
-const HIGHEST_TEMPERATURE = 2;
+const USUAL_HEAT = 1;
+const HIGHEST_HEAT = 2;
+
+/** The variety of values, from 0 to 2: the temperature, which is 1 by default. */
+export function heatOf(temperature: number = USUAL_HEAT): number {
+  return Math.min(Math.max(temperature, 0), HIGHEST_HEAT);
+}
 
 /**
  * The sum of the log probabilities of an output's tokens, rounded to 6 decimals: negative and
  * finite, or 0 without tokens. With the same draws, more tokens or a higher temperature (1 by
  * default) make the sum more negative.
  */
-export function cumulativeLogprob(
-  rng: Rng,
-  tokens: number,
-  temperature: number = DEFAULT_TEMPERATURE,
-): number {
+export function cumulativeLogprob(rng: Rng, tokens: number, temperature?: number): number {
   if (tokens <= 0) return 0;
-  const heat = Math.min(Math.max(temperature, 0), HIGHEST_TEMPERATURE);
-  const spread = 0.4 + 1.6 * heat;
+  const spread = 0.4 + 1.6 * heatOf(temperature);
   const drawn = Math.min(tokens, DRAWN_TOKENS);
   let sum = 0;
   for (let i = 0; i < drawn; i++) {

@@ -1,27 +1,23 @@
-import type { LocalSchemas, RowAddress, SchemaGenerator } from "schema-values";
-import type { JsonObject } from "../core/json.ts";
-import type { Model, ReasoningShape, SamplingParams } from "../core/model.ts";
+import type { LocalSchemas, RowAddress } from "schema-values";
+import type { Model, SamplingParams } from "../core/model.ts";
 import { type Rng, rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome, IndexedValues } from "../core/rows/row-rule.ts";
 import { schemaAnswer, textAnswer } from "./answer-writer.ts";
 import { GeneratedRow } from "./generated-row.ts";
 import { loadLanguage } from "./lexicon/load-lexicon.ts";
-import { createOutputWriter, wellFormed } from "./output.ts";
+import { createOutputWriter, type OutputSettings, wellFormed } from "./output.ts";
 import { cutToLimits } from "./prose/write-text.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
 import { textEdge } from "./text-edges.ts";
 
 /** Everything on which a job's outputs depend, except its inputs. */
-export type RowSettings = RowKeySettings & {
-  readonly model: Model;
-  readonly jsonSchema?: JsonObject;
-  /** Opens the job's schema, which was accepted when the job was created. */
-  readonly schemas: LocalSchemas;
-  readonly reasoningShape: ReasoningShape;
-  /** Whether the rows may need outputs that violate the schema; false by default. */
-  readonly canViolate?: boolean;
-};
+export type RowSettings = RowKeySettings &
+  OutputSettings & {
+    readonly model: Model;
+    /** Opens the job's schema, which was accepted when the job was created. */
+    readonly schemas: LocalSchemas;
+  };
 
 /** A generator of a job's rows. Equal arguments give equal rows, in any order and any process. */
 export type RowGenerator = {
@@ -34,8 +30,10 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   const { embeddingDimensions } = settings.model;
   if (embeddingDimensions !== undefined) return createEmbedder(settings, embeddingDimensions);
   const keyOf = createRowKey(settings);
-  const { model, samplingParams, seed } = settings;
-  const generator = await openGenerator(settings);
+  const { model, samplingParams, seed, jsonSchema, schemas } = settings;
+  const opened = jsonSchema && (await schemas.open(jsonSchema));
+  if (opened && !("generator" in opened)) throw new RangeError(opened.verdict.reason);
+  const generator = opened?.generator;
   const answerSettings = { ...settings, language: await loadLanguage() };
   const answer =
     generator === undefined ? textAnswer(answerSettings) : schemaAnswer(answerSettings, generator);
@@ -62,17 +60,6 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
       return new GeneratedRow({ input, output: write(usual, replaced) }, rowSeed, scores);
     },
   };
-}
-
-/** The generator of a job's values; undefined for text. */
-async function openGenerator({
-  jsonSchema,
-  schemas,
-}: RowSettings): Promise<SchemaGenerator | undefined> {
-  if (jsonSchema === undefined) return undefined;
-  const opened = await schemas.open(jsonSchema);
-  if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
-  return opened.generator;
 }
 
 /**

@@ -4,7 +4,6 @@ import { type JsonObject, parseJson } from "../core/json.ts";
 import type { ReasoningShape } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
-import { breakJson, cutJson } from "./broken-json.ts";
 
 /** A model's answer: text, or JSON text if there is a schema, perhaps with reasoning. */
 export type ReasonedAnswer = { readonly content: string; readonly reasoning?: string };
@@ -41,50 +40,32 @@ export async function createOutputWriter(settings: OutputSettings): Promise<Outp
       [reasoningKey]: reasoning,
     });
   };
-  const context = { write, violate, hasSchema, reasoningShape };
-  return (usual, replaced) => {
-    if (replaced === undefined) return write(usual);
-    const { outcome, rng } = replaced;
-    return wellFormed(spoil(usual, outcome, { ...context, rng }));
+  const spoil = (usual: ReasonedAnswer, { outcome, rng }: DrawnOutcome): string => {
+    const { content, reasoning } = usual;
+    const isJson = hasSchema || reasoning !== undefined;
+    switch (outcome.kind) {
+      case "values":
+        return write(usual);
+      case "empty":
+        return "";
+      case "text":
+        return outcome.text;
+      case "refusal":
+        return write({ ...usual, content: outcome.text });
+      case "schemaViolation":
+        return write({ ...usual, content: violate(content, rng) });
+      case "invalidJson":
+        return isJson ? breakJson(write(usual), rng) : write(usual);
+      case "truncatedJson":
+        return isJson ? cutJson(write(usual), rng) : write(usual);
+      case "missingContent":
+        return reasoning === undefined ? content : JSON.stringify({ [reasoningKey]: reasoning });
+      case "huge":
+        return huge(usual, outcome.bytes, { write, hasSchema });
+    }
   };
-}
-
-type Context = {
-  readonly write: (answer: ReasonedAnswer) => string;
-  readonly violate: Violator;
-  readonly hasSchema: boolean;
-  readonly reasoningShape: ReasoningShape;
-  readonly rng: Rng;
-};
-
-function spoil(usual: ReasonedAnswer, outcome: DecidedOutcome, context: Context): string {
-  const { write, violate, rng, hasSchema } = context;
-  const isJson = hasSchema || usual.reasoning !== undefined;
-  switch (outcome.kind) {
-    case "values":
-      return write(usual);
-    case "empty":
-      return "";
-    case "text":
-      return outcome.text;
-    case "refusal":
-      return write({ ...usual, content: outcome.text });
-    case "schemaViolation":
-      return write({ ...usual, content: violate(usual.content, rng) });
-    case "invalidJson":
-      return isJson ? breakJson(write(usual), rng) : write(usual);
-    case "truncatedJson":
-      return isJson ? cutJson(write(usual), rng) : write(usual);
-    case "missingContent":
-      return withoutContent(usual, context);
-    case "huge":
-      return huge(usual, outcome.bytes, context);
-  }
-}
-
-function withoutContent(usual: ReasonedAnswer, { write, reasoningShape }: Context): string {
-  if (usual.reasoning === undefined) return write(usual);
-  return JSON.stringify({ [reasoningShape.reasoningKey]: usual.reasoning });
+  return (usual, replaced) =>
+    replaced === undefined ? write(usual) : wellFormed(spoil(usual, replaced));
 }
 
 /** Replaces lone surrogates, because JSON and Parquet encode them differently. */
@@ -112,4 +93,31 @@ function huge(
   // JSON escapes no character of the filler, so a reasoning model's output grows by exactly the
   // filler's length.
   return write({ ...usual, content: usual.content + filler });
+}
+
+/** Mistakes that models make in JSON. Each applies to some texts, and the last one to all. */
+const WAYS: readonly ((json: string) => string)[] = [
+  (json) => json.replace(/[}\]]$/, ",$&"),
+  (json) => json.replaceAll('"', "'"),
+  (json) => json.replace(/^(\{)"(\w+)"/, "$1$2"),
+  (json) => `${json}\n\nLet me know if you need anything else.`,
+  (json) => `\`\`\`json\n${json}\n\`\`\``,
+];
+
+/** JSON text, broken in a way that is typical of models; the result is never valid JSON. */
+function breakJson(json: string, rng: Rng): string {
+  const broken = WAYS.map((spoil) => spoil(json)).filter((text) => parseJson(text) === undefined);
+  return rng.pick(broken);
+}
+
+/** A prefix that isn't valid JSON, with at least a third of the text if possible; may be empty. */
+function cutJson(json: string, rng: Rng): string {
+  const third = Math.floor(json.length / 3);
+  const length = rng.between(third, Math.max(third, json.length - 1));
+  for (let end = length; end > 0; end--) {
+    const start = json.slice(0, end);
+    // A cut within a surrogate pair would leave half a character.
+    if (!/[\ud800-\udbff]$/.test(start) && parseJson(start) === undefined) return start;
+  }
+  return "";
 }

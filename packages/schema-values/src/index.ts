@@ -1,5 +1,6 @@
 // Input: JSON Schemas of draft 04, 06, 07, 2019-09, or 2020-12, streams of random numbers, and
 // optionally a lexicon and a subject. Output: conforming values, or why there are none.
+export { cached } from "./cached.ts";
 export { createSchemaMatcher, type SchemaMatcher, schemaProblem } from "./check/schema-matcher.ts";
 export type { OpenedSchema, SchemaVerdict } from "./compile/open-schema.ts";
 export { SchemaCache } from "./compile/open-schema.ts";

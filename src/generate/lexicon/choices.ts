@@ -122,7 +122,8 @@ function flagChoice(
       if (whole === undefined) continue;
       const rest = lower.slice(at + whole.length);
       const head = at - (before?.length ?? 0);
-      const start = lastOf(lower.slice(Math.max(0, head - REACH), head).split(CLAUSE_END));
+      const near = lower.slice(Math.max(0, head - REACH), head).split(CLAUSE_END);
+      const start = near.at(-1) ?? "";
       const clause = `${start} ${rest.slice(0, REACH).split(CLAUSE_END)[0]}`;
       const isAsked = reader.isIn("questions", start.trim().split(" ", 1)[0] ?? "");
       const isQuestion = QUESTION.test(rest) && (isAsked || !LATER_QUESTION.test(rest));
@@ -134,8 +135,6 @@ function flagChoice(
     return { indexes: [values.indexOf(only)], isStated: true };
   };
 }
-
-const lastOf = (parts: readonly string[]): string => parts.at(-1) ?? "";
 
 /** A word's letters, and a pattern of its endings: "allergies" and "allergic", "pets" and "pet". */
 function wordForms(word: string): readonly [letters: string, endings: string] {

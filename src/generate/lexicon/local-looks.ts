@@ -1,4 +1,5 @@
 import type { Draws } from "schema-values";
+import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 import { OPINIONS } from "../reading/opinion.ts";
@@ -38,7 +39,10 @@ export function localWriter(
   if (list !== undefined)
     return (draws) => within(draws.rng, list(languageOf(draws, reader)), bounds);
   const look = Object.hasOwn(LOOKS, gap) ? LOOKS[gap] : undefined;
-  if (look !== undefined) return byLanguage(reader, (language) => writerOf(look(language)));
+  if (look !== undefined) {
+    const writerIn = oncePer((language: LanguageWords) => writerOf(look(language)));
+    return (draws) => writerIn(languageOf(draws, reader))(draws);
+  }
   switch (gap) {
     case "prose":
       return (draws) => proseWithin(draws, languageOf(draws, reader), bounds);
@@ -63,17 +67,6 @@ type LocalLooks = {
   readonly bounds: TextBounds;
   readonly writerOf: (look: Look) => TextWriter;
 };
-
-/** Prepares a writer for each language that occurs. */
-function byLanguage(reader: Reader, prepare: (language: LanguageWords) => TextWriter): TextWriter {
-  const writers = new Map<LanguageWords, TextWriter>();
-  return (draws) => {
-    const language = languageOf(draws, reader);
-    const write = writers.get(language) ?? prepare(language);
-    writers.set(language, write);
-    return write(draws);
-  };
-}
 
 /** One of the items, within the bounds if any fits. */
 function within(rng: Rng, items: readonly string[], { least, most }: TextBounds): string {

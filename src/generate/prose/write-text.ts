@@ -1,5 +1,5 @@
 import type { Rng } from "../../core/rng.ts";
-import { countTokens, tokensOfBytes, truncateToTokens } from "../tokens.ts";
+import { tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { phrasesOf, SentenceWriter } from "./phrases.ts";
 
@@ -45,16 +45,8 @@ export function cutToLimits(
   whole: string,
   { maxTokens = Number.POSITIVE_INFINITY, stop = [] }: TextLimits,
 ): string {
-  const text = cutAtStop(whole, stop);
-  const isWhole = maxTokens === Number.POSITIVE_INFINITY || countTokens(text) <= maxTokens;
-  return isWhole ? text : truncateToTokens(text, maxTokens).trimEnd();
-}
-
-function cutAtStop(text: string, stop: readonly string[]): string {
-  let end = text.length;
-  for (const sequence of stop) {
-    const at = sequence === "" ? -1 : text.indexOf(sequence);
-    if (at >= 0 && at < end) end = at;
-  }
-  return text.slice(0, end);
+  const ends = stop.filter((it) => it !== "").map((it) => whole.indexOf(it));
+  const text = whole.slice(0, Math.min(whole.length, ...ends.filter((at) => at >= 0)));
+  const cut = truncateToTokens(text, maxTokens);
+  return cut === text ? text : cut.trimEnd();
 }

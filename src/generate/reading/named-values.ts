@@ -1,4 +1,4 @@
-import { nameWords } from "schema-values";
+import { cached, nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import type { Reader } from "./reader.ts";
 import { SAME, type Stated, wordMask, wordStarts } from "./stated.ts";
@@ -114,11 +114,8 @@ const namingsOf = oncePer((_: Reader) => new Map<string, Naming>());
 /** The words with which strings name a property, which are the same in all objects. */
 function namingOf(name: string, reader: Reader, isMoney: boolean): Naming {
   const known = namingsOf(reader);
-  const key = `${isMoney} ${name}`;
-  const naming = known.get(key) ?? newNaming(name, reader, isMoney);
   if (known.size > MOST_NAMINGS) known.clear();
-  known.set(key, naming);
-  return naming;
+  return cached(known, `${isMoney} ${name}`, () => newNaming(name, reader, isMoney));
 }
 
 function newNaming(name: string, reader: Reader, isMoney: boolean): Naming {

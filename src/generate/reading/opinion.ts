@@ -64,12 +64,10 @@ export function opinionIn(text: string, table: WordTable): Opinion {
     }
     i = table.nextFrom(read, end, until);
   }
-  return judged({ good, bad, plain });
+  return judged(good, bad, plain);
 }
 
-type Tally = { readonly good: number; readonly bad: number; readonly plain: number };
-
-function judged({ good, bad, plain }: Tally): Opinion {
+function judged(good: number, bad: number, plain: number): Opinion {
   const total = good + bad;
   const lead = Math.abs(good - bad);
   if (total + plain === 0) return "none";

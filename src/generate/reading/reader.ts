@@ -1,17 +1,9 @@
-import type { FormatWords } from "schema-values";
-import type { LanguageWords, Looks, NameList, Words } from "../words/words.ts";
+import { cached, type FormatWords } from "schema-values";
+import type { Descriptions, LanguageWords, NameList, Words } from "../words/words.ts";
 import { type Detected, LanguageDetector } from "./language.ts";
 import { type Opinion, opinionIn } from "./opinion.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { type ReadWord, readWords } from "./word-table.ts";
-
-type DescriptionKind =
-  | "examples"
-  | "mentions"
-  | "notations"
-  | "numberMentions"
-  | "numberNotations"
-  | "openings";
 
 /** Reads inputs, with all words of all languages. */
 export class Reader {
@@ -29,7 +21,7 @@ export class Reader {
   readonly #codes = new Map<string, string>();
   readonly #lists: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #numberWords = new Map<string, RegExp>();
-  readonly #patterns = new Map<DescriptionKind, readonly RegExp[]>();
+  readonly #patterns = new Map<keyof Descriptions, readonly RegExp[]>();
   readonly #vocabulary: Vocabulary;
   #detector: LanguageDetector | undefined;
 
@@ -72,16 +64,16 @@ export class Reader {
   }
 
   /** The meaning of the first matching pattern; patterns of abbreviations are case-sensitive. */
-  described<Kind extends DescriptionKind>(
+  described<Kind extends keyof Descriptions>(
     kind: Kind,
     description: string,
-  ): Looks[Kind][number][1] | undefined {
+  ): Descriptions[Kind][number][1] | undefined {
     if (description === "") return undefined;
-    const patterns =
-      this.#patterns.get(kind) ??
-      this.words.looks[kind].map(([it]) => new RegExp(it, /[a-z]{3}/.test(it) ? "i" : ""));
-    this.#patterns.set(kind, patterns);
-    return this.words.looks[kind][patterns.findIndex((it) => it.test(description))]?.[1];
+    const { [kind]: all } = this.words.looks;
+    const patterns = cached(this.#patterns, kind, () =>
+      all.map(([it]) => new RegExp(it, /[a-z]{3}/.test(it) ? "i" : "")),
+    );
+    return all[patterns.findIndex((it) => it.test(description))]?.[1];
   }
 
   /** The language of an input. */
@@ -97,16 +89,14 @@ export class Reader {
 
   /** A string with digits in place of a language's number words, and with 0 for "no children". */
   withDigits(text: string, code: string): string {
-    let pattern = this.#numberWords.get(code);
-    if (pattern === undefined) {
+    const pattern = cached(this.#numberWords, code, () => {
       const numbers = this.spoken(code)?.words.numbers?.split(" ") ?? [];
       const words = [...numbers, ...this.words.looks.lists.nones.split(", ")].join("|");
-      pattern = new RegExp(
+      return new RegExp(
         `(?<![a-zà-ÿ])(?:${words})(?=[ -][a-zà-ÿ]+(?![a-zà-ÿ]| (?:${HAPPENS})))`,
         "gi",
       );
-      this.#numberWords.set(code, pattern);
-    }
+    });
     return text.replace(pattern, (word) => String(this.numbers.get(word.toLowerCase()) ?? 0));
   }
 

@@ -1,3 +1,4 @@
+import { cached } from "schema-values";
 import { CONCEPTS, type Concept, type LanguageWords, type Words } from "../words/words.ts";
 import { startsEmoji } from "./units.ts";
 import { type ListedWord, WordTable } from "./word-table.ts";
@@ -18,10 +19,8 @@ export class Vocabulary {
   /** Words by language code, with the languages of answers first. */
   readonly #words: ReadonlyMap<string, readonly ListedWord[]>;
   readonly #emojis: readonly ListedWord[];
-  /** All words of a language, with their concepts; none if answers are not written in it. */
-  readonly tableOf: (code: string) => WordTable;
-  /** A language's words that express opinions, and the words that modify them. */
-  readonly opinionsOf: (code: string) => WordTable;
+  readonly #tables = new Map<string, WordTable>();
+  readonly #opinions = new Map<string, WordTable>();
   readonly #codes: readonly string[];
 
   constructor({ languages, others }: Pick<Words, "languages" | "others">) {
@@ -33,15 +32,22 @@ export class Vocabulary {
     // Emojis mean the same thing in all languages.
     this.#emojis = all.flatMap(([, words]) => words.filter(isEmoji));
     this.#words = new Map(all.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
-    this.tableOf = remembered((code) => new WordTable(this.#spoken(code)));
-    this.opinionsOf = remembered(
-      (code) => new WordTable(this.#spoken(code).filter(([, it]) => FOR_OPINIONS.has(it))),
-    );
+  }
+
+  /** All words of a language, with their concepts; none if answers are not written in it. */
+  tableOf(code: string): WordTable {
+    return cached(this.#tables, code, () => new WordTable(this.#spoken(code)));
+  }
+
+  /** A language's words that express opinions, and the words that modify them. */
+  opinionsOf(code: string): WordTable {
+    const words = (): ListedWord[] => this.#spoken(code).filter(([, it]) => FOR_OPINIONS.has(it));
+    return cached(this.#opinions, code, () => new WordTable(words()));
   }
 
   /** The tables of all languages that answers are written in, English first. */
   get tables(): readonly WordTable[] {
-    return this.#codes.map(this.tableOf);
+    return this.#codes.map((code) => this.tableOf(code));
   }
 
   #spoken(code: string): readonly ListedWord[] {
@@ -59,16 +65,6 @@ export class Vocabulary {
     const table = new WordTable([...found].map(([word, set]) => [word, places.get(set) ?? 0]));
     return { table, sets };
   }
-}
-
-/** Prepares each language's table once. */
-function remembered(make: (code: string) => WordTable): (code: string) => WordTable {
-  const made = new Map<string, WordTable>();
-  return (code) => {
-    const table = made.get(code) ?? make(code);
-    made.set(code, table);
-    return table;
-  };
 }
 
 function listed(words: LanguageWords["words"]): ListedWord[] {

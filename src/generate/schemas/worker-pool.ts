@@ -38,7 +38,11 @@ export class WorkerPool {
   readonly #seats = new Seats({
     count: WORKERS,
     isOnePerKey: false,
-    busy: tooManyWaiting,
+    busy: (most) =>
+      new SimulatorError(
+        "SIM_BUSY",
+        `Failed to compile the JSON Schema: ${most} requests with this key already wait for a worker. Send fewer requests at once.`,
+      ),
   });
   /** Workers by the text of a schema, in order of last use. */
   readonly #byText = new Map<string, GuardedWorker>();
@@ -117,11 +121,4 @@ const MAKING = schemaErrors("make rows for");
 function isOutOfMemory(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY";
-}
-
-function tooManyWaiting(most: number): SimulatorError {
-  return new SimulatorError(
-    "SIM_BUSY",
-    `Failed to compile the JSON Schema: ${most} requests with this key already wait for a worker. Send fewer requests at once.`,
-  );
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { libraryWords } from "./library-words.ts";
-import type { LanguageWords, Looks, OtherLanguage, Words } from "./words.ts";
+import type { Descriptions, LanguageWords, Looks, OtherLanguage, Words } from "./words.ts";
 
 /** A language's file. The English one also has the lists from which values are drawn. */
 type LanguageFile = Omit<LanguageWords, "local"> & {
@@ -43,9 +43,7 @@ export function compileWords(): Words {
     pools: library,
     places,
     looks: {
-      ...read<Omit<Looks, "texts" | "numbers" | "units" | "lists" | "translations">>(
-        `${LOOKS}/descriptions.yaml`,
-      ),
+      ...read<Descriptions & Pick<Looks, "formats">>(`${LOOKS}/descriptions.yaml`),
       texts: read(`${LOOKS}/texts.yaml`),
       numbers: read(`${LOOKS}/numbers.yaml`),
       units: read(`${LOOKS}/units.yaml`),

@@ -10,23 +10,10 @@ export const CONCEPTS = [
 
 export type Concept = (typeof CONCEPTS)[number];
 
-/** The opinion that an input expresses. */
-export type Tone = "good" | "plain" | "bad";
-
-/** Names of people and companies, and how addresses are written, in a language. */
+/** A language's names, and the looks of names and addresses, which refer to these lists. */
 export type LocalNames = {
-  readonly given: readonly string[];
-  readonly family: readonly string[];
-  /**
-   * The look of a person's name. This look and those for companies and addresses refer to the
-   * lists.
-   */
-  readonly person: string;
-  readonly firm: string;
-  readonly streets: readonly string[];
-  readonly towns: readonly string[];
-  readonly address: string;
-};
+  readonly [list in "given" | "family" | "streets" | "towns"]: readonly string[];
+} & { readonly [look in "person" | "firm" | "address"]: string };
 
 /** Sentences and short strings in a language. */
 export type Prose = {
@@ -43,7 +30,7 @@ export type Prose = {
   readonly strengths: readonly string[];
   readonly weaknesses: readonly string[];
   /** Replies to the author of an input, by the input's tone. */
-  readonly replies: { readonly [tone in Tone]: readonly string[] };
+  readonly replies: { readonly [tone in "good" | "plain" | "bad"]: readonly string[] };
 };
 
 /** Sentences for reasoning in a language. */
@@ -121,22 +108,21 @@ export type NameList =
   | "vague";
 
 /** Patterns of descriptions, each with the look of strings, or with a range of numbers. */
-export type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning])[];
+type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning])[];
 
 /** Minimum, maximum, and number of decimal places. */
 export type Range = readonly [number, number, number];
 
+/** The meanings of descriptions by the kind of their pattern. */
+export type Descriptions = {
+  readonly [kind in "notations" | "openings" | "mentions" | "examples"]: Described<string>;
+} & { readonly [kind in "numberNotations" | "numberMentions"]: Described<Range> };
+
 /** Typical values for a schema's hints. */
-export type Looks = {
+export type Looks = Descriptions & {
   /** Comma-separated names by look. */
   readonly texts: { readonly [looks: string]: string };
   readonly formats: { readonly [looks: string]: string };
-  readonly notations: Described<string>;
-  readonly openings: Described<string>;
-  readonly mentions: Described<string>;
-  readonly examples: Described<string>;
-  readonly numberNotations: Described<Range>;
-  readonly numberMentions: Described<Range>;
   readonly numbers: readonly NamedRange[];
   readonly units: readonly NamedRange[];
   readonly lists: { readonly [list in NameList]: string };
