@@ -379,7 +379,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/demo/demo.ts",
       "cli/output/reproduce-script.ts",
       "options/command-environment.ts",
-      "generate/words/library-words.ts",
+      "generate/words/compile-words.ts",
       // Parquet's own names.
       "record/proxy/kept-body.ts",
       "record/scenario/recorded-scenario.ts",

@@ -29,10 +29,10 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "src/generate/lexicon/opinion-scale.ts": "a name's words between fixed, linear parts",
   "src/generate/lexicon/stated-moments.ts": "phrases of data/names as they are",
   "src/generate/lexicon/stated-numbers.ts": "a name's word between fixed, linear parts",
+  "src/generate/reading/addresses.ts": "a name's words before a fixed, linear part",
   "src/generate/reading/language.ts": "one class of letters",
   "src/generate/reading/named-labels.ts":
     "labels as they are, with at most one separator between two words",
-  "src/generate/reading/numbered.ts": "a name's words before a fixed, linear part",
   "src/generate/reading/persons.ts": "listed words between fixed, linear parts",
   "src/generate/reading/reader.ts": "the patterns of data/names, which are checked below",
   "src/options/forms.ts": "only tried on the empty string",

@@ -85,18 +85,15 @@ function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenera
   const keyOf = createRowKey(settings);
   return {
     row: (index, input, outcome) => {
-      const text = textOf(outcome);
-      if (text !== undefined) return { input, output: text, cumulativeLogprob: 0 };
+      const isText = outcome?.kind === "text" || outcome?.kind === "refusal";
+      if (isText || outcome?.kind === "empty") {
+        const output = isText ? wellFormed(outcome.text) : "";
+        return { input, output, cumulativeLogprob: 0 };
+      }
       const vector = drawVector(keyOf(index, input), dimensions);
       return { input, output: JSON.stringify(vector), vector, cumulativeLogprob: 0 };
     },
   };
-}
-
-function textOf(outcome: DecidedOutcome | undefined): string | undefined {
-  if (outcome?.kind === "empty") return "";
-  const isText = outcome?.kind === "text" || outcome?.kind === "refusal";
-  return isText ? wellFormed(outcome.text) : undefined;
 }
 
 /** The factor for rounding to 6 decimals, about as many as a 32-bit float has. */

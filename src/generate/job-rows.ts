@@ -46,7 +46,6 @@ const NONE: RowSettings["schemas"] = {
   open: () => Promise.reject(new RangeError("Expected a job without a schema.")),
 };
 
-/** Makes a job's rows in this thread. */
 export async function localRows(settings: RowSettings): Promise<JobRows> {
   const generator = await createRowGenerator(settings);
   return async (requests) =>

@@ -15,6 +15,7 @@ export { nameWords, singularOf } from "./lexicon/lexicon.ts";
 export { chooserOf } from "./make/choose.ts";
 export type { RowAddress, SchemaGenerator } from "./make/make-row.ts";
 export { createViolator, type Violator } from "./make/violate.ts";
+export { commonDivisor } from "./plan/scalar-shapes.ts";
 export {
   linearTest,
   nativeProblem,

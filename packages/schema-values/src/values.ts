@@ -16,17 +16,11 @@ export type LocalSchemas = {
   open(schema: JsonObject): Promise<OpenedSchema>;
 };
 
-/** Options for opening schemas in this thread. */
-export type LocalSchemasOptions = SchemaWorkerData & {
-  /** Loads a lexicon, once for each schema; `defaultLexicon` by default. */
-  readonly loadLexicon?: () => Promise<Lexicon>;
-};
-
-/** Creates an opener of schemas in this thread, with its own cache. */
+/** Creates an opener of schemas in this thread, with its own cache. Loads a lexicon per schema. */
 export function createLocalSchemas({
   maxSteps,
   loadLexicon = async () => defaultLexicon,
-}: LocalSchemasOptions): LocalSchemas {
+}: SchemaWorkerData & { readonly loadLexicon?: () => Promise<Lexicon> }): LocalSchemas {
   const cache = new SchemaCache<OpenedSchema>();
   return {
     open: async (given) => {

@@ -24,7 +24,6 @@ export type Instruction = {
   readonly language: LanguageWords | undefined;
 };
 
-/** Reads a system prompt's instructions. */
 export function readInstruction(prompt: string, reader: Reader): Instruction {
   const read = prompt.slice(0, READ_CHARACTERS);
   if (read === "") return { prompt: read, form: undefined, language: undefined };

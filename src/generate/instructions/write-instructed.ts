@@ -2,7 +2,7 @@ import { chooserOf, type Draws, type Hints, type Lexicon } from "schema-values";
 import type { JsonValue } from "../../core/json.ts";
 import type { InputSubject } from "../lexicon/subject.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
-import type { InstructedForm, Instruction } from "./instruction.ts";
+import type { Instruction } from "./instruction.ts";
 
 type SubjectDraws = Draws & { readonly subject: InputSubject };
 type Writer<Value> = (draws: SubjectDraws) => Value;
@@ -15,11 +15,9 @@ export function instructedWriter(
   { prompt, form }: Instruction,
   lexicon: Lexicon,
 ): InstructedWriter | undefined {
-  return form === undefined ? undefined : writerOf(form, prompt, lexicon);
-}
-
-function writerOf(form: InstructedForm, prompt: string, lexicon: Lexicon): InstructedWriter {
-  switch (form.kind) {
+  switch (form?.kind) {
+    case undefined:
+      return undefined;
     case "labels":
       return labelWriter(form.labels, prompt, lexicon);
     case "number": {

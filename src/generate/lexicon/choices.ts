@@ -5,9 +5,9 @@ import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import { matchAt } from "../reading/stated.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
-import { type InputSubject, perSubject } from "./subject.ts";
+import { type Finder, perSubject } from "./subject.ts";
 
-type Favors = (subject: InputSubject) => Favored | undefined;
+type Favors = Finder<Favored | undefined>;
 
 /** Finds which of several values a subject favors; undefined if no subject favors any. */
 export function choiceModel(

@@ -92,7 +92,7 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   const lookOf = (name: string): Look | undefined =>
     looks.of({ name, titles: [], description: "", examples: [] });
   const amount = look === undefined ? amountText(hints, tools) : undefined;
-  const stated = amount ?? statedTexts(hints, look, { reader, lookOf });
+  const stated = amount ?? statedTexts({ hints, reader, lookOf }, look);
   const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look, tools));
   return {
     write: inNamedLanguage(write, hints, reader),

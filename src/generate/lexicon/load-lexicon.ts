@@ -13,7 +13,6 @@ export const loadLanguage: () => Promise<Language> = once(async () => {
   return { reader, lexicon: createLexicon(reader) };
 });
 
-/** The simulator's lexicon. */
 export async function loadLexicon(): Promise<Lexicon> {
   return (await loadLanguage()).lexicon;
 }

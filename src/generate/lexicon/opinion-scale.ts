@@ -4,7 +4,7 @@ import { formsOf } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import { isDigit } from "../reading/stated.ts";
-import { type InputSubject, known, perSubject } from "./subject.ts";
+import { type Finder, known, perSubject } from "./subject.ts";
 
 /** Words before a label that don't show that it is for something else, as in "my rating: 4". */
 const OWN_WORDS = "the|my|our|overall|final|total|mi|nuestra|la|meine?|unsere|die|ma|notre";
@@ -13,11 +13,9 @@ const LABELED =
   "(\\d{1,3}(?:[.,]\\d)?)(?: ?(?:/|out of|von|sur|sobre|de|su) ?(\\d+))?(?!\\p{L}|[+\\d]|[.,]\\d| ?[%/]|,? ?[-–:]? ?\\d| (?:to|and|or|bis|und|à|et|a|y|e) \\d| (?!stars|points)\\p{L}{3,20}s(?!\\p{L}))";
 
 /** Finds the only number after a property's name, or its last word, and a colon: "Score: 6". */
-function labeledNumber(
-  { name, min, max, isWhole }: NumberHints,
-  reader: Reader,
-): (subject: InputSubject) => number | undefined {
-  const words = nameWords(name);
+function labeledNumber(hints: NumberHints, reader: Reader): Finder<number | undefined> {
+  const { min, max, isWhole } = hints;
+  const words = nameWords(hints.name);
   const own = [OWN_WORDS, ...words.slice(0, -1).flatMap((word) => formsOf(word, reader))];
   const names = formsOf(words.at(-1) ?? "", reader);
   const label = new RegExp(

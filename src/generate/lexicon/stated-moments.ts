@@ -2,18 +2,24 @@ import { nameWords, type TextHints } from "schema-values";
 import { namedByAny, nearTest, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Placed } from "../reading/stated.ts";
-import type { InputSubject } from "./subject.ts";
+import type { Finder } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
 
 /** A string property, and the known facts about its siblings. */
 export type Asked = {
   readonly hints: TextHints;
   readonly reader: Reader;
-  /** The siblings whose names pass a test; undefined if the siblings are unknown. */
-  rivals(isRival: (name: string) => boolean): readonly string[] | undefined;
   /** The look of a string property with this name. */
   lookOf(name: string): Look | undefined;
 };
+
+/** Finds the strings that an input states, the best match first. */
+export type TextFinder = Finder<readonly string[]>;
+
+/** The siblings whose names pass a test; undefined if the siblings are unknown. */
+export function rivalsOf({ siblings }: TextHints, isRival: (name: string) => boolean) {
+  return siblings?.filter(isRival);
+}
 
 /** Looks of dates and of times of day. */
 export const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
@@ -22,13 +28,9 @@ const NONE: readonly string[] = [];
 const DATE_LENGTH = 10;
 
 /** Finds the date that a string states for a property, or the date with a time; none if unclear. */
-export function dateFor(asked: Asked, isTime: boolean) {
-  const { find, isEnd } = momentFinder(
-    asked,
-    asked.rivals((it) => DATE_LOOK.test(asked.lookOf(it) ?? "")),
-    !isTime,
-  );
-  return ({ plain: text, dates }: InputSubject): readonly string[] => {
+export function dateFor(asked: Asked, isTime: boolean): TextFinder {
+  const { find, isEnd } = momentFinder(asked, DATE_LOOK, !isTime);
+  return ({ plain: text, dates }) => {
     if (dates.length === 0) return NONE;
     const times = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : [];
     const found = find(times.length > 0 ? times : dates, text);
@@ -39,13 +41,10 @@ export function dateFor(asked: Asked, isTime: boolean) {
 }
 
 /** Times of day as in the text, and with the parts that formats add: seconds and a time zone. */
-export function clockFor(asked: Asked, otherwise: (subject: InputSubject) => readonly string[]) {
+export function clockFor(asked: Asked, otherwise: TextFinder): TextFinder {
   const { formats, patterns } = asked.hints;
-  const { find } = momentFinder(
-    asked,
-    asked.rivals((it) => CLOCK_LOOK.test(asked.lookOf(it) ?? "")),
-  );
-  return (subject: InputSubject): readonly string[] => {
+  const { find } = momentFinder(asked, CLOCK_LOOK);
+  return (subject) => {
     const found = find(subject.clocks, subject.plain);
     if (found === undefined) return otherwise(subject);
     const whole = found.length > SHORT_CLOCK ? found : `${found}:00`;
@@ -66,11 +65,10 @@ type MomentFinder = {
   readonly isEnd: boolean;
 };
 
-function momentFinder(
-  { hints: { name }, reader }: Asked,
-  rivals: readonly string[] | undefined,
-  isDay = false,
-): MomentFinder {
+function momentFinder(asked: Asked, look: RegExp, isDay = false): MomentFinder {
+  const { hints, reader, lookOf } = asked;
+  const { name } = hints;
+  const rivals = rivalsOf(hints, (it) => look.test(lookOf(it) ?? ""));
   const words = nameWords(name);
   const { nextDates, periodStarts, periodEnds, untils } = reader.words.looks.lists;
   const { named, left, free } = valueFinder(name, reader, { rivals });

@@ -20,7 +20,7 @@ import { READ_CHARACTERS } from "../reading/units.ts";
 import type { Looks } from "../words/words.ts";
 import { NameTable } from "./names.ts";
 import { opinionScale } from "./opinion-scale.ts";
-import { type InputSubject, perSubject } from "./subject.ts";
+import { type Finder, type InputSubject, perSubject } from "./subject.ts";
 
 /** Properties whose amounts are in cents. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
@@ -137,10 +137,7 @@ function statedCount(hints: NumberHints, reader: Reader): StatedNumber | undefin
 }
 
 /** Finds ages, or a number of persons, which texts seldom call by the property's name. */
-function personsFor(
-  words: readonly string[],
-  reader: Reader,
-): (subject: InputSubject) => readonly number[] {
+function personsFor(words: readonly string[], reader: Reader): Finder<readonly number[]> {
   const isIn = (list: "ages" | "groups" | "people"): boolean =>
     words.some((word) => reader.isIn(list, word));
   if (isIn("ages")) return ({ text, textRuns }) => agesIn(text, textRuns);
@@ -154,10 +151,7 @@ const COORDINATES: RegExp =
 const SIDES: readonly RegExp[] = [/^lat(?:itude)?$/, /^(?:lon|lng|long|longitude)$/];
 
 /** Finds a number that needs no name: a coordinate, or the only year in a string. */
-function unnamedFor(
-  words: readonly string[],
-  reader: Reader,
-): (subject: InputSubject) => number | undefined {
+function unnamedFor(words: readonly string[], reader: Reader): Finder<number | undefined> {
   const last = words.at(-1) ?? "";
   const side = SIDES.findIndex((it) => it.test(last));
   if (side >= 0)

@@ -1,19 +1,31 @@
-import { nameWords, type Subject, type TextHints } from "schema-values";
-import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
+import { nameWords, type Subject } from "schema-values";
+import {
+  emailsIn,
+  hostsFor,
+  numberedAs,
+  phonesIn,
+  plateIn,
+  postcodesIn,
+  urlsIn,
+} from "../reading/addresses.ts";
 import { labelFinder } from "../reading/named-labels.ts";
 import { languageFinder, OTHER_LANGUAGE } from "../reading/named-languages.ts";
 import { formsOf, namedByAny, nearTest, valueFinder } from "../reading/named-values.ts";
-import { numberedAs, plateIn, postcodesIn } from "../reading/numbered.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Stated } from "../reading/stated.ts";
 import { hasWordStart } from "../reading/units.ts";
 import { shapeOf } from "./examples.ts";
-import { type Asked, CLOCK_LOOK, clockFor, DATE_LOOK, dateFor } from "./stated-moments.ts";
-import { type InputSubject, perSubject } from "./subject.ts";
+import {
+  type Asked,
+  CLOCK_LOOK,
+  clockFor,
+  DATE_LOOK,
+  dateFor,
+  rivalsOf,
+  type TextFinder,
+} from "./stated-moments.ts";
+import { perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
-
-/** Strings that a subject states for a property, the best match first. */
-export type StatedTexts = (subject: Subject) => readonly string[];
 
 const NONE: readonly string[] = [];
 const EMAIL_FORMATS: readonly string[] = ["email", "idn-email"];
@@ -24,21 +36,16 @@ const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|
 const CODE_NAME: RegExp =
   /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|ticket|order|invoice|tracking|serial|(?!fax|handy|haus|mobil|ruf|telefon)[a-z]*nummer|numero)$/;
 
-/** Finds the strings that a subject states for a property; undefined if it can't state any. */
+/** Finds the strings that a subject states, best first; undefined if it can't state any. */
 export function statedTexts(
-  hints: TextHints,
+  asked: Asked,
   look: Look | undefined,
-  { reader, lookOf }: Pick<Asked, "reader" | "lookOf">,
-): StatedTexts | undefined {
-  const rivals: Asked["rivals"] = (isRival) => hints.siblings?.filter(isRival);
-  const find = finderOf({ hints, reader, rivals, lookOf }, look);
+): ((subject: Subject) => readonly string[]) | undefined {
+  const find = finderOf(asked, look);
   return find && perSubject(find);
 }
 
-function finderOf(
-  asked: Asked,
-  look: Look = "",
-): ((subject: InputSubject) => readonly string[]) | undefined {
+function finderOf(asked: Asked, look: Look = ""): TextFinder | undefined {
   const { hints, reader, lookOf } = asked;
   const { references } = reader.words.looks.lists;
   const { name, formats, patterns } = hints;
@@ -91,11 +98,7 @@ function finderOf(
 }
 
 /** Finds the only currency, language, or color that a subject names. */
-function listedFor(
-  look: Look,
-  name: string,
-  reader: Reader,
-): ((subject: InputSubject) => readonly string[]) | undefined {
+function listedFor(look: Look, name: string, reader: Reader): TextFinder | undefined {
   if (look === "{currencies}")
     return ({ money }) => {
       const codes = new Set(money.map(({ value }) => value.currency));
@@ -120,10 +123,7 @@ function listedFor(
 }
 
 /** Finds the number or code that directly follows one of the words or their translations. */
-function numberedFor(
-  words: readonly string[],
-  reader: Reader,
-): (subject: InputSubject) => readonly string[] {
+function numberedFor(words: readonly string[], reader: Reader): TextFinder {
   const names = words.flatMap((word) => formsOf(word, reader));
   const find = numberedAs(names);
   // Most strings contain none of the words, and this check is faster than the search.
@@ -159,19 +159,20 @@ const IP_LOOK: RegExp = /^\{11-223\}\./;
 
 /** The addresses that a subject states; addresses after the property's words come first. */
 function addressFor(
-  { hints: { name, owner = "" }, reader, rivals }: Asked,
+  { hints, reader }: Asked,
   isRival: (name: string) => boolean,
   addressesIn: (text: string, digitRuns: readonly number[]) => readonly Stated<string>[],
   otherWords: readonly string[] = [],
-) {
+): TextFinder {
+  const { name, owner = "" } = hints;
   const words = nameWords(`${owner} ${name}`).filter((word) => !reader.isIn("generic", word));
   const roles = reader.words.looks.lists.roles.split(", ");
   const hasRole = words.some((word) => roles.includes(word));
-  const { free } = valueFinder(name, reader, { rivals: rivals(isRival), isUnique: true });
+  const { free } = valueFinder(name, reader, { rivals: rivalsOf(hints, isRival), isUnique: true });
   const isOwn = namedByAny(words, reader);
   const isOther = namedByAny(hasRole ? roles.filter((it) => !words.includes(it)) : [], reader);
   const isNear = nearTest(otherWords, reader);
-  return ({ text, textRuns }: InputSubject): readonly string[] => {
+  return ({ text, textRuns }) => {
     const all = free(addressesIn(text, textRuns)).filter((it) => !isNear(it));
     const own = all.filter(isOwn);
     const others = all.filter((it) => !own.includes(it) && !isOther(it));
@@ -198,8 +199,10 @@ const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
  * Finds codes: first the code beside the property's name, then codes that need no name, if the
  * property has a pattern or there is only one such code.
  */
-function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
-  const find = valueFinder(name, reader, { rivals: rivals(isCodeName), isUnique: true });
+function codeFor({ hints, reader }: Asked): TextFinder {
+  const { name, patterns } = hints;
+  const rivals = rivalsOf(hints, isCodeName);
+  const find = valueFinder(name, reader, { rivals, isUnique: true });
   // A `…code` property can be a postal or area code, so it doesn't take the only unnamed code.
   const takesOnly = !nameWords(name).includes("code");
   const form = patterns.length > 0 ? TELLING_CODE : UNNAMED_CODE;
@@ -207,7 +210,7 @@ function codeFor({ hints: { name, patterns }, reader, rivals }: Asked) {
   const isNamed = namedByAny(nameWords(name), reader);
   const numbered = patterns.length > 0 ? () => NONE : numberedFor(namesOfCode(name), reader);
   const isSpaced = patterns.every((it) => /\\s|[ .]/.test(it));
-  return (subject: InputSubject): readonly string[] => {
+  return (subject) => {
     // Without a pattern, a number with a dot is not a code.
     const codes = keptOf(
       isSpaced ? subject.spacedCodes : subject.codes,

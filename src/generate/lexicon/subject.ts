@@ -155,6 +155,9 @@ export class InputSubject implements Subject {
   }
 }
 
+/** Finds what an input states or suggests. */
+export type Finder<Found> = (subject: InputSubject) => Found;
+
 /** The subject as an InputSubject: the simulator passes no other kind to its lexicon. */
 export function known(subject: Subject): InputSubject {
   if (!(subject instanceof InputSubject)) throw new TypeError("Expected an InputSubject.");
@@ -162,9 +165,7 @@ export function known(subject: Subject): InputSubject {
 }
 
 /** Caches the last subject's result, because all items of a row's lists need this result. */
-export function perSubject<Found>(
-  find: (subject: InputSubject) => Found,
-): (subject: Subject) => Found {
+export function perSubject<Found>(find: Finder<Found>): (subject: Subject) => Found {
   let last: Subject | undefined;
   let found: Found;
   return (subject) => {

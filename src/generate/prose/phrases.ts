@@ -1,3 +1,4 @@
+import { commonDivisor } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { LanguageWords } from "../words/words.ts";
@@ -86,9 +87,5 @@ class Round {
 
 /** Steps that lead to all places of a list before any repeats. */
 const stepsOf = oncePer((list: readonly Phrase[]): readonly number[] =>
-  [...list.keys()].filter((step) => greatestDivisor(step, list.length) === 1),
+  [...list.keys()].filter((step) => commonDivisor(step, list.length) === 1),
 );
-
-function greatestDivisor(one: number, other: number): number {
-  return other === 0 ? one : greatestDivisor(other, one % other);
-}

@@ -3,7 +3,6 @@ import { tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { phrasesOf, SentenceWriter } from "./phrases.ts";
 
-/** The limits of an answer's text. */
 export type TextLimits = {
   /** Maximum length; longer answers are cut off there. */
   readonly maxTokens?: number;
@@ -11,7 +10,6 @@ export type TextLimits = {
   readonly stop?: readonly string[];
 };
 
-/** The traits of an answer's text. */
 export type TextRequest = TextLimits & {
   readonly language: LanguageWords;
   /** Typical length of an answer; lengths vary from half of it to one and a half times it. */

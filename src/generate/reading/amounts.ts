@@ -68,7 +68,6 @@ function scaleAt(text: string, at: number): number {
   return thousand ? 1e3 : million ? 1e6 : billion ? 1e9 : 1;
 }
 
-/** The amounts of money in a string, in order. */
 export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
   const found: Stated<Money>[] = [];
   let [from, end, last, isOpen] = [0, 0, 0, false];

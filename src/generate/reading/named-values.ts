@@ -22,6 +22,10 @@ export type ValueFinder = {
   left<Value>(values: readonly Stated<Value>[], count?: number): Value | undefined;
 };
 
+type Named = Pick<Stated<unknown>, "names">;
+/** Tests a value, at a distance in words from the property's name, by the words before it. */
+type StatedTest = (value: Named, distance?: number) => boolean;
+
 /** The rules by which a property shares a string's values with other properties. */
 type Asking = {
   readonly isMoney?: boolean;
@@ -44,10 +48,10 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
   const earlier = isUnique ? (rivals?.indexOf(name) ?? 0) : 0;
   const isWhole = isMoney ? wholeAmountTest(words, own, reader) : () => true;
   const isOther = isMoney ? otherKindTest(words, reader) : () => false;
-  const isOtherSalary: typeof isOther = words.includes("salary") ? isOther : () => false;
+  const isOtherSalary: StatedTest = words.includes("salary") ? isOther : () => false;
   const isPart = words.some((word) => reader.isIn("partsOfMoney", word));
   const onlyOf = <Value>([only, other]: readonly Stated<Value>[]): Value | undefined =>
-    only === undefined || other !== undefined || isPart || !isWhole(only) || isOther(only, Infinity)
+    only === undefined || other !== undefined || isPart || !isWhole(only) || isOther(only)
       ? undefined
       : only.value;
   const free = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
@@ -70,7 +74,7 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
     named: (values, isForeign = false) => {
       const [only] = values;
       if (own.isKindOnly && values.length === 1 && words.length > 0) {
-        if (only === undefined || !isWhole(only) || isOtherSalary(only, Infinity)) return undefined;
+        if (only === undefined || !isWhole(only) || isOtherSalary(only)) return undefined;
         const rank = rankOf(only, own);
         return others.some((it) => isBetter(it.best(values).rank, rank)) ? undefined : only.value;
       }
@@ -164,7 +168,7 @@ function isBetter(one: Rank, other: Rank): boolean {
 function bestOf<Value>(
   terms: Terms,
   values: readonly Stated<Value>[],
-  isOther: (value: Stated<Value>, distance: number) => boolean = () => false,
+  isOther: StatedTest = () => false,
 ): Best<Value> {
   let [best, rank]: [Stated<Value> | undefined, Rank] = [undefined, NO_RANK];
   for (const value of values) {
@@ -175,11 +179,7 @@ function bestOf<Value>(
 }
 
 /** Tests whether an amount is the whole amount that a property asks for, not a part of it. */
-function wholeAmountTest(
-  words: readonly string[],
-  { all }: Naming,
-  reader: Reader,
-): (value: Stated<unknown>) => boolean {
+function wholeAmountTest(words: readonly string[], { all }: Naming, reader: Reader): StatedTest {
   // Only whole words count, because "tax" is a part of an amount, but "taxi" isn't.
   const parts = reader.words.looks.lists.partsOfMoney
     .split(", ")
@@ -191,31 +191,23 @@ function wholeAmountTest(
 }
 
 /** Tests whether another kind of money is named nearer to an amount than the property. */
-function otherKindTest(
-  words: readonly string[],
-  reader: Reader,
-): (value: Stated<unknown>, distance: number) => boolean {
+function otherKindTest(words: readonly string[], reader: Reader): StatedTest {
   const others = reader.words.looks.lists.kindsOfMoney
     .split(", ")
     .filter((kind) => !words.includes(kind))
     .flatMap((kind) => startsOf(kind, reader));
-  return (value, distance) => hasAny(value, others) && distanceOf(value, others) < distance;
+  return (value, distance = Infinity) =>
+    hasAny(value, others) && distanceOf(value, others) < distance;
 }
 
 /** Tests whether one of the words precedes a value; with a reader, also in other languages. */
-export function namedByAny(
-  words: readonly string[],
-  reader?: Reader,
-): (value: Pick<Stated<unknown>, "names">) => boolean {
+export function namedByAny(words: readonly string[], reader?: Reader): StatedTest {
   const wanted = words.flatMap((word) => (reader ? startsOf(word, reader) : [startOf(word)]));
   return (value) => hasAny(value, wanted);
 }
 
 /** Tests whether a value has another unit than the name's; false for names without a unit. */
-export function otherUnitTest(
-  words: readonly string[],
-  reader: Reader,
-): (value: Stated<unknown>) => boolean {
+export function otherUnitTest(words: readonly string[], reader: Reader): StatedTest {
   const units = reader.words.looks.lists.measures.split(", ").map((forms) => forms.split(" "));
   const forms = words.flatMap((word) => [word, `${word}s`]);
   const own = units.filter((it) => it.some((form) => forms.includes(form)));
@@ -228,10 +220,7 @@ export function otherUnitTest(
 /** Number of words directly before a value that count as near it. */
 const NEAR = 3;
 /** Tests whether one of the words is among the last words before a value. */
-export function nearTest(
-  words: readonly string[],
-  reader?: Reader,
-): (it: Stated<string>) => boolean {
+export function nearTest(words: readonly string[], reader?: Reader): StatedTest {
   const isNamed = namedByAny(words, reader);
   return ({ names }) => isNamed({ names: names.slice(-NEAR) });
 }
@@ -266,12 +255,12 @@ function startOf(word: string): Start {
 }
 
 /** The distance in words from a value back to the last wanted word before it. */
-function distanceOf({ names }: Stated<unknown>, wanted: readonly Start[]): number {
+function distanceOf({ names }: Named, wanted: readonly Start[]): number {
   const isWanted = (name: number): boolean =>
     wanted.some(({ start, mask }) => (name & mask) === start);
   return names.length - names.findLastIndex(isWanted);
 }
 
-function hasAny({ names }: Pick<Stated<unknown>, "names">, wanted: readonly Start[]): boolean {
+function hasAny({ names }: Named, wanted: readonly Start[]): boolean {
   return wanted.some(({ start, mask }) => names.some((name) => (name & mask) === start));
 }

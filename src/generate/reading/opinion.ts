@@ -14,7 +14,6 @@ export const OPINIONS = {
   none: 0,
 } as const;
 
-/** The opinion that a string expresses. */
 export type Opinion = keyof typeof OPINIONS;
 
 const WEIGHT_OF: { readonly [concept in Concept]?: number } = {

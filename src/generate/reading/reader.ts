@@ -76,13 +76,11 @@ export class Reader {
     return all[patterns.findIndex((it) => it.test(description))]?.[1];
   }
 
-  /** The language of an input. */
   languageOf(text: string): Detected {
     this.#detector ??= new LanguageDetector(this.words, this.#vocabulary);
     return this.#detector.detect(text);
   }
 
-  /** The opinion that an input in a language expresses. */
   opinionOf(text: string, code: string): Opinion {
     return opinionIn(text, this.#vocabulary.opinionsOf(code));
   }

@@ -91,7 +91,6 @@ export function datesIn(text: string, runs: readonly number[]): readonly Placed<
 
 const CLOCK: RegExp = /(?<![\dT]:?|[.,])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?!\d|:\d)/y;
 
-/** The times of day in a string. */
 export function clocksIn(text: string, runs: readonly number[]): readonly Placed<string>[] {
   return placedIn(text, runs, CLOCK).map((it) => ({ ...it, value: it.value.padStart(5, "0") }));
 }

@@ -3,7 +3,6 @@ import { FOLDED, foldedUnit, isUnspaced, type Units, unitsOf } from "./units.ts"
 /** A word, or a phrase with `_` between its words; a final `*` matches any ending. */
 export type ListedWord = readonly [word: string, meaning: number];
 
-/** A word that was read. */
 export type ReadWord = {
   /** 0 if the word is unknown. */
   readonly meaning: number;
@@ -12,7 +11,6 @@ export type ReadWord = {
   readonly end: number;
 };
 
-/** The hash of no letters. */
 const NO_LETTERS = 0x3ade68b1;
 const PRIME = 16777619;
 const MULTIPLIER = 0x9e3779b1;
@@ -46,7 +44,6 @@ export function matchMeaning(match: number): number {
   return match >>> MATCH_BITS;
 }
 
-/** The place after a match. */
 export function matchEnd(match: number): number {
   return match & END_MASK;
 }

@@ -75,37 +75,22 @@ export type NamedRange = {
 };
 
 /** The lists of words in names, descriptions, and labels. */
-export type NameList =
-  | "ages"
-  | "catchAlls"
-  | "farDates"
-  | "flags"
-  | "generic"
-  | "genericOfMoney"
-  | "groups"
-  | "holders"
-  | "items"
-  | "kindsOfMoney"
-  | "labels"
-  | "money"
-  | "measures"
-  | "months"
-  | "nextDates"
-  | "nones"
-  | "opinionLabels"
-  | "opinions"
-  | "partsOfMoney"
-  | "people"
-  | "periodEnds"
-  | "periodStarts"
-  | "questions"
-  | "references"
-  | "roles"
-  | "scales"
-  | "trailing"
-  | "untils"
-  | "years"
-  | "vague";
+export const NAME_LISTS = [
+  ...["ages", "catchAlls", "farDates", "flags", "generic", "genericOfMoney", "groups", "holders"],
+  ...["items", "kindsOfMoney", "labels", "money", "measures", "months", "nextDates", "nones"],
+  ...[
+    "opinionLabels",
+    "opinions",
+    "partsOfMoney",
+    "people",
+    "periodEnds",
+    "periodStarts",
+    "questions",
+  ],
+  ...["references", "roles", "scales", "trailing", "untils", "years", "vague"],
+] as const;
+
+export type NameList = (typeof NAME_LISTS)[number];
 
 /** Patterns of descriptions, each with the look of strings, or with a range of numbers. */
 type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning])[];

@@ -7,7 +7,7 @@ import { normalize, type Reading, readingsOf } from "../source/normalize.ts";
 import { SubSchemas } from "../source/part.ts";
 import { REFERENCES, Registry } from "../source/registry.ts";
 import { mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
-import type { Check, CheckTools, Refusal } from "./check.ts";
+import type { CheckTools, Refusal } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 import { conformsToMetaschema, findMetaschema } from "./metaschema.ts";
 
@@ -50,15 +50,13 @@ function open(schema: Schema, { draft }: Reading, patterns: CountedPatterns): Do
     return { ...refused("invalid", "", "it is not a schema"), rejected: { schema, draft } };
   const subSchemas = new SubSchemas(schema, known);
   const checks = createChecks(subSchemas, patterns);
-  return { schema, subSchemas, patterns, checks, accepts: acceptor(checks.of(subSchemas.root)) };
+  const check = checks.of(subSchemas.root);
+  const accepts: Acceptor = (value, mostSteps = MOST_CHECK_STEPS) =>
+    attempted(() => check(value, { steps: mostSteps })) ?? false;
+  return { schema, subSchemas, patterns, checks, accepts };
 }
 
 export const MOST_CHECK_STEPS = 2_000_000;
-
-function acceptor(check: Check): Acceptor {
-  return (value, mostSteps = MOST_CHECK_STEPS) =>
-    attempted(() => check(value, { steps: mostSteps })) ?? false;
-}
 
 /** The result of an attempt; undefined if it exceeded a budget, the stack, or a regex limit. */
 export function attempted<Result>(attempt: () => Result): Result | undefined {

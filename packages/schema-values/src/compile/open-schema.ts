@@ -1,4 +1,4 @@
-import { described, type Refusal } from "../check/check.ts";
+import { described, type Feasibility, type Refusal } from "../check/check.ts";
 import type { JsonObject } from "../json.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
 import type { CompileOptions } from "./compile-schema.ts";
@@ -11,10 +11,7 @@ export type RefusedVerdict = {
 };
 
 /** Whether outputs that conform to a schema can be made, and whether that takes a long time. */
-export type SchemaVerdict =
-  | { readonly kind: "supported" }
-  | { readonly kind: "slow"; readonly reason: string }
-  | RefusedVerdict;
+export type SchemaVerdict = Exclude<Feasibility, Refusal> | RefusedVerdict;
 
 /** A generator for a schema's values, or why there is none. */
 export type OpenedSchema =
@@ -33,11 +30,6 @@ const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
   unsatisfiable: "Expected a schema that at least one value conforms to",
   unsupported: "Failed to make values that conform to the schema",
 };
-
-function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
-  const reason = `${OPENINGS[refusal.kind]}: ${described(schema, refusal)}`;
-  return { kind: "refused", path: refusal.paths[0] ?? "", reason };
-}
 
 /** Maximum number of cached schemas: test suites send the same few repeatedly. */
 const MOST_KEPT = 16;
@@ -89,5 +81,7 @@ export async function openSchema(
   // Loaded lazily, too: it loads Ajv, which only explains mistakes.
   const explain = verdict.rejected && (await import("../check/explain-mistake.ts")).explained;
   const why = explain?.(verdict) ?? verdict;
-  return { verdict: refuse(schema, why), ...(why.isTooMuch && { isTooMuch: true }) };
+  const reason = `${OPENINGS[why.kind]}: ${described(schema, why)}`;
+  const refused = { kind: "refused", path: why.paths[0] ?? "", reason } as const;
+  return { verdict: refused, ...(why.isTooMuch && { isTooMuch: true }) };
 }

@@ -30,29 +30,23 @@ export type Columns = ReadonlyMap<number, Column>;
 
 export type Taken = { readonly spot: Spot; readonly count: number };
 
-/** Makes the choices of one attempt at one row. */
-export class Chooser {
+export type Chooser = ReturnType<typeof createChooser>;
+
+/** Makes the choices of one attempt at a row; `loose` draws a quarter of them at random. */
+export function createChooser(columns: Columns, seed: number, loose?: Rng) {
   /** In the order in which they were made. */
-  readonly taken: Taken[] = [];
-  readonly #alternativeAt: (site: number, rank: number, count: number) => number;
-  readonly #loose: Rng | undefined;
-
-  /** `loose` draws a quarter of the choices at random; undefined if all are made in turn. */
-  constructor(columns: Columns, seed: number, loose?: Rng) {
-    this.#loose = loose;
-    // A seed only permutes the alternatives of a column, so the same ranks cover all pairs.
-    this.#alternativeAt = (site, rank, count) =>
-      count === 1 ? 0 : permuted(mixed(seed, site), columns.get(site)?.(rank) ?? rank, count);
-  }
-
+  const taken: Taken[] = [];
+  // A seed only permutes the alternatives of a column, so the same ranks cover all pairs.
+  const alternativeAt = (site: number, rank: number, count: number): number =>
+    count === 1 ? 0 : permuted(mixed(seed, site), columns.get(site)?.(rank) ?? rank, count);
   /** Chooses one of the alternatives 0 to `count` - 1. */
-  choose(spot: Spot, count: number): Pick {
-    const at = (rank: number): number => this.#alternativeAt(spot.site, rank, count);
+  const choose = (spot: Spot, count: number): Pick => {
+    const at = (rank: number): number => alternativeAt(spot.site, rank, count);
     const position = spot.rank % count;
     const start = spot.rank - position;
-    this.taken.push({ spot, count });
+    taken.push({ spot, count });
     return {
-      alternative: this.#loose?.chance(0.25) === true ? this.#loose.below(count) : at(spot.rank),
+      alternative: loose?.chance(0.25) === true ? loose.below(count) : at(spot.rank),
       rankAmong: (isMember) => {
         let before = 0;
         for (let i = 0; i < position; i++) if (isMember(at(start + i))) before++;
@@ -61,5 +55,6 @@ export class Chooser {
         return (start / count) * members + before;
       },
     };
-  }
+  };
+  return { taken, choose };
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from "../json.ts";
 import { type MakeTools, newMaking } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
-import { Chooser, type Columns, type Taken } from "./chooser.ts";
+import { type Columns, createChooser, type Taken } from "./chooser.ts";
 import { pairColumns } from "./pair-columns.ts";
 import { createTurnTools } from "./turn-tools.ts";
 import { type Forced, Turns, type Visit } from "./turns.ts";
@@ -48,7 +48,7 @@ export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor)
   const attemptAt = (at: Attempt): Trial => {
     const { index, seed, draw = index, attempt, columns, forced = NOTHING, deepest = 0 } = at;
     const rng = rngFor(seed, "covering", draw, attempt);
-    const chooser = new Chooser(columns, seed, attempt < STRICT_ATTEMPTS ? undefined : rng);
+    const chooser = createChooser(columns, seed, attempt < STRICT_ATTEMPTS ? undefined : rng);
     const turns = new Turns(tools, { chooser, index, forced, deepest });
     const draws = { rng, tokens: TOKENS, subject: undefined, turns };
     const steps = forced === NOTHING ? STEPS : STEPS * LARGER;

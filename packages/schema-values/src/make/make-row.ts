@@ -6,7 +6,6 @@ import { subschemasOf, words } from "../source/keywords.ts";
 import type { Schema } from "../source/schema.ts";
 import { type Maker, newMaking, SOFT_DEPTH } from "./making.ts";
 
-/** Hints for making a row. */
 export type RowHints = {
   /** Approximate maximum length of a row in tokens; longer strings are shortened to fit. */
   readonly maxTokens?: number | undefined;

@@ -126,7 +126,10 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
       // In a recursive schema, the levels have the same names, and share their makers.
       const siblings = isMany ? undefined : [...new Set([...alike.map((it) => it.key), ...around])];
       const make = tools.makerOf(plan, nameWithin(ownerOf(hints), key, siblings));
-      entries.push({ key, isRequired, plan, make, height, weight: weightOf(plan), together });
+      const isRare = plan.flat.parts.some(({ schema }) =>
+        ["deprecated", "writeOnly"].some((name) => keyword(schema, name) === true),
+      );
+      entries.push({ key, isRequired, plan, make, height, weight: isRare ? 0 : 1, together });
     }
   }
   return entries;
@@ -149,12 +152,6 @@ function keysWith(key: string, dependents: ReadonlyMap<string, readonly string[]
   // The iteration includes keys that are added during it.
   for (const each of keys) for (const needed of dependents.get(each) ?? []) keys.add(needed);
   return [...keys];
-}
-
-/** Deprecated and write-only properties are rare in responses. */
-function weightOf({ flat }: Plan): number {
-  const is = (name: string): boolean => flat.parts.some((it) => keyword(it.schema, name) === true);
-  return is("deprecated") || is("writeOnly") ? 0 : 1;
 }
 
 /** Chooses keys, each with the keys that it requires, within the limits on their number. */

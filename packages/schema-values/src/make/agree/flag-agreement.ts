@@ -1,7 +1,14 @@
 import type { JsonValue } from "../../json.ts";
 import type { MakeTools, Making, ObjectDraft } from "../making.ts";
 import { isBoolean, isNothing } from "./mentions.ts";
-import { type Agreement, isStated, named, type Property, replace } from "./property.ts";
+import {
+  type Agreement,
+  isStated,
+  named,
+  type Properties,
+  type Property,
+  replace,
+} from "./property.ts";
 
 /** The words before or after the subject of a boolean. */
 const PREFIX: RegExp =
@@ -11,19 +18,20 @@ const SUFFIX: RegExp = / (?:found|included|mentioned|needed|present|provided|req
 const DETAIL: RegExp =
   /^(?: (?:amount|at|by|code|count|date|description|details?|id|list|name|note|notes|number|on|quantity|reason|text|time|to|type|url|until|value))?$/;
 const COUNT: RegExp = /^(?:num|number of|total) | (?:count|quantity|total)$/;
+const MOMENT: RegExp = /^\d{4}-\d\d-\d\dT/;
 /** Words for the same final status. */
 const DONE = ["done", "completed", "finished", "resolved", "closed", "solved"];
 
 /** A boolean, the properties that have values only if it is true, and its label in a status. */
 type Flag = {
   readonly flag: Property;
-  readonly others: readonly Property[];
+  readonly others: Properties;
   readonly status: Property | undefined;
   isLabel(value: JsonValue | undefined): boolean;
 };
 
 /** Makes booleans match what they describe: `has_discount`, or `is_paid` and a status of "paid". */
-export function flagAgreements(tools: MakeTools, properties: readonly Property[]): Agreement[] {
+export function flagAgreements(tools: MakeTools, properties: Properties): Agreement[] {
   const flags = properties.flatMap((flag): readonly Flag[] => {
     if (!isBoolean(flag)) return [];
     const about = flag.stem.replace(PREFIX, "").replace(SUFFIX, "");
@@ -70,18 +78,15 @@ function settle(out: ObjectDraft, { flag, others, status, isLabel }: Flag, makin
   const isTold = present.some(({ key }) => isStated(out[key], making));
   let isTrue = isLabeled ? isLabel(label) : isTold || out[flag.key] === true;
   const undated = present.filter(({ key, name }) => out[key] === null && / (?:at|on)$/.test(name));
-  // The action happened at the latest time that the object has.
-  for (const it of isTrue ? undated : []) replace(out, it, momentsOf(out).sort().at(-1) ?? null);
+  for (const it of isTrue ? undated : []) {
+    const moments = Object.values(out).filter((at) => typeof at === "string" && MOMENT.test(at));
+    // The action happened at the latest time that the object has.
+    replace(out, it, moments.sort().at(-1) ?? null);
+  }
   if (!isLabeled && !isTold) isTrue &&= !present.some(({ key }) => isNothing(out[key]));
   replace(out, flag, isTrue);
   for (const it of isTrue ? [] : present) {
     const none = [null, [], 0].find((value) => it.fits(value));
     if (none !== undefined && !isStated(out[it.key], making)) replace(out, it, none);
   }
-}
-
-const MOMENT: RegExp = /^\d{4}-\d\d-\d\dT/;
-
-function momentsOf(out: ObjectDraft): JsonValue[] {
-  return Object.values(out).filter((it) => typeof it === "string" && MOMENT.test(it));
 }

@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import type { Making } from "../making.ts";
 import { mentionedIn, objectsIn, propertiesIn } from "./mentions.ts";
 import { limitsIn, timePairsOf } from "./order-agreement.ts";
-import { type Agreement, type Property, replace, wordsIn } from "./property.ts";
+import { type Agreement, type Properties, type Property, replace, wordsIn } from "./property.ts";
 import { DAY_MS, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
 /** Makes lists match their descriptions: within a period, in order, or numbered. */
-export function listAgreements(properties: readonly Property[]): Agreement[] {
+export function listAgreements(properties: Properties): Agreement[] {
   const periods = timePairsOf(properties);
   return properties.flatMap((list) => {
     const items = propertiesIn(list);
@@ -18,26 +18,22 @@ export function listAgreements(properties: readonly Property[]): Agreement[] {
   });
 }
 
-/** An object in a list, with its parent. */
-type Item = {
-  readonly object: JsonObject;
-  readonly index: number;
-  readonly out: JsonObject;
-  readonly making: Making;
-};
-
 /** Sets a property in a list's objects to new values, if these are defined and allowed. */
 export function eachItem(
   list: Property,
   { key, fits }: Property,
-  newValue: (item: Item) => JsonValue | undefined,
+  newValue: (
+    item: { object: JsonObject; index: number },
+    out: JsonObject,
+    making: Making,
+  ) => JsonValue | undefined,
 ): Agreement {
   return (out, making) => {
     const items = out[list.key];
     if (!Array.isArray(items)) return;
     const changed = items.map((object, index) => {
       if (!isJsonObject(object) || !Object.hasOwn(object, key)) return object;
-      const value = newValue({ object, index, out, making });
+      const value = newValue({ object, index }, out, making);
       return value === undefined || !fits(value) ? object : { ...object, [key]: value };
     });
     replace(out, list, changed);
@@ -57,7 +53,7 @@ function numberingOf(list: Property, item: Property): Agreement | undefined {
     /^(?!.*\b(?:index|order|place|position|rank))./is.test(item.description);
   const isNumbered = (RANK.test(item.name) && !isElse) || CONSECUTIVE.test(item.description);
   const from = FROM_0.test(item.description) ? 0 : 1;
-  return isNumbered && item.isNumber
+  return isNumbered && item.isNumber()
     ? eachItem(list, item, ({ index }) => index + from)
     : undefined;
 }
@@ -70,7 +66,7 @@ const DESCENDING: RegExp = /\b(?:newest|latest|recent|highest|largest|best|desce
 const MINUTE: RegExp = /^(?:minute|second|timestamp|time|year)$/;
 
 /** Sorts lists described as "in chronological order" or "sorted by score, highest first". */
-function sortingOf(list: Property, items: readonly Property[]): Agreement | undefined {
+function sortingOf(list: Property, items: Properties): Agreement | undefined {
   const [order, rest = ""] = SORTED.exec(list.description) ?? [];
   if (order === undefined) return undefined;
   const dated = items.find(
@@ -96,23 +92,20 @@ function compare(one: JsonValue | undefined, other: JsonValue | undefined): numb
 function limitsOf(
   list: Property,
   item: Property,
-  properties: readonly Property[],
+  properties: Properties,
   [period, other]: readonly (readonly [Property, Property])[],
 ): Agreement | undefined {
   const isWithin = other === undefined && /\b(?:within|during)\b/i.test(item.description);
   const limits = isWithin ? period : limitsIn(item.description, properties);
   const [first, last] = limits ?? [];
   if (first === undefined && last === undefined) return undefined;
-  return eachItem(list, item, ({ object: { [item.key]: time }, out, making }) => {
+  return eachItem(list, item, ({ object: { [item.key]: time } }, out, { rng }) => {
     const [from, to] = [first && out[first.key], last && out[last.key]];
     if (!isDay(time) || (isDay(from) && isDay(to) && time >= from && time <= to)) return undefined;
     // A time of day belongs to no particular day.
     const [start, end] = [from, to].map((it) => (isDay(it) ? momentOf(it) : undefined));
     if (start !== undefined && end !== undefined)
-      return timeAt(
-        start + making.rng.between(0, Math.max(0, (end - start) / DAY_MS)) * DAY_MS,
-        time,
-      );
+      return timeAt(start + rng.between(0, Math.max(0, (end - start) / DAY_MS)) * DAY_MS, time);
     if (isDay(from)) return time > from ? undefined : moved(from, 1, time);
     return isDay(to) && time >= to ? moved(to, -1, time) : undefined;
   });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { words as wordSet } from "../../source/keywords.ts";
-import { type Property, wordsIn } from "./property.ts";
+import { type Properties, type Property, wordsIn } from "./property.ts";
 
 /** Words that don't help to identify a property. */
 const FILLERS = wordSet(
@@ -19,8 +19,8 @@ export function isFiller(words: string): boolean {
 /** The properties that words name, in order of appearance, and the remaining words. */
 export function mentionedIn(
   words: string,
-  among: readonly Property[],
-): { readonly found: readonly Property[]; readonly rest: string } {
+  among: Properties,
+): { readonly found: Properties; readonly rest: string } {
   const places: (readonly [number, Property])[] = [];
   let rest = words;
   for (const property of [...among].sort((a, b) => b.stem.length - a.stem.length)) {
@@ -37,7 +37,7 @@ export function mentionedIn(
 /** The list that words name, and the words without its name; undefined if they name none. */
 export function listIn(
   words: string,
-  lists: readonly Property[],
+  lists: Properties,
 ): { readonly list: Property; readonly rest: string } | undefined {
   const { found, rest } = mentionedIn(words, lists);
   const [named] = found;
@@ -54,8 +54,8 @@ function lastWord(stem: string): string {
 }
 
 /** The properties of a list's objects; none if its items are not objects. */
-export function propertiesIn({ items }: Property): readonly Property[] {
-  return [...(items?.values() ?? [])];
+export function propertiesIn(list: Property): Properties {
+  return [...(list.items()?.values() ?? [])];
 }
 
 /** The items of a list that are objects; none if the value is not a list. */
@@ -64,7 +64,6 @@ export function objectsIn(out: JsonObject, { key }: Property): readonly JsonObje
   return Array.isArray(items) ? items.filter(isJsonObject) : [];
 }
 
-/** Whether a value is missing or empty. */
 export function isNothing(value: JsonValue | undefined): boolean {
   const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
   return isEmpty || value === undefined || value === null || value === 0;
@@ -83,7 +82,7 @@ export type Condition = {
 };
 
 /** The condition that words state about one of several properties; undefined if they name none. */
-export function conditionIn(words: string, among: readonly Property[]): Condition | undefined {
+export function conditionIn(words: string, among: Properties): Condition | undefined {
   const all = words.split(" ");
   const telling = tellingIn(words)
     .filter((word) => !NEGATIONS.has(word))
@@ -91,7 +90,8 @@ export function conditionIn(words: string, among: readonly Property[]): Conditio
   const isNegated = all.some((word) => NEGATIONS.has(word) || isOpposite(word));
   const phrase = ` ${telling.join(" ")} `;
   const labeled = among.flatMap((property) => {
-    const values = property.labels
+    const values = property
+      .labels()
       .filter((label) => phrase.includes(label.words))
       .map(({ value }) => value);
     return values.length === 0 ? [] : [{ property, values, isNegated }];

@@ -13,6 +13,7 @@ import { exchange, timePairsOf } from "./order-agreement.ts";
 import {
   type Agreement,
   isStated,
+  type Properties,
   type Property,
   type Reckon,
   replace,
@@ -21,10 +22,10 @@ import {
 import { momentLike, momentOf, timeAt } from "./times.ts";
 
 /** Makes numbers match their descriptions: a count, a sum, a difference, or a duration. */
-export function numberAgreements(properties: readonly Property[]): Agreement[] {
-  const lists = properties.filter(({ isList }) => isList);
+export function numberAgreements(properties: Properties): Agreement[] {
+  const lists = properties.filter((it) => it.isList());
   return properties
-    .filter((it) => it.isNumber)
+    .filter((it) => it.isNumber())
     .flatMap((target) => {
       const others = properties.filter((it) => it !== target);
       const span = spanOf(target, others);
@@ -60,10 +61,10 @@ const COUNT_NAME: RegExp =
 const SUMMED: RegExp = /\b(?:amount|charge|cost|discount|expense|fee|hour|payment|price|tax)$/;
 
 /** Counts the items of a list, for `item_count` or "Number of action items that are not done". */
-function countOf({ stem, description }: Property, lists: readonly Property[]): Reckon | undefined {
+function countOf({ stem, description }: Property, lists: Properties): Reckon | undefined {
   const [, after, before = ""] = COUNT_NAME.exec(stem) ?? [];
   const name = /\btotal\b/.test(stem) && SUMMED.test(after ?? before) ? "" : (after ?? before);
-  const [only, other] = lists.filter(({ items }) => items !== undefined);
+  const [only, other] = lists.filter((it) => it.items() !== undefined);
   for (const words of [wordsIn(COUNT.exec(description)?.[1] ?? ""), ` ${name} `]) {
     const spare =
       only && other === undefined && words === " item " ? { list: only, rest: "" } : undefined;
@@ -89,10 +90,10 @@ const FROM_1: RegExp = /\b(?:1|one)-based\b|\b(?:at|from|with) (?:1|one)\b/i;
 const CHOSEN: RegExp = / (?:best|chosen|correct|right|selected) /g;
 
 /** Sets an index to the position of another property's value, or keeps it within its list. */
-function indexIn(target: Property, others: readonly Property[]): Reckon | undefined {
+function indexIn(target: Property, others: Properties): Reckon | undefined {
   const words = wordsIn(INDEX.exec(target.description)?.[1] ?? "").replace(CHOSEN, " ");
   const { found, rest } = mentionedIn(words, others);
-  const [list, item] = [true, false].map((is) => found.find(({ isList }) => isList === is));
+  const [list, item] = [true, false].map((is) => found.find((it) => it.isList() === is));
   const from = FROM_1.test(target.description) ? 1 : 0;
   if (!list || !isFiller(rest.replace(` ${list.stem} `, " "))) return undefined;
   return (out) => {
@@ -110,11 +111,7 @@ const TOTAL: RegExp =
 const NOT: RegExp = /\b(?:excluding|never|no|not|without)\b/i;
 
 /** Computes a sum, mean, or extreme, such as "Sum of quantity times weight over all items". */
-function totalOf(
-  target: Property,
-  others: readonly Property[],
-  lists: readonly Property[],
-): Reckon | undefined {
+function totalOf(target: Property, others: Properties, lists: Properties): Reckon | undefined {
   const stated = TOTAL.exec(target.description);
   const [, name = "", what = ""] = stated ?? [];
   const kind = name.toLowerCase();
@@ -126,7 +123,7 @@ function totalOf(
   const words = wordsIn(what);
   const { list, rest } = listIn(words, lists) ?? { list: undefined, rest: words };
   for (const each of list === undefined ? lists : [list]) {
-    const items = propertiesIn(each).filter((it) => it.isNumber);
+    const items = propertiesIn(each).filter((it) => it.isNumber());
     const { found, rest: others } = mentionedIn(rest, items);
     // "The maximum price that the customer pays" is not about the items.
     if (list === undefined && !TIMES.test(what) && !isFiller(others)) continue;
@@ -139,7 +136,7 @@ function totalOf(
         return values.length === 0 && kind !== "sum" ? undefined : overall(kind, values);
       };
   }
-  const numbers = others.filter((it) => it.isNumber);
+  const numbers = others.filter((it) => it.isNumber());
   const { found, rest: more } = mentionedIn(wordsIn(what.replace(/,? rounded.*/i, "")), numbers);
   const isClear = kind === "sum" || isFiller(more);
   if (kind === "" || kind === "total" || found.length < 2 || !isClear) return undefined;
@@ -158,12 +155,12 @@ const TIMES: RegExp = /\btimes\b|\bmultiplied by\b|[*×]/;
 const OPERATOR: RegExp = /\b(minus|plus|times|multiplied by|divided by)\b| ([-+*×/÷]) /;
 
 /** Computes a described formula, such as "Total minus advance_paid" or "quantity * unit_price". */
-function resultOf(target: Property, others: readonly Property[]): Agreement | undefined {
+function resultOf(target: Property, others: Properties): Agreement | undefined {
   const { description } = target;
   const clause = description.split(/[.;(]/).find((it) => OPERATOR.test(it)) ?? "";
   const [first = "", ...rest] = clause.split(OPERATOR).filter((part) => part !== undefined);
   if (rest.length === 0) return undefined;
-  const numbers = others.filter((it) => it.isNumber);
+  const numbers = others.filter((it) => it.isNumber());
   const operands = [first, ...rest.filter((_, i) => i % 2 === 1)].map((part) =>
     mentionedIn(wordsIn(part), numbers),
   );
@@ -223,7 +220,7 @@ const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
 /** Computes a duration between two times: `nights`, "Minutes from detected_at to resolved_at". */
-function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
+function spanOf(target: Property, others: Properties): Agreement | undefined {
   const { stem, description } = target;
   const unit = UNIT.exec(stem)?.[1] ?? UNIT.exec(description)?.[1] ?? "";
   const unitMs = UNITS_MS[unit.toLowerCase()];

@@ -1,6 +1,13 @@
 import type { JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
-import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
+import {
+  type Agreement,
+  isStated,
+  type Properties,
+  type Property,
+  replace,
+  wordsIn,
+} from "./property.ts";
 import { dayOf, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
 /** Two properties whose values must be in ascending order. */
@@ -10,7 +17,7 @@ type Pair = { readonly first: Property; readonly second: Property; readonly isOf
 const PASSES = 3;
 
 /** Puts start and end values in order by swapping them, if their schemas allow it. */
-export function orderAgreement(properties: readonly Property[]): Agreement | undefined {
+export function orderAgreement(properties: Properties): Agreement | undefined {
   const pairs = pairsOf(properties);
   if (pairs.length === 0) return undefined;
   return (out, making) => {
@@ -38,14 +45,12 @@ function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): v
 }
 
 /** Pairs of properties for the start and the end of a period. */
-export function timePairsOf(
-  properties: readonly Property[],
-): readonly (readonly [Property, Property])[] {
+export function timePairsOf(properties: Properties): readonly (readonly [Property, Property])[] {
   const times = properties.filter(({ fits }) => TIMES.some(fits));
   return pairsOf(times).map(({ first, second }) => [first, second]);
 }
 
-function pairsOf(properties: readonly Property[]): Pair[] {
+function pairsOf(properties: Properties): Pair[] {
   const byName = new Map(properties.map((property) => [property.name, property]));
   const described = properties.flatMap((it): Pair[] => {
     const [first, second] = limitsIn(it.description, properties);
@@ -72,7 +77,7 @@ const BEFORE: RegExp =
 /** The properties that a description names as the earliest and the latest possible date. */
 export function limitsIn(
   description: string,
-  among: readonly Property[],
+  among: Properties,
 ): readonly [Property | undefined, Property | undefined] {
   const named = (pattern: RegExp): Property | undefined =>
     dateNamed(pattern.exec(description)?.[1] ?? "", among);
@@ -83,7 +88,7 @@ const ROOT_LENGTH = 4;
 const DATE_WORDS = ["", "at", "date", "day", "on", "time"];
 
 /** The only date named by a phrase: "the meeting" means `meeting_date`; undefined if unclear. */
-function dateNamed(phrase: string, among: readonly Property[]): Property | undefined {
+function dateNamed(phrase: string, among: Properties): Property | undefined {
   const rootsOf = (words: string): string[] =>
     words
       .trim()

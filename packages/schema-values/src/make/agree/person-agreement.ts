@@ -2,7 +2,7 @@ import type { PersonRole } from "../../lexicon/lexicon.ts";
 import { words } from "../../source/keywords.ts";
 import { textOf } from "../../source/schema.ts";
 import type { ObjectDraft } from "../making.ts";
-import { type Agreement, isStated, type Property, replace } from "./property.ts";
+import { type Agreement, isStated, type Properties, type Property, replace } from "./property.ts";
 
 /** Words that describe a property, but not its owner. */
 const GENERIC = words(
@@ -14,7 +14,7 @@ const OTHER_NAMES: RegExp = /\b(?:middle|maiden|preferred)\b/;
 type Person = { [role in PersonRole]?: Property };
 
 /** Makes one person's names, email address, and login match. */
-export function personAgreements(properties: readonly Property[]): Agreement[] {
+export function personAgreements(properties: Properties): Agreement[] {
   return peopleOf(properties).flatMap((person) => {
     const { full, first, last, email, login } = person;
     const hasParts = full !== undefined && (first !== undefined || last !== undefined);
@@ -22,7 +22,7 @@ export function personAgreements(properties: readonly Property[]): Agreement[] {
   });
 }
 
-function peopleOf(properties: readonly Property[]): Person[] {
+function peopleOf(properties: Properties): Person[] {
   const people = new Map<string, Person>();
   for (const property of properties) {
     const role = roleOf(property);
@@ -37,7 +37,8 @@ function peopleOf(properties: readonly Property[]): Person[] {
   return named.length === 1 ? [{ ...people.get(""), ...named[0] }] : named;
 }
 
-function roleOf({ name, role, plan }: Property): PersonRole | undefined {
+function roleOf({ name, role: findRole, plan }: Property): PersonRole | undefined {
+  const role = findRole();
   if (role === "city" || role === "country" || OTHER_NAMES.test(name)) return undefined;
   const isAddress = plan.flat.parts.some((part) => textOf(part.schema, "format") === "email");
   return isAddress ? "email" : role;

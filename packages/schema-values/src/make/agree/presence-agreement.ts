@@ -15,7 +15,14 @@ import {
   objectsIn,
   propertiesIn,
 } from "./mentions.ts";
-import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
+import {
+  type Agreement,
+  isStated,
+  type Properties,
+  type Property,
+  replace,
+  wordsIn,
+} from "./property.ts";
 
 /** Words for the lack of a value, except the 0 of a range: "from 0 to 1", "0-100". */
 const NONE: RegExp =
@@ -31,7 +38,7 @@ const NOTHINGS = [null, 0, [], ""];
 type Presence = { readonly target: Property; readonly condition: Condition };
 
 /** Makes properties null, empty, or 0 as descriptions say: "null unless status is approved". */
-export function presenceAgreement(properties: readonly Property[]): Agreement | undefined {
+export function presenceAgreement(properties: Properties): Agreement | undefined {
   const presences = properties.flatMap((target): Presence[] => {
     const others = properties.filter((it) => it !== target);
     const clauses = NOTHINGS.some(target.fits) ? target.description.split(/[.;]/) : [];
@@ -73,12 +80,12 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
 }
 
 /** Makes an amount and its currency null together. */
-export function currencyAgreements(properties: readonly Property[]): Agreement[] {
+export function currencyAgreements(properties: Properties): Agreement[] {
   return properties.flatMap((currency): Agreement[] => {
     const [, whose] = /^(.*?) ?currency(?: code)?$/.exec(currency.name) ?? [];
     const amount = properties.find(
       ({ name, isNumber }) =>
-        isNumber && (whose === "" ? name.endsWith("amount") : name.startsWith(`${whose} `)),
+        isNumber() && (whose === "" ? name.endsWith("amount") : name.startsWith(`${whose} `)),
     );
     if (whose === undefined || amount === undefined) return [];
     const agree: Agreement = (out, { turns }) => {
@@ -110,14 +117,14 @@ const LABELED: RegExp = /^(?: and| or)?(?: ?(?:must|should) be)?(.+?) (?:if|when
 type Test = (out: ObjectDraft) => boolean;
 
 /** Makes values match conditions: "True if end is null", "'pass' if score is at least 3". */
-export function ruleAgreements(properties: readonly Property[]): Agreement[] {
+export function ruleAgreements(properties: Properties): Agreement[] {
   return properties.flatMap((target) => {
     const others = properties.filter((it) => it !== target);
     const rules = meaningsOf(target).map(([value, when]) => [value, testIn(when, others)] as const);
     // The first rule that applies counts, so that each must be understood.
     if (rules.length === 0 || rules.some(([, test]) => test === undefined)) return [];
     const values = rules.map(([value]) => value);
-    const other = [false, ...target.labels.map(({ value }) => value)].find(
+    const other = [false, ...target.labels().map(({ value }) => value)].find(
       (value) => target.fits(value) && !values.includes(value),
     );
     return [
@@ -137,13 +144,13 @@ function meaningsOf(target: Property): (readonly [value: JsonValue, when: string
   if (isBoolean(target)) return [[true, MEANT.exec(description)?.[1] ?? ""]];
   return description.split(/[;:(]|[.,](?!\d)|\b(?:otherwise|else)\b/).flatMap((clause) => {
     const [, name = "", when = ""] = LABELED.exec(clause) ?? [];
-    const label = labels.find(({ words }) => words === wordsIn(name));
+    const label = labels().find(({ words }) => words === wordsIn(name));
     return label ? [[label.value, when] as const] : [];
   });
 }
 
 /** A test for the condition in part of a description; undefined if it names no property. */
-function testIn(meaning: string, among: readonly Property[]): Test | undefined {
+function testIn(meaning: string, among: Properties): Test | undefined {
   const joined = (word: RegExp, isAll: boolean): Test | undefined => {
     const parts = meaning.split(word);
     const tests = parts.length < 2 ? [undefined] : parts.map((part) => testIn(part, among));
@@ -153,7 +160,7 @@ function testIn(meaning: string, among: readonly Property[]): Test | undefined {
   return joined(/ or (?=.* )/, false) ?? joined(/ and (?=.* )/, true) ?? singleTest(meaning, among);
 }
 
-function singleTest(meaning: string, among: readonly Property[]): Test | undefined {
+function singleTest(meaning: string, among: Properties): Test | undefined {
   const comparison = comparisonIn(meaning, among);
   if (comparison !== undefined) return comparison;
   const words = wordsIn(meaning);
@@ -165,9 +172,9 @@ function singleTest(meaning: string, among: readonly Property[]): Test | undefin
 }
 
 /** A test for a list's items, such as "any step is blocked"; undefined for other words. */
-function itemTest(words: string, among: readonly Property[]): Test | undefined {
+function itemTest(words: string, among: Properties): Test | undefined {
   const [, quantifier = ""] = /^ (any|one|all|every|each) /.exec(words) ?? [];
-  const lists = among.filter(({ items }) => items !== undefined);
+  const lists = among.filter((it) => it.items() !== undefined);
   const { list, rest = "" } = listIn(words, lists) ?? {};
   const condition = list && quantifier !== "" && conditionIn(rest, propertiesIn(list));
   if (!list || !condition || condition.values.length === 0) return undefined;
@@ -182,9 +189,9 @@ const COMPARES: RegExp =
 const LESS: RegExp = /\b(?:fewer|less|lower|smaller|at most|below|under)\b|</i;
 
 /** A test that compares a property with another or with a number; undefined if none is stated. */
-function comparisonIn(meaning: string, among: readonly Property[]): Test | undefined {
+function comparisonIn(meaning: string, among: Properties): Test | undefined {
   const [, left = "", right = ""] = COMPARES.exec(meaning) ?? [];
-  const numbers = among.filter((it) => it.isNumber);
+  const numbers = among.filter((it) => it.isNumber());
   const [first] = mentionedIn(wordsIn(left), numbers).found;
   const words = wordsIn(right);
   const second = numbers.find(({ stem }) => ` ${stem} `.endsWith(words));

@@ -24,65 +24,48 @@ export type Property = {
   readonly description: string;
   readonly plan: Plan;
   /** The part of a person's identity or of a place that the property represents. */
-  readonly role: PersonRole | PlaceRole | undefined;
+  role(): PersonRole | PlaceRole | undefined;
   /** The properties of a list's objects, by name; undefined if it isn't a list of objects. */
-  readonly items: ReadonlyMap<string, Property> | undefined;
-  readonly isNumber: boolean;
-  readonly isList: boolean;
+  items(): ReadonlyMap<string, Property> | undefined;
+  isNumber(): boolean;
+  isList(): boolean;
   /** The property's possible strings, if they are few, with their words from `wordsIn`. */
-  readonly labels: readonly { readonly value: string; readonly words: string }[];
+  labels(): readonly { readonly value: string; readonly words: string }[];
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
+
+export type Properties = readonly Property[];
 
 const MOST_LABELS = 50;
 
 /** Facts about an object's property. Facts that take time to find are computed on first use. */
 export function propertyOf(tools: MakeTools, owner: string, key: string, plan: Plan): Property {
   const hints = hintsOf(plan, nameWithin(owner, key));
-  const itemsOf = lazy(() => {
-    const list = wayOf(tools, plan, "array");
-    const item = list && wayOf(tools, list.child(0, []), "object");
-    return (
-      item &&
-      new Map(
-        item.shape.keys.flatMap((each) => {
-          const child = item.child(each);
-          return child === undefined ? [] : [[nameOf(each), propertyOf(tools, key, each, child)]];
-        }),
-      )
-    );
-  });
   const fits = lazy(() => fitTest(tools, plan));
-  const labels = lazy(() => {
-    const values = tools.finiteValuesOf(plan)?.slice(0, MOST_LABELS) ?? [];
-    return values
-      .filter((value) => typeof value === "string")
-      .map((value) => ({ value, words: wordsIn(value) }));
-  });
-  const role = lazy(() => tools.lexicon.role?.(hints));
   return {
     key,
-    name: nameOf(key),
+    name: nameWords(key).join(" "),
     stem: nameWords(key).map(singularOf).join(" "),
     description: hints.description,
     plan,
-    get role() {
-      return role();
-    },
-    get items() {
-      return itemsOf();
-    },
-    get isNumber() {
-      return wayOf(tools, plan, "number") !== undefined;
-    },
-    get isList() {
-      return wayOf(tools, plan, "array") !== undefined;
-    },
-    get labels() {
-      return labels();
-    },
-    // Not an accessor, because every row calls it and an accessor is slower.
+    role: lazy(() => tools.lexicon.role?.(hints)),
+    items: lazy(() => {
+      const list = wayOf(tools, plan, "array");
+      const item = list && wayOf(tools, list.child(0, []), "object");
+      const properties = item?.shape.keys.flatMap((each) => {
+        const child = item.child(each);
+        return child === undefined ? [] : [propertyOf(tools, key, each, child)];
+      });
+      return properties && new Map(properties.map((it) => [it.name, it]));
+    }),
+    isNumber: () => wayOf(tools, plan, "number") !== undefined,
+    isList: () => wayOf(tools, plan, "array") !== undefined,
+    labels: lazy(() => {
+      const values = tools.finiteValuesOf(plan)?.slice(0, MOST_LABELS) ?? [];
+      const texts = values.filter((value) => typeof value === "string");
+      return texts.map((value) => ({ value, words: wordsIn(value) }));
+    }),
     fits: (value) => fits()(value),
   };
 }
@@ -122,10 +105,6 @@ export function wordsIn(text: string): string {
   return ` ${nameWords(text).map(singularOf).join(" ")} `;
 }
 
-function nameOf(key: string): string {
-  return nameWords(key).join(" ");
-}
-
 const MOST_STEPS = 8;
 
 /** A plan's first way of a kind to make values; looks through references and choices. */
@@ -148,7 +127,7 @@ function wayOf<Kind extends Way["kind"]>(
 }
 
 /** The properties with one of several names, separated by bars, in the order of the names. */
-export function named(properties: readonly Property[], names: string): Property[] {
+export function named(properties: Properties, names: string): Property[] {
   return names
     .split("|")
     .flatMap((name) => properties.find((property) => property.name === name) ?? []);

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../json.ts";
 import type { MakeTools, Making } from "../making.ts";
 import { eachItem } from "./list-agreement.ts";
 import { isFiller, listIn, objectsIn, propertiesIn } from "./mentions.ts";
-import { type Agreement, type Property, replace, wordsIn } from "./property.ts";
+import { type Agreement, type Properties, type Property, replace, wordsIn } from "./property.ts";
 
 /** Names of properties that identify an item, the most likely first. */
 const IDS =
@@ -22,10 +22,10 @@ const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
 
 /** Makes edges refer to nodes, dependencies to earlier items, and other references to items. */
-export function referenceAgreements(properties: readonly Property[]): Agreement[] {
-  const lists = properties.filter(({ items }) => items !== undefined);
+export function referenceAgreements(properties: Properties): Agreement[] {
+  const lists = properties.filter((it) => it.items() !== undefined);
   const members = lists.flatMap((list) => {
-    const [id] = IDS.flatMap((name) => list.items?.get(name) ?? []);
+    const [id] = IDS.flatMap((name) => list.items()?.get(name) ?? []);
     return id === undefined ? [] : [{ list, id }];
   });
   const dependencies = members.flatMap(({ list, id }) => {
@@ -39,7 +39,7 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
   });
   const edges = lists.flatMap((list) => {
     const [from, to] =
-      ENDS.map((pair) => pair.flatMap((name) => list.items?.get(name) ?? [])).find(
+      ENDS.map((pair) => pair.flatMap((name) => list.items()?.get(name) ?? [])).find(
         ({ length }) => length === 2,
       ) ?? [];
     if (from === undefined || to === undefined) return [];
@@ -80,11 +80,11 @@ function edgeAgreements(
       if (idsIn(out).length === 0) replace(out, list, []);
     },
     // A list that can't be empty keeps its edges even if there are no nodes.
-    eachItem(list, from, ({ out, making: { rng } }) => {
+    eachItem(list, from, (_, out, { rng }) => {
       const ids = idsIn(out);
       return ids.length === 0 ? undefined : rng.pick(ids);
     }),
-    eachItem(list, to, ({ object, out, making: { rng } }) => {
+    eachItem(list, to, ({ object }, out, { rng }) => {
       const ids = idsIn(out);
       if (ids.length === 0) return undefined;
       const start = rng.below(ids.length);
@@ -100,7 +100,7 @@ function edgeAgreements(
 /** Makes a property of a list's objects refer to members: in its own list, to earlier items. */
 function referring(list: Property, reference: Property, members: Members): Agreement {
   const idsIn = idsOf(members);
-  return eachItem(list, reference, ({ object, index, out, making }) => {
+  return eachItem(list, reference, ({ object, index }, out, making) => {
     const most = members.list === list ? index : undefined;
     return referenceTo(idsIn(out), object[reference.key] ?? null, making, most);
   });
@@ -124,11 +124,11 @@ function referenceTo(
 }
 
 /** Makes `main_entity_id` or "Name of one of the attendees" refer to an item of a list. */
-function memberAgreements(properties: readonly Property[]): Agreement[] {
-  const lists = properties.filter(({ isList }) => isList);
+function memberAgreements(properties: Properties): Agreement[] {
+  const lists = properties.filter((it) => it.isList());
   return properties.flatMap((target): Agreement[] => {
     const others = lists.filter((it) => it !== target);
-    const own = target.items === undefined ? membersMeant(target, others) : undefined;
+    const own = target.items() === undefined ? membersMeant(target, others) : undefined;
     if (own !== undefined) {
       const idsIn = idsOf(own);
       const most = /\bfirst\b/.test(target.name) ? 1 : undefined;
@@ -148,10 +148,7 @@ const REFERS: RegExp =
 const IS_ID: RegExp = /\b(?:id|key|code)$/;
 const EXACTLY: RegExp = /\b(?:above|array|exactly|verbatim)\b/gi;
 
-function membersMeant(
-  { stem, description }: Property,
-  lists: readonly Property[],
-): Members | undefined {
+function membersMeant({ stem, description }: Property, lists: Properties): Members | undefined {
   const [, noun, what = ""] = REFERS.exec(description) ?? [];
   if (what === "" && !IS_ID.test(stem)) return undefined;
   // "The author of the documents" is not one of the documents.
@@ -159,14 +156,14 @@ function membersMeant(
     .replace(/^(?:all|any|each|one|some) of /i, "")
     .split(/ (?:by|for|from|in|of|that|to|which|who|whose|with) /);
   const { list, rest = "" } = listIn(wordsIn(head.replace(EXACTLY, "")), lists) ?? {};
-  const isNamed = noun !== undefined && list?.items !== undefined;
+  const isNamed = noun !== undefined && list?.items() !== undefined;
   if (list !== undefined && (isNamed || isFiller(rest))) {
     const usual = IS_ID.test(stem) ? "id|key|code" : "name|title|label|text";
     const kinds = noun?.toLowerCase().replace("identifier", "id") ?? usual;
     const isKind = (it: Property): boolean =>
       kinds.split("|").some((kind) => ` ${it.stem}`.endsWith(` ${kind}`));
     const id = propertiesIn(list).find(isKind);
-    if (id !== undefined || list.items === undefined) return { list, id };
+    if (id !== undefined || list.items() === undefined) return { list, id };
   }
   return lists
     .flatMap((list) => propertiesIn(list).map((each) => ({ list, id: each })))
@@ -184,10 +181,7 @@ const FOLDER: RegExp = /^(?:folder|directory|dir)$/i;
 const FILE: RegExp = /^(?:file|document|symlink|link|shortcut)$/i;
 
 /** Makes only folders have children. */
-export function folderAgreement(
-  tools: MakeTools,
-  properties: readonly Property[],
-): Agreement | undefined {
+export function folderAgreement(tools: MakeTools, properties: Properties): Agreement | undefined {
   const [kind, flag, children] = [KINDS, IS_FOLDER, CHILDREN].map((names) =>
     properties.find(({ name }) => names.test(name)),
   );

@@ -1,12 +1,10 @@
+import type { PlaceRole } from "../../lexicon/lexicon.ts";
 import type { MakeTools } from "../making.ts";
-import { type Agreement, isStated, type Property, replace } from "./property.ts";
+import { type Agreement, isStated, type Properties, type Property, replace } from "./property.ts";
 
 /** Makes countries match the cities in the same object, unless the input states them. */
-export function placeAgreements(
-  { lexicon }: MakeTools,
-  properties: readonly Property[],
-): Agreement[] {
-  const of = (role: Property["role"]): Property[] => properties.filter((it) => it.role === role);
+export function placeAgreements({ lexicon }: MakeTools, properties: Properties): Agreement[] {
+  const of = (role: PlaceRole): Property[] => properties.filter((it) => it.role() === role);
   const agreementOf = (city: Property, country: Property): Agreement => {
     return (out, making) => {
       const home = lexicon.homeOf?.(String(out[city.key]));
@@ -43,7 +41,7 @@ const SCALES = [
 ];
 
 /** Makes ratings match the sentiment: a review with one star is not positive. */
-export function opinionAgreement(properties: readonly Property[]): Agreement | undefined {
+export function opinionAgreement(properties: Properties): Agreement | undefined {
   const sentiment = properties.find(
     ({ name, fits }) => /\bsentiment$/.test(name) && (fits("positive") || fits("POSITIVE")),
   );

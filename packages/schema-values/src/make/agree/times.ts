@@ -8,7 +8,6 @@ const DAY: RegExp = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T|$)/;
 /** Values that time properties can have, one in each form. */
 export const TIMES = ["2026-01-01", "2026-01-01T00:00:00Z", "10:00", "10:00:00"];
 
-/** Whether a value starts with a day. */
 export function isDay(value: JsonValue | undefined): value is string {
   return typeof value === "string" && DAY.test(value);
 }

@@ -5,6 +5,7 @@ import {
   type Agreement,
   isStated,
   named,
+  type Properties,
   type Property,
   type Reckon,
   replace,
@@ -30,7 +31,7 @@ const PAID = "paid|amount paid|paid amount|total paid|is paid|deposit";
 const DUE: RegExp = /\b(?:due|gross|outstanding|payable)\b/;
 
 /** Makes totals equal the sum or product of their terms; amounts may be decimals in strings. */
-export function totalAgreement(properties: readonly Property[]): Agreement | undefined {
+export function totalAgreement(properties: Properties): Agreement | undefined {
   const one = (names: string): Property | undefined => named(properties, names)[0];
   const [quantity, price] = [one(QUANTITY), one(UNIT_PRICE)];
   const [subtotal, lines, tax, rate] = [one(SUBTOTAL), one(LINES), one(TAX), one(TAX_RATE)];
@@ -104,7 +105,7 @@ function written(amount: number, like: JsonValue | undefined): JsonValue {
 }
 
 /** The sum of the amounts that are added to a total, without the tax and minus deductions. */
-function besidesOf(properties: readonly Property[]): (out: JsonObject) => number {
+function besidesOf(properties: Properties): (out: JsonObject) => number {
   const termsOf = (names: string, sign: 1 | -1) =>
     named(properties, names).map(({ key }) => ({ key, sign }));
   const terms = [...termsOf(ADDED, 1), ...termsOf(DEDUCTED, -1)];
