@@ -75,14 +75,10 @@ function spend(budget: Budget, steps: number): void {
   if (budget.steps < 0) throw new StepLimitError("The row takes too many steps.");
 }
 
-function tooManySteps(
-  number: number,
-  { index, input }: RowKey,
-  cause: StepLimitError,
-): SimulatorError {
+function tooManySteps(number: number, row: RowKey, cause: StepLimitError): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
-    `Failed to match the row rule \`rows.${number}\` with row ${index} (${input.length} characters): this rule and the rules before it take too many steps. Simplify these rules, or send shorter rows.`,
+    `Failed to match the row rule \`rows.${number}\` with row ${row.index} (${row.input.length} characters): this rule and the rules before it take too many steps. Simplify these rules, or send shorter rows.`,
     { cause },
   );
 }

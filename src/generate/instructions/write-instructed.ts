@@ -7,14 +7,11 @@ import type { Instruction } from "./instruction.ts";
 type SubjectDraws = Draws & { readonly subject: InputSubject };
 type Writer<Value> = (draws: SubjectDraws) => Value;
 
-/** Writes an answer in the form that an instruction asks for. */
-export type InstructedWriter = Writer<string>;
-
 /** A writer for an instruction; undefined if it asks for a usual answer. */
 export function instructedWriter(
   { prompt, form }: Instruction,
   lexicon: Lexicon,
-): InstructedWriter | undefined {
+): Writer<string> | undefined {
   switch (form?.kind) {
     case undefined:
       return undefined;
@@ -37,9 +34,9 @@ export function instructedWriter(
     case "words":
       return (draws) => withinWords(draws, form.count);
     case "keywords":
-      return (draws) => list(keywords(draws, form.count), form, prompt);
+      return (draws) => list(keywords(draws, form.count), form.hasCommas, prompt);
     case "items":
-      return (draws) => list(sentences(draws, form.count), form, prompt);
+      return (draws) => list(sentences(draws, form.count), form.hasCommas, prompt);
   }
 }
 
@@ -52,11 +49,7 @@ const SENTIMENT: readonly (readonly [RegExp, string])[] = [
 ];
 const YES: RegExp = /^(?:yes|true|ja|oui|s[ií]|sì|sim)$/i;
 
-function labelWriter(
-  labels: readonly string[],
-  prompt: string,
-  lexicon: Lexicon,
-): InstructedWriter {
+function labelWriter(labels: readonly string[], prompt: string, lexicon: Lexicon): Writer<string> {
   const [yes = "", no = ""] = labels;
   const name = SENTIMENT.find(([words]) => words.test(prompt))?.[1];
   if (labels.length !== 2 || name === undefined || !YES.test(yes))
@@ -79,7 +72,7 @@ function numberWriter(hints: Hints, lexicon: Lexicon): Writer<number> | undefine
   };
 }
 
-function textWriter(name: string, lexicon: Lexicon): InstructedWriter {
+function textWriter(name: string, lexicon: Lexicon): Writer<string> {
   const open = { least: 0, most: Infinity, formats: [], patterns: [] };
   const model = lexicon.text({ ...NO_HINTS, name, ...open });
   return (draws) => model.stated?.(draws.subject)[0] ?? model.write(draws);
@@ -88,7 +81,7 @@ function textWriter(name: string, lexicon: Lexicon): InstructedWriter {
 const KEYWORDS = 3;
 
 /** Writes an object with these keys, and values that their names suggest. */
-function jsonWriter(keys: readonly string[], lexicon: Lexicon): InstructedWriter {
+function jsonWriter(keys: readonly string[], lexicon: Lexicon): Writer<string> {
   const writers = keys.map((key): Writer<JsonValue> => {
     if (/^(?:keywords|tags)$/i.test(key)) return (draws) => keywords(draws, KEYWORDS);
     const number = /sentiment/i.test(key)
@@ -113,11 +106,7 @@ function keywords({ rng, subject }: SubjectDraws, count: number): string[] {
   );
 }
 
-function list(
-  items: readonly string[],
-  { hasCommas }: { hasCommas: boolean },
-  prompt: string,
-): string {
+function list(items: readonly string[], hasCommas: boolean, prompt: string): string {
   if (hasCommas) return items.join(", ");
   const hasBullets = /\bbullet|\bstichpunkt|\bpuces?\b|\bviñetas?\b|\bunordered\b/i.test(prompt);
   return items.map((item, i) => `${hasBullets ? "-" : `${i + 1}.`} ${item}`).join("\n");

@@ -7,7 +7,8 @@ import { matchAt } from "../reading/stated.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import { type Finder, perSubject } from "./subject.ts";
 
-type Favors = Finder<Favored | undefined>;
+/** Finds the values that a subject favors; undefined if no subject favors any. */
+type Favors = Finder<Favored | undefined> | undefined;
 
 /** Finds which of several values a subject favors; undefined if no subject favors any. */
 export function choiceModel(
@@ -34,11 +35,8 @@ export function choiceModel(
 
 const LANGUAGE: RegExp = /lang|sprach|langue|idioma|lingua|taal|locale/i;
 
-function languageChoice(
-  values: readonly unknown[],
-  { name, description }: Hints,
-  reader: Reader,
-): Favors | undefined {
+function languageChoice(values: readonly unknown[], hints: Hints, reader: Reader): Favors {
+  const { name, description } = hints;
   const codes = values.map((value) =>
     typeof value === "string" ? reader.languageCode(value) : undefined,
   );
@@ -58,7 +56,7 @@ function languageChoice(
 
 const CURRENCY: RegExp = /^[A-Z]{3}$/;
 
-function currencyChoice(values: readonly unknown[], { name }: Hints): Favors | undefined {
+function currencyChoice(values: readonly unknown[], { name }: Hints): Favors {
   const isCurrency = /currenc|währung|waehrung|devise|moneda|valuta|moeda/i.test(name);
   const codes = values.filter((value) => typeof value === "string" && CURRENCY.test(value));
   if (!isCurrency || codes.length < 2) return undefined;
@@ -70,7 +68,7 @@ function currencyChoice(values: readonly unknown[], { name }: Hints): Favors | u
   };
 }
 
-function literalChoice(values: readonly unknown[], reader: Reader): Favors | undefined {
+function literalChoice(values: readonly unknown[], reader: Reader): Favors {
   const find = labelFinder(values, reader);
   return (
     find &&
@@ -102,11 +100,7 @@ const DOUBT: RegExp =
   /n't\b|\b(?:please|make sure|should|could|would|might|may|must|will|shall|hope|wish|bitte|soll[a-z]{0,3}|wird|if|whether|unless|or|nor|ob|wenn|falls|oder|si|ou|said|says?|told|claim(?:s|ed)?|promised|almost|hardly|barely|neither|out of|expired|forbidden|prohibited|no|not|none|nothing|nobody|never|without|false|nicht|kein[a-z]{0,2}|ohne|pas|sans|sin|senza|sem|geen|niet|zonder)\b/;
 
 /** Favors a boolean's value that the input states: "breakfast included", "not refundable". */
-function flagChoice(
-  values: readonly unknown[],
-  { name }: Hints,
-  reader: Reader,
-): Favors | undefined {
+function flagChoice(values: readonly unknown[], { name }: Hints, reader: Reader): Favors {
   if (!values.includes(true) || !values.includes(false)) return undefined;
   const words = nameWords(name);
   const telling = words.filter((word) => !reader.isIn("flags", word));
@@ -143,11 +137,7 @@ function wordForms(word: string): readonly [letters: string, endings: string] {
   return [one, "(?:e?s|'s)?(?![a-z])"];
 }
 
-function opinionChoice(
-  values: readonly unknown[],
-  { name }: Hints,
-  reader: Reader,
-): Favors | undefined {
+function opinionChoice(values: readonly unknown[], { name }: Hints, reader: Reader): Favors {
   const isBoolean = values.every((value) => typeof value === "boolean");
   const named = isBoolean ? labelOpinion(nameWords(name).join(" "), reader) : undefined;
   const opinions = values.map((value) => {

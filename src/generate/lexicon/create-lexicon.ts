@@ -132,12 +132,8 @@ const LABEL_NAME: RegExp =
   /\b(?:answer|category|class|classification|decision|intent|label|output|prediction|response|result|sentiment|topic|type|verdict)$/;
 
 /** Writes in the language that a property's name or description requests, if any. */
-function inNamedLanguage(
-  write: TextWriter,
-  { name, description }: TextHints,
-  reader: Reader,
-): TextWriter {
-  const language = reader.spoken(languageNamed(name, description, reader) ?? "");
+function inNamedLanguage(write: TextWriter, hints: TextHints, reader: Reader): TextWriter {
+  const language = reader.spoken(languageNamed(hints.name, hints.description, reader) ?? "");
   if (language === undefined) return write;
   return (draws) => {
     const { subject } = draws;

@@ -37,14 +37,10 @@ const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
  * English", "French translation"; undefined if they name none. Translations are in English by
  * default.
  */
-export function languageNamed(
-  name: string,
-  description: string,
-  reader: Reader,
-): string | undefined {
+export function languageNamed(name: string, text: string, reader: Reader): string | undefined {
   const words = name.split(/[^\p{L}]|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== "");
   const named = [
-    ...[...description.toLowerCase().matchAll(TARGET)].map(([, into, of]) => into ?? of ?? ""),
+    ...[...text.toLowerCase().matchAll(TARGET)].map(([, into, of]) => into ?? of ?? ""),
     ...words.filter((word) => word.length > 3),
     ...(words.length > 1 ? words.slice(-1) : []),
   ];

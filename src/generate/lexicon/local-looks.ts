@@ -1,4 +1,4 @@
-import type { Draws } from "schema-values";
+import type { Draws, ItemCount } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
@@ -128,11 +128,7 @@ function bodyStart(text: string): number {
 const LEAD: RegExp = /^[^\n]{1,200}(?::\s{0,9}\n|\n\s{0,9}\n)/;
 
 /** One of an input's sentences, with a length within the bounds; undefined if there is none. */
-function passageOf(
-  text: string,
-  { least, most }: { readonly least: number; readonly most: number },
-  rng: Rng,
-): string | undefined {
+function passageOf(text: string, { least, most }: ItemCount, rng: Rng): string | undefined {
   const read = text.slice(bodyStart(text), READ_CHARACTERS);
   const passages: string[] = [];
   let start = 0;

@@ -18,6 +18,8 @@ const MOST_STEPS = 120;
 const SKEW = 1.3;
 const TURN_SHARE = 0.4;
 const NUMBERED_SHARE = 0.4;
+/** Number of bytes between two steps, including a step's number. */
+const STEP_GAP = 6;
 
 /**
  * Writes a chain of thought that ends with the answer. If there are too few tokens, it first omits
@@ -34,33 +36,20 @@ export function writeReasoning(
   if (room < 0) return truncateToTokens(conclusion, maxTokens).trimEnd();
   const count = Math.floor((MOST_STEPS + 1) ** (rng.next() ** SKEW)) - 1;
   const isNumbered = rng.chance(NUMBERED_SHARE);
-  const steps = stepsOf(rng, language, { count, room, isNumbered });
-  const body = steps.join(isNumbered ? "\n" : (language.space ?? " "));
-  const gap = isNumbered ? "\n" : "\n\n";
-  return [opening, body, conclusion].filter((part) => part !== "").join(gap);
-}
-
-/** Number of bytes between two steps, including a step's number. */
-const STEP_GAP = 6;
-
-function stepsOf(
-  rng: Rng,
-  language: LanguageWords,
-  { count, room, isNumbered }: { count: number; room: number; isNumbered: boolean },
-): string[] {
   const { space = " " } = language;
   const writer = new SentenceWriter(rng, language);
   const steps: string[] = [];
-  let bytes = 0;
-  for (let i = 0; i < count; i++) {
+  for (let bytes = 0; steps.length < count; ) {
     const sentence = writer.state();
     const turn = rng.chance(TURN_SHARE) ? rng.pick(language.reasoning.turns) : "";
     const text = turn === "" || space === "" ? turn + sentence.text : `${turn}: ${sentence.text}`;
     bytes += Buffer.byteLength(text) + STEP_GAP;
     if (tokensOfBytes(bytes) > room) break;
-    steps.push(isNumbered ? `${i + 1}. ${text}` : text);
+    steps.push(isNumbered ? `${steps.length + 1}. ${text}` : text);
   }
-  return steps;
+  const body = steps.join(isNumbered ? "\n" : space);
+  const gap = isNumbered ? "\n" : "\n\n";
+  return [opening, body, conclusion].filter((part) => part !== "").join(gap);
 }
 
 function shortened(answer: string): string {

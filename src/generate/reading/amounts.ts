@@ -202,10 +202,7 @@ const TWO_DECIMALS: RegExp =
   /(?<![\w.,:/+-])\d{1,7}[.,]\d{2}(?![\d%°]|[.,:/-]\d| ?(?:km|m|kg|cm|mm|l|ml|g|h|kwh)(?![\p{L}\d]))/giu;
 
 /** The numbers that can be amounts in a string that states no currency: they have two decimals. */
-export function bareAmountsIn(
-  text: string,
-  numbers: readonly Stated<number>[],
-): readonly Stated<Money>[] {
+export function bareAmountsIn(text: string, numbers: readonly Stated<number>[]): Stated<Money>[] {
   const found = new Set((text.match(TWO_DECIMALS) ?? []).map((it) => Number(it.replace(",", "."))));
   return numbers.flatMap(({ value, names }) =>
     found.has(value) ? { value: { amount: value, currency: "", isRangeEnd: false }, names } : [],

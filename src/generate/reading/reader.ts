@@ -2,7 +2,7 @@ import { cached, type FormatWords } from "schema-values";
 import type { Descriptions, LanguageWords, NameList, Words } from "../words/words.ts";
 import { type Detected, LanguageDetector } from "./language.ts";
 import { type Opinion, opinionIn } from "./opinion.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { type ReadWord, readWords } from "./word-table.ts";
 
 /** Reads inputs, with all words of all languages. */
@@ -27,7 +27,7 @@ export class Reader {
 
   constructor(words: Words) {
     this.words = words;
-    this.#vocabulary = new Vocabulary(words);
+    this.#vocabulary = createVocabulary(words);
     this.#spoken = new Map(words.languages.map((language) => [language.code, language]));
     const [english] = words.languages;
     if (english === undefined) throw new RangeError("Expected words in English.");
@@ -45,11 +45,9 @@ export class Reader {
 
   /** The words and known phrases of a label or an instruction, with their concepts. */
   wordsOf(text: string, code?: string): ReadWord[] {
-    const { tables } = this.#vocabulary;
-    return readWords(
-      text,
-      code === undefined ? tables : [this.#vocabulary.tableOf(code), ...tables],
-    );
+    const tables = this.#vocabulary.allTables();
+    if (code !== undefined) tables.unshift(this.#vocabulary.tableOf(code));
+    return readWords(text, tables);
   }
 
   isIn(list: NameList, word: string): boolean {

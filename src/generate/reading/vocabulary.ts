@@ -14,57 +14,48 @@ const FOR_OPINIONS: ReadonlySet<number> = new Set(
   ).map((concept) => CONCEPT_NUMBERS[concept]),
 );
 
+export type Vocabulary = ReturnType<typeof createVocabulary>;
+
 /** The words of all languages. Tables of them are prepared when they are needed. */
-export class Vocabulary {
+export function createVocabulary({ languages, others }: Pick<Words, "languages" | "others">) {
+  const codes = languages.map(({ code }) => code);
+  const all = [
+    ...languages.map(({ code, words }) => [code, listed(words)] as const),
+    ...others.map(({ code, common = "" }) => [code, listed({ common })] as const),
+  ];
+  // Emojis mean the same thing in all languages.
+  const emojis = all.flatMap(([, words]) => words.filter(isEmoji));
   /** Words by language code, with the languages of answers first. */
-  readonly #words: ReadonlyMap<string, readonly ListedWord[]>;
-  readonly #emojis: readonly ListedWord[];
-  readonly #tables = new Map<string, WordTable>();
-  readonly #opinions = new Map<string, WordTable>();
-  readonly #codes: readonly string[];
-
-  constructor({ languages, others }: Pick<Words, "languages" | "others">) {
-    this.#codes = languages.map(({ code }) => code);
-    const all = [
-      ...languages.map(({ code, words }) => [code, listed(words)] as const),
-      ...others.map(({ code, common = "" }) => [code, listed({ common })] as const),
-    ];
-    // Emojis mean the same thing in all languages.
-    this.#emojis = all.flatMap(([, words]) => words.filter(isEmoji));
-    this.#words = new Map(all.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
-  }
-
+  const byCode = new Map(all.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
+  const spoken = (code: string): readonly ListedWord[] => {
+    const words = codes.includes(code) ? (byCode.get(code) ?? []) : [];
+    return words.length === 0 ? words : [...words, ...emojis];
+  };
+  const tables = new Map<string, WordTable>();
+  const opinions = new Map<string, WordTable>();
   /** All words of a language, with their concepts; none if answers are not written in it. */
-  tableOf(code: string): WordTable {
-    return cached(this.#tables, code, () => new WordTable(this.#spoken(code)));
-  }
-
-  /** A language's words that express opinions, and the words that modify them. */
-  opinionsOf(code: string): WordTable {
-    const words = (): ListedWord[] => this.#spoken(code).filter(([, it]) => FOR_OPINIONS.has(it));
-    return cached(this.#opinions, code, () => new WordTable(words()));
-  }
-
-  /** The tables of all languages that answers are written in, English first. */
-  get tables(): readonly WordTable[] {
-    return this.#codes.map((code) => this.tableOf(code));
-  }
-
-  #spoken(code: string): readonly ListedWord[] {
-    const words = this.#codes.includes(code) ? (this.#words.get(code) ?? []) : [];
-    return words.length === 0 ? words : [...words, ...this.#emojis];
-  }
-
-  /** A table of all words. A word's meaning is an index into `sets`, bit masks of languages. */
-  ofLanguages(): { readonly table: WordTable; readonly sets: readonly number[] } {
-    const found = new Map<string, number>();
-    for (const [i, words] of [...this.#words.values()].entries())
-      for (const [word] of words) found.set(word, (found.get(word) ?? 0) | (1 << i));
-    const sets = [0, ...new Set(found.values())];
-    const places = new Map(sets.map((set, place) => [set, place]));
-    const table = new WordTable([...found].map(([word, set]) => [word, places.get(set) ?? 0]));
-    return { table, sets };
-  }
+  const tableOf = (code: string): WordTable =>
+    cached(tables, code, () => new WordTable(spoken(code)));
+  return {
+    tableOf,
+    /** A language's words that express opinions, and the words that modify them. */
+    opinionsOf: (code: string): WordTable => {
+      const words = (): ListedWord[] => spoken(code).filter(([, it]) => FOR_OPINIONS.has(it));
+      return cached(opinions, code, () => new WordTable(words()));
+    },
+    /** The tables of all languages that answers are written in, English first. */
+    allTables: (): WordTable[] => codes.map(tableOf),
+    /** A table of all words. A word's meaning is an index into `sets`, bit masks of languages. */
+    ofLanguages: () => {
+      const found = new Map<string, number>();
+      for (const [i, words] of [...byCode.values()].entries())
+        for (const [word] of words) found.set(word, (found.get(word) ?? 0) | (1 << i));
+      const sets = [0, ...new Set(found.values())];
+      const places = new Map(sets.map((set, place) => [set, place]));
+      const table = new WordTable([...found].map(([word, set]) => [word, places.get(set) ?? 0]));
+      return { table, sets };
+    },
+  };
 }
 
 function listed(words: LanguageWords["words"]): ListedWord[] {

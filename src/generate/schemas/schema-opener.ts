@@ -4,7 +4,6 @@ import {
   DEFAULT_MAX_SCHEMA_STEPS,
   factorOf,
   type JsonObject,
-  type LocalSchemas,
   type OpenedSchema,
   SchemaCache,
   type SchemaWorkerData,
@@ -33,38 +32,30 @@ export type InspectRequest = {
   readonly path: string;
 };
 
+export type SchemaOpener = ReturnType<typeof createSchemaOpener>;
+
 /** Opens cheap schemas in this thread, and expensive schemas in workers. See `Schemas`. */
-export class SchemaOpener {
-  readonly #maxSteps: number;
-  /** The workers for expensive schemas. */
-  readonly pool: WorkerPool;
-  readonly #here: LocalSchemas;
-  readonly #inspections = new SchemaCache<Inspection>();
-
-  constructor({ workerFile: file, maxSteps = DEFAULT_MAX_SCHEMA_STEPS }: SchemasOptions) {
-    this.#maxSteps = maxSteps;
-    const data: SchemaWorkerData = { maxSteps };
-    this.pool = new WorkerPool({ file, data, factor: factorOf(maxSteps) });
-    this.#here = createLocalSchemas({ maxSteps: Math.min(maxSteps, CHEAP_STEPS), loadLexicon });
-  }
-
-  async inspect(
-    schema: JsonObject,
-    { key, path }: { readonly key: string; readonly path: string },
-  ): Promise<Inspection> {
-    const opened = await this.openHere(schema);
+export function createSchemaOpener(options: SchemasOptions) {
+  const { workerFile: file, maxSteps = DEFAULT_MAX_SCHEMA_STEPS } = options;
+  const factor = factorOf(maxSteps);
+  const data: SchemaWorkerData = { maxSteps };
+  const pool = new WorkerPool({ file, data, factor });
+  const here = createLocalSchemas({ maxSteps: Math.min(maxSteps, CHEAP_STEPS), loadLexicon });
+  const inspections = new SchemaCache<Inspection>();
+  const openHere = async (schema: JsonObject): Promise<OpenedSchema | undefined> => {
+    if (sizeOf(schema, factor).kind === "costly") return undefined;
+    const opened = await here.open(schema);
+    const isUnsure = "isTooMuch" in opened && maxSteps > CHEAP_STEPS;
+    return isUnsure ? undefined : opened;
+  };
+  const inspect = async (schema: JsonObject, path: string, key: string): Promise<Inspection> => {
+    const opened = await openHere(schema);
     if (opened !== undefined) return inspectionOf(opened, schema, path);
     const request: InspectRequest = { kind: "inspect", schema, path };
     const text = JSON.stringify(schema);
-    return this.#inspections.of({ path, schema }, () =>
-      this.pool.ask({ key, text, request, isForJob: false }),
+    return inspections.of({ path, schema }, () =>
+      pool.ask({ key, text, request, isForJob: false }),
     );
-  }
-
-  async openHere(schema: JsonObject): Promise<OpenedSchema | undefined> {
-    if (sizeOf(schema, factorOf(this.#maxSteps)).kind === "costly") return undefined;
-    const opened = await this.#here.open(schema);
-    const isUnsure = "isTooMuch" in opened && this.#maxSteps > CHEAP_STEPS;
-    return isUnsure ? undefined : opened;
-  }
+  };
+  return { openHere, inspect, pool };
 }

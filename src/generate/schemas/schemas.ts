@@ -43,13 +43,13 @@ export function createSchemas(options: SchemasOptions): Schemas {
   let loaded: Promise<SchemaOpener> | undefined;
   const opener = (): Promise<SchemaOpener> => {
     // The compiler and the lexicon are loaded with the first schema.
-    loaded ??= import("./schema-opener.ts").then((module) => new module.SchemaOpener(options));
+    loaded ??= import("./schema-opener.ts").then((it) => it.createSchemaOpener(options));
     return loaded;
   };
   const schemasFor = (key: string): Schemas => ({
     mostInBody,
     for: schemasFor,
-    inspect: async (schema, path) => (await opener()).inspect(schema, { key, path }),
+    inspect: async (schema, path) => (await opener()).inspect(schema, path, key),
     openHere: async (schema) => (await opener()).openHere(schema),
     ask: async (text, request) => (await opener()).pool.ask({ key, text, request, isForJob: true }),
     close: async () => (await loaded)?.pool.close(),

@@ -68,23 +68,20 @@ export type TurnSettings = {
 type Turning = { turns: Turns | undefined };
 /** A row's state, including the counters that limit its size. */
 type Growth = Turning & { optional: number; depth: number; made: number; steps: number };
-type Make<State> = (state: State) => JsonValue | undefined;
-/** A function that makes values of one type, and the type's constraints. */
-type TypeMaker<State> = { readonly make: Make<State>; readonly way: Way };
+type Make = () => JsonValue | undefined;
+/** Makes a value with the alternative at an index. */
+type MakeOne = (alternative: number) => JsonValue | undefined;
 
 /** Makes a value with random choices instead of taking alternatives in turn. */
-export function drawn<State extends Turning>(
-  state: State,
-  make: Make<State>,
-): JsonValue | undefined {
+export function drawn(state: Turning, make: Make): JsonValue | undefined {
   const { turns } = state;
   state.turns = undefined;
-  const value = make(state);
+  const value = make();
   state.turns = turns;
   return value;
 }
 
-function smallest<State extends Growth>(state: State, make: Make<State>): JsonValue | undefined {
+function smallest(state: Growth, make: Make): JsonValue | undefined {
   const { depth, optional } = state;
   state.depth = Infinity;
   state.optional = 0;
@@ -128,7 +125,7 @@ export class Turns {
   }
 
   /** The value at the next place: the prescribed one, or one that `make` makes for its plan. */
-  value<State extends Growth>(state: State, plan: Plan, make: Make<State>): JsonValue | undefined {
+  value(state: Growth, plan: Plan, make: Make): JsonValue | undefined {
     const home = this.#next;
     const forced = this.#settings.forced.get(home.spot.site);
     if (forced?.kind === "value") return forced.value;
@@ -138,7 +135,7 @@ export class Turns {
     this.#levels.set(plan, level + 1);
     const [outer, recursion] = [this.#walk, this.#recursion];
     this.#walk = walkFrom(home);
-    const value = this.rest(state, plan, make);
+    const value = this.rest(plan, make);
     this.#walk = outer;
     this.#recursion = recursion;
     this.#levels.set(plan, level);
@@ -151,10 +148,10 @@ export class Turns {
   }
 
   /** Continues with the same value after some of its choices are made. */
-  rest<State>(state: State, plan: Plan, make: Make<State>): JsonValue | undefined {
+  rest(plan: Plan, make: Make): JsonValue | undefined {
     this.#plan = plan;
     this.#enter(this.#tools.recursiveTargets(plan));
-    return make(state);
+    return make();
   }
 
   /** Notes that the current value conforms to recursive schemas. */
@@ -188,21 +185,21 @@ export class Turns {
   }
 
   /** Makes a value of one of several types, in turn. */
-  oneOf<State>(all: readonly TypeMaker<State>[], state: State): JsonValue | undefined {
+  oneOf(ways: readonly Way[], make: MakeOne): JsonValue | undefined {
     const spot = this.#spotFor(OWN);
-    const pick = this.#choose(spot, all.length);
-    const alternative = this.#fitting(all, pick, ({ way }) => this.#tools.isEndlessWay(way));
+    const pick = this.#choose(spot, ways.length);
+    const alternative = this.#fitting(ways, pick, this.#tools.isEndlessWay);
     const rank = pick.rankAmong((other) => other === alternative);
     const walk = this.#walk;
     const site = mixed(spot.site, alternative + 1);
     this.#walk = { ...walk, spot: { site, rank }, stages: [] };
-    const value = all[alternative]?.make(state);
+    const value = make(alternative);
     this.#walk = walk;
     return value;
   }
 
   /** Makes a value of one of several plans, starting with the one whose turn it is. */
-  branch(choice: Choice, options: readonly Plan[], make: Make<number>): JsonValue | undefined {
+  branch(choice: Choice, options: readonly Plan[], make: MakeOne): JsonValue | undefined {
     const walk = this.#walk;
     const spot = this.#spotFor(this.#tools.choiceLabel(choice));
     const pick = this.#choose(spot, options.length);

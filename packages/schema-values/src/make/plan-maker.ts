@@ -34,7 +34,8 @@ export function createMakeTools(
         made ??= planMaker(tools, plan, name);
         const { turns } = making;
         if (turns === undefined) return made(making);
-        return isRest ? turns.rest(making, plan, made) : turns.value(making, plan, made);
+        const make = (): JsonValue | undefined => made?.(making);
+        return isRest ? turns.rest(plan, make) : turns.value(making, plan, make);
       };
     });
   };
@@ -64,7 +65,11 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
     case "choice": {
       const make = branchMaker(tools, steps, name);
       // If there are too many choices, their alternatives are drawn instead of taken in turn.
-      return withExamples(tools, plan, hasMany(plan) ? (making) => drawn(making, make) : make);
+      return withExamples(
+        tools,
+        plan,
+        hasMany(plan) ? (making) => drawn(making, () => make(making)) : make,
+      );
     }
     case "typed":
       return withExamples(tools, plan, typedMaker(tools, plan, steps, name));
@@ -131,9 +136,11 @@ function waysMaker(
   if (possible.length === 1) return first.make;
   const draw = alternativesMaker(possible, isUnstated);
   const inTurn = possible.filter(({ weight }) => !isAny || weight >= LIKELY);
+  const waysInTurn = inTurn.map(({ way }) => way);
   return (making) => {
     if (making.turns === undefined) return draw(making);
-    return inTurn.length === 0 ? drawn(making, draw) : making.turns.oneOf(inTurn, making);
+    if (inTurn.length === 0) return drawn(making, () => draw(making));
+    return making.turns.oneOf(waysInTurn, (place) => inTurn[place]?.make(making));
   };
 }
 

@@ -37,11 +37,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
 }
 
 /** The choices with their surviving plans, or the steps if a choice has at most one plan. */
-function examine(
-  planner: Planner,
-  plan: Plan,
-  choices: readonly Choice[],
-): Steps | readonly Branching[] {
+function examine(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps | Branching[] {
   const open: Branching[] = [];
   for (const choice of choices) {
     const next = optionsOf(planner, plan, choice);

@@ -171,10 +171,7 @@ const IN_ANY_ORDER =
 const ORDERED_WORDS = [...wordPairs(IN_TIME, true), ...wordPairs(IN_ANY_ORDER, false)];
 const EARLIER_WORDS = new Set(ORDERED_WORDS.map(({ before }) => before.trim().split(" ")[0]));
 
-function wordPairs(
-  text: string,
-  isOfTimes: boolean,
-): { before: string; after: string; isOfTimes: boolean }[] {
+function wordPairs(text: string, isOfTimes: boolean) {
   return text.split("|").flatMap((chain) => {
     const steps = chain.split(">").map((step) => ` ${step} `);
     return steps.flatMap((before, i) =>

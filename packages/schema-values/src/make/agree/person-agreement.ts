@@ -83,19 +83,14 @@ function replaceText(out: ObjectDraft, property: Property | undefined, text: str
 }
 
 /** Derives a name from a stated address such as `ada.lovelace@…` if the input also states it. */
-function takeName(
-  out: ObjectDraft,
-  { full, first, last }: Person,
-  address: string,
-  input = "",
-): void {
+function takeName(out: ObjectDraft, person: Person, address: string, input = ""): void {
   const [, ...names] = /^([a-z]{2,30})\.([a-z]{2,30})@/.exec(address.toLowerCase()) ?? [];
   const [given = "", family = ""] = names.map((it) => it.charAt(0).toUpperCase() + it.slice(1));
   const name = `${given} ${family}`;
   if (given === "" || !input.includes(name)) return;
-  replaceText(out, full, name);
-  replaceText(out, first, given);
-  replaceText(out, last, family);
+  replaceText(out, person.full, name);
+  replaceText(out, person.first, given);
+  replaceText(out, person.last, family);
 }
 
 const NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;

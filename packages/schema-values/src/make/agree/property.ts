@@ -138,10 +138,8 @@ export function replace(out: ObjectDraft, { key, fits }: Property, value: JsonVa
   if (out[key] !== value && Object.hasOwn(out, key) && fits(value)) setProperty(out, key, value);
 }
 
-export function isStated(
-  value: JsonValue | undefined,
-  { hasStated, statedNumbers, subject, claims }: Making,
-): boolean {
+export function isStated(value: JsonValue | undefined, making: Making): boolean {
+  const { hasStated, statedNumbers, subject, claims } = making;
   if (!hasStated) return false;
   if (typeof value === "number") return statedNumbers.includes(value);
   // A claimed date can be written differently in the text.

@@ -53,7 +53,7 @@ function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Mak
   const accepts = conformityTest(tools.planner, plan);
   return (making) => {
     // Drawn, because parts of the content have no place in the row at which to take turns.
-    const value = drawn(making, inner);
+    const value = drawn(making, () => inner(making));
     const text = encode(isJson ? JSON.stringify(value ?? null) : String(value));
     return value !== undefined && accepts(text) ? text : plain(making);
   };
