@@ -62,10 +62,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   };
 }
 
-/**
- * The text of an edge case, which depends on the row's index instead of its input; none for
- * covering values.
- */
+/** An edge case's text, which depends on the index instead of the input; none for covering. */
 function indexedText(
   kind: IndexedValues,
   at: RowAddress,
@@ -77,10 +74,7 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/**
- * Prepares rows of an embedding model. Text outcomes replace the vector; other outcomes don't apply
- * to vectors.
- */
+/** Prepares rows of an embedding model, in which only outcomes that are texts replace vectors. */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {

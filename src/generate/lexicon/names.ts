@@ -3,27 +3,26 @@ import type { Reader } from "../reading/reader.ts";
 
 const LONGEST = 4;
 
-/** The meanings of property names, from pairs of a meaning and its comma-separated names. */
-export class NameTable<Meaning> {
-  readonly #meanings = new Map<string, Meaning>();
+/** The meaning of a name's longest known suffix of at least `least` words; undefined if none. */
+export type NameTable<Meaning> = (words: readonly string[], least?: number) => Meaning | undefined;
 
-  constructor(rows: Iterable<readonly [meaning: Meaning, names: string]>) {
-    for (const [meaning, names] of rows)
-      for (const name of names.split(", "))
-        if (!this.#meanings.has(name)) this.#meanings.set(name, meaning);
-  }
-
-  /** The meaning of a name's longest known suffix of at least `least` words; undefined if none. */
-  ofTail(words: readonly string[], least = 1): Meaning | undefined {
+/** A table from pairs of a meaning and its comma-separated names; a name's first meaning counts. */
+export function nameTable<Meaning>(
+  rows: Iterable<readonly [meaning: Meaning, names: string]>,
+): NameTable<Meaning> {
+  const meanings = new Map<string, Meaning>();
+  for (const [meaning, names] of rows)
+    for (const name of names.split(", ")) if (!meanings.has(name)) meanings.set(name, meaning);
+  return (words, least = 1) => {
     for (let count = Math.min(LONGEST, words.length); count >= least; count--) {
       const head = words.slice(words.length - count, -1);
       for (const form of formsOf(words.at(-1) ?? "")) {
-        const found = this.#meanings.get([...head, form].join(" "));
+        const found = meanings.get([...head, form].join(" "));
         if (found !== undefined) return found;
       }
     }
     return undefined;
-  }
+  };
 }
 
 /** A word as is, in the singular, and without a trailing number. */
@@ -33,9 +32,7 @@ function formsOf(word: string): readonly string[] {
 }
 
 function withoutNumber(word: string): string {
-  let end = word.length;
-  while (end > 0 && /\d/.test(word.charAt(end - 1))) end--;
-  return word.slice(0, end);
+  return word.replace(/(?<!\d)\d+$/, "");
 }
 
 /** The words of a name without vague ones at its end, unless all are vague. */

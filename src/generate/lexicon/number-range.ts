@@ -2,7 +2,7 @@ import { type Hints, type NumberHints, type NumberModel, nameWords } from "schem
 import type { Reader } from "../reading/reader.ts";
 import type { NamedRange, Range } from "../words/words.ts";
 import { phraseOf } from "./descriptions.ts";
-import { isVagueName, NameTable } from "./names.ts";
+import { isVagueName, type NameTable, nameTable } from "./names.ts";
 
 const PERCENT: Range = [0, 100, 0];
 const WIDEST_SCALE = 1000;
@@ -20,8 +20,8 @@ export class NumberRanges {
   constructor(reader: Reader) {
     const { numbers, units, lists } = reader.words.looks;
     this.#reader = reader;
-    this.#names = new NameTable(numbers.map(({ range, names }) => [range, names] as const));
-    this.#scales = new NameTable([[true, lists.scales]]);
+    this.#names = nameTable(numbers.map(({ range, names }) => [range, names] as const));
+    this.#scales = nameTable([[true, lists.scales]]);
     this.#units = new Map(
       units.flatMap((unit) => unit.names.split(", ").map((name) => [name, unit] as const)),
     );
@@ -33,8 +33,7 @@ export class NumberRanges {
     if (found === undefined) return undefined;
     const { min, max, isWhole } = hints;
     const isBounded = Number.isFinite(min) && Number.isFinite(max) && max - min <= WIDEST_SCALE;
-    if (isBounded && this.#scales.ofTail(nameWords(hints.name)) === true)
-      return { ...found, min, max };
+    if (isBounded && this.#scales(nameWords(hints.name)) === true) return { ...found, min, max };
     return isWhole && found.max <= 1 ? modelOf(PERCENT) : found;
   }
 
@@ -59,15 +58,15 @@ export class NumberRanges {
   #ofName(name: string): Range | undefined {
     const all = nameWords(name);
     const per = all.indexOf("per");
-    const rate = per > 0 ? this.#names.ofTail(all, all.length - per + 1) : undefined;
+    const rate = per > 0 ? this.#names(all, all.length - per + 1) : undefined;
     if (rate !== undefined) return rate;
     const words = per > 0 ? all.slice(0, per) : all;
     const isCount = words.length > 1 && /^(?:num|no|number|n)$/.test(words[0] ?? "");
-    if (isCount) return this.#names.ofTail(["count"]);
+    if (isCount) return this.#names(["count"]);
     for (let end = words.length; end > 0; end--) {
       // Between other words, a letter such as "y" is not a coordinate, but a word.
       if (end > 1 && end < words.length && words[end - 1]?.length === 1) continue;
-      const found = this.#names.ofTail(words.slice(0, end));
+      const found = this.#names(words.slice(0, end));
       if (found !== undefined) return found;
     }
     return words.length > 1 ? this.#units.get(words.at(-1) ?? "")?.range : undefined;

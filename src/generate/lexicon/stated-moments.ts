@@ -128,10 +128,7 @@ function rangeIn(moments: readonly Placed<string>[], text: string): readonly Pla
 const REACH = 40;
 const CLOCK: RegExp = /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g;
 
-/**
- * The instant on a day at the first time that the text states after the day, or at the last time
- * for the end of a period.
- */
+/** The instant on a day at the first time after it, or at the last for the end of a period. */
 function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   const after = text.indexOf(day) + day.length;
   const clocks = text.slice(after, after + REACH).match(CLOCK) ?? [];

@@ -18,7 +18,7 @@ import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Stated } from "../reading/stated.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
 import type { Looks } from "../words/words.ts";
-import { NameTable } from "./names.ts";
+import { nameTable } from "./names.ts";
 import { opinionScale } from "./opinion-scale.ts";
 import { type Finder, type InputSubject, perSubject } from "./subject.ts";
 
@@ -39,8 +39,8 @@ function factorOf(text: string): number | undefined {
 type StatedNumber = Pick<NumberModel, "stated" | "suggested">;
 
 const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
-  money: new NameTable([[true, money]]),
-  opinions: new NameTable([[true, opinions]]),
+  money: nameTable([[true, money]]),
+  opinions: nameTable([[true, opinions]]),
 }));
 
 /** Names of the bounds of a range: `min_amount` is the lowest amount that a subject states. */
@@ -61,7 +61,7 @@ export function statedNumber(
   const amount = statedAmount(hints, reader);
   if (amount !== undefined) return amount;
   const { opinions } = tablesOf(reader.words.looks.lists);
-  if (opinions.ofTail(nameWords(hints.name)) === true) return opinionScale(hints, model, reader);
+  if (opinions(nameWords(hints.name)) === true) return opinionScale(hints, model, reader);
   return hints.siblings === undefined ? undefined : statedCount(hints, reader);
 }
 
@@ -73,7 +73,7 @@ export function statedAmount(hints: Hints, reader: Reader): StatedNumber | undef
   const { money } = tablesOf(reader.words.looks.lists);
   const isMoney = (all: readonly string[]): boolean => {
     const qualified = all.findIndex((word, i) => i > 0 && QUALIFIER.test(word));
-    return money.ofTail(qualified < 0 ? all : all.slice(0, qualified)) === true;
+    return money(qualified < 0 ? all : all.slice(0, qualified)) === true;
   };
   if (!isMoney(kind)) return undefined;
   // A total that the subject states is seldom that of an item in a list.

@@ -181,24 +181,15 @@ function addressFor(
 }
 
 const DECIMAL: RegExp = /^[^.]*\.[^.]*$/;
-/**
- * Codes up to this length, such as "4C" or "B2", count only if the property has a pattern or
- * examples.
- */
+/** Codes this short, such as "4C", count only if the property has a pattern or examples. */
 const SHORT_CODE = 2;
 /** A code that needs no name beside it; "COVID-19" and "H264" are too short. */
 const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3})(?:.*[A-Z]|\d{10})/;
 
-/**
- * A code that needs no name beside it if the property has a pattern: it has a letter, several dots,
- * or many digits.
- */
+/** Such a code if the property has a pattern: with a letter, several dots, or many digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
-/**
- * Finds codes: first the code beside the property's name, then codes that need no name, if the
- * property has a pattern or there is only one such code.
- */
+/** Finds the code beside the property's name, then codes that need no name, if that is clear. */
 function codeFor({ hints, reader }: Asked): TextFinder {
   const { name, patterns } = hints;
   const rivals = rivalsOf(hints, isCodeName);

@@ -2,7 +2,7 @@ import { type Hints, nameWords } from "schema-values";
 import type { Reader } from "../reading/reader.ts";
 import { phraseOf } from "./descriptions.ts";
 import { exampleLook } from "./examples.ts";
-import { isVagueName, NameTable, tellingWords } from "./names.ts";
+import { isVagueName, type NameTable, nameTable, tellingWords } from "./names.ts";
 import type { Look } from "./text-writer.ts";
 
 /** A look that is only a name: not a sentence, a code, or an address. */
@@ -25,7 +25,7 @@ export class TextLooks {
 
   constructor(reader: Reader) {
     this.#reader = reader;
-    this.#names = new NameTable(Object.entries(reader.words.looks.texts));
+    this.#names = nameTable(Object.entries(reader.words.looks.texts));
   }
 
   /** The look; undefined if the schema has no hints. */
@@ -62,7 +62,7 @@ export class TextLooks {
     const words = nameWords(phraseOf(description));
     const own = nameWords(name);
     const isMore = words.length > own.length && own.every((word) => words.includes(word));
-    return isMore && own.length > 0 ? this.#names.ofTail(words, 2) : undefined;
+    return isMore && own.length > 0 ? this.#names(words, 2) : undefined;
   }
 
   /** The look that a description suggests, if it is at least as clear as the name's look. */
@@ -78,12 +78,12 @@ export class TextLooks {
 
   #ofName(name: string): Look | undefined {
     const words = nameWords(name);
-    if (words.length < 2) return this.#names.ofTail(words);
-    const phrase = this.#names.ofTail(words, 2);
+    if (words.length < 2) return this.#names(words);
+    const phrase = this.#names(words, 2);
     if (phrase !== undefined) return phrase;
     if (words.at(-1) === "name") return this.#nameOf(words.slice(0, -1));
-    if (this.#reader.isIn("questions", words[0] ?? "")) return this.#names.ofTail(["is"]);
-    return this.#names.ofTail(words) ?? this.#names.ofTail(tellingWords(name, this.#reader));
+    if (this.#reader.isIn("questions", words[0] ?? "")) return this.#names(["is"]);
+    return this.#names(words) ?? this.#names(tellingWords(name, this.#reader));
   }
 
   /** The look of a property whose meaning depends on its owner, such as `name`. */
@@ -91,14 +91,12 @@ export class TextLooks {
     const words = nameWords(owner);
     const [key = ""] = nameWords(name);
     const isVague = words.length === 0 || words.some((word) => this.#reader.isIn("holders", word));
-    return key === "name" && !isVague
-      ? this.#nameOf(words)
-      : this.#names.ofTail([...words, key], 2);
+    return key === "name" && !isVague ? this.#nameOf(words) : this.#names([...words, key], 2);
   }
 
   /** The look of an owner's name, such as a company name; a plain name for an unknown owner. */
   #nameOf(words: readonly string[]): Look {
-    const look = this.#names.ofTail(words);
+    const look = this.#names(words);
     return look !== undefined && !isProse(look) && NAME.test(look) ? look : PLAIN_NAME;
   }
 }

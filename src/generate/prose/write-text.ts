@@ -1,14 +1,11 @@
+import type { SamplingParams } from "../../core/model.ts";
 import type { Rng } from "../../core/rng.ts";
 import { tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { phrasesOf, SentenceWriter } from "./phrases.ts";
 
-export type TextLimits = {
-  /** Maximum length; longer answers are cut off there. */
-  readonly maxTokens?: number;
-  /** The answer ends before the first of these strings. */
-  readonly stop?: readonly string[];
-};
+/** The maximum length of an answer, and the strings before the first of which it ends. */
+export type TextLimits = Pick<SamplingParams, "maxTokens" | "stop">;
 
 export type TextRequest = TextLimits & {
   readonly language: LanguageWords;

@@ -102,10 +102,7 @@ export function plateIn(text: string): readonly string[] {
   return plates.length === 1 ? plates : [];
 }
 
-/**
- * Finds the number or code that directly follows one of a property's names: "room 214", "Raum
- * 3.07", "hive 11".
- */
+/** Finds the number or code directly after a property's name: "room 214", "Raum 3.07". */
 export function numberedAs(names: readonly string[]): (text: string) => readonly string[] {
   if (names.length === 0) return () => [];
   const anyCase = (name: string): string =>

@@ -165,9 +165,7 @@ const PART: RegExp = /^ of (?:the|our|my|these|those|\d)/;
 const UNIT_AFTER: RegExp =
   /^(?:-[a-z]|(?:°?[cf]|kg|km|cm|mm|m|g|l|ml|k?wh?|min|h|s|gb|mb|tb)(?![\p{L}\d]))/iu;
 
-/**
- * The plain numbers in a string, in order. Words, codes, dates, and amounts of money don't count.
- */
+/** The plain numbers in a string, in order, without those in words, codes, dates, and amounts. */
 export function numbersIn(text: string, runs: readonly number[]): readonly Stated<number>[] {
   const found: Stated<number>[] = [];
   let [from, end] = [0, 0];

@@ -64,10 +64,7 @@ function continuesAt(text: string, at: number, step: 1 | -1): boolean {
   return /[.,:]/.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step));
 }
 
-/**
- * Whether the character at an index can be part of a code: an uppercase letter, a digit, `-`, `/`,
- * `_`, or a dot before a digit.
- */
+/** Whether a character can be part of a code: `A`-`Z`, a digit, `-/_`, or a dot before a digit. */
 function isInCode(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit === FULL_STOP) return /[A-Z\d]\.\d/.test(text.slice(Math.max(0, at - 1), at + 2));

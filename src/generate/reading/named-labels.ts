@@ -9,9 +9,7 @@ const EVERYWHERE: ReadonlySet<number> = new Set([
   ...[C.name, C.key],
 ]);
 const SHORTEST = 2;
-/**
- * Longer labels are ignored, because a pattern of many long labels takes a long time to compile.
- */
+/** Longer labels are ignored, because a pattern of many such labels compiles slowly. */
 const LONGEST = 100;
 /** Minimum length of a label's last word that also matches in the plural: "mornings only". */
 const SHORTEST_PLURAL = 5;

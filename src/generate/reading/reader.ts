@@ -114,9 +114,7 @@ export class Reader {
   }
 }
 
-/**
- * Verbs after a subject: "no passengers were injured" doesn't mean that there were no passengers.
- */
+/** Verbs after a subject: "no passengers were injured" doesn't mean that there were none. */
 const HAPPENS =
   "was|were|has|have|had|can|could|will|would|should|may|must|wurde|wurden|hat|haben|ont|han|hanno";
 const LOCALE: RegExp = /^([a-z]{2})[-_][a-z]{2,4}$/;

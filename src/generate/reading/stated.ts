@@ -117,10 +117,7 @@ export function isNegated(text: string, at: number): boolean {
   return NEGATED.test(text.slice(Math.max(0, at - REACH), at));
 }
 
-/**
- * The values that pass a test; if all do, the same list, so that results cached for the list stay
- * valid.
- */
+/** The values that pass a test; if all do, the same list, for which results may be cached. */
 export function keptOf<Value>(
   values: readonly Value[],
   test: (value: Value, index: number) => boolean,

@@ -1,6 +1,7 @@
 import { cached } from "../cached.ts";
 import { type Acceptor, attempted } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
+import type { RowAddress } from "../make/make-row.ts";
 import { type MakeTools, newMaking } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
@@ -10,11 +11,8 @@ import { createTurnTools } from "./turn-tools.ts";
 import { type Forced, Turns, type Visit } from "./turns.ts";
 
 /** A row to make. Identical requests give identical rows. */
-export type CoverRequest = {
-  /** Determines the choices. */
-  readonly index: number;
-  readonly seed: number;
-  /** Determines everything except the choices; the index by default. */
+export type CoverRequest = RowAddress & {
+  /** Determines everything except the choices, which the address determines. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
   /** Number of levels to which the row recurses. */

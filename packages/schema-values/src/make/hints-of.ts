@@ -1,7 +1,8 @@
 import { type Hints, singularOf } from "../lexicon/lexicon.ts";
+import { valuesIn } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { words } from "../source/keywords.ts";
-import { keyword, textOf } from "../source/schema.ts";
+import { textOf } from "../source/schema.ts";
 
 // A value's name has these lines: the name of its property, the property's owner, its siblings,
 // and a description of the list or map that contains the value.
@@ -36,10 +37,7 @@ export function hintsOf({ flat }: Plan, whole: string): Hints {
     ...(siblings === "" ? {} : { siblings: siblings.split(BETWEEN_NAMES) }),
     titles: texts("title"),
     description: description === "" ? around.join("\n") : description,
-    examples: flat.parts.flatMap((part) => {
-      const examples = keyword(part.schema, "examples");
-      return Array.isArray(examples) ? examples : [];
-    }),
+    examples: valuesIn(flat.parts, "examples").filter(Array.isArray).flat(),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Hints } from "../lexicon/lexicon.ts";
 import type { ObjectShape } from "../plan/container-shapes.ts";
+import { valuesIn } from "../plan/literal.ts";
 import type { ObjectWay, Plan } from "../plan/plan.ts";
 import { shuffled } from "../rng.ts";
-import { keyword } from "../source/schema.ts";
 import { agreementOf } from "./agree/agreement.ts";
 import { statedBy } from "./branch-maker.ts";
 import { extraMaker } from "./extra-properties.ts";
@@ -126,8 +126,8 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
       // In a recursive schema, the levels have the same names, and share their makers.
       const siblings = isMany ? undefined : [...new Set([...alike.map((it) => it.key), ...around])];
       const make = tools.makerOf(plan, nameWithin(ownerOf(hints), key, siblings));
-      const isRare = plan.flat.parts.some(({ schema }) =>
-        ["deprecated", "writeOnly"].some((name) => keyword(schema, name) === true),
+      const isRare = ["deprecated", "writeOnly"].some((name) =>
+        valuesIn(plan.flat.parts, name).includes(true),
       );
       entries.push({ key, isRequired, plan, make, height, weight: isRare ? 0 : 1, together });
     }

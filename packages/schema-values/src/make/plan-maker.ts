@@ -4,10 +4,11 @@ import type { JsonValue } from "../json.ts";
 import type { Hints } from "../lexicon/lexicon.ts";
 import { conforming, conformityTest, finiteValues } from "../plan/candidates.ts";
 import { measureWay } from "../plan/height.ts";
+import { valuesIn } from "../plan/literal.ts";
 import { type Branching, hasMany, type Plan, type Planner, type Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
 import { words } from "../source/keywords.ts";
-import { ANY_TYPE, keyword, TYPES } from "../source/schema.ts";
+import { ANY_TYPE, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { type Alternative, alternativesMaker, branchMaker, statedBy } from "./branch-maker.ts";
 import { chooserOf, isIfStated } from "./choose.ts";
@@ -86,16 +87,14 @@ function choiceMaker(tools: MakeTools, values: readonly JsonValue[], hints: Hint
 const SHARES = { scalarExample: 0.5, example: 0.3, default: 0.2 };
 
 function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
-  const valuesOf = (name: string): JsonValue[] =>
-    plan.flat.parts
-      .map((part) => keyword(part.schema, name))
-      .filter((value) => value !== undefined);
+  const { parts } = plan.flat;
   const isScalar = (value: JsonValue): boolean => typeof value !== "object" || value === null;
   const copied = (value: JsonValue): JsonValue =>
     isScalar(value) ? value : JSON.parse(JSON.stringify(value));
-  const listed = [...valuesOf("examples").filter(Array.isArray).flat(), ...valuesOf("example")];
+  const lists = valuesIn(parts, "examples").filter(Array.isArray);
+  const listed = [...lists.flat(), ...valuesIn(parts, "example")];
   const examples = conforming(tools.planner, plan, listed);
-  const standard = conforming(tools.planner, plan, valuesOf("default").filter(isScalar));
+  const standard = conforming(tools.planner, plan, valuesIn(parts, "default").filter(isScalar));
   if (examples.length + standard.length === 0) return make;
   const usual = examples.every(isScalar) ? SHARES.scalarExample : SHARES.example;
   const share = examples.length === 0 ? 0 : usual;
@@ -150,9 +149,8 @@ function wayMaker(tools: MakeTools, plan: Plan, way: Way, hints: Hints): Maker {
       return choiceMaker(tools, way.values, hints);
     case "number": {
       const { min, max } = way.shape;
-      const isRestricted =
-        plan.flat.leaves.length > 0 ||
-        plan.flat.parts.some((part) => keyword(part.schema, "format") !== undefined);
+      const { leaves, parts } = plan.flat;
+      const isRestricted = leaves.length + valuesIn(parts, "format").length > 0;
       const accepts = isRestricted ? conformityTest(tools.planner, plan) : () => true;
       const isWhole = (way.types & TYPES.fraction) === 0;
       const kind = tools.lexicon.number({ ...hints, min, max, isWhole }) ?? ANY_NUMBER;
@@ -184,9 +182,7 @@ const TYPE_HINTS: {
 /** A type's relative probability. If `type` is missing, other keywords hint at the intended one. */
 function weightOf({ flat }: Plan, { kind }: Way): number {
   const [weight, ...names] = TYPE_HINTS[kind];
-  const isHinted = flat.parts.some(({ schema }) =>
-    names.some((name) => keyword(schema, name) !== undefined),
-  );
+  const isHinted = names.some((name) => valuesIn(flat.parts, name).length > 0);
   return isHinted ? LIKELY : weight;
 }
 

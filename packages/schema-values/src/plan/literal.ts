@@ -77,6 +77,11 @@ export function countsOf(parts: readonly SubSchema[], lower: string, upper: stri
   return { least, most: Math.floor(Math.min(Infinity, ...all(upper))) };
 }
 
+/** The values of a keyword in the parts that have it. */
+export function valuesIn(parts: readonly SubSchema[], name: string): JsonValue[] {
+  return parts.map((part) => keyword(part.schema, name)).filter((value) => value !== undefined);
+}
+
 /** JSON Pointers of the given keywords in the parts, keyword by keyword. */
 export function pathsOf(parts: readonly SubSchema[], ...names: readonly string[]): string[] {
   const having = (name: string): SubSchema[] =>

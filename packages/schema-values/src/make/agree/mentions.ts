@@ -101,7 +101,8 @@ export function conditionIn(words: string, among: Properties): Condition | undef
   const isNamed = ({ stem }: Property): boolean =>
     words.includes(` ${stem} `) || phrase.includes(` ${tellingIn(stem).join(" ")} `);
   const found = among.filter(({ stem }) => tellingIn(stem).length > 0).filter(isNamed);
-  const alike = among.filter((it) => sharesWord(it, telling) && isBoolean(it));
+  const isTold = (word: string): boolean => word.length >= LONG_WORD && telling.includes(word);
+  const alike = among.filter((it) => it.stem.split(" ").some(isTold) && isBoolean(it));
   const flag = found.find(isBoolean) ?? (alike.length === 1 ? alike[0] : undefined);
   if (flag !== undefined) return { property: flag, values: [true], isNegated };
   const [property] = found.filter(({ fits }) => fits(null) || fits([]) || fits(0));
@@ -110,10 +111,6 @@ export function conditionIn(words: string, among: Properties): Condition | undef
 }
 
 const LONG_WORD = 4;
-
-function sharesWord({ stem }: Property, words: readonly string[]): boolean {
-  return stem.split(" ").some((word) => word.length >= LONG_WORD && words.includes(word));
-}
 
 /** Whether a word is negated with "un", such as "unresolved". */
 function isOpposite(word: string): boolean {

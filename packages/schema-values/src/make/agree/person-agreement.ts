@@ -60,8 +60,10 @@ function agreementOf(person: Person): Agreement {
     if (email !== undefined && hasAddress && address.includes("@") && !isStated(address, making))
       replace(out, email, box + address.slice(address.indexOf("@")));
     const handle = login && out[login.key];
-    if (login !== undefined && typeof handle === "string")
-      replace(out, login, box.charAt(0) + box.slice(box.indexOf(".") + 1) + digitsAtEnd(handle));
+    if (login !== undefined && typeof handle === "string") {
+      const digits = handle.replace(/^.*\D/s, "");
+      replace(out, login, box.charAt(0) + box.slice(box.indexOf(".") + 1) + digits);
+    }
   };
 }
 
@@ -98,11 +100,4 @@ const NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
 /** The mailbox for a name, such as `ada.lovelace`; undefined unless it consists of two names. */
 function mailboxOf(name: string): string | undefined {
   return NAME.test(name) ? name.toLowerCase().replace(" ", ".").replace(/['-]/g, "") : undefined;
-}
-
-/** Uses a loop, because a pattern would retry each run of digits from each of its digits. */
-function digitsAtEnd(text: string): string {
-  let start = text.length;
-  while (start > 0 && /\d/.test(text.charAt(start - 1))) start--;
-  return text.slice(start);
 }
