@@ -21,14 +21,10 @@ export class GeneratedRow implements Row {
   readonly #seed: number;
   readonly #settings: ScoreSettings;
 
-  constructor(
-    { input, output, edges }: Pick<Row, "input" | "output" | "edges">,
-    seed: number,
-    settings: ScoreSettings,
-  ) {
-    this.input = input;
-    this.output = output;
-    if (edges !== undefined) this.edges = edges;
+  constructor(row: Pick<Row, "input" | "output" | "edges">, seed: number, settings: ScoreSettings) {
+    this.input = row.input;
+    this.output = row.output;
+    if (row.edges !== undefined) this.edges = row.edges;
     this.#seed = seed;
     this.#settings = settings;
   }

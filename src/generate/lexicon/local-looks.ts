@@ -33,7 +33,9 @@ const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
 /** A writer for a gap that depends on the input's language; undefined for other gaps. */
 export function localWriter(
   gap: string,
-  { reader, bounds, writerOf }: LocalLooks,
+  reader: Reader,
+  bounds: TextBounds,
+  writerOf: (look: Look) => TextWriter,
 ): TextWriter | undefined {
   const list = Object.hasOwn(LISTS, gap) ? LISTS[gap] : undefined;
   if (list !== undefined)
@@ -60,13 +62,6 @@ export function localWriter(
       return undefined;
   }
 }
-
-/** Inputs of the local writers. */
-type LocalLooks = {
-  readonly reader: Reader;
-  readonly bounds: TextBounds;
-  readonly writerOf: (look: Look) => TextWriter;
-};
 
 /** One of the items, within the bounds if any fits. */
 function within(rng: Rng, items: readonly string[], { least, most }: TextBounds): string {

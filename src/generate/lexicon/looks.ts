@@ -28,11 +28,8 @@ export function lookWriter(look: Look, reader: Reader, bounds: TextBounds): Text
 const LONGEST_IN_FORMAT = 400;
 
 function gapWriter(gap: string, reader: Reader, bounds: TextBounds): TextWriter {
-  const local = localWriter(gap, {
-    reader,
-    bounds,
-    writerOf: (look) => lookWriter(look, reader, ANY_LENGTH),
-  });
+  const writerOf = (look: Look): TextWriter => lookWriter(look, reader, ANY_LENGTH);
+  const local = localWriter(gap, reader, bounds, writerOf);
   if (local !== undefined) return local;
   const { pools } = reader.words;
   if (Object.hasOwn(pools, gap)) {

@@ -58,14 +58,8 @@ const SHORT_CLOCK = "10:30".length;
 const BETWEEN: RegExp =
   /^ ?(?:[-–—]|(?!.*\b(?:from|vom|von|du|del|dal|desde)\b)\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
 
-/** Finds the date or the time of day for a property. */
-type MomentFinder = {
-  find(moments: readonly Placed<string>[], text: string): string | undefined;
-  /** Whether the property is the end of a period. */
-  readonly isEnd: boolean;
-};
-
-function momentFinder(asked: Asked, look: RegExp, isDay = false): MomentFinder {
+/** Finds the date or the time of day for a property, which may be the end of a period. */
+function momentFinder(asked: Asked, look: RegExp, isDay = false) {
   const { hints, reader, lookOf } = asked;
   const { name } = hints;
   const rivals = rivalsOf(hints, (it) => look.test(lookOf(it) ?? ""));
@@ -84,7 +78,7 @@ function momentFinder(asked: Asked, look: RegExp, isDay = false): MomentFinder {
   const isNamed = words.some((word) => !reader.isIn("generic", word));
   const isEndNamed = namedByAny(periodEnds.match(/\b[a-z]{5,}(?=,|$)/g) ?? [], reader);
   const isBirth = nearTest(isFar ? [] : ["birth", "born", "dob"], reader);
-  const find: MomentFinder["find"] = (moments, text) => {
+  const find = (moments: readonly Placed<string>[], text: string): string | undefined => {
     const all = keptOf(moments, (it) => !isBirth(it));
     const follows = all.filter(({ from, at }) => next.test(text.slice(from, at)));
     if (isNext) return named(follows) ?? follows[0]?.value;

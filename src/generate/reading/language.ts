@@ -6,7 +6,7 @@ import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 /** A language, and whether the text shows it beyond doubt. */
 export type Detected = { readonly code: string; readonly isSure: boolean };
 
-/** The language of most texts is clear after the first 30 characters, of nearly all after 240. */
+/** The language of most texts is clear after 30 characters, and of nearly all after 240. */
 const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
 /** Share of non-Latin letters above which the script decides; names can be in Latin letters. */

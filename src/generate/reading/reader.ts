@@ -32,13 +32,21 @@ export class Reader {
     const [english] = words.languages;
     if (english === undefined) throw new RangeError("Expected words in English.");
     this.english = english;
-    this.numbers = numbersIn(words);
+    this.numbers = new Map(
+      words.languages.flatMap(({ words: { numbers } }) =>
+        (numbers?.split(" ") ?? []).map((word, value): [string, number] => [word, value]),
+      ),
+    );
     this.#lists = new Map(
       Object.entries(words.looks.lists).map(([list, text]) => [list, new Set(text.split(", "))]),
     );
     this.months = words.looks.lists.months.split(", ").map((names) => names.split(" "));
     this.translations = Object.entries(words.looks.translations);
-    this.formatWords = formatWordsOf(words, english);
+    const { words: plain = [], emails = [], colors = [], names: titles = [] } = words.pools;
+    const sentences = english.prose.subjects.flatMap((subject) =>
+      english.prose.predicates.map((predicate) => `${subject} ${predicate}.`),
+    );
+    this.formatWords = { words: plain, emails, colors, titles, sentences };
     for (const { code, names } of [...words.languages, ...words.others])
       for (const name of [code, ...names]) this.#codes.set(name.toLowerCase(), code);
   }
@@ -118,19 +126,3 @@ export class Reader {
 const HAPPENS =
   "was|were|has|have|had|can|could|will|would|should|may|must|wurde|wurden|hat|haben|ont|han|hanno";
 const LOCALE: RegExp = /^([a-z]{2})[-_][a-z]{2,4}$/;
-
-function numbersIn({ languages }: Words): Map<string, number> {
-  return new Map(
-    languages.flatMap(({ words: { numbers } }) =>
-      (numbers?.split(" ") ?? []).map((word, value): [string, number] => [word, value]),
-    ),
-  );
-}
-
-function formatWordsOf({ pools }: Words, { prose }: LanguageWords): FormatWords {
-  const { words = [], emails = [], colors = [], names = [] } = pools;
-  const sentences = prose.subjects.flatMap((subject) =>
-    prose.predicates.map((predicate) => `${subject} ${predicate}.`),
-  );
-  return { words, emails, colors, titles: names, sentences };
-}

@@ -33,13 +33,9 @@ export type Prose = {
   readonly replies: { readonly [tone in "good" | "plain" | "bad"]: readonly string[] };
 };
 
-/** Sentences for reasoning in a language. */
+/** Sentences for reasoning, and turns, which begin a step. A conclusion's `{a}` is the answer. */
 export type Thoughts = {
-  readonly openings: readonly string[];
-  /** Words that begin another step. */
-  readonly turns: readonly string[];
-  /** The gap `{a}` is for the answer. */
-  readonly conclusions: readonly string[];
+  readonly [list in "openings" | "turns" | "conclusions"]: readonly string[];
 };
 
 /** A language that answers are written in. */

@@ -1,14 +1,9 @@
 import { cached } from "../cached.ts";
 import type { Rng } from "../rng.ts";
 
-/** The words that strings in formats contain; no list is empty. */
+/** The words that strings in formats contain. No list is empty; `words` are in lowercase ASCII. */
 export type FormatWords = {
-  /** Lowercase ASCII words. */
-  readonly words: readonly string[];
-  readonly emails: readonly string[];
-  readonly colors: readonly string[];
-  readonly titles: readonly string[];
-  readonly sentences: readonly string[];
+  readonly [list in "words" | "emails" | "colors" | "titles" | "sentences"]: readonly string[];
 };
 
 /** Writes a string in a format, with a length within the bounds if the format allows it. */

@@ -1,10 +1,10 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { cached } from "../../cached.ts";
+import type { Problem } from "../../check/check.ts";
 import { isKnownFormat } from "../../check/formats.ts";
 import { formatWriter } from "../../formats/formats.ts";
 import { fitted, letters } from "../../formats/pieces.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
-import type { Planner } from "../../plan/plan.ts";
 import { describeText, type TextShape } from "../../plan/scalar-shapes.ts";
 import { Automaton } from "../../regex/automaton.ts";
 import { automatonSampler, type SamplerSearch } from "../../regex/automaton-sampler.ts";
@@ -20,11 +20,7 @@ import { words } from "../../source/keywords.ts";
 type TextDraw = (draws: Draws) => string;
 type Source = (draws: Draws) => string | undefined;
 
-/** The sources of strings, one for each shape in a schema. */
-export type TextSources = Pick<Planner, "textConflict"> & {
-  /** Makes strings that have the shape, preferably the model's; undefined if every try failed. */
-  sourceOf(shape: TextShape, model: TextModel, accepts: TextTest): Source;
-};
+export type TextSources = ReturnType<typeof textSources>;
 
 /** Maximum length of a string in characters; longer strings are too large for a row. */
 export const LONGEST_TEXT = 200_000;
@@ -32,7 +28,8 @@ export const LONGEST_TEXT = 200_000;
 /** Formats so strict that a string from the lexicon conforms only if it is meant to. */
 const STRICT_FORMATS = words("date date-time duration email idn-email ipv4 ipv6 time uri url uuid");
 
-export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSources {
+/** The sources of strings, one for each shape in a schema. */
+export function textSources(patterns: CountedPatterns, lexicon: Lexicon) {
   const searches = new Map<string, SamplerSearch>();
   const searchOf = (shape: TextShape): SamplerSearch => {
     const { notPatterns, formats, least, most } = shape;
@@ -45,12 +42,13 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSo
     ...(shape.notFormats.length > 0 ? [formlessDraw] : []),
   ];
   return {
-    textConflict: (shape, accepts) => {
+    textConflict: (shape: TextShape, accepts: TextTest): Problem | undefined => {
       const isPossible = drawsOf(shape).some((draw) => rateOf(draw, accepts) > 0);
       if (isPossible || searchOf(shape).kind !== "none") return undefined;
       return { reason: `no string ${describeText(shape)}`, paths: shape.paths };
     },
-    sourceOf: (shape, model, accepts) => {
+    /** Makes strings that have the shape, preferably the model's; undefined if every try failed. */
+    sourceOf: (shape: TextShape, model: TextModel, accepts: TextTest): Source => {
       const free: TextDraw = (draws) => fitted(model.write(draws), shape, () => model.write(draws));
       const isFree =
         shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, lexicon));
