@@ -12,14 +12,14 @@ import {
 import { listedLabels } from "../reading/listed-labels.ts";
 import type { Reader } from "../reading/reader.ts";
 import { choiceModel } from "./choices.ts";
-import { DescribedCounts, languageNamed } from "./descriptions.ts";
+import { countOfItems, countOfSentences, countOfWords, languageNamed } from "./descriptions.ts";
 import { examplesOf } from "./examples.ts";
 import { lookWriter } from "./looks.ts";
-import { NumberRanges } from "./number-range.ts";
+import { likelyRange, suggestedRange } from "./number-range.ts";
 import { statedAmount, statedNumber } from "./stated-numbers.ts";
 import { LANGUAGES, type StatedTexts, statedTexts } from "./stated-texts.ts";
 import { InputSubject, known } from "./subject.ts";
-import { TextLooks } from "./text-looks.ts";
+import { textLook } from "./text-looks.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 
 const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
@@ -40,13 +40,6 @@ const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
 
 /** Creates the simulator's lexicon: words from data, and values that inputs state or favor. */
 export function createLexicon(reader: Reader): Lexicon {
-  const tools: Tools = {
-    reader,
-    looks: new TextLooks(reader),
-    ranges: new NumberRanges(reader),
-    counts: new DescribedCounts(reader),
-  };
-  const { looks, ranges, counts } = tools;
   const formats = new Map(
     Object.entries(reader.words.looks.formats).flatMap(([look, names]) =>
       names.split(", ").map((name) => [name, look] as const),
@@ -55,14 +48,14 @@ export function createLexicon(reader: Reader): Lexicon {
   const homes = new Map(reader.words.places.flatMap((it) => it.cities.map((city) => [city, it])));
   return {
     words: reader.formatWords,
-    text: (hints) => textModel(hints, tools),
+    text: (hints) => textModel(hints, reader),
     number: (hints) => {
-      const range = ranges.rangeOf(hints);
+      const range = likelyRange(hints, reader);
       const stated = statedNumber(hints, range ?? ANY, reader);
       return stated === undefined ? range : { ...(range ?? ANY), ...stated };
     },
     choice: (values, hints) => choiceModel(values, hints, reader),
-    count: (hints) => counts.items(hints),
+    count: (hints) => countOfItems(hints, reader),
     format: (name) => {
       const plain = plainFormatWriter(name, reader.formatWords);
       const look = formats.get(squeezed(name));
@@ -70,44 +63,36 @@ export function createLexicon(reader: Reader): Lexicon {
       return (rng, least, most) =>
         lookWriter(look, reader, { least, most })({ rng, tokens: 0, subject: undefined });
     },
-    role: (hints) => ROLES.get(looks.of(hints) ?? ""),
+    role: (hints) => ROLES.get(textLook(hints, reader) ?? ""),
     homeOf: (city) => homes.get(city),
   };
 }
 
-type Tools = {
-  readonly reader: Reader;
-  readonly looks: TextLooks;
-  readonly ranges: NumberRanges;
-  readonly counts: DescribedCounts;
-};
-
-function textModel(hints: TextHints, tools: Tools): TextModel {
-  const { reader, looks } = tools;
-  const named = looks.of(hints);
+function textModel(hints: TextHints, reader: Reader): TextModel {
+  const named = textLook(hints, reader);
   const look = LANGUAGES.includes(named ?? "") ? languageLook(hints, named, reader) : named;
-  const sentences = tools.counts.sentences(hints.description);
-  const words = tools.counts.words(hints.description);
+  const sentences = countOfSentences(hints.description, reader);
+  const words = countOfWords(hints.description, reader);
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
   const lookOf = (name: string): Look | undefined =>
-    looks.of({ name, titles: [], description: "", examples: [] });
-  const amount = look === undefined ? amountText(hints, tools) : undefined;
+    textLook({ name, titles: [], description: "", examples: [] }, reader);
+  const amount = look === undefined ? amountText(hints, reader) : undefined;
   const stated = amount ?? statedTexts({ hints, reader, lookOf }, look);
-  const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look, tools));
+  const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look, reader));
   return {
     write: inNamedLanguage(write, hints, reader),
     labels,
     isLabel: LABEL_NAME.test(nameWords(hints.name).join(" ")),
-    isTold: look !== undefined || labels !== undefined || tools.ranges.of(hints) !== undefined,
+    isTold: (look ?? labels ?? suggestedRange(hints, reader)) !== undefined,
     ...(stated && { stated, isShared: SHARED.includes(look ?? "") }),
   };
 }
 
 /** Finds the amount that a subject states for a string, and writes it like drawn amounts. */
-function amountText(hints: TextHints, { reader, ranges }: Tools): StatedTexts | undefined {
+function amountText(hints: TextHints, reader: Reader): StatedTexts | undefined {
   const money = statedAmount(hints, reader);
   if (money === undefined) return undefined;
-  const { digits } = ranges.of(hints) ?? ANY;
+  const { digits } = suggestedRange(hints, reader) ?? ANY;
   return (subject) => {
     const amount = money.stated?.(subject);
     return amount === undefined ? [] : [amount.toFixed(digits)];
@@ -175,13 +160,13 @@ function startingWith({ description, most }: TextHints, write: TextWriter): Text
 function writerFor(
   hints: TextHints & TextBounds,
   look: Look | undefined,
-  { reader, ranges }: Tools,
+  reader: Reader,
 ): TextWriter {
   const { least: leastWords = 0, most: mostWords = 0 } = hints.words ?? {};
   const isProse = hints.sentences !== undefined || leastWords >= WORDS_OF_A_SENTENCE;
   if (isProse && look !== "{quote}") return lookWriter("{prose}", reader, hints);
   if (look !== undefined) return lookWriter(look, reader, hints);
-  const number = ranges.of(hints);
+  const number = suggestedRange(hints, reader);
   if (number !== undefined) {
     const { min, max, digits } = number;
     return ({ rng }) => (min + (max - min) * rng.next()).toFixed(digits);

@@ -1,4 +1,5 @@
 import { type Hints, type ItemCount, nameWords, singularOf } from "schema-values";
+import { oncePer } from "../../core/once-per.ts";
 import type { Reader } from "../reading/reader.ts";
 
 /** The start of the part of a description that only adds detail. */
@@ -70,68 +71,60 @@ const BEFORE = {
 /** A number before one of these words is a string's length, not a number of sentences. */
 const NO_LENGTH: RegExp = /^(?!(?:word|character|char|letter|token|digit)s?$)/;
 
-/** Finds the number of items, sentences, or words that a description asks for. */
-export class DescribedCounts {
-  readonly #reader: Reader;
-  readonly #counts: RegExp;
+const countsOf = oncePer(({ numbers }: Reader): RegExp => {
+  const number = `(?<!\\d,)(\\d{1,3}|single|${[...numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
+  const { atMost, atLeast, exactly } = BEFORE;
+  return new RegExp(
+    `(?:(?<!\\p{L})(?:(${atMost})|(${atLeast})|(${exactly})) |^(?:the |die |les |los |las )?|(?<=[ ,(]))${number}(?: ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number})?((?:[ -][\\p{L}-]{1,20}){0,3})`,
+    "gu",
+  );
+});
 
-  constructor(reader: Reader) {
-    this.#reader = reader;
-    const number = `(?<!\\d,)(\\d{1,3}|single|${[...reader.numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
-    const { atMost, atLeast, exactly } = BEFORE;
-    this.#counts = new RegExp(
-      `(?:(?<!\\p{L})(?:(${atMost})|(${atLeast})|(${exactly})) |^(?:the |die |les |los |las )?|(?<=[ ,(]))${number}(?: ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number})?((?:[ -][\\p{L}-]{1,20}){0,3})`,
-      "gu",
-    );
-  }
+/** The number of items; undefined if the description doesn't say. */
+export function countOfItems({ name, description }: Hints, reader: Reader): ItemCount | undefined {
+  const own = new Set(nameWords(name).map(singularOf));
+  return countIn(description, reader, (words, isCount) =>
+    words.some((word) => isCount && (own.has(word) || reader.isIn("items", word))),
+  );
+}
 
-  /** The number of items; undefined if the description doesn't say. */
-  items({ name, description }: Hints): ItemCount | undefined {
-    const own = new Set(nameWords(name).map(singularOf));
-    return this.#find(description, (words, isCount) =>
-      words.some((word) => isCount && (own.has(word) || this.#reader.isIn("items", word))),
-    );
-  }
+/** The number of sentences; undefined if the description doesn't say. */
+export function countOfSentences(description: string, reader: Reader): ItemCount | undefined {
+  return countIn(description, reader, ([word]) => word === "sentence", NO_LENGTH);
+}
 
-  /** The number of sentences; undefined if the description doesn't say. */
-  sentences(description: string): ItemCount | undefined {
-    return this.#find(description, ([word]) => word === "sentence", NO_LENGTH);
-  }
+/** The number of words; undefined if the description doesn't say. */
+export function countOfWords(description: string, reader: Reader): ItemCount | undefined {
+  const own = description.replace(CONDITION, "");
+  return countIn(own, reader, () => true, /^words$/, SPARE_WORDS, MOST_WORDS);
+}
 
-  /** The number of words; undefined if the description doesn't say. */
-  words(description: string): ItemCount | undefined {
-    const own = description.replace(CONDITION, "");
-    return this.#find(own, () => true, /^words$/, SPARE_WORDS, MOST_WORDS);
+function countIn(
+  description: string,
+  reader: Reader,
+  fits: (words: readonly string[], isCount: boolean) => boolean,
+  units?: RegExp,
+  spare = SPARE,
+  limit = MOST,
+): ItemCount | undefined {
+  const within = (least: number, most: number): ItemCount | undefined =>
+    least <= most && most > 0 && most <= limit ? { least, most } : undefined;
+  const numberOf = (text: string): number =>
+    text === "single" ? 1 : (reader.numbers.get(text) ?? Number(text));
+  const lowercase = description.toLowerCase();
+  for (const found of lowercase.matchAll(countsOf(reader))) {
+    const [whole, atMost, atLeast, exactly, first = "", last, { length } = ""] = found;
+    const end = found.index + whole.length;
+    // In the original case, capitals separate the words of "lineItems".
+    const text = lowercase.length === description.length ? description : lowercase;
+    const items = text.slice(end - length, end);
+    const words = nameWords(items).map(singularOf);
+    if (units?.test(nameWords(items)[0] ?? "") === false) continue;
+    const [from, to] = [numberOf(first), numberOf(last ?? first)];
+    if (atMost !== undefined) return within(Math.min(1, to), to);
+    if (atLeast !== undefined) return within(from, from + spare);
+    const isCount = last !== undefined || found.index === 0;
+    if (exactly !== undefined || fits(words, isCount)) return within(from, to);
   }
-
-  #find(
-    description: string,
-    fits: (words: readonly string[], isCount: boolean) => boolean,
-    units?: RegExp,
-    spare = SPARE,
-    limit = MOST,
-  ): ItemCount | undefined {
-    const within = (least: number, most: number): ItemCount | undefined =>
-      least <= most && most > 0 && most <= limit ? { least, most } : undefined;
-    const lowercase = description.toLowerCase();
-    for (const found of lowercase.matchAll(this.#counts)) {
-      const [whole, atMost, atLeast, exactly, first = "", last, { length } = ""] = found;
-      const end = found.index + whole.length;
-      // In the original case, capitals separate the words of "lineItems".
-      const text = lowercase.length === description.length ? description : lowercase;
-      const items = text.slice(end - length, end);
-      const words = nameWords(items).map(singularOf);
-      if (units?.test(nameWords(items)[0] ?? "") === false) continue;
-      const [from, to] = [this.#numberOf(first), this.#numberOf(last ?? first)];
-      if (atMost !== undefined) return within(Math.min(1, to), to);
-      if (atLeast !== undefined) return within(from, from + spare);
-      const isCount = last !== undefined || found.index === 0;
-      if (exactly !== undefined || fits(words, isCount)) return within(from, to);
-    }
-    return undefined;
-  }
-
-  #numberOf(text: string): number {
-    return text === "single" ? 1 : (this.#reader.numbers.get(text) ?? Number(text));
-  }
+  return undefined;
 }

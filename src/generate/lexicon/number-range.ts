@@ -1,8 +1,9 @@
 import { type Hints, type NumberHints, type NumberModel, nameWords } from "schema-values";
+import { oncePer } from "../../core/once-per.ts";
 import type { Reader } from "../reading/reader.ts";
-import type { NamedRange, Range } from "../words/words.ts";
+import type { Range } from "../words/words.ts";
 import { phraseOf } from "./descriptions.ts";
-import { isVagueName, type NameTable, nameTable } from "./names.ts";
+import { isVagueName, nameTable } from "./names.ts";
 
 const PERCENT: Range = [0, 100, 0];
 const WIDEST_SCALE = 1000;
@@ -10,75 +11,72 @@ const WIDEST_SCALE = 1000;
 const MENTIONED_UNIT: RegExp =
   /(?:\b(?:in|as|en|measured in|expressed in|number of)(?: whole| full| an?| the)? |\()([\p{L}%°²/\d]{1,20}(?: (?:meters|metres|feet|units|celsius|fahrenheit|currency unit|sterling))?)(?=[\s.,;)]|$)/giu;
 
-/** Determines the usual range of numbers from a schema's hints. */
-export class NumberRanges {
-  readonly #reader: Reader;
-  readonly #names: NameTable<Range>;
-  readonly #scales: NameTable<true>;
-  readonly #units: ReadonlyMap<string, NamedRange>;
-
-  constructor(reader: Reader) {
-    const { numbers, units, lists } = reader.words.looks;
-    this.#reader = reader;
-    this.#names = nameTable(numbers.map(({ range, names }) => [range, names] as const));
-    this.#scales = nameTable([[true, lists.scales]]);
-    this.#units = new Map(
+const tablesOf = oncePer(({ words }: Reader) => {
+  const { numbers, units, lists } = words.looks;
+  return {
+    names: nameTable(numbers.map(({ range, names }) => [range, names] as const)),
+    scales: nameTable([[true, lists.scales]]),
+    units: new Map(
       units.flatMap((unit) => unit.names.split(", ").map((name) => [name, unit] as const)),
-    );
-  }
+    ),
+  };
+});
 
-  /** A number's likely range, which for a scale is the schema's bounds. Undefined without hints. */
-  rangeOf(hints: NumberHints): NumberModel | undefined {
-    const found = this.of(hints);
-    if (found === undefined) return undefined;
-    const { min, max, isWhole } = hints;
-    const isBounded = Number.isFinite(min) && Number.isFinite(max) && max - min <= WIDEST_SCALE;
-    if (isBounded && this.#scales(nameWords(hints.name)) === true) return { ...found, min, max };
-    return isWhole && found.max <= 1 ? modelOf(PERCENT) : found;
-  }
+/** A number's likely range, which for a scale is the schema's bounds. Undefined without hints. */
+export function likelyRange(hints: NumberHints, reader: Reader): NumberModel | undefined {
+  const found = suggestedRange(hints, reader);
+  if (found === undefined) return undefined;
+  const { min, max, isWhole } = hints;
+  const isBounded = Number.isFinite(min) && Number.isFinite(max) && max - min <= WIDEST_SCALE;
+  if (isBounded && tablesOf(reader).scales(nameWords(hints.name)) === true)
+    return { ...found, min, max };
+  return isWhole && found.max <= 1 ? modelOf(PERCENT) : found;
+}
 
-  /** The range that a name and a description suggest; undefined if they suggest none. */
-  of({ owner, name, titles, description }: Hints): NumberModel | undefined {
-    const named =
-      this.#ofName(name) ?? (owner === undefined ? owner : this.#ofName(`${owner} ${name}`));
-    const own = isVagueName(name, this.#reader) ? undefined : named;
-    const titled = titles.filter((title) => !isVagueName(title, this.#reader));
-    const found =
-      describedRange(description) ??
-      this.#ofUnit(description, named !== undefined) ??
-      this.#reader.described("numberNotations", description) ??
-      own ??
-      titled.map((title) => this.#ofName(title)).find((range) => range !== undefined) ??
-      this.#ofName(phraseOf(description)) ??
-      this.#reader.described("numberMentions", description) ??
-      named;
-    return found && modelOf(found);
-  }
+/** The range that a name and a description suggest; undefined if they suggest none. */
+export function suggestedRange(hints: Hints, reader: Reader): NumberModel | undefined {
+  const { owner, name, titles, description } = hints;
+  const ofName = (it: string): Range | undefined => rangeOfName(it, reader);
+  const named = ofName(name) ?? (owner === undefined ? owner : ofName(`${owner} ${name}`));
+  const own = isVagueName(name, reader) ? undefined : named;
+  const titled = titles.filter((title) => !isVagueName(title, reader));
+  const found =
+    describedRange(description) ??
+    rangeOfUnit(description, named !== undefined, reader) ??
+    reader.described("numberNotations", description) ??
+    own ??
+    titled.map(ofName).find((range) => range !== undefined) ??
+    ofName(phraseOf(description)) ??
+    reader.described("numberMentions", description) ??
+    named;
+  return found && modelOf(found);
+}
 
-  #ofName(name: string): Range | undefined {
-    const all = nameWords(name);
-    const per = all.indexOf("per");
-    const rate = per > 0 ? this.#names(all, all.length - per + 1) : undefined;
-    if (rate !== undefined) return rate;
-    const words = per > 0 ? all.slice(0, per) : all;
-    const isCount = words.length > 1 && /^(?:num|no|number|n)$/.test(words[0] ?? "");
-    if (isCount) return this.#names(["count"]);
-    for (let end = words.length; end > 0; end--) {
-      // Between other words, a letter such as "y" is not a coordinate, but a word.
-      if (end > 1 && end < words.length && words[end - 1]?.length === 1) continue;
-      const found = this.#names(words.slice(0, end));
-      if (found !== undefined) return found;
-    }
-    return words.length > 1 ? this.#units.get(words.at(-1) ?? "")?.range : undefined;
+function rangeOfName(name: string, reader: Reader): Range | undefined {
+  const { names, units } = tablesOf(reader);
+  const all = nameWords(name);
+  const per = all.indexOf("per");
+  const rate = per > 0 ? names(all, all.length - per + 1) : undefined;
+  if (rate !== undefined) return rate;
+  const words = per > 0 ? all.slice(0, per) : all;
+  const isCount = words.length > 1 && /^(?:num|no|number|n)$/.test(words[0] ?? "");
+  if (isCount) return names(["count"]);
+  for (let end = words.length; end > 0; end--) {
+    // Between other words, a letter such as "y" is not a coordinate, but a word.
+    if (end > 1 && end < words.length && words[end - 1]?.length === 1) continue;
+    const found = names(words.slice(0, end));
+    if (found !== undefined) return found;
   }
+  return words.length > 1 ? units.get(words.at(-1) ?? "")?.range : undefined;
+}
 
-  #ofUnit(description: string, isKnown: boolean): Range | undefined {
-    for (const [, unit = ""] of description.toLowerCase().matchAll(MENTIONED_UNIT)) {
-      const found = this.#units.get(unit) ?? this.#units.get(unit.split(" ")[0] ?? "");
-      if (found !== undefined && (!isKnown || found.isFine === true)) return found.range;
-    }
-    return undefined;
+function rangeOfUnit(description: string, isKnown: boolean, reader: Reader): Range | undefined {
+  const { units } = tablesOf(reader);
+  for (const [, unit = ""] of description.toLowerCase().matchAll(MENTIONED_UNIT)) {
+    const found = units.get(unit) ?? units.get(unit.split(" ")[0] ?? "");
+    if (found !== undefined && (!isKnown || found.isFine === true)) return found.range;
   }
+  return undefined;
 }
 
 function modelOf([min, max, digits]: Range): NumberModel {
