@@ -1,6 +1,5 @@
 import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-values";
-import { labelFinder } from "../reading/named-labels.ts";
-import { languageFinder, OTHER_LANGUAGE } from "../reading/named-languages.ts";
+import { labelFinder, languageFinder, OTHER_LANGUAGE } from "../reading/named-labels.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import { matchAt } from "../reading/stated.ts";

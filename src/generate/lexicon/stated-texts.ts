@@ -8,8 +8,7 @@ import {
   postcodesIn,
   urlsIn,
 } from "../reading/addresses.ts";
-import { labelFinder } from "../reading/named-labels.ts";
-import { languageFinder, OTHER_LANGUAGE } from "../reading/named-languages.ts";
+import { labelFinder, languageFinder, OTHER_LANGUAGE } from "../reading/named-labels.ts";
 import { formsOf, namedByAny, nearTest, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Stated } from "../reading/stated.ts";

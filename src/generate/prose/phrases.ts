@@ -6,27 +6,15 @@ import type { LanguageWords } from "../words/words.ts";
 /** A string and its number of UTF-8 bytes, because adding these is faster than counting them. */
 type Phrase = { readonly text: string; readonly bytes: number };
 
-/** A language's sentences, prepared for writing. */
-type Phrases = {
-  /** The separator between sentences. */
-  readonly space: string;
-  readonly openings: readonly Phrase[];
-  /** Starts of sentences, with the space after them. */
-  readonly subjects: readonly Phrase[];
-  /** Ends of sentences. */
-  readonly predicates: readonly Phrase[];
-  readonly advice: readonly Phrase[];
-};
-
-/** The phrases of a language, which are prepared once. */
-export const phrasesOf: (language: LanguageWords) => Phrases = oncePer((language) => {
-  const { prose, space = " " } = language;
+/** The phrases of a language, which are prepared once: `space` separates its sentences. */
+export const phrasesOf = oncePer(({ prose, space = " " }: LanguageWords) => {
   const stop = space === "" ? "。" : ".";
-  const phrases = (texts: readonly string[], end = ""): Phrase[] =>
+  const phrases = (texts: readonly string[], end = ""): readonly Phrase[] =>
     texts.map((text) => ({ text: text + end, bytes: Buffer.byteLength(text + end) }));
   return {
     space,
     openings: phrases(prose.openings),
+    // Starts of sentences, with the space after them, and ends.
     subjects: phrases(prose.subjects, space),
     predicates: phrases(prose.predicates, stop),
     advice: phrases(prose.advice),
@@ -40,7 +28,7 @@ const NOTHING: Phrase = { text: "", bytes: 0 };
 /** Writes sentences in a language. Adjacent sentences begin and end differently. */
 export class SentenceWriter {
   readonly #rng: Rng;
-  readonly #phrases: Phrases;
+  readonly #phrases: ReturnType<typeof phrasesOf>;
   readonly #subjects: Round;
   readonly #predicates: Round;
   #advice: Round | undefined;

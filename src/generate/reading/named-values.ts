@@ -5,22 +5,7 @@ import { SAME, type Stated, wordMask, wordStarts } from "./stated.ts";
 import { hasWordStart } from "./units.ts";
 
 /** Finds the value that a string states for a property. */
-export type ValueFinder = {
-  /** Whether the property's name only states the kind of value. */
-  readonly isKindOnly: boolean;
-  /** Whether a lowercase string can have one of the name's words: a quick test that most fail. */
-  mayName(lower: string): boolean;
-  /**
-   * The value that the most words of the property's name precede (if there are several, the value
-   * nearest to them), unless a rival's name fits it better. If the name only states the kind of
-   * value, there must be exactly one value. A foreign string is not in English.
-   */
-  named<Value>(values: readonly Stated<Value>[], isForeign?: boolean): Value | undefined;
-  /** The values that no rival's name fits better. */
-  free<Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[];
-  /** The only free value, if there is one for each rival; `count` is the number of all values. */
-  left<Value>(values: readonly Stated<Value>[], count?: number): Value | undefined;
-};
+export type ValueFinder = ReturnType<typeof valueFinder>;
 
 type Named = Pick<Stated<unknown>, "names">;
 /** Tests a value, at a distance in words from the property's name, by the words before it. */
@@ -37,8 +22,13 @@ type Asking = {
   readonly isUnique?: boolean;
 };
 
-/** Prepares a search for the values that strings state for a property with a name. */
-export function valueFinder(name: string, reader: Reader, asking: Asking = {}): ValueFinder {
+/**
+ * Prepares a search for the values that strings state for a property with a name. It finds the
+ * value that the most words of the name precede (if there are several, the value nearest to them),
+ * unless a rival's name fits it better. If the name only states the kind of value, there must be
+ * exactly one value. A foreign string is not in English.
+ */
+export function valueFinder(name: string, reader: Reader, asking: Asking = {}) {
   const { isMoney = false, rivals, neighbors = [], isUnique = false } = asking;
   const words = nameWords(name);
   const namings = (names: readonly string[] = []): readonly Naming[] =>
@@ -54,6 +44,7 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
     only === undefined || other !== undefined || isPart || !isWhole(only) || isOther(only)
       ? undefined
       : only.value;
+  /** The values that no rival's name fits better. */
   const free = <Value>(values: readonly Stated<Value>[]): readonly Stated<Value>[] => {
     const claims = others.map((it) => it.best(values));
     return values.filter((value) => {
@@ -68,10 +59,12 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
   };
   const roots = own.words.map((word) => word.toLowerCase().slice(0, SAME));
   return {
+    /** Whether the property's name only states the kind of value. */
     isKindOnly: own.isKindOnly,
-    mayName: (lower) => roots.some((root) => hasWordStart(lower, root)),
+    /** Whether a lowercase string can have one of the name's words: a test that most fail. */
+    mayName: (lower: string): boolean => roots.some((root) => hasWordStart(lower, root)),
     free,
-    named: (values, isForeign = false) => {
+    named: <Value>(values: readonly Stated<Value>[], isForeign = false): Value | undefined => {
       const [only] = values;
       if (own.isKindOnly && values.length === 1 && words.length > 0) {
         if (only === undefined || !isWhole(only) || isOtherSalary(only)) return undefined;
@@ -86,7 +79,8 @@ export function valueFinder(name: string, reader: Reader, asking: Asking = {}): 
       // unless it evidently has another meaning.
       return best === undefined && isForeign ? onlyOf(values) : best?.value;
     },
-    left: (values, count = values.length) =>
+    /** The only free value, if there is one for each rival; `count` is the number of all values. */
+    left: <Value>(values: readonly Stated<Value>[], count = values.length): Value | undefined =>
       rivals === undefined || count !== others.length + 1 || (own.isTotal && count > 1)
         ? undefined
         : onlyOf(free(values)),

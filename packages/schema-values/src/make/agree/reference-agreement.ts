@@ -3,13 +3,18 @@ import type { JsonObject, JsonValue } from "../../json.ts";
 import type { MakeTools, Making } from "../making.ts";
 import { eachItem } from "./list-agreement.ts";
 import { isFiller, listIn, objectsIn, propertiesIn } from "./mentions.ts";
-import { type Agreement, type Properties, type Property, replace, wordsIn } from "./property.ts";
+import {
+  type Agreement,
+  named,
+  type Properties,
+  type Property,
+  replace,
+  wordsIn,
+} from "./property.ts";
 
 /** Names of properties that identify an item, the most likely first. */
 const IDS =
-  "id|key|uid|slug|node id|step id|task id|entity id|step number|step|number|index|name|label|title".split(
-    "|",
-  );
+  "id|key|uid|slug|node id|step id|task id|entity id|step number|step|number|index|name|label|title";
 const ENDS =
   "source>target|source id>target id|from>to|from id>to id|from node>to node|source node>target node|start>end|start node>end node|subject>object|head>tail|src>dst|parent>child|parent id>child id|source entity>target entity"
     .split("|")
@@ -25,7 +30,7 @@ const EARLIER: RegExp =
 export function referenceAgreements(properties: Properties): Agreement[] {
   const lists = properties.filter((it) => it.items() !== undefined);
   const members = lists.flatMap((list) => {
-    const [id] = IDS.flatMap((name) => list.items()?.get(name) ?? []);
+    const [id] = named(propertiesIn(list), IDS);
     return id === undefined ? [] : [{ list, id }];
   });
   const dependencies = members.flatMap(({ list, id }) => {

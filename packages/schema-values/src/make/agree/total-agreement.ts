@@ -143,14 +143,10 @@ function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0
   if (fitted.length > 0) replace(out, list, fitted);
 }
 
-type Lines = {
-  readonly list: Property;
-  readonly keys: { readonly [term in "total" | "quantity" | "price"]: string | undefined };
-  amountOfLine(line: JsonObject): number | undefined;
-};
+type Lines = ReturnType<typeof linesOf>;
 
 /** The amounts in an invoice's lines; `totals` has the names of the amounts to add up. */
-function linesOf(list: Property, totals: string): Lines {
+function linesOf(list: Property, totals: string) {
   const items = propertiesIn(list);
   const keyOf = (names: string): string | undefined => named(items, names)[0]?.key;
   const keys = { total: keyOf(totals), quantity: keyOf(QUANTITY), price: keyOf(UNIT_PRICE) };
