@@ -27,6 +27,8 @@ export type Writing = {
 /** An input as the subject of a row. It is read lazily: each part on first use. */
 export class InputSubject implements Subject {
   readonly text: string;
+  readonly heat: number;
+  readonly labels: readonly string[] | undefined;
   readonly #writing: Writing;
   #plain: string | undefined;
   #lower: string | undefined;
@@ -45,6 +47,8 @@ export class InputSubject implements Subject {
 
   constructor(text: string, writing: Writing) {
     this.text = text;
+    this.heat = writing.heat;
+    this.labels = writing.labels;
     this.#writing = writing;
   }
 
@@ -61,14 +65,6 @@ export class InputSubject implements Subject {
   get lower(): string {
     this.#lower ??= this.text.slice(0, READ_CHARACTERS).toLowerCase().replaceAll("’", "'");
     return this.#lower;
-  }
-
-  get heat(): number {
-    return this.#writing.heat;
-  }
-
-  get labels(): readonly string[] | undefined {
-    return this.#writing.labels;
   }
 
   /** The language to write in; English if answers can't be written in the input's language. */

@@ -263,13 +263,15 @@ export class Turns {
   }
 
   /** A list with zero, one, several, and the most items in turn; any length without `lengths`. */
-  list(lengths: Lengths | undefined, made: number): List {
+  list(lengths: Lengths | undefined, made: number) {
     const { pointer } = this.#walk.home;
     const own = this.#spotFor(OWN);
     const turn = lengths && this.#lengthOf(lengths, own, made > ENOUGH);
     return {
+      /** Undefined if the length is not prescribed. */
       length: turn?.length,
-      enter: (index, tries) => {
+      /** Goes to an item. Each retry makes different choices. */
+      enter: (index: number, tries: number): void => {
         const rank = turn?.rankOf(index) ?? own.rank;
         const spot = { site: mixed(own.site, index + 2), rank: rank + tries };
         this.#next = { spot, pointer: `${pointer}/${index}` };
@@ -339,12 +341,7 @@ function walkFrom(home: Place): Walk {
 type Lengths = { readonly least: number; readonly capacity: number; readonly items: Plan[] };
 
 /** A list under construction: its length, and access to the places of its items. */
-export type List = {
-  /** Undefined if the length is not prescribed. */
-  readonly length: number | undefined;
-  /** Goes to an item. Each retry makes different choices. */
-  enter(index: number, tries: number): void;
-};
+export type List = Readonly<ReturnType<Turns["list"]>>;
 
 const MANY = 3;
 /** An array that can have more items than this is never filled completely. */
