@@ -24,6 +24,6 @@ export {
   StepLimitError,
 } from "./regex/linear-test.ts";
 export { isUnicodePattern } from "./regex/parse-regex.ts";
-export { BINDING_KEYWORDS, KEYWORDS, subschemasOf, unwrapped } from "./source/keywords.ts";
+export { BINDING_KEYWORDS, KEYWORDS, subschemasOf, unwrapped, words } from "./source/keywords.ts";
 export { pointer } from "./source/schema.ts";
 export * from "./values.ts";

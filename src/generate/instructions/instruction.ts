@@ -1,3 +1,4 @@
+import { words as wordSet } from "schema-values";
 import { languageNamed } from "../lexicon/descriptions.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
 import type { Reader } from "../reading/reader.ts";
@@ -45,9 +46,7 @@ const KEY: RegExp = /"([\w-]{1,40})" ?:/g;
 const PRIORITIES: RegExp = /\b(\p{Lu})(\d) ?(?:to|-|–|through|until|bis|à|a) ?\1(\d)\b/u;
 const COMMAS: RegExp = /\bcommas?\b|\bkommas?\b|virgules?\b/i;
 const ANSWERS: RegExp = /\b(?:answer|respond|reply|return|output|give|antworte)\b/i;
-const SINGLE: ReadonlySet<string> = new Set(
-  "a single one 1 un une una um uma ein einem einzigen".split(" "),
-);
+const SINGLE = wordSet("a single one 1 un une una um uma ein einem einzigen");
 const REACH = 4;
 
 function formOf(prompt: Prompt): InstructedForm | undefined {

@@ -1,5 +1,5 @@
 import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-values";
-import { labelFinder, languageFinder, OTHER_LANGUAGE } from "../reading/named-labels.ts";
+import { labelFinder, languageFinder } from "../reading/named-labels.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import { matchAt } from "../reading/stated.ts";
@@ -45,12 +45,8 @@ function languageChoice(values: readonly unknown[], hints: Hints, reader: Reader
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
   const byCode = indexesBy(codes);
-  const named = languageFinder(name, reader);
-  const isOther = OTHER_LANGUAGE.test(name);
-  return ({ text, detected }) => {
-    const code = named(text) ?? (isOther ? "" : detected.code);
-    return { indexes: byCode.get(code) ?? [], isStated: true };
-  };
+  const find = languageFinder(name, reader);
+  return (subject) => ({ indexes: byCode.get(find(subject) ?? "") ?? [], isStated: true });
 }
 
 const CURRENCY: RegExp = /^[A-Z]{3}$/;

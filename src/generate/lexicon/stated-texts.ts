@@ -8,7 +8,7 @@ import {
   postcodesIn,
   urlsIn,
 } from "../reading/addresses.ts";
-import { labelFinder, languageFinder, OTHER_LANGUAGE } from "../reading/named-labels.ts";
+import { labelFinder, languageFinder } from "../reading/named-labels.ts";
 import { formsOf, namedByAny, nearTest, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
 import { keptOf, type Stated } from "../reading/stated.ts";
@@ -112,10 +112,9 @@ function listedFor(look: Look, name: string, reader: Reader): TextFinder | undef
     };
   }
   if (!LANGUAGES.includes(look)) return undefined;
-  const named = languageFinder(name, reader);
-  const isOther = OTHER_LANGUAGE.test(name);
-  return ({ text, detected }) => {
-    const code = named(text) ?? (isOther ? undefined : detected.code);
+  const find = languageFinder(name, reader);
+  return (subject) => {
+    const code = find(subject);
     if (code === undefined) return NONE;
     return look === "{languages}" ? [reader.languageName(code), code] : [code];
   };

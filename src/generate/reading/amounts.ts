@@ -1,3 +1,4 @@
+import { words } from "schema-values";
 import {
   isDigit,
   isLatin,
@@ -27,10 +28,8 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
     .split(",")
     .map((line) => line.split(" ") as [string, string]),
 );
-const CODES: ReadonlySet<string> = new Set(
-  "EUR GBP CHF USD JPY CNY KRW INR PLN CAD AUD NZD SGD HKD BRL MXN ZAR TRY CZK HUF SEK NOK DKK THB AED".split(
-    " ",
-  ),
+const CODES = words(
+  "EUR GBP CHF USD JPY CNY KRW INR PLN CAD AUD NZD SGD HKD BRL MXN ZAR TRY CZK HUF SEK NOK DKK THB AED",
 );
 /** An amount such as "1.200,50" or "1 200", with a possible currency before and after it. */
 const AMOUNT: RegExp =

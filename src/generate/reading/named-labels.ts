@@ -1,5 +1,6 @@
 import { nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
+import type { Detected } from "./language.ts";
 import type { Reader } from "./reader.ts";
 import { isNegated } from "./stated.ts";
 import { foldedUnit, isUnspaced, READ_CHARACTERS, unitsOf } from "./units.ts";
@@ -83,7 +84,7 @@ function wordsOf(label: string, reader: Reader): readonly string[] {
 }
 
 /** Words in the names of properties for languages other than the input's. */
-export const OTHER_LANGUAGE: RegExp =
+const OTHER_LANGUAGE: RegExp =
   /languages|spoken|native|target|known|preferred|sprachen|langues|idiomas|lingue|talen/i;
 /** Words in the names of properties for the languages to translate from and to. */
 const SOURCE: RegExp = /^(?:source|original|from)$/;
@@ -105,13 +106,14 @@ const tableOf = oncePer(({ words: { languages, others } }: Reader) => {
   return { names, table: new WordTable(listed) };
 });
 
-/** Finds the code of the language that a string names for a property. */
-export function languageFinder(name: string, reader: Reader): (text: string) => string | undefined {
+/** Finds the code of a property's language: the one that a string names, or the string's own. */
+export function languageFinder(name: string, reader: Reader) {
+  const isOther = OTHER_LANGUAGE.test(name);
   const words = nameWords(name);
   const isSource = words.some((word) => SOURCE.test(word));
   const isTarget = words.some((word) => TARGET.test(word));
   const { names, table } = tableOf(reader);
-  return (text) => {
+  const named = (text: string): string | undefined => {
     const [from, into, inside] = [new Set<string>(), new Set<string>(), new Set<string>()];
     const read = unitsOf(text);
     const until = Math.min(read.length, READ_CHARACTERS);
@@ -128,6 +130,8 @@ export function languageFinder(name: string, reader: Reader): (text: string) => 
     if (isSource) return only(from) ?? only(inside);
     return only(into) ?? (only(from) === undefined ? undefined : only(inside));
   };
+  return ({ text, detected }: { readonly text: string; readonly detected: Detected }) =>
+    named(text) ?? (isOther ? undefined : detected.code);
 }
 
 function only(codes: ReadonlySet<string>): string | undefined {

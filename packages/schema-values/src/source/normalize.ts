@@ -1,5 +1,5 @@
 import { identityOf, type JsonObject, type JsonValue } from "../json.ts";
-import { mapSchemas } from "./keywords.ts";
+import { mapSchemas, words } from "./keywords.ts";
 import { keyword, type Schema, textOf } from "./schema.ts";
 
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
@@ -17,10 +17,9 @@ export function readingsOf(schema: Schema): readonly Reading[] {
 }
 
 /** Keywords that older drafts ignore. */
-const NEW_IN_2019: ReadonlySet<string> = new Set([
-  ...["$dynamicRef", "$recursiveRef", "dependentRequired", "dependentSchemas", "maxContains"],
-  ...["minContains", "unevaluatedItems", "unevaluatedProperties"],
-]);
+const NEW_IN_2019 = words(
+  "$dynamicRef $recursiveRef dependentRequired dependentSchemas maxContains minContains unevaluatedItems unevaluatedProperties",
+);
 
 /** A copy of a schema that means the same in every draft, without keywords its draft ignores. */
 export function normalize(schema: Schema, reading: Reading): Schema {

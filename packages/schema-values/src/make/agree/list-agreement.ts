@@ -18,15 +18,13 @@ export function listAgreements(properties: Properties): Agreement[] {
   });
 }
 
+type Item = { readonly object: JsonObject; readonly index: number };
+
 /** Sets a property in a list's objects to new values, if these are defined and allowed. */
 export function eachItem(
   list: Property,
   { key, fits }: Property,
-  newValue: (
-    item: { object: JsonObject; index: number },
-    out: JsonObject,
-    making: Making,
-  ) => JsonValue | undefined,
+  newValue: (item: Item, out: JsonObject, making: Making) => JsonValue | undefined,
 ): Agreement {
   return (out, making) => {
     const items = out[list.key];
