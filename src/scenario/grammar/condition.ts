@@ -1,98 +1,79 @@
+import { KEYWORDS, subschemasOf } from "schema-values";
 import type { z } from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { suggestion } from "../../core/nearest.ts";
 import type { DataPath, DataProblem } from "../../yaml/data-path.ts";
 import { jsonObject } from "./values.ts";
 
-const FORMS = {
-  schema: isSchemaLike,
-  schemas: (value: JsonValue) => Array.isArray(value) && value.every(isSchemaLike),
-  schemaMap: (value: JsonValue) => isJsonObject(value) && Object.values(value).every(isSchemaLike),
-  number: (value: JsonValue) => typeof value === "number",
-  boolean: (value: JsonValue) => typeof value === "boolean",
-  string: (value: JsonValue) => typeof value === "string",
-  strings: (value: JsonValue) =>
-    Array.isArray(value) && value.every((item) => typeof item === "string"),
-  types: (value: JsonValue) => [value].flat().every((type) => TYPES.includes(type as string)),
-  list: (value: JsonValue) => Array.isArray(value),
-  object: isJsonObject,
-  any: () => true,
-} satisfies Record<string, (value: JsonValue) => boolean>;
-
-type FormName = keyof typeof FORMS;
-
 const TYPES: readonly string[] = [
   ...["null", "boolean", "number", "integer", "string", "array", "object"],
 ];
 
-/** Keywords that restrict values, by the form of the keyword's value. */
-const RESTRICTING: Readonly<Record<string, FormName>> = {
-  ...named("schema", "additionalProperties", "contains", "else", "if", "items", "not"),
-  ...named("schema", "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties"),
-  ...named("schemas", "allOf", "anyOf", "oneOf", "prefixItems"),
-  ...named("schemaMap", "dependentSchemas", "patternProperties", "properties"),
-  ...named("number", "exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf"),
-  ...named("number", "maxContains", "maxItems", "maxLength", "maxProperties"),
-  ...named("number", "minContains", "minItems", "minLength", "minProperties"),
-  ...named("string", "$dynamicRef", "$ref", "pattern"),
-  ...named("strings", "required"),
-  ...named("object", "dependencies", "dependentRequired"),
-  ...named("boolean", "uniqueItems"),
-  ...named("types", "type"),
-  ...named("list", "enum"),
-  ...named("any", "const"),
-};
+const isSchema = (value: JsonValue): boolean => typeof value === "boolean" || isJsonObject(value);
 
-/** Keywords that don't make an object a JSON Schema: a request's fields may have these names. */
-const OTHER: Readonly<Record<string, FormName>> = {
-  ...named("schemaMap", "$defs", "definitions"),
-  ...named("any", "$anchor", "$comment", "$dynamicAnchor", "$id", "$schema", "$vocabulary"),
-  ...named("any", "contentEncoding", "contentMediaType", "contentSchema", "default", "deprecated"),
-  ...named("any", "description", "examples", "format", "readOnly", "title", "writeOnly"),
-};
+/** Keywords that restrict values, after a check of the form of their own values. */
+const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
+  [
+    isSchema,
+    "additionalProperties contains else if items not propertyNames then unevaluatedItems unevaluatedProperties",
+  ],
+  [(value) => Array.isArray(value) && value.every(isSchema), "allOf anyOf oneOf prefixItems"],
+  [
+    (value) => isJsonObject(value) && Object.values(value).every(isSchema),
+    "dependentSchemas patternProperties properties",
+  ],
+  [
+    (value) => typeof value === "number",
+    "exclusiveMaximum exclusiveMinimum maximum minimum multipleOf maxContains maxItems maxLength maxProperties minContains minItems minLength minProperties",
+  ],
+  [(value) => typeof value === "string", "$dynamicRef $ref pattern"],
+  [(value) => Array.isArray(value) && value.every((item) => typeof item === "string"), "required"],
+  [isJsonObject, "dependencies dependentRequired"],
+  [(value) => typeof value === "boolean", "uniqueItems"],
+  [(value) => [value].flat().every((type) => TYPES.includes(type as string)), "type"],
+  [(value) => Array.isArray(value), "enum"],
+  [() => true, "const"],
+];
 
-/** All keywords of JSON Schema 2020-12. */
-const KEYWORDS: Readonly<Record<string, FormName>> = { ...RESTRICTING, ...OTHER };
+/** Other keywords don't make an object a JSON Schema: a request's fields may have their names. */
+const RESTRICTING = new Map(
+  FORMS.flatMap(([fits, names]) => names.split(" ").map((name) => [name, fits] as const)),
+);
+
+/** Keywords of earlier drafts than JSON Schema 2020-12. */
+const FORMER: readonly string[] = ["additionalItems", "id", "$recursiveAnchor", "$recursiveRef"];
+
+/** Keywords whose subschemas are not checked for unknown names. */
+const UNCHECKED: readonly string[] = ["additionalItems", "contentSchema", "dependencies"];
 
 /** The first keyword with an invalid value, if every name is a keyword of JSON Schema. */
 function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
-  if (!entries.every(([name]) => Object.hasOwn(KEYWORDS, name))) return undefined;
+  if (!entries.every(([name]) => isKeyword(name))) return undefined;
   return entries.find((entry) => fitsKeyword(entry) === false)?.[0];
+}
+
+function isKeyword(name: string): boolean {
+  return KEYWORDS.has(name) && !FORMER.includes(name);
 }
 
 /** Whether a value fits its keyword; undefined if no keyword that restricts values has the name. */
 function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | undefined {
-  const form = Object.hasOwn(RESTRICTING, name) ? RESTRICTING[name] : undefined;
-  return form === undefined ? undefined : FORMS[form](value);
+  return RESTRICTING.get(name)?.(value);
 }
 
 /** The paths of the names in a schema that aren't keywords; `x-` names are extensions. */
 function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataPath[] {
   if (!isJsonObject(schema)) return [];
-  return Object.entries(schema).flatMap(([name, value]): readonly DataPath[] => {
-    const at = [...path, name];
-    if (!Object.hasOwn(KEYWORDS, name)) return name.startsWith("x-") ? [] : [at];
-    switch (KEYWORDS[name]) {
-      case "schema":
-        return unknownKeywords(value, at);
-      case "schemas":
-      case "schemaMap":
-        return Object.entries(value ?? {}).flatMap(([key, each]: [string, JsonValue]) =>
-          unknownKeywords(each, [...at, key]),
-        );
-      default:
-        return [];
-    }
-  });
-}
-
-function named(form: FormName, ...names: readonly string[]): Record<string, FormName> {
-  return Object.fromEntries(names.map((name) => [name, form]));
-}
-
-function isSchemaLike(value: JsonValue): boolean {
-  return typeof value === "boolean" || isJsonObject(value);
+  const unknown = Object.keys(schema).filter((name) => !isKeyword(name) && !name.startsWith("x-"));
+  const inner = subschemasOf(schema).filter(
+    ({ tokens: [name = ""] }) =>
+      !UNCHECKED.includes(name) && fitsKeyword([name, schema[name] ?? null]) !== false,
+  );
+  return [
+    ...unknown.map((name) => [...path, name]),
+    ...inner.flatMap((sub) => unknownKeywords(sub.schema, [...path, ...sub.tokens])),
+  ];
 }
 
 /** Explains the two ways to write a condition, for the descriptions of its keys. */
@@ -129,7 +110,7 @@ function problemsOf(value: JsonObject, source: ConditionSource): readonly DataPr
 
 function unknownKeyword(name: string): string {
   const otherwise = "Write a JSON Schema, or a map of fields to plain values.";
-  const hint = suggestion(name, Object.keys(KEYWORDS), otherwise);
+  const hint = suggestion(name, [...KEYWORDS].filter(isKeyword), otherwise);
   return `Unknown JSON Schema keyword \`${name}\`.${hint}`;
 }
 
