@@ -1,3 +1,4 @@
+import { repeatable } from "../core/reply.ts";
 import type { FileLayout, LayoutPart, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RowSource } from "../core/rows/row.ts";
 import { encodeCsvZip } from "./csv-zip/encode-csv-zip.ts";
@@ -23,13 +24,9 @@ export const CODECS = {
 
 export type CodecName = keyof typeof CODECS;
 
-export function isCodecName(name: string): name is CodecName {
-  return Object.hasOwn(CODECS, name);
-}
-
 /** The name of a file's codec; throws a RangeError if it is unknown. */
 export function codecOf({ codec, contentType }: ResultsFile): CodecName {
-  if (isCodecName(codec)) return codec;
+  if (Object.hasOwn(CODECS, codec)) return codec as CodecName;
   throw new RangeError(
     `Expected a known codec for the file of type \`${contentType}\`, got \`${codec}\`.`,
   );
@@ -38,7 +35,7 @@ export function codecOf({ codec, contentType }: ResultsFile): CodecName {
 /** The bytes of a results file, encoded on each read. Identical rows give identical bytes. */
 export function encodeResults(rows: RowSource, file: ResultsFile): AsyncIterable<Uint8Array> {
   const { encode } = CODECS[codecOf(file)];
-  return { [Symbol.asyncIterator]: () => encode(rows, file)[Symbol.asyncIterator]() };
+  return repeatable(() => encode(rows, file));
 }
 
 /** Lets the compiler check that a codec uses only the parts it declares. */

@@ -31,24 +31,6 @@ export type SlotJob = {
 /** The fields of a `SlotJob` from which its other fields are computed. */
 export type SlotJobBasis = Pick<SlotJob, "facts" | "numFacts" | "exits">;
 
-/**
- * A job's first fact that has not been replayed, except inputs; `job` is undefined for a new job.
- */
-export function nextFact(job: SlotJob | undefined, facts: Facts): Fact | undefined {
-  return withoutInputs(facts)[job?.numFacts ?? 0];
-}
-
-/** A job after its next fact; `facts` are all of its facts. */
-export function afterNextFact(job: SlotJob | undefined, facts: Facts): SlotJobBasis {
-  return { facts, numFacts: (job?.numFacts ?? 0) + 1, exits: job?.exits ?? [] };
-}
-
-export function afterLeavingQueue(job: SlotJob, now: Instant): SlotJobBasis {
-  const exits = [...job.exits];
-  exits[job.visits - 1] = now;
-  return { facts: job.facts, numFacts: job.numFacts, exits };
-}
-
 export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): boolean {
   return queuedFrom <= now && now < queuedUntil;
 }
@@ -79,7 +61,7 @@ export function settled(
   return { job, dueAt: holdsSlot ? releaseAt(phases, now) : readyAt(plan, from, now) };
 }
 
-function withoutInputs(facts: Facts): readonly Fact[] {
+export function withoutInputs(facts: Facts): readonly Fact[] {
   return facts.filter(({ type }) => type !== "inputs");
 }
 

@@ -2,15 +2,7 @@ import { Heap } from "../heap.ts";
 import type { Stepwise } from "../steps.ts";
 import type { Instant } from "../time.ts";
 import type { Facts, SubmittedFact } from "./facts.ts";
-import {
-  afterLeavingQueue,
-  afterNextFact,
-  isQueuedAt,
-  nextFact,
-  type SlotJob,
-  type SlotJobBasis,
-  settled,
-} from "./slot-job.ts";
+import { isQueuedAt, type SlotJob, type SlotJobBasis, settled, withoutInputs } from "./slot-job.ts";
 import type { QueueExits } from "./timeline.ts";
 
 /**
@@ -77,12 +69,14 @@ export class SlotReplay {
    * that happens on its own until then.
    */
   *add(order: number, facts: Facts): Stepwise<void> {
-    const fact = nextFact(this.#jobs[order], facts);
+    const numFacts = this.#jobs[order]?.numFacts ?? 0;
+    const fact = withoutInputs(facts)[numFacts];
     if (fact === undefined) throw new RangeError("Expected a job with another fact.");
     yield* this.#runUntil(fact.at);
     if (order === this.#jobs.length && facts.some(({ type }) => type === "inputs"))
       this.#numInputs++;
-    this.#settle(order, afterNextFact(this.#jobs[order], facts), fact.at);
+    const exits = this.#jobs[order]?.exits ?? [];
+    this.#settle(order, { facts, numFacts: numFacts + 1, exits }, fact.at);
     this.#numFacts++;
     if (this.#isStepOver()) yield;
     yield* this.#runUntil(fact.at);
@@ -128,7 +122,10 @@ export class SlotReplay {
       order !== undefined;
       order = this.#queue.take(this.#heldSlots, isWaiting)
     ) {
-      this.#settle(order, afterLeavingQueue(this.#jobAt(order), now), now);
+      const job = this.#jobAt(order);
+      const exits = [...job.exits];
+      exits[job.visits - 1] = now;
+      this.#settle(order, { ...job, exits }, now);
       if (this.#isStepOver()) yield;
     }
   }

@@ -107,13 +107,7 @@ const deliveryRule: z.ZodType<DeliveryRule> = keys({
     error: `an object with exactly one of ${listed(FAULT_KEYS)}`,
     when: isPayloadObject,
   })
-  .transform(({ states, index: jobs, every, share: part, ...faults }) => {
-    const [fault = { kind: "never" }] = Object.values(faults);
-    return {
-      ...(states && { states }),
-      ...(jobs && { index: jobs }),
-      ...(every !== undefined && { every }),
-      ...(part !== undefined && { share: part }),
-      fault,
-    };
-  });
+  .transform(({ late, twice, never, signature, truncate, lost, ...jobs }) => ({
+    ...jobs,
+    fault: late ?? twice ?? signature ?? truncate ?? lost ?? never ?? { kind: "never" },
+  }));
