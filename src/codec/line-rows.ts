@@ -99,16 +99,12 @@ class BatchReader {
 
 /** Splits bytes into lines of UTF-8 as they arrive. Only a line feed ends a line. */
 export class LineSplitter {
+  /** Byte offset of the most recently returned line. */
+  start = 0;
   #rest: Uint8Array[] = [];
   #restBytes = 0;
   #byteLength = 0;
   #nextStart = 0;
-  #start = 0;
-
-  /** Byte offset of the most recently returned line. */
-  get start(): number {
-    return this.#start;
-  }
 
   /** Adds a chunk, and returns the lines that end in it. */
   *push(chunk: Uint8Array): Generator<string, void> {
@@ -119,7 +115,7 @@ export class LineSplitter {
     for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
       const part = bytes.subarray(start, end);
       start = end + 1;
-      this.#start = this.#nextStart;
+      this.start = this.#nextStart;
       this.#nextStart = before + start;
       yield this.#restBytes === 0 ? part.toString() : this.#joined(part);
     }
@@ -128,7 +124,7 @@ export class LineSplitter {
 
   /** The last line, if no line feed ends it. */
   *end(): Generator<string, void> {
-    this.#start = this.#nextStart;
+    this.start = this.#nextStart;
     if (this.#restBytes > 0) yield this.#joined(Buffer.alloc(0));
   }
 

@@ -30,8 +30,6 @@ export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestam
 /** A file of rows with named columns; the names are unique. */
 export type Table = {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-  /** Undefined for formats such as CSV, in which rows have to be counted. */
-  readonly numRows: number | undefined;
   /** Number of rows; reads the whole file if it is a CSV. Throws a FileFormatError. */
   countRows(): Promise<number>;
   /**
@@ -42,15 +40,13 @@ export type Table = {
   read(columnName: string): AsyncIterable<readonly string[]>;
 };
 
-const MAX_NAMES_SHOWN = 10;
-
 /** Throws a FileFormatError naming every column name that occurs more than once. */
 export function requireUniqueNames(format: FileFormat, names: readonly string[]): void {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const name of names) (seen.has(name) ? repeated : seen).add(name);
   if (repeated.size === 0) return;
-  throw new FileFormatError(format, `more than one column is named ${listOf([...repeated])}`);
+  throw new FileFormatError(format, `more than one column is named ${named([...repeated])}`);
 }
 
 /** Reports that no column has this name, and lists the columns that exist. */
@@ -59,11 +55,17 @@ export function missingColumn(
   names: readonly string[],
   name: string,
 ): FileFormatError {
-  return new FileFormatError(format, `it has no column \`${name}\`, only ${listOf(names)}`);
+  return new FileFormatError(format, `it has no column \`${name}\`, only ${named(names)}`);
 }
 
-function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES_SHOWN).map((name) => `\`${name}\``);
-  const hidden = names.length - shown.length;
-  return hidden > 0 ? `${shown.join(", ")} and ${hidden} more` : shown.join(", ");
+function named(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return firstOf(quoted, 10);
+}
+
+/** The first items of a list for a message, and the number of the others. */
+export function firstOf(items: readonly string[], most: number): string {
+  const shown = items.slice(0, most).join(", ");
+  const hidden = items.length - most;
+  return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }

@@ -24,17 +24,13 @@ let cycleStart: number | undefined;
  * much work those keys have.
  */
 export class Work {
+  slices = 0;
   readonly #key: string;
-  #slices = 0;
 
   /** `key` names the sandbox that the work is for; by default, it is for all of them. */
   constructor(key: string = "") {
     this.#key = key;
     cycleStart ??= startCycle();
-  }
-
-  get slices(): number {
-    return this.#slices;
   }
 
   /** Pauses if the slice, which all work in a cycle shares, has taken at least `wallMs`. */
@@ -46,7 +42,7 @@ export class Work {
   /** Resolves when the next slice may run. */
   async pause(): Promise<void> {
     await new Promise<void>((resume) => {
-      this.#slices++;
+      this.slices++;
       const others = waiting.get(this.#key);
       if (others === undefined) waiting.set(this.#key, [{ work: this, resume }]);
       else others.push({ work: this, resume });

@@ -1,3 +1,4 @@
+import { firstOf } from "../codec/table.ts";
 import { nearest } from "../core/nearest.ts";
 import { UnreadableFileError } from "./detect-format.ts";
 
@@ -13,8 +14,6 @@ export type ColumnChoice = {
 type Column = { readonly name: string; readonly type: string };
 
 const INPUTS_COLUMN = "inputs";
-
-const MAX_SHOWN_NAMES = 20;
 
 /**
  * The column with the inputs: the requested column, regardless of its type. Otherwise, the rule
@@ -49,7 +48,6 @@ export function chooseColumn(
 }
 
 function listOf(columns: readonly Column[]): string {
-  const shown = columns.slice(0, MAX_SHOWN_NAMES).map(({ name, type }) => `\`${name}\` (${type})`);
-  const hidden = columns.length - shown.length;
-  return hidden === 0 ? shown.join(", ") : `${shown.join(", ")} and ${hidden} more`;
+  const described = columns.map(({ name, type }) => `\`${name}\` (${type})`);
+  return firstOf(described, 20);
 }

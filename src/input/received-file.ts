@@ -14,32 +14,22 @@ export type Receiving = {
 
 /** Stores a file as it arrives, in memory or on disk, with its hash, and passes on its lines. */
 export class ReceivedFile {
+  /** The file for bytes that are too large for memory. */
+  readonly rowFile: RowFile;
+  /** The bytes, once the file has ended; those on disk exist as long as the row file is open. */
+  bytes: Uint8Array | FileOnDisk = new Uint8Array();
+  /** SHA-256 in hex, once the file has ended. */
+  sha256 = "";
   readonly #receiving: Receiving;
   readonly #hash = createHash("sha256");
   readonly #splitter = new LineSplitter();
   readonly #spool: Spool;
   #byteLength = 0;
-  #bytes: Uint8Array | FileOnDisk = new Uint8Array();
-  #sha256 = "";
 
   constructor(receiving: Receiving) {
+    this.rowFile = receiving.rowFile;
     this.#receiving = receiving;
     this.#spool = new Spool(receiving.rowFile);
-  }
-
-  /** SHA-256 in hex, once the file has ended. */
-  get sha256(): string {
-    return this.#sha256;
-  }
-
-  /** The file for bytes that are too large for memory. */
-  get rowFile(): RowFile {
-    return this.#receiving.rowFile;
-  }
-
-  /** The bytes, once the file has ended; those on disk exist as long as the row file is open. */
-  get bytes(): Uint8Array | FileOnDisk {
-    return this.#bytes;
   }
 
   /** Calls must not overlap. Rejects with a `BodyTooLargeError` or a `SIM_DISK` error. */
@@ -55,8 +45,8 @@ export class ReceivedFile {
   async end(): Promise<void> {
     const { onLine } = this.#receiving;
     if (onLine !== undefined) await this.#passOn(this.#splitter.end(), onLine);
-    this.#bytes = await this.#spool.finish();
-    this.#sha256 = this.#hash.digest("hex");
+    this.bytes = await this.#spool.finish();
+    this.sha256 = this.#hash.digest("hex");
   }
 
   async #passOn(lines: Iterable<string>, onLine: NonNullable<Receiving["onLine"]>): Promise<void> {

@@ -16,12 +16,11 @@ test("a large column is read in a worker, and a small one is not", async () => {
   const texts = Array.from({ length: ROWS }, (_, index) => `row ${index} é\u0000`);
   const file = fileOf(await parquetOf({ inputs: texts, n: texts.map((_, index) => index) }));
   const table = await workers.open(file, NO_ROW_LIMITS);
-  expect([table.columns, table.numRows, await table.countRows()]).toEqual([
+  expect([table.columns, await table.countRows()]).toEqual([
     [
       { name: "inputs", type: "string" },
       { name: "n", type: "integer" },
     ],
-    ROWS,
     ROWS,
   ]);
   const all = ["inputs", "inputs", "n", "inputs"].map((name) => itemsOf(table.read(name)));

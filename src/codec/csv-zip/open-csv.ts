@@ -45,7 +45,6 @@ export async function openCsv(
       name,
       type: typeOf(sample.map((record) => record[index] ?? "")),
     })),
-    numRows: undefined,
     countRows: () => countRows(source, limits),
     read: (columnName) => readColumn(source, header, columnName),
   };

@@ -49,7 +49,6 @@ export async function openParquet(
   const parquet = { file, library, metadata, schema, limits };
   return {
     columns,
-    numRows,
     countRows: async () => numRows,
     read: (columnName) => readColumn(parquet, columnName),
     isSmall: (columnName, size) => isSmall(parquet, columnName, size),

@@ -35,7 +35,10 @@ export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): Asyn
     if (index % PAGES_IN_A_TURN === 0) await work.pause();
     const { header, byteLength } = await readHeader(part, position, end);
     const valueCount = decoding(part.name, () => valueCountOf(header));
-    if (valueCount === 0 && ++empty > MAX_EMPTY_PAGES) throw tooManyEmpty(part);
+    if (valueCount === 0 && ++empty > MAX_EMPTY_PAGES) {
+      const problem = `more than ${MAX_EMPTY_PAGES} of its pages have no values`;
+      throw decodingError(part.name, new Error(problem));
+    }
     const dataStart = position + byteLength;
     const dataEnd = dataStart + header.compressed_page_size;
     missing -= valueCount;
@@ -47,12 +50,8 @@ export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): Asyn
   throw decodingError(part.name, new Error("its pages don't match its metadata"));
 }
 
-function tooManyEmpty({ name }: ParquetPart): Error {
-  return decodingError(name, new Error(`more than ${MAX_EMPTY_PAGES} of its pages have no values`));
-}
-
 /** The byte range of a column chunk. Throws a FileFormatError if it is outside the file. */
-export function byteRange(
+function byteRange(
   part: ParquetPart,
   chunk: ColumnMetaData,
 ): { readonly start: number; readonly end: number } {

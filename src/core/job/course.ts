@@ -146,8 +146,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
   if (!isOwnFailure || (inputs?.kind === "refused" && outcome.at.atShare > 0))
     return [completeEnd(plan, before, from)];
   const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
-  const failureReason = outcome.reason;
-  return [phaseAfter(before, { state: "failed", from, progress, failureReason, usesInputs: true })];
+  return [failure(before, { from, progress, failureReason: outcome.reason })];
 }
 
 /**
@@ -155,15 +154,14 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
  * if its inputs can't be used.
  */
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
-  if (plan.inputs?.kind === "refused") {
-    const failureReason = plan.inputs.reason;
-    return phaseAfter(before, {
-      state: "failed",
-      from,
-      progress: still(0),
-      failureReason,
-      usesInputs: true,
-    });
-  }
+  if (plan.inputs?.kind === "refused")
+    return failure(before, { from, progress: still(0), failureReason: plan.inputs.reason });
   return phaseAfter(before, { state: "succeeded", from, progress: still(plan.workRows) });
+}
+
+function failure(
+  before: Phase | undefined,
+  opening: Pick<PhaseOpening, "from" | "progress" | "failureReason">,
+): Phase {
+  return phaseAfter(before, { ...opening, state: "failed", usesInputs: true });
 }

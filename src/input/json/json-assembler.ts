@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../core/json.ts";
+import type { Mutable } from "../../core/mutable.ts";
 import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 
 type MutableObject = Record<string, JsonValue>;
@@ -33,14 +34,17 @@ const EXPECTED = {
  * `RowSpool`. If a key occurs twice, the last one counts.
  */
 export class JsonAssembler {
+  /** Holds the rows of the last array at `rowsAt`; undefined if there was none. */
+  spool: RowSpool | undefined;
+  /** Number of characters of all strings and keys so far that are not in rows. */
+  textLength = 0;
+  /** The counts so far, including the current row's but not those of earlier rows. */
+  counts: Mutable<JsonCounts> = { keys: 0, values: 0 };
   readonly #rowsAt: readonly string[] | undefined;
   readonly #spooling: RowSpoolOptions;
   readonly #frames: Frame[] = [];
   #next: keyof typeof EXPECTED = "value";
   #value: JsonValue | undefined;
-  #spool: RowSpool | undefined;
-  #textLength = 0;
-  #counts: { -readonly [Name in keyof JsonCounts]: number } = { keys: 0, values: 0 };
 
   constructor(rowsAt: readonly string[] | undefined, spooling: RowSpoolOptions) {
     this.#rowsAt = rowsAt;
@@ -55,29 +59,14 @@ export class JsonAssembler {
     return this.#frames.length;
   }
 
-  /** Number of characters of all strings and keys so far that are not in rows. */
-  get textLength(): number {
-    return this.#textLength;
-  }
-
   /** Whether the next token is part of a row. */
   get isInRows(): boolean {
     return this.#frames.some(({ target }) => target instanceof RowSpool);
   }
 
-  /** The counts so far, including the current row's but not those of earlier rows. */
-  get counts(): JsonCounts {
-    return this.#counts;
-  }
-
   /** The whole value; undefined until it is complete. */
   get value(): JsonValue | undefined {
     return this.#next === "nothing" ? this.#value : undefined;
-  }
-
-  /** Holds the rows of the last array at `rowsAt`; undefined if there was none. */
-  get spool(): RowSpool | undefined {
-    return this.#spool;
   }
 
   /** Whether the next token begins the value at a path of keys. */
@@ -95,7 +84,7 @@ export class JsonAssembler {
 
   /** Takes a string, which may be a key, or another scalar. Returns whether it is allowed. */
   scalar(value: string | number | boolean | null): boolean {
-    if (typeof value === "string" && !this.isInRows) this.#textLength += value.length;
+    if (typeof value === "string" && !this.isInRows) this.textLength += value.length;
     if (this.#next === "value" || this.#next === "firstItem") {
       this.#add(value);
       return true;
@@ -104,7 +93,7 @@ export class JsonAssembler {
     const mayBeKey = this.#next === "key" || this.#next === "firstKey";
     if (!frame || !mayBeKey || typeof value !== "string") return false;
     frame.key = value;
-    this.#counts.keys++;
+    this.counts.keys++;
     this.#next = "colon";
     return true;
   }
@@ -135,7 +124,7 @@ export class JsonAssembler {
 
   #open(isArray: boolean): boolean {
     if (this.#next !== "value" && this.#next !== "firstItem") return false;
-    const before = { ...this.#counts };
+    const before = { ...this.counts };
     this.#frames.push({ target: this.#startContainer(isArray), isArray, key: "", before });
     this.#next = isArray ? "firstItem" : "firstKey";
     return true;
@@ -143,9 +132,9 @@ export class JsonAssembler {
 
   #startContainer(isArray: boolean): Frame["target"] {
     if (isArray && this.#rowsAt !== undefined && this.isAt(this.#rowsAt)) {
-      this.#spool = new RowSpool(this.#spooling);
-      this.#add(this.#spool.sample);
-      return this.#spool;
+      this.spool = new RowSpool(this.#spooling);
+      this.#add(this.spool.sample);
+      return this.spool;
     }
     const value = isArray ? [] : {};
     // A row is spooled once it is complete.
@@ -160,7 +149,7 @@ export class JsonAssembler {
     const parent = this.#frames.at(-1)?.target;
     if (parent instanceof RowSpool && closed !== undefined && !(closed instanceof RowSpool)) {
       parent.add(closed);
-      this.#counts = { keys: 0, values: 0, ...frame?.before };
+      this.counts = { keys: 0, values: 0, ...frame?.before };
     }
     this.#expectAfterValue();
     return true;
@@ -168,7 +157,7 @@ export class JsonAssembler {
 
   #add(value: JsonValue): void {
     const frame = this.#frames.at(-1);
-    if (!(frame?.target instanceof RowSpool)) this.#counts.values++;
+    if (!(frame?.target instanceof RowSpool)) this.counts.values++;
     if (!frame) this.#value = value;
     else if (frame.target instanceof RowSpool) frame.target.add(value);
     else if (Array.isArray(frame.target)) frame.target.push(value);

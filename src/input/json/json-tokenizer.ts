@@ -27,12 +27,13 @@ type TokenKind = "string" | "number" | "literal";
 
 /** Splits pieces of UTF-8 into JSON tokens. Unusable after it has thrown a `MalformedBodyError`. */
 export class JsonTokenizer {
+  /** Whether the bytes to read are UTF-8, apart from an incomplete last character. */
+  isText = true;
   readonly #sink: JsonAssembler;
   readonly #limitHere: () => TextLimit;
   /** The bytes to read: those retained from earlier pieces, and the latest piece. */
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
-  #isText = true;
   /** Where reading ended; an incomplete character or escape may follow. */
   #end = 0;
   /** Numbers of bytes and of line breaks before `#bytes`. */
@@ -63,13 +64,8 @@ export class JsonTokenizer {
     this.#bytes = Buffer.from(buffer, byteOffset, byteLength);
     this.#view = new DataView(buffer, byteOffset, byteLength);
     this.#end = byteLength;
-    this.#isText = isUtf8(this.#bytes.subarray(0, wholeCharacters(this.#bytes)));
+    this.isText = isUtf8(this.#bytes.subarray(0, wholeCharacters(this.#bytes)));
     return this.#bytes;
-  }
-
-  /** Whether the bytes to read are UTF-8, apart from an incomplete last character. */
-  get isText(): boolean {
-    return this.#isText;
   }
 
   /** Reads until a token ends; returns the index after it, or the length at the end. */
@@ -148,7 +144,7 @@ export class JsonTokenizer {
 
   /** The engine parses escapes, but doesn't report the position of an invalid one. */
   #addText(start: number, end: number, hasEscapes: boolean): void {
-    const invalidAt = this.#isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
+    const invalidAt = this.isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");
     const text = this.#bytes.toString("utf8", start, end);
     const found = hasEscapes ? unescaped(text) : text;

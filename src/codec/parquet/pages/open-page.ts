@@ -26,7 +26,7 @@ const MAX_DECIMAL_BYTES = 64;
 const DICTIONARY_ENCODINGS = new Set(["PLAIN_DICTIONARY", "RLE_DICTIONARY"]);
 
 /** Opens a data page. Like the functions that it returns, throws an Error for damaged bytes. */
-export function openPage(page: Page, leaf: Leaf, dictionary: DecodedArray | undefined): OpenPage {
+function openPage(page: Page, leaf: Leaf, dictionary: DecodedArray | undefined): OpenPage {
   const bytes = pageBytes(page, leaf);
   const { maxRepetition, maxDefinition } = leaf;
   return {
@@ -40,7 +40,7 @@ export function openPage(page: Page, leaf: Leaf, dictionary: DecodedArray | unde
 }
 
 /** Decodes a dictionary. Throws an Error for damaged bytes. */
-export function openDictionary(page: Page, leaf: Leaf): DecodedArray {
+function openDictionary(page: Page, leaf: Leaf): DecodedArray {
   const { values } = pageBytes(page, leaf);
   const count = page.header.dictionary_page_header?.num_values ?? 0;
   const next = converted({ values, encoding: "PLAIN" }, leaf, count);

@@ -36,7 +36,7 @@ async function run(port: MessagePort): Promise<FromWorker> {
   const { byteLength, limits, columnName } = task as ParquetTask;
   const table = await openParquet(fileBehind(port, byteLength), limits);
   if (columnName === undefined) {
-    return { kind: "described", columns: table.columns, numRows: table.numRows ?? 0 };
+    return { kind: "described", columns: table.columns, numRows: await table.countRows() };
   }
   let cells: string[] = [];
   let length = 0;

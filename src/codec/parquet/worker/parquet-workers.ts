@@ -48,11 +48,10 @@ export class ParquetWorkers {
     const here = isSmall
       ? await (await import("../open-parquet.ts")).openParquet(file, limits)
       : undefined;
-    const { columns, numRows } = here ?? (await this.#describe(file, { limits, key }));
+    const { columns, countRows } = here ?? (await this.#describe(file, { limits, key }));
     return {
       columns,
-      numRows,
-      countRows: async () => numRows ?? 0,
+      countRows,
       read: (columnName) => this.#read(file, { limits, columnName, here, key }),
     };
   }
@@ -66,9 +65,10 @@ export class ParquetWorkers {
   async #describe(
     file: RandomAccessFile,
     task: Pick<Reading, "limits" | "key">,
-  ): Promise<Pick<Table, "columns" | "numRows">> {
+  ): Promise<Pick<Table, "columns" | "countRows">> {
     for await (const message of this.#converse(file, { ...task, columnName: undefined })) {
-      if (message.kind === "described") return message;
+      if (message.kind === "described")
+        return { columns: message.columns, countRows: async () => message.numRows };
     }
     throw new Error("The worker ended without a description.");
   }
