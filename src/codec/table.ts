@@ -1,10 +1,11 @@
-/** A file that can be read repeatedly, in any order. Readers pass its errors on. */
-export type RandomAccessFile = {
+/**
+ * A file that can be read repeatedly, in any order. Each iteration reads the whole file, and may be
+ * stopped early. Readers pass its errors on.
+ */
+export type RandomAccessFile = AsyncIterable<Uint8Array> & {
   readonly byteLength: number;
   /** The bytes in [start, end), both within the file. */
   slice(start: number, end: number): Promise<Uint8Array>;
-  /** The whole file from the start. Each call starts a new pass, which may be stopped early. */
-  stream(): AsyncIterable<Uint8Array>;
 };
 
 type FileFormat = "CSV" | "Parquet";

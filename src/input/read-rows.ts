@@ -46,8 +46,7 @@ export async function readRows(
   { reading, rowFile, signal, ...choice }: ReadRowsOptions,
 ): Promise<InputsRead> {
   try {
-    const format = typeof known === "string" ? known : await detectFormat(file, known);
-    const table = await openTable(file, { ...reading, format });
+    const { table } = await openTable(file, known, reading);
     const columnName = chooseColumn(table.columns, choice);
     const { idColumn } = choice;
     const pack = async (
@@ -78,7 +77,7 @@ export async function readRows(
 }
 
 /** Rethrows an error that is not a problem with the file. */
-export function unreadableFile(fileName: string, error: unknown): Unreadable {
+function unreadableFile(fileName: string, error: unknown): Unreadable {
   if (error instanceof RowLimitError)
     return { kind: "tooLarge", reason: readProblem(fileName, error.message) };
   if (error instanceof UnreadableFileError)
@@ -110,14 +109,16 @@ export type FileReading = {
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;
 };
 
-/** Loads the format's reader. Throws a `FileFormatError` or a `RowLimitError`. */
-export async function openTable(
+/** Throws a `FileFormatError`, an `UnreadableFileError`, or a `RowLimitError`. */
+async function openTable(
   file: RandomAccessFile,
-  { format, key, limits, openParquet }: FileReading & { readonly format: InputFormat },
-): Promise<Table> {
-  if (format === "csv")
-    return (await import("../codec/csv-zip/open-csv.ts")).openCsv(file, limits, key);
-  return openParquet(file, limits);
+  known: InputFormat | FileHints,
+  { key, limits, openParquet }: FileReading,
+): Promise<{ readonly format: InputFormat; readonly table: Table }> {
+  const format = typeof known === "string" ? known : await detectFormat(file, known);
+  if (format === "parquet") return { format, table: await openParquet(file, limits) };
+  const { openCsv } = await import("../codec/csv-zip/open-csv.ts");
+  return { format, table: await openCsv(file, limits, key) };
 }
 
 export type Upload = {
@@ -142,8 +143,7 @@ export async function openUpload(
 ): Promise<UploadOpened> {
   const file = await inAnyOrder(bytes);
   try {
-    const format = await detectFormat(file, { paths: [fileName], contentType });
-    const table = await openTable(file, { ...reading, format });
+    const { format, table } = await openTable(file, { paths: [fileName], contentType }, reading);
     const numRows = await table.countRows();
     const { columns } = table;
     return { kind: "opened", file: { fileName, bytes, format, numRows, columns }, table };

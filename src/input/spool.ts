@@ -48,7 +48,7 @@ export class Spool {
 }
 
 /** Part of a temporary file, read again for each use. */
-export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
+export class FileOnDisk implements RandomAccessFile {
   readonly byteLength: number;
   readonly file: RowFile;
   readonly #start: number;
@@ -60,10 +60,6 @@ export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
-    return this.from(0);
-  }
-
-  stream(): AsyncGenerator<Uint8Array, void> {
     return this.from(0);
   }
 
@@ -91,7 +87,7 @@ export function fileInMemory(bytes: Uint8Array): RandomAccessFile {
   return {
     byteLength: bytes.length,
     slice: async (start, end) => bytes.subarray(start, end),
-    async *stream() {
+    async *[Symbol.asyncIterator]() {
       for (let start = 0; start < bytes.length; start += READ_BYTES)
         yield bytes.subarray(start, start + READ_BYTES);
     },

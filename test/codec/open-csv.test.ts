@@ -99,7 +99,7 @@ test("an invalid row late in the file is rejected when reading or counting reach
 test("an unclosed quote can't make the reader buffer a file of any size", async () => {
   const file: RandomAccessFile = {
     ...fileOf(""),
-    async *stream() {
+    async *[Symbol.asyncIterator]() {
       yield Buffer.from('a\n"');
       const chunk = Buffer.alloc(1_048_576, "x");
       for (;;) yield chunk;
@@ -122,7 +122,7 @@ test("an error from the file itself passes through unchanged", async () => {
   const failure = new Error("the disk is gone");
   const file: RandomAccessFile = {
     ...fileOf(""),
-    async *stream() {
+    async *[Symbol.asyncIterator]() {
       yield Buffer.from("a\n1\n");
       throw failure;
     },
@@ -134,7 +134,7 @@ test("the file is released when reading ends early or fails", async () => {
   let openStreams = 0;
   const file: RandomAccessFile = {
     ...fileOf(""),
-    async *stream() {
+    async *[Symbol.asyncIterator]() {
       openStreams += 1;
       try {
         yield Buffer.from("a\n");

@@ -63,7 +63,7 @@ export function fileOf(content: string | Uint8Array, chunkSize = 65_536): Random
   return {
     byteLength: bytes.length,
     slice: async (start, end) => bytes.subarray(start, end),
-    async *stream() {
+    async *[Symbol.asyncIterator]() {
       for (let start = 0; start < bytes.length; start += chunkSize) {
         yield bytes.subarray(start, start + chunkSize);
       }

@@ -119,7 +119,7 @@ test("an error that is not the file's fault is rethrown", async () => {
   const broken = {
     byteLength: 100,
     slice: () => Promise.reject(new Error("the disk is gone")),
-    stream: () => {
+    [Symbol.asyncIterator]: () => {
       throw new Error("the disk is gone");
     },
   };

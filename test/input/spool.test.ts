@@ -9,7 +9,7 @@ const BYTES = Uint8Array.from({ length: 700_000 }, (_, index) => index % 251);
 
 async function bytesOf(file: RandomAccessFile): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of file.stream()) chunks.push(chunk);
+  for await (const chunk of file) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -126,7 +126,7 @@ async function* scans(
 async function* textsOf(file: RandomAccessFile): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");
   let isStart = true;
-  for await (const chunk of file.stream()) {
+  for await (const chunk of file) {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
       const text = decoder.write(chunk.subarray(start, start + PIECE_BYTES));
       if (text === "") continue;

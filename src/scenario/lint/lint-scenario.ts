@@ -32,11 +32,9 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
         [
           ...unreachableProfile(rule, profiles.slice(0, index)),
           ...unknownModels(rule, scenario, context),
+          ...lintProfile(rule.profile, scenario.capacity),
         ],
       ),
-    ),
-    ...profiles.flatMap(({ profile }, index) =>
-      within(["profiles", index], lintProfile(profile, scenario.capacity)),
     ),
     ...unreachableRows(rows),
     ...faults.flatMap((rule, index) =>

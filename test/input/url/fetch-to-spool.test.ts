@@ -14,7 +14,7 @@ const CSV = "inputs\r\nfirst\r\nsecond\r\n";
 
 async function textOf({ file }: FetchedFile): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of file.stream()) chunks.push(chunk);
+  for await (const chunk of file) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 

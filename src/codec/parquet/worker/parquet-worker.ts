@@ -69,7 +69,7 @@ function fileBehind(port: MessagePort, byteLength: number): RandomAccessFile {
   return {
     byteLength,
     slice,
-    async *stream() {
+    async *[Symbol.asyncIterator]() {
       yield await read(0, byteLength);
     },
   };
