@@ -88,16 +88,6 @@ export class PackedRows {
     );
   }
 
-  /** One row. Throws a RangeError if `index` is out of range. */
-  at(index: number): RowInput {
-    if (!Number.isInteger(index) || index < 0 || index >= this.length) {
-      throw new RangeError(`Expected a row index below ${this.length}, got \`${index}\`.`);
-    }
-    const chunkIndex = this.#chunkOf(index);
-    const chunk = this.#chunks[chunkIndex];
-    return chunk ? inputOf(inMemory(chunk), index - (this.#firstRows[chunkIndex] ?? 0)) : "";
-  }
-
   /** Lengths of the rows in UTF-8 bytes, without decoding them, in lists of at most 65,536. */
   *byteLengths(): Generator<Uint32Array, void> {
     for (const chunk of this.#chunks) {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { PackedRows } from "../../src/input/packed-rows.ts";
 import { RowPacker } from "../../src/input/row-packer.ts";
 import { codePoint } from "../support/code-point.ts";
-import { packRows } from "../support/packed-rows.ts";
+import { packRows, rowAt } from "../support/packed-rows.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,12 +13,12 @@ test("rows come back as they were, with NUL, emoji, a byte order mark and newlin
   const rows = packRows(texts);
 
   expect(rows.length).toBe(8);
-  expect(Array.from(texts, (_, index) => rows.at(index))).toEqual(texts);
+  expect(Array.from(texts, (_, index) => rowAt(rows, index))).toEqual(texts);
   expect(rows.byteLength).toBe(Buffer.byteLength(texts.join("")));
 });
 
 test("a lone surrogate becomes the replacement character", () => {
-  expect(packRows(["a\uD800b\uDC00"]).at(0)).toBe("a\uFFFDb\uFFFD");
+  expect(rowAt(packRows(["a\uD800b\uDC00"]), 0)).toBe("a\uFFFDb\uFFFD");
 });
 
 test("a batch ends with a row of a megabyte", () => {
@@ -28,7 +28,7 @@ test("a batch ends with a row of a megabyte", () => {
   const rows = packRows(texts);
 
   expect([...rows.batches(0, 100)]).toEqual([texts.slice(0, 2), texts.slice(2, 3), texts.slice(3)]);
-  expect(rows.at(2)).toHaveLength(3 * MEGABYTE);
+  expect(rowAt(rows, 2)).toHaveLength(3 * MEGABYTE);
 });
 
 test("batches begin at any row and the last one may be shorter", () => {
@@ -48,14 +48,6 @@ test("no rows are rows too", () => {
   expect(PackedRows.concat([]).length).toBe(0);
 });
 
-test.each([-1, 2, 0.5, Number.NaN])("there is no row at index %p of two", (index) => {
-  const rows = packRows(["a", "b"]);
-
-  expect(() => rows.at(index)).toThrow(
-    new RangeError(`Expected a row index below 2, got \`${index}\`.`),
-  );
-});
-
 test("nothing can be appended to finished rows", () => {
   const packer = new RowPacker();
   packer.append("a");
@@ -72,9 +64,9 @@ test("lists are joined in their order and share their bytes", () => {
 
   expect(joined.length).toBe(6001);
   expect(joined.byteLength).toBe(2 * first.byteLength + second.byteLength);
-  expect(joined.at(2999)).toBe("first 2999");
-  expect(joined.at(3000)).toHaveLength(MEGABYTE);
-  expect(joined.at(3001)).toBe("first 0");
+  expect(rowAt(joined, 2999)).toBe("first 2999");
+  expect(rowAt(joined, 3000)).toHaveLength(MEGABYTE);
+  expect(rowAt(joined, 3001)).toBe("first 0");
   expect([...joined.batches(2999, 2)][0]?.map((text) => String(text).length)).toEqual([
     10,
     MEGABYTE,
@@ -89,7 +81,7 @@ test("law: packing any strings and reading them gives them back well-formed", ()
       const rows = packRows(texts);
       const wellFormed = texts.map((text) => Buffer.from(text).toString());
       expect([...rows.batches(from, size)].flat()).toEqual(wellFormed.slice(from));
-      expect(wellFormed.map((_, index) => rows.at(index))).toEqual(wellFormed);
+      expect(wellFormed.map((_, index) => rowAt(rows, index))).toEqual(wellFormed);
     }),
     { numRuns: 100 },
   );

@@ -5,6 +5,7 @@ import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import { PackedRows } from "../../src/input/packed-rows.ts";
 import { openUpload, readRows } from "../../src/input/read-rows.ts";
 import { fileInMemory } from "../../src/input/spool.ts";
+import { rowAt } from "../support/packed-rows.ts";
 
 const READING = { limits: NO_ROW_LIMITS, openParquet };
 const CHOICE = { rule: "inputs-or-first-text", reading: READING } as const;
@@ -77,7 +78,7 @@ test("the files of a dataset give their rows in the order of upload", async () =
   const rows = PackedRows.concat(lists);
 
   expect(rows.length).toBe(32);
-  expect([rows.at(0), rows.at(29), rows.at(30), rows.at(31)]).toEqual([
+  expect([rowAt(rows, 0), rowAt(rows, 29), rowAt(rows, 30), rowAt(rows, 31)]).toEqual([
     "plain",
     "row 29 of the fixture",
     "last",
