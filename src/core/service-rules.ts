@@ -14,12 +14,6 @@ export type LiveUrls = {
   readonly deploymentUrl: string;
 };
 
-export type Quota = {
-  readonly jobPriority: number;
-  readonly rowQuota: number;
-  readonly tokenQuota: number;
-};
-
 /** Returns the first problem with a row's content, as one sentence; undefined if it is valid. */
 export type RowProblem = (value: JsonValue) => string | undefined;
 
@@ -41,7 +35,7 @@ export type ServiceRules = {
   ) => string;
   readonly assumptions: Assumptions;
   readonly models: readonly Model[];
-  readonly quotas: readonly Quota[];
+  readonly quotas: readonly JsonObject[];
   readonly reasoning: ReasoningShape;
   /** Whether the service has a state. Jobs start in `unknown` if the service has that state. */
   readonly hasState: (state: JobState) => boolean;

@@ -2,7 +2,7 @@ import type { Assumptions } from "../core/assumption.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, ReasoningShape } from "../core/model.ts";
 import { once, oncePer } from "../core/once-per.ts";
-import type { Quota, ServiceRules } from "../core/service-rules.ts";
+import type { ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { cacheOf } from "./cache-of.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
@@ -99,7 +99,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     operations,
     // The document has been checked, so these values match their types.
     models: asObjects(document["x-models"]) as unknown as readonly Model[],
-    quotas: asObjects(document["x-quotas"]) as unknown as readonly Quota[],
+    quotas: asObjects(document["x-quotas"]),
     keyScheme: keySchemes[0],
     keySchemes,
     headers:

@@ -1,5 +1,5 @@
 import type { Instant } from "../time.ts";
-import { completeEnd, courseFrom } from "./course.ts";
+import { type CourseEntry, completeEnd, courseFrom } from "./course.ts";
 import type { Fact, Facts, ForcedFact } from "./facts.ts";
 import { type JobPlan, planOf } from "./job-plan.ts";
 import {
@@ -56,7 +56,9 @@ export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Fa
 }
 
 export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: QueueExits): Phases {
-  let phases = firstCourse(plan, queueExits);
+  const state = plan.hasUnknownState ? "unknown" : "queued";
+  const entry: CourseEntry = { state, from: plan.createdAt, queueExit: exitAt(queueExits, 0) };
+  let phases = phasesOfList(courseFrom(plan, entry));
   for (const fact of facts) {
     if (fact.type === "cancelRequested") phases = afterCancel(plan, phases, fact.at);
     if (fact.type === "forced") {
@@ -72,12 +74,6 @@ export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: Que
  */
 export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
-}
-
-function firstCourse(plan: JobPlan, queueExits: QueueExits | undefined): Phases {
-  const state = plan.hasUnknownState ? "unknown" : "queued";
-  const queueExit = exitAt(queueExits, 0);
-  return phasesOfList(courseFrom(plan, { state, from: plan.createdAt, queueExit }));
 }
 
 function exitAt(queueExits: QueueExits | undefined, visit: number): Instant | undefined {

@@ -103,7 +103,7 @@ export class JsonTokenizer {
     }
     this.#numberState = 0;
     if (nextNumberState(0, byte) !== 0) return this.#beginText("number").#readNumber(at);
-    if (this.#tokenStart === 0 && hasByteOrderMark(this.#bytes))
+    if (this.#tokenStart === 0 && this.#bytes.toString("utf8", 0, 3) === "\ufeff")
       throw malformedJson("it begins with a byte order mark. Send UTF-8 without one");
     throw this.#faultAt(at, this.#sink.expected);
   }
@@ -222,10 +222,6 @@ function unescaped(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function hasByteOrderMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 function countLineBreaks(bytes: Uint8Array, end: number): number {
