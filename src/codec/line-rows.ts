@@ -9,7 +9,6 @@ const MAX_LINE_BYTES = 16 * 1024 ** 2;
 /** Number of characters after which a batch ends. */
 const BATCH_LENGTH = 1024 ** 2;
 
-/** Number of lines between two marks. */
 export const LINES_A_MARK = 256;
 
 /** The bytes of a file. `from`, if present, reads them from an offset on. */

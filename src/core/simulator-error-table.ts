@@ -38,7 +38,6 @@ export const SIMULATOR_ERROR_STATUSES = {
 /** Codes for the test author's mistakes and for the simulator's limits. */
 export type SimulatorErrorCode = keyof typeof SIMULATOR_ERROR_STATUSES;
 
-/** Whether a value is a `SIM_…` code. */
 export function isSimulatorErrorCode(value: unknown): value is SimulatorErrorCode {
   return typeof value === "string" && Object.hasOwn(SIMULATOR_ERROR_STATUSES, value);
 }

@@ -4,7 +4,6 @@
  */
 export type Stepwise<Result> = Generator<void, Result, void>;
 
-/** Number of items to process in one step. */
 const STEP_ITEMS = 32;
 
 /** Runs all remaining steps at once. */

@@ -10,7 +10,6 @@ export type LimitErrors = {
 };
 
 export type WorkerSettings = {
-  /** Path of the built script. */
   readonly file: string;
   /** The script's `workerData`. */
   readonly data?: unknown;

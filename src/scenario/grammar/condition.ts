@@ -86,7 +86,6 @@ const MOST_FIELDS = 50;
 /** The checked values; those of queries and headers are strings, and header names are lowercase. */
 type ConditionSource = "json" | "query" | "header";
 
-/** A condition on an object, as a JSON Schema. */
 export function condition(source: ConditionSource): z.ZodType<JsonObject> {
   return jsonObject
     .superRefine((value, context) => {

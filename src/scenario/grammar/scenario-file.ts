@@ -77,7 +77,6 @@ export const scenarioParser: (vocabulary: SpecVocabulary) => Parse = oncePer((vo
   };
 });
 
-/** A scenario file: its allowed content, and the scenario that it describes. */
 function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Scenario> {
   return keys({
     format: optional(z.literal(1, { error: FORMAT_FORM }), "Version of the scenario format: 1."),

@@ -63,7 +63,6 @@ export const duration: z.ZodType<number> = durationOr(DURATION_FORM).meta({
 
 const POSITIVE_DURATION = { error: `${DURATION_FORM}, above 0` };
 
-/** Parses a duration above 0 to milliseconds. */
 export const positiveDuration: z.ZodType<number> = durationOr(POSITIVE_DURATION.error).refine(
   (durationMs) => durationMs > 0,
   POSITIVE_DURATION,
@@ -95,7 +94,6 @@ export const positiveNumber: z.ZodType<number> = z
 /** A non-empty, single-line string. */
 export const line: z.ZodType<string> = textLike(/^[^\r\n]+$/, "a single-line string");
 
-/** One value, or a non-empty list of values. */
 export function oneOrMore<Value>(
   schema: z.ZodType<Value>,
   error: string,
@@ -145,7 +143,6 @@ export function inputSchemaOf(grammar: z.ZodType): JsonObject {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** Checks that an object has exactly one of these keys. */
 export function exactlyOneOf(names: readonly string[]): (value: object) => boolean {
   return (value) => names.filter((name) => name in value).length === 1;
 }

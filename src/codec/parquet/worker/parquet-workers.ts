@@ -96,23 +96,23 @@ export class ParquetWorkers {
     this.#running.add(worker);
     const ask = (message: ToWorker): Promise<FromWorker> => worker.ask(message, ERRORS);
     try {
-      let message = await ask({ ...task, byteLength: file.byteLength });
+      let next = ask({ ...task, byteLength: file.byteLength });
       for (;;) {
+        const message = await next;
         if (message.kind === "failed") throw restored(message);
-        if (message.kind === "end" || message.kind === "described") break;
-        let reply: ToWorker = { next: true };
         if (message.kind === "slice") {
-          const { start, end } = message;
           // Copied, so that the bytes can be moved to the worker.
-          reply = { bytes: Uint8Array.from(await file.slice(start, end)) };
+          next = ask({ bytes: Uint8Array.from(await file.slice(message.start, message.end)) });
+          continue;
         }
-        const following = ask(reply);
-        following.catch(() => {});
-        // The worker decodes the next batch while the caller uses this one.
-        if (message.kind !== "slice") yield message;
-        message = await following;
+        if (message.kind === "batch") {
+          // The worker decodes the next batch while the caller uses this one.
+          next = ask({ next: true });
+          next.catch(() => {});
+        }
+        yield message;
+        if (message.kind !== "batch") return;
       }
-      yield message;
     } finally {
       this.#running.delete(worker);
       this.#seats.leave(key);
