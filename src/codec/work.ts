@@ -12,7 +12,6 @@ const waiting = new Map<string, Waiting[]>();
 const lastTurns = new Map<string, number>();
 
 let turns = 0;
-let isScheduled = false;
 
 /** When work first ran in this cycle of the event loop; undefined if none has run yet. */
 let cycleStart: number | undefined;
@@ -43,11 +42,10 @@ export class Work {
   async pause(): Promise<void> {
     await new Promise<void>((resume) => {
       this.slices++;
+      if (waiting.size === 0) setImmediate(goOn);
       const others = waiting.get(this.#key);
       if (others === undefined) waiting.set(this.#key, [{ work: this, resume }]);
       else others.push({ work: this, resume });
-      if (!isScheduled) setImmediate(goOn);
-      isScheduled = true;
     });
     cycleStart = startCycle();
   }
@@ -70,8 +68,7 @@ function goOn(): void {
   lastTurns.set(key, turns);
   const [oldest] = lastTurns.keys();
   if (lastTurns.size > MOST_KEYS && oldest !== undefined) lastTurns.delete(oldest);
-  isScheduled = waiting.size > 0;
-  if (isScheduled) setImmediate(goOn);
+  if (waiting.size > 0) setImmediate(goOn);
   next?.resume();
 }
 

@@ -1,3 +1,4 @@
+import { parseJson } from "./json.ts";
 import { percentDecoded } from "./urls.ts";
 
 /**
@@ -174,12 +175,9 @@ function endOfString(text: string, start: number): number {
 function stringAt(literal: string): string {
   if (!literal.includes("\\") && literal.length > 1 && literal.endsWith('"'))
     return literal.slice(1, -1);
-  for (const end of [literal, `${literal}"`, `${literal.replace(/\\[^\\]{0,5}$/, "")}"`]) {
-    try {
-      return String(JSON.parse(end));
-    } catch {
-      // The next candidate is tried.
-    }
+  for (const whole of [literal, `${literal}"`, `${literal.replace(/\\[^\\]{0,5}$/, "")}"`]) {
+    const value = parseJson(whole);
+    if (value !== undefined) return String(value);
   }
   return literal.slice(1);
 }

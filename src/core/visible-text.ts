@@ -6,13 +6,10 @@ export const UNPRINTABLE: RegExp = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066
 
 /** Escapes control characters, so that a terminal doesn't act on them: ESC becomes `\u001b`. */
 export function visibleText(text: string): string {
-  return text.replace(UNPRINTABLE, (character) =>
-    character === "\n" || character === "\t" ? character : codeOf(character),
-  );
-}
-
-function codeOf(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(UNPRINTABLE, (character) => {
+    if (character === "\n" || character === "\t") return character;
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }
 
 /** Quotes a string as one word of a POSIX shell. */

@@ -46,7 +46,6 @@ export class RowPacker {
   #used = 0;
   #ends: number[] = [];
   #isJson: number[] = [];
-  #hasJson = false;
   #nextChunkBytes = FIRST_CHUNK_BYTES;
   #isFinished = false;
 
@@ -76,10 +75,7 @@ export class RowPacker {
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
     if (isTooLong(text)) throw cellTooLong(this.#length);
     if (!this.#hasRoomFor(text)) this.#startChunk(Buffer.byteLength(text));
-    if (typeof value !== "string") {
-      this.#isJson[this.#ends.length] = 1;
-      this.#hasJson = true;
-    }
+    if (typeof value !== "string") this.#isJson[this.#ends.length] = 1;
     this.#end(this.#used + this.#open.write(text, this.#used, "utf8"));
   }
 
@@ -148,7 +144,8 @@ export class RowPacker {
 
   #closeChunk(): void {
     if (this.#ends.length > 0) {
-      const isJson = this.#hasJson
+      const hasJson = this.#isJson.length > 0;
+      const isJson = hasJson
         ? Uint8Array.from(this.#ends, (_, row) => this.#isJson[row] ?? 0)
         : undefined;
       const bytes = this.#trimmed();
@@ -161,7 +158,6 @@ export class RowPacker {
     this.#used = 0;
     this.#ends = [];
     this.#isJson = [];
-    this.#hasJson = false;
   }
 
   /** Copies the used part if keeping the whole buffer would waste more than an eighth of it. */

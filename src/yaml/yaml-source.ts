@@ -98,12 +98,12 @@ const TOO_DEEP = "it is nested more than 100 levels deep";
 function composed(
   tokens: readonly CST.Token[],
   text: string,
-): readonly [Document.Parsed, Document.Parsed?] {
+): readonly [Document.Parsed, Document.Parsed | undefined] {
   // At any other log level, Node.js prints a warning for a key that is a list or a map.
   const composer = new Composer({ logLevel: "error", uniqueKeys: false });
   const [first, second] = composer.compose(tokens, true, text.length);
   if (first === undefined) throw new RangeError("Expected the package to return a document.");
-  return second === undefined ? [first] : [first, second];
+  return [first, second];
 }
 
 /**

@@ -33,7 +33,7 @@ export type RecordParts = {
 
 export type RecordReader = (input: JsonValue) => RecordParts;
 
-type Finder = (input: JsonValue) => JsonValue | undefined;
+type Finder<Value = JsonValue> = (input: JsonValue) => Value | undefined;
 
 /** The locations that apply to the rows of a job with these kept fields. */
 export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces {
@@ -84,9 +84,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
 }
 
 /** A function that reads an input's strings, if it has several; a list of tokens is one. */
-function textsReader({
-  prompt,
-}: RecordPlaces): (input: JsonValue) => readonly string[] | undefined {
+function textsReader({ prompt }: RecordPlaces): Finder<readonly string[]> {
   const find = finderOf(prompt);
   return (input) => {
     const found = find(input);
@@ -157,7 +155,7 @@ function finderOf(pointers: readonly string[] = []): Finder {
 
 type ForcedTool = { readonly name: string; readonly jsonSchema: JsonObject };
 
-function toolReader(places: ToolPlaces | undefined): (input: JsonValue) => ForcedTool | undefined {
+function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {
   if (places === undefined) return () => undefined;
   const listOf = finderOf(places.list);
   const nameOf = finderOf(places.name);
@@ -179,7 +177,7 @@ function toolReader(places: ToolPlaces | undefined): (input: JsonValue) => Force
   };
 }
 
-function vectorReader(places: VectorPlaces | undefined): (input: JsonValue) => number | undefined {
+function vectorReader(places: VectorPlaces | undefined): Finder<number> {
   if (places === undefined) return () => undefined;
   const holds = anyOf(places.anyIf);
   const dimensionsOf = finderOf(places.dimensions);
