@@ -27,7 +27,6 @@ export class CsvScanner {
   #state: State = "cell";
   /** The beginning of the current cell, from earlier pieces or before a doubled quote. */
   #begun = "";
-  #isQuoted = false;
   /** Index of the current cell in its record. */
   #index = 0;
   #line = 1;
@@ -114,7 +113,6 @@ export class CsvScanner {
       throw problem(`${this.#place} is not valid CSV: ${found}`);
     }
     this.#state = "quoted";
-    this.#isQuoted = true;
     this.#wasReturn = false;
   }
 
@@ -164,7 +162,7 @@ export class CsvScanner {
   }
 
   #isBlank(): boolean {
-    return this.#index === 0 && this.#begun === "" && !this.#isQuoted;
+    return this.#index === 0 && this.#begun === "" && this.#state === "cell";
   }
 
   #endRecord(rest: string, end: number): void {
@@ -185,7 +183,6 @@ export class CsvScanner {
     if (isWanted) this.#cells.push(this.#begun === "" ? rest : this.#begun + rest);
     this.#begun = "";
     this.#state = "cell";
-    this.#isQuoted = false;
     this.#index++;
     if (this.#index <= MAX_COLUMNS) return;
     throw problem(`${this.#place} has more cells than the limit of ${MAX_COLUMNS}`);

@@ -67,11 +67,11 @@ export function withoutInputs(facts: Facts): readonly Fact[] {
 
 function holdsSlotAt(phases: Phases, now: Instant): boolean {
   const last = phases.findLast((phase) => phase.from <= now && phase.state !== "cancelling");
-  return last !== undefined && isActive(last.state);
+  return last !== undefined && needsSlot(last.state);
 }
 
 function releaseAt(phases: Phases, now: Instant): Instant {
-  const end = phases.find((phase) => phase.from > now && !isActive(phase.state));
+  const end = phases.find((phase) => phase.from > now && !needsSlot(phase.state));
   return end?.from ?? Number.POSITIVE_INFINITY;
 }
 
@@ -81,6 +81,7 @@ function readyAt({ outcome, queuedMs }: JobPlan, queuedFrom: Instant, now: Insta
   return isStuck ? Number.POSITIVE_INFINITY : Math.max(now, queuedFrom + queuedMs);
 }
 
-function isActive(state: JobState): boolean {
+/** Whether a job in this state holds a slot. */
+export function needsSlot(state: JobState): boolean {
   return state === "starting" || state === "running";
 }

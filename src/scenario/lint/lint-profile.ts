@@ -1,4 +1,5 @@
 import type { Distribution, JobOutcome, Profile } from "../../core/job/profile.ts";
+import { needsSlot } from "../../core/job/slot-job.ts";
 import type { JsonValue } from "../../core/json.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf } from "../../faults/find-kind.ts";
@@ -11,16 +12,13 @@ const DAY_MS = 86_400_000;
 /** Shortest duration, in milliseconds, of a job that counts as endless: nobody waits that long. */
 const ENDLESS_MS = 30 * DAY_MS;
 
-/** States in which a job holds a slot. */
-const HOLDING: ReadonlySet<string> = new Set(["starting", "running"]);
-
 export function lintProfile(profile: Profile, capacity?: number): LintFinding[] {
   return [...endless(profile), ...blocking(profile, capacity), ...unobtainable(profile)];
 }
 
 /** Warns if stuck jobs hold all slots, because other jobs then never end, either. */
 function blocking({ outcome }: Profile, capacity?: number): LintFinding[] {
-  if (capacity === undefined || outcome.kind !== "stuck" || !HOLDING.has(outcome.state)) return [];
+  if (capacity === undefined || outcome.kind !== "stuck" || !needsSlot(outcome.state)) return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
   const message = `${jobs} every other job in the queue forever: a job that is stuck in \`${outcome.state}\` never frees its slot, and \`capacity\` is ${capacity}.`;
   return [{ rule: "endless-profile", severity: "warning", path: ["outcome"], message }];

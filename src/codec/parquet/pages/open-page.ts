@@ -74,12 +74,11 @@ function lookedUp(bytes: Uint8Array, dictionary: DecodedArray): () => unknown {
 
 function converted(
   { values, encoding }: Pick<PageBytes, "values" | "encoding">,
-  { library, decoder }: Leaf,
+  leaf: Leaf,
   count: number,
 ): () => unknown {
-  const { type, element } = decoder;
-  const raw = { bytes: values, encoding, type, typeLength: element.type_length, count };
-  const read = openRawValues(raw, library);
+  const { library, decoder } = leaf;
+  const read = openRawValues(values, encoding, leaf, count);
   let left = count;
   let slice: DecodedArray = [];
   let at = 0;
@@ -88,7 +87,7 @@ function converted(
       if (left === 0) throw new Error("a page has more values than levels");
       const stored = read(Math.min(left, SLICE_VALUES));
       left -= Math.min(left, stored.length);
-      if (element.converted_type === "DECIMAL") checkDecimals(stored);
+      if (decoder.element.converted_type === "DECIMAL") checkDecimals(stored);
       slice = library.convert(stored, decoder);
       at = 0;
     }

@@ -1,6 +1,7 @@
-import type { DecodedArray, Encoding, ParquetType } from "hyparquet";
+import type { DecodedArray, Encoding } from "hyparquet";
 import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import type { ParquetLibrary } from "../parquet-library.ts";
+import type { Leaf } from "../parquet-part.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 
 /** Reads one to `most` of the next values, or a few more booleans. Throws for damaged bytes. */
@@ -9,23 +10,20 @@ type RawReader = (most: number) => DecodedArray;
 /** A slice ends with the value that reaches this size. */
 const SLICE_BYTES = 1024 ** 2;
 
-/** The values of a data page as stored, without nulls. */
-type RawPage = {
-  readonly bytes: Uint8Array;
-  readonly encoding: Encoding;
-  readonly type: ParquetType;
-  readonly typeLength: number | undefined;
-  readonly count: number;
-};
-
 type Reader = { readonly view: DataView; offset: number };
 
 /** No writer makes this many miniblocks per block. */
 const MAX_MINIBLOCKS = 1024;
 
-/** Opens a page's values unless they are indexes. Throws an Error for damaged bytes. */
-export function openRawValues(page: RawPage, library: ParquetLibrary): RawReader {
-  const { bytes, encoding, type, count } = page;
+/** Opens a page's stored values unless they are indexes. Throws an Error for damaged bytes. */
+export function openRawValues(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  leaf: Leaf,
+  count: number,
+): RawReader {
+  const { library, decoder } = leaf;
+  const { type } = decoder;
   const reader = {
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     offset: 0,
@@ -34,7 +32,7 @@ export function openRawValues(page: RawPage, library: ParquetLibrary): RawReader
   const rest = (): Uint8Array => bytes.subarray(reader.offset);
   switch (encoding) {
     case "PLAIN":
-      return type === "BYTE_ARRAY" ? plainByteArrays(bytes) : plainValues(page, reader, library);
+      return type === "BYTE_ARRAY" ? plainByteArrays(bytes) : plainValues(leaf, reader);
     case "RLE":
       return flags(bytes.subarray(4));
     case "DELTA_BINARY_PACKED":
@@ -50,17 +48,15 @@ export function openRawValues(page: RawPage, library: ParquetLibrary): RawReader
       return prefixedByteArrays(rest(), prefixes, suffixes);
     }
     case "BYTE_STREAM_SPLIT":
-      return slicesOf(streams(page, reader, library));
+      return slicesOf(streams(leaf, reader, count));
     default:
       throw new Error(`unsupported encoding: ${encoding}`);
   }
 }
 
-function plainValues(
-  { type, typeLength = 0 }: RawPage,
-  reader: Reader,
-  library: ParquetLibrary,
-): RawReader {
+function plainValues({ library, decoder }: Leaf, reader: Reader): RawReader {
+  const { type, element } = decoder;
+  const { type_length: typeLength = 0 } = element;
   if (typeLength < 0 || typeLength > MAX_CELL_BYTES) throw new Error("its type length is invalid");
   const mostFixed = Math.ceil(SLICE_BYTES / Math.max(typeLength, 1));
   return (most) => {
@@ -78,10 +74,11 @@ function flags(bytes: Uint8Array): RawReader {
   return (most) => Array.from({ length: most }, () => runs.next() === 1);
 }
 
-function streams(page: RawPage, reader: Reader, library: ParquetLibrary): DecodedArray {
-  const { type, typeLength, count, bytes } = page;
+function streams({ library, decoder }: Leaf, reader: Reader, count: number): DecodedArray {
+  const { type, element } = decoder;
+  const { type_length: typeLength } = element;
   const least = type === "FIXED_LEN_BYTE_ARRAY" ? (typeLength ?? 0) : 4;
-  if (count * least > bytes.length) throw endOfPage();
+  if (count * least > reader.view.byteLength) throw endOfPage();
   return library.byteStreamSplit(reader, count, type, typeLength);
 }
 
