@@ -87,7 +87,7 @@ function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases {
   if (isTerminal(current.state) && plan.cancelTerminal === "ignored") return phases;
   if (current.state !== "cancelling") return [...begun, ...cancelled(plan, begun, at)];
   if (plan.cancelTwice === "first-stands") return phases;
-  return [...begun, endOfCancelling(plan, begun, { cancelling: current, at })];
+  return [...begun, endOfCancelling(plan, begun, current, at)];
 }
 
 /** A job's phases after a test forces a state; `queueExit` is for the next visit to the queue. */
@@ -109,22 +109,16 @@ function cancelled(plan: JobPlan, begun: Phases, at: Instant): [Phase, Phase] {
   const current = lastOf(begun);
   const progress = still(rowsAt(current, at));
   const cancelling = phaseAfter(current, { state: "cancelling", from: at, progress });
-  return [cancelling, endOfCancelling(plan, begun, { cancelling, at })];
+  return [cancelling, endOfCancelling(plan, begun, cancelling, at)];
 }
 
 /** The phase after `cancelling`; `at` is the time of the decisive request. */
-function endOfCancelling(
-  plan: JobPlan,
-  begun: Phases,
-  { cancelling, at }: { readonly cancelling: Phase; readonly at: Instant },
-): Phase {
+function endOfCancelling(plan: JobPlan, begun: Phases, cancelling: Phase, at: Instant): Phase {
   const from = at + plan.cancelMs;
   const before = begun.findLast((phase) => phase.state !== "cancelling") ?? begun[0];
-  if (isTerminal(before.state)) {
-    if (plan.cancelTerminal === "previous") return { ...before, from };
-    const end = phaseAfter(cancelling, { state: "cancelled", from, progress: cancelling.progress });
-    return { ...end, completedAt: before.completedAt ?? from };
-  }
-  if (plan.cancelLosesRace) return completeEnd(plan, cancelling, from);
-  return phaseAfter(cancelling, { state: "cancelled", from, progress: cancelling.progress });
+  const end = phaseAfter(cancelling, { state: "cancelled", from, progress: cancelling.progress });
+  if (!isTerminal(before.state))
+    return plan.cancelLosesRace ? completeEnd(plan, cancelling, from) : end;
+  if (plan.cancelTerminal === "previous") return { ...before, from };
+  return { ...end, completedAt: before.completedAt ?? from };
 }

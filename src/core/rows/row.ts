@@ -1,4 +1,4 @@
-import type { JobState } from "../job/state.ts";
+import type { Phase } from "../job/phase.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { RowError } from "./row-rule.ts";
 
@@ -128,10 +128,7 @@ export const GOOD_END: RowEnd = { kind: "succeeded" };
 export function unfinishedEnd({
   state,
   failureReason: message,
-}: {
-  readonly state: JobState;
-  readonly failureReason?: string;
-}): RowEnd | undefined {
+}: Pick<Phase, "state" | "failureReason">): RowEnd | undefined {
   if (state === "cancelled") return { kind: "canceled" };
   if (state === "expired") return { kind: "expired" };
   if (state !== "failed") return undefined;
