@@ -32,12 +32,10 @@ export type OperationFacts = {
   readonly isOwn: boolean;
   /** IDs of the assumptions behind the operation itself. */
   readonly assumptions: readonly string[];
-  readonly answers: readonly AnswerFacts[];
+  /** The statuses of the responses, each with the IDs of the assumptions behind it. */
+  readonly answers: readonly { readonly status: number; readonly assumptions: readonly string[] }[];
   readonly parameters: readonly ParameterFacts[];
 };
-
-/** An operation's response by status, with the IDs of the assumptions behind it. */
-export type AnswerFacts = { readonly status: number; readonly assumptions: readonly string[] };
 
 /** A documented parameter or field of a request. */
 export type ParameterFacts = {

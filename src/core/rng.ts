@@ -1,16 +1,5 @@
 /** A stream of pseudo-random draws. Each stream is made for one purpose and never shared. */
-export type Rng = {
-  /** A number in [0, 1) with 32 random bits. */
-  next(): number;
-  /** An integer in [0, bound); bound is an integer in 1..2^32. */
-  below(bound: number): number;
-  /** An integer in [min, max], both inclusive. */
-  between(min: number, max: number): number;
-  /** True with the given probability: 0 never, 1 always. */
-  chance(probability: number): boolean;
-  /** One of the items. Throws a RangeError if there are none. */
-  pick<Item>(items: readonly Item[]): Item;
-};
+export type Rng = Pick<Sfc32, keyof Sfc32>;
 
 type Part = string | number;
 
@@ -122,7 +111,7 @@ function avalanche(value: number): number {
  * sfc32 (Chris Doty-Humphrey, PractRand; public domain). A class, because every row has its own
  * stream and an object is cheaper than one closure per method.
  */
-class Sfc32 implements Rng {
+class Sfc32 {
   #a: number;
   #b: number;
   #c: number;
@@ -135,6 +124,7 @@ class Sfc32 implements Rng {
     this.#counter = state.h4;
   }
 
+  /** A number in [0, 1) with 32 random bits. */
   next(): number {
     const b = this.#b;
     const c = this.#c;
@@ -146,18 +136,22 @@ class Sfc32 implements Rng {
     return (t >>> 0) / 4294967296;
   }
 
+  /** An integer in [0, bound); bound is an integer in 1..2^32. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 
+  /** An integer in [min, max], both inclusive. */
   between(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
+  /** True with the given probability: 0 never, 1 always. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
+  /** One of the items. Throws a RangeError if there are none. */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new RangeError("Expected `items` to have at least one item.");
     return items[Math.floor(this.next() * items.length)] as Item;

@@ -53,25 +53,19 @@ function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && decoder.decode(bytes);
 }
 
-/** Zstandard with one frame per call. */
-type Zstd = {
-  /** Gives the same bytes for the same input on every machine and Node version. */
-  compress(bytes: Uint8Array): Uint8Array;
-  /** Throws if the bytes are damaged or expand to more than `byteLength`. */
-  decompress(bytes: Uint8Array, byteLength: number): Uint8Array;
-};
-
 const LEVEL = 3;
 
 /**
- * Loads Zstandard, compiled to WebAssembly. Node's own zstd (22.15 and later) compresses the same
- * input to different bytes, so files would differ between Node versions.
+ * Loads Zstandard with one frame per call, compiled to WebAssembly. Node's own zstd (22.15 and
+ * later) compresses the same input to different bytes, so files would differ between Node versions.
  */
-export async function loadZstd(): Promise<Zstd> {
+export async function loadZstd() {
   const zstd = await import("@foxglove/wasm-zstd");
   await zstd.isLoaded;
   return {
-    compress: (bytes) => zstd.compress(bytes, LEVEL),
-    decompress: (bytes, byteLength) => zstd.decompress(bytes, byteLength),
+    compress: (bytes: Uint8Array): Uint8Array => zstd.compress(bytes, LEVEL),
+    /** Throws if the bytes are damaged or expand to more than `byteLength`. */
+    decompress: (bytes: Uint8Array, byteLength: number): Uint8Array =>
+      zstd.decompress(bytes, byteLength),
   };
 }

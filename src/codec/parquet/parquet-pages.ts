@@ -51,10 +51,7 @@ export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): Asyn
 }
 
 /** The byte range of a column chunk. Throws a FileFormatError if it is outside the file. */
-function byteRange(
-  part: ParquetPart,
-  chunk: ColumnMetaData,
-): { readonly start: number; readonly end: number } {
+function byteRange(part: ParquetPart, chunk: ColumnMetaData) {
   return decoding(part.name, () => {
     const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
     const end = start + Number(chunk.total_compressed_size);
@@ -63,11 +60,7 @@ function byteRange(
   });
 }
 
-async function readHeader(
-  { file, library, name }: ParquetPart,
-  position: number,
-  end: number,
-): Promise<{ header: PageHeader; byteLength: number }> {
+async function readHeader({ file, library, name }: ParquetPart, position: number, end: number) {
   let failure: unknown;
   for (const window of HEADER_WINDOWS) {
     const bytes = await file.slice(position, Math.min(position + window, end));

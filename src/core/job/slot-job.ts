@@ -39,10 +39,7 @@ export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): 
  * A changed job's use of its slot from an instant on, and the time when it releases its slot or may
  * leave the queue; Infinity if never.
  */
-export function settled(
-  { facts, numFacts, exits }: SlotJobBasis,
-  now: Instant,
-): { readonly job: SlotJob; readonly dueAt: Instant } {
+export function settled({ facts, numFacts, exits }: SlotJobBasis, now: Instant) {
   const plan = planOf(facts);
   const phases = phasesOf(plan, withoutInputs(facts).slice(0, numFacts), exits);
   const stay = phases.findLastIndex((phase) => phase.state === "queued");

@@ -1,24 +1,17 @@
 import { schemaProblem } from "schema-values";
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
-import type { Scenario } from "../../core/scenario.ts";
 import type { DataPath, DataProblem } from "../../yaml/data-path.ts";
 import { isFieldMap } from "../grammar/condition.ts";
 import { scenarioParser } from "../grammar/scenario-file.ts";
 import type { ParseOptions } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
 
-/** The scenario that the data describes, or at least one problem. */
-type DataCheck = {
-  readonly scenario?: Scenario;
-  readonly problems: readonly DataProblem[];
-};
-
-/** Checks a scenario's data against the grammar, and for repeated names and invalid schemas. */
-export async function checkData(
-  data: JsonValue,
-  { file, vocabulary, files }: ParseOptions,
-): Promise<DataCheck> {
+/**
+ * Checks a scenario's data against the grammar, and for repeated names and invalid schemas. Without
+ * the scenario that the data describes, there is at least one problem.
+ */
+export async function checkData(data: JsonValue, { file, vocabulary, files }: ParseOptions) {
   const result = scenarioParser(vocabulary)(data, files);
   // The grammar can't find these problems.
   const further = [...repeatedNames(data), ...(await badSchemas(data))];

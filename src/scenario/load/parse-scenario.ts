@@ -51,13 +51,6 @@ export async function checkScenario(
   return { scenario, issues: inOrder(findings) };
 }
 
-type Reading = {
-  readonly scenario?: Scenario;
-  readonly issues: readonly ScenarioIssue[];
-  readonly place: (problem: DataProblem) => ScenarioIssue;
-  readonly isEmpty: boolean;
-};
-
 const EMPTY: LintFinding = {
   rule: "empty-scenario",
   severity: "error",
@@ -66,7 +59,7 @@ const EMPTY: LintFinding = {
     "The file is empty, so it has no effect. Add `profiles`, `rows`, or `faults`, or at least a `description`.",
 };
 
-async function read(text: string, options: ParseOptions): Promise<Reading> {
+async function read(text: string, options: ParseOptions) {
   const { readYaml } = await import("../../yaml/yaml-source.ts");
   const { checkData } = await import("./check-data.ts");
   const source = readYaml(text);
