@@ -78,10 +78,13 @@ export async function readRows(
 
 /** Rethrows an error that is not a problem with the file. */
 function unreadableFile(fileName: string, error: unknown): Unreadable {
-  if (error instanceof RowLimitError)
-    return { kind: "tooLarge", reason: readProblem(fileName, error.message) };
-  if (error instanceof UnreadableFileError)
-    return { kind: "refused", reason: readProblem(fileName, error.message) };
+  const isTooLarge = error instanceof RowLimitError;
+  if (isTooLarge || error instanceof UnreadableFileError) {
+    // The message may end with a question.
+    const stop = error.message.endsWith("?") ? "" : ".";
+    const reason = `Failed to read the file ${fileName}: ${error.message}${stop}`;
+    return { kind: isTooLarge ? "tooLarge" : "refused", reason };
+  }
   if (!(error instanceof FileFormatError)) throw error;
   const reason = error.message.replace(/^(Failed to read the \w+ file):/, `$1 ${fileName}:`);
   return { kind: "refused", reason };
@@ -94,12 +97,6 @@ function cellValue(cell: string, type: ColumnType): JsonValue {
   if (cell === "") return null;
   const value = Number(cell);
   return type === "integer" && !Number.isSafeInteger(value) ? cell : value;
-}
-
-/** A sentence for a file that can't be read; `problem` may end with a question. */
-function readProblem(fileName: string, problem: string): string {
-  const stop = problem.endsWith("?") ? "" : ".";
-  return `Failed to read the file ${fileName}: ${problem}${stop}`;
 }
 
 export type FileReading = {
