@@ -24,13 +24,7 @@ const BATCH_BYTES = 1024 ** 2;
 const MAX_COMPACT_BYTES = 1024;
 
 /** In chunks, or, for a single small chunk, as a string with a character for each byte. */
-type StoredRows =
-  | string
-  | {
-      readonly chunks: readonly StoredChunk[];
-      /** Index of the first row of each chunk. */
-      readonly firstRows: readonly number[];
-    };
+type StoredRows = string | readonly StoredChunk[];
 
 /**
  * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as
@@ -51,32 +45,20 @@ export class PackedRows {
   readonly #stored: StoredRows;
 
   constructor(chunks: readonly StoredChunk[], ids?: PackedRows) {
-    const firstRows: number[] = [];
     const onDisk = chunks.filter(isOnDisk);
-    let length = 0;
-    let byteLength = 0;
-    for (const chunk of chunks) {
-      firstRows.push(length);
-      length += rowCountOf(chunk);
-      byteLength += textBytesOf(chunk);
-    }
-    this.length = length;
+    this.length = sum(chunks, rowCountOf);
     this.ids = ids;
     this.areStrings = chunks.every((chunk) =>
       isOnDisk(chunk) ? !chunk.hasJson : chunk.isJson === undefined,
     );
-    this.byteLength = byteLength;
-    this.bytesOnDisk = onDisk.reduce((sum, chunk) => sum + textBytesOf(chunk), 0);
+    this.byteLength = sum(chunks, textBytesOf);
+    this.bytesOnDisk = sum(onDisk, textBytesOf);
     this.files = new Set(onDisk.map(({ file }) => file));
-    this.#stored = compactOf(chunks) ?? { chunks, firstRows };
+    this.#stored = compactOf(chunks) ?? chunks;
   }
 
   get #chunks(): readonly StoredChunk[] {
-    return typeof this.#stored === "string" ? [chunkOf(this.#stored)] : this.#stored.chunks;
-  }
-
-  get #firstRows(): readonly number[] {
-    return typeof this.#stored === "string" ? [0] : this.#stored.firstRows;
+    return typeof this.#stored === "string" ? [chunkOf(this.#stored)] : this.#stored;
   }
 
   /** The lists' bytes are shared, not copied. */
@@ -104,11 +86,13 @@ export class PackedRows {
   *batches(from = 0, size = 256): Generator<readonly RowInput[], void> {
     let batch: RowInput[] = [];
     let byteLength = 0;
-    const firstChunk = this.#chunkOf(from);
-    for (const [offset, stored] of this.#chunks.slice(firstChunk).entries()) {
+    let numRows = 0;
+    for (const stored of this.#chunks) {
+      const firstRow = Math.max(0, from - numRows);
+      numRows += rowCountOf(stored);
+      if (numRows <= from) continue;
       const chunk = inMemory(stored);
-      const first = this.#firstRows[firstChunk + offset] ?? 0;
-      for (let row = Math.max(0, from - first); row < chunk.ends.length; row++) {
+      for (let row = firstRow; row < chunk.ends.length; row++) {
         batch.push(inputOf(chunk, row));
         byteLength += startOf(chunk, row + 1) - startOf(chunk, row);
         if (batch.length < size && byteLength < BATCH_BYTES) continue;
@@ -126,25 +110,16 @@ export class PackedRows {
       yield Buffer.from(this.#stored, "latin1");
       return;
     }
-    const { chunks } = this.#stored;
+    const chunks = this.#stored;
     const lengths = chunks.map((chunk) => (isOnDisk(chunk) ? chunk.byteLength : 0));
     const buffer = Buffer.alloc(lengths.reduce((most, length) => Math.max(most, length), 0));
     for (const [index, chunk] of chunks.entries())
       yield bytesOf(chunk, buffer.subarray(0, lengths[index]));
   }
+}
 
-  /** The last chunk that begins at or before a row. */
-  #chunkOf(index: number): number {
-    const firstRows = this.#firstRows;
-    let low = 0;
-    let high = firstRows.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((firstRows[middle] ?? 0) <= index) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
+function sum(chunks: readonly StoredChunk[], sizeOf: (chunk: StoredChunk) => number): number {
+  return chunks.reduce((total, chunk) => total + sizeOf(chunk), 0);
 }
 
 function compactOf([only, ...others]: readonly StoredChunk[]): string | undefined {
