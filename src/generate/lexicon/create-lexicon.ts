@@ -17,7 +17,7 @@ import { examplesOf } from "./examples.ts";
 import { lookWriter } from "./looks.ts";
 import { likelyRange, suggestedRange } from "./number-range.ts";
 import { statedAmount, statedNumber } from "./stated-numbers.ts";
-import { LANGUAGES, type StatedTexts, statedTexts } from "./stated-texts.ts";
+import { LANGUAGES, statedTexts } from "./stated-texts.ts";
 import { InputSubject, known } from "./subject.ts";
 import { textLook } from "./text-looks.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
@@ -89,7 +89,7 @@ function textModel(hints: TextHints, reader: Reader): TextModel {
 }
 
 /** Finds the amount that a subject states for a string, and writes it like drawn amounts. */
-function amountText(hints: TextHints, reader: Reader): StatedTexts | undefined {
+function amountText(hints: TextHints, reader: Reader): TextModel["stated"] {
   const money = statedAmount(hints, reader);
   if (money === undefined) return undefined;
   const { digits } = suggestedRange(hints, reader) ?? ANY;
