@@ -3,68 +3,50 @@ import type { OpenFile } from "../input/multipart/parse-multipart.ts";
 import type { RowFile } from "../input/row-file.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
 import * as datasets from "./datasets.ts";
-import { type CallOf, FIELDS, type UseName } from "./fields.ts";
+import { type Act, FIELDS, type UseName } from "./fields.ts";
 import * as files from "./files/files.ts";
-import { startUpload, uploadFile } from "./files/upload.ts";
-import { getResults, getResultsFile, getResultsUrl } from "./get-results.ts";
+import * as uploads from "./files/upload.ts";
+import * as results from "./get-results.ts";
 import * as jobs from "./jobs.ts";
 import { runInput } from "./run-input.ts";
 import * as webhooks from "./webhooks/endpoints.ts";
 
-type Behavior<OwnCall> = {
-  readonly act: (context: CallContext, call: OwnCall) => Answer | Promise<Answer>;
+/** The action of each use case. */
+const ACTS: { readonly [Name in UseName]: Act<Name> } = {
+  ...datasets,
+  ...files,
+  ...uploads,
+  ...results,
+  ...jobs,
+  ...webhooks,
+  runInput,
+  // Loaded with the first job, together with all modules that read inputs.
+  createJob: async (context, call) => (await import("./create-job.ts")).createJob(context, call),
+  // Unknown keys are rejected earlier (assumption `auth-operation`).
+  tryAuthentication: () => ({ kind: "view", view: {} }),
+  // The quotas, by job priority, are not enforced (assumption `quotas-operation`).
+  getQuotas: ({ rules }) => ({ kind: "view", view: { quotas: rules.quotas } }),
+  getOpenApi,
+  getIndex,
+  // A page that is the same on every server.
+  getPage: () => ({ kind: "page", view: {} }),
+};
+
+type Traits = {
   /** Whether a call polls a job, which moves a `poll` clock. */
   readonly isPoll?: true | "until results are ready";
   /** Opens uploaded files; by default, their bytes aren't processed as they arrive. */
   readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenFile>;
 };
 
-const BEHAVIORS: { readonly [Name in UseName]: Behavior<CallOf<Name>> } = {
-  // Loaded with the first job, together with all modules that read inputs.
-  createJob: {
-    act: async (context, call) => (await import("./create-job.ts")).createJob(context, call),
-  },
-  getResults: { act: getResults, isPoll: "until results are ready" },
-  runInput: { act: runInput },
-  getResultsUrl: { act: getResultsUrl, isPoll: "until results are ready" },
-  getResultsFile: { act: getResultsFile },
-  cancelJob: { act: jobs.cancelJob },
-  deleteJob: { act: jobs.deleteJob },
-  getJobStatus: { act: jobs.getJobStatus, isPoll: true },
-  getJob: { act: jobs.getJob, isPoll: true },
-  listJobs: { act: jobs.listJobs },
-  streamJobProgress: { act: jobs.streamJobProgress },
-  createDataset: { act: datasets.createDataset },
-  uploadToDataset: { act: datasets.uploadToDataset },
-  listDatasets: { act: datasets.listDatasets },
-  listDatasetFiles: { act: datasets.listDatasetFiles },
-  downloadFromDataset: { act: datasets.downloadFromDataset },
+const TRAITS: { readonly [Name in UseName]?: Traits } = {
+  getResults: { isPoll: "until results are ready" },
+  getResultsUrl: { isPoll: "until results are ready" },
+  getJobStatus: { isPoll: true },
+  getJob: { isPoll: true },
   createFile: {
-    act: files.createFile,
-    receive: async (context, rowFile) =>
-      (await import("./files/receive-file.ts")).receiveFiles(context, rowFile),
+    receive: async (...given) => (await import("./files/receive-file.ts")).receiveFiles(...given),
   },
-  startUpload: { act: startUpload },
-  uploadFile: { act: uploadFile },
-  getFile: { act: files.getFile },
-  listFiles: { act: files.listFiles },
-  deleteFile: { act: files.deleteFile },
-  getFileContent: { act: files.getFileContent },
-  // Unknown keys are rejected earlier (assumption `auth-operation`).
-  tryAuthentication: { act: () => ({ kind: "view", view: {} }) },
-  // The quotas, by job priority, are not enforced (assumption `quotas-operation`).
-  getQuotas: { act: ({ rules }) => ({ kind: "view", view: { quotas: rules.quotas } }) },
-  getOpenApi: { act: getOpenApi },
-  getIndex: { act: getIndex },
-  // A page that is the same on every server.
-  getPage: { act: () => ({ kind: "page", view: {} }) },
-  createWebhook: { act: webhooks.createWebhook },
-  getWebhook: { act: webhooks.getWebhook },
-  listWebhooks: { act: webhooks.listWebhooks },
-  updateWebhook: { act: webhooks.updateWebhook },
-  rotateWebhookSecret: { act: webhooks.rotateWebhookSecret },
-  deleteWebhook: { act: webhooks.deleteWebhook },
-  testWebhook: { act: webhooks.testWebhook },
 };
 
 function getOpenApi({ rules }: CallContext, { server }: Call): Answer {
@@ -78,14 +60,18 @@ function getIndex({ rules }: CallContext, { server }: Call): Answer {
   return { kind: "page", view: { version, baseUrl, deploymentUrl, openApiUrl, controlUrl } };
 }
 
-export type UseCase = Behavior<Call> & { readonly fields: Fields };
+type UseCase = Traits & {
+  readonly fields: Fields;
+  readonly act: (context: CallContext, call: Call) => Answer | Promise<Answer>;
+};
 
 /** Every use case that an operation can be bound to, by its name in `x-batch-sim.use`. */
 export const USE_CASES: Readonly<Record<string, UseCase>> = Object.fromEntries(
-  Object.entries(BEHAVIORS).map(([name, behavior]) => {
+  Object.entries(FIELDS).map(([key, fields]) => {
+    const name = key as UseName;
     // The cast is safe: the spec, which is checked against these fields, maps and validates a
     // call's fields.
-    return [name, { ...behavior, fields: FIELDS[name as UseName] } as UseCase];
+    return [name, { fields, act: ACTS[name] as UseCase["act"], ...TRAITS[name] }];
   }),
 );
 
