@@ -1,11 +1,12 @@
 import type { FileMeasure } from "../codec/measure-file.ts";
+import { cacheOf } from "../core/cache-of.ts";
 import { ApiError } from "../core/errors.ts";
 import type { JobView } from "../core/job/view.ts";
 import type { ResultsFile } from "../core/rows/file-layout.ts";
 import { instantAfter } from "../core/time.ts";
 import type { CallContext, Results } from "./call-context.ts";
 import type { Act, FieldsOf } from "./fields.ts";
-import { jobCache, RecentValues } from "./job-cache.ts";
+import { jobCache } from "./job-cache.ts";
 import { endedRows } from "./records/ended-rows.ts";
 import { jobOf, unknownJobMessage, viewJob } from "./view-job.ts";
 
@@ -66,8 +67,10 @@ function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolea
 /** Files to keep for a job: four formats, with and without each optional column. */
 const MAX_FILES = 16;
 
+type Measuring = { measure?: Promise<FileMeasure | undefined> };
+
 /** By the files' descriptions. Measuring a file takes as long as downloading it. */
-const measures = jobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
+const filesOfJob = jobCache<ReturnType<typeof cacheOf<Measuring>>>(1000);
 
 type StoredResults = Results & Required<Pick<Results, "stored">>;
 
@@ -90,15 +93,15 @@ function measured(
   { jobId, rows }: Results,
   file: ResultsFile,
 ): Promise<FileMeasure | undefined> {
-  const files = measures(sandbox, jobId, () => new RecentValues(MAX_FILES));
-  const key = JSON.stringify(file);
-  const measure = files.of(key, async () => {
+  const files = filesOfJob(sandbox, jobId, () => cacheOf(MAX_FILES));
+  const known = files(JSON.stringify(file), () => ({}));
+  known.measure ??= (async () => {
     const { encodeResults } = await import("../codec/codecs.ts");
     const { measureFile } = await import("../codec/measure-file.ts");
     return measureFile(encodeResults(rows, file), sandbox.ended);
-  });
-  measure.catch(() => files.delete(key));
-  return measure;
+  })();
+  known.measure.catch(() => delete known.measure);
+  return known.measure;
 }
 
 /** Lifetime of a URL if the request doesn't set it. */

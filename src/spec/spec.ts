@@ -1,10 +1,10 @@
 import type { Assumptions } from "../core/assumption.ts";
+import { cacheOf } from "../core/cache-of.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, ReasoningShape } from "../core/model.ts";
 import { once, oncePer } from "../core/once-per.ts";
 import type { ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
-import { cacheOf } from "./cache-of.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
 import { asObject, asObjects, headersIn, operationsOf } from "./document-place.ts";
 import { DEFAULT_DOCUMENTS, effectiveDocument, type ModelChanges } from "./effective.ts";

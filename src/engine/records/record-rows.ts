@@ -1,3 +1,4 @@
+import { cacheOf } from "../../core/cache-of.ts";
 import { defined } from "../../core/defined.ts";
 import type { SubmittedFact } from "../../core/job/facts.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
@@ -19,7 +20,6 @@ import {
 } from "../../core/rows/row.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
-import { RecentValues } from "../job-cache.ts";
 import { outputTokensOf } from "../measure.ts";
 import type { RecordCheck } from "./check-record.ts";
 
@@ -58,7 +58,7 @@ type Group = {
 /** Makes consecutive rows with the same recipe together, like rows of a job with that recipe. */
 export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: Making): RowMaker {
   const read = recordReader(basis.submission.places ?? { prompt: [] });
-  const makers = new RecentValues<Promise<RowMaker>>(MOST_RECIPES);
+  const makers = cacheOf<Promise<RowMaker>>(MOST_RECIPES);
   const seed = hash32(basis.seed, "records", basis.jobId);
   return async (start, inputs, hasOutputs = true) => {
     const rows: Row[] = [];
@@ -66,11 +66,7 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
       const first = start + rows.length;
       const made =
         hasOutputs && error === undefined
-          ? await madeRows(
-              await makers.of(key, () => prepare(basisOf(basis, recipe))),
-              first,
-              parts,
-            )
+          ? await madeRows(await makers(key, () => prepare(basisOf(basis, recipe))), first, parts)
           : parts.map(({ prompt }) => rowWithoutOutput(prompt, error));
       for (const [offset, whole] of made.entries()) {
         const index = first + offset;

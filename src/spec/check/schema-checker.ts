@@ -1,8 +1,8 @@
 import type { Ajv2020, CodeOptions, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { cacheOf } from "../../core/cache-of.ts";
 import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { once, oncePer } from "../../core/once-per.ts";
-import { cacheOf } from "../cache-of.ts";
 import { asObject } from "../document-place.ts";
 
 /** Checks against JSON Schemas; each returns the validator's errors. */
