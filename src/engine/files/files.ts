@@ -111,43 +111,38 @@ async function listedFiles(
 ): Promise<Answer> {
   const { purpose, order } = call.fields;
   const written = await Promise.all(jobs.map((job) => writtenFiles(context, job)));
-  const all: FoundFile[] = [
-    ...uploadedFiles(context).map((file) => ({ kind: "uploaded", file }) as const),
-    ...written.flat().map((file) => ({ kind: "written", file }) as const),
-  ];
+  const all: FoundFile[] = [...uploadedFiles(context), ...written.flat()];
   const wanted = all.filter((file) => purpose === undefined || purposeOf(file) === purpose);
-  const sorted = wanted.sort((a, b) => a.file.createdAt - b.file.createdAt);
+  const sorted = wanted.sort((a, b) => a.createdAt - b.createdAt);
   if (order !== "asc") sorted.reverse();
-  const { page, ...others } = pageOf(sorted, ({ file }) => file.fileId, call.fields);
+  const { page, ...others } = pageOf(sorted, ({ fileId }) => fileId, call.fields);
   const files: JsonObject[] = [];
   for (const file of page) files.push(await viewOf(context, file, call.reads));
   return { kind: "view", view: { files, ...others } };
 }
 
-function purposeOf(found: FoundFile): string {
-  return found.kind === "uploaded" ? found.file.purpose : found.file.rule.purpose;
+function purposeOf(file: FoundFile): string {
+  return isClientFile(file) ? file.purpose : file.rule.purpose;
 }
 
 /** Deletes a file; jobs that read it continue. */
 export const deleteFile: Act<"deleteFile"> = async (context, call) => {
-  const { kind, file } = await findFile(context, call.fields.fileId);
+  const file = await findFile(context, call.fields.fileId);
   const { fileId } = file;
   const { sandbox } = context;
   const at = sandbox.clock.now();
   const stored = sandbox.state.storedFiles.get(fileId);
   const removed = isClientFile(stored) ? { removed: { bytes: stored.bytes } } : {};
   // Another request may have deleted the file in the meantime.
-  const isDeleted = kind === "uploaded" && stored === undefined;
+  const isDeleted = isClientFile(file) && stored === undefined;
   if (!isDeleted) sandbox.record({ kind: "fileChanged", fileId, at, ...removed });
   return { kind: "view", view: { fileId } };
 };
 
 export const getFileContent: Act<"getFileContent"> = async (context, call) => {
   const found = await findFile(context, call.fields.fileId);
-  if (found.kind === "written") {
-    return { kind: "results", results: await resultsOf(context, found.file) };
-  }
-  const { fileName, bytes, sha256, createdAt } = found.file;
+  if (!isClientFile(found)) return { kind: "results", results: await resultsOf(context, found) };
+  const { fileName, bytes, sha256, createdAt } = found;
   const { byteLength } = bytes;
   return {
     kind: "file",
@@ -161,13 +156,11 @@ async function resultsOf(context: CallContext, { job, rule }: WrittenFile) {
   return (await measuredResults(context, fields, "getFileContent")).results;
 }
 
-async function viewOf(context: CallContext, found: FoundFile, reads: Reads): Promise<JsonObject> {
-  if (found.kind === "uploaded") return uploadedView(found.file);
-  const { fileId, rule, job, createdAt, expiresAt = null } = found.file;
+async function viewOf(context: CallContext, file: FoundFile, reads: Reads): Promise<JsonObject> {
+  if (isClientFile(file)) return uploadedView(file);
+  const { fileId, rule, job, createdAt, expiresAt = null } = file;
   const { kind, purpose } = rule;
-  const byteLength = reads("byteLength")
-    ? (await resultsOf(context, found.file)).stored.byteLength
-    : 0;
+  const byteLength = reads("byteLength") ? (await resultsOf(context, file)).stored.byteLength : 0;
   const fileName = rule.fileName.replace("{job}", () => job.jobId);
   return { fileId, kind, fileName, purpose, byteLength, numLines: null, createdAt, expiresAt };
 }

@@ -12,20 +12,18 @@ import { viewJob } from "../view-job.ts";
 /** A file that a job has written. It is never stored, because it can be derived from the job. */
 export type WrittenFile = Readonly<Awaited<ReturnType<typeof writtenFiles>>[number]>;
 
-export type FoundFile =
-  | { readonly kind: "uploaded"; readonly file: ClientFile }
-  | { readonly kind: "written"; readonly file: WrittenFile };
+export type FoundFile = ClientFile | WrittenFile;
 
 /** The file with this ID. Throws an ApiError if it doesn't exist, was deleted, or has expired. */
 export async function findFile(context: CallContext, fileId: string): Promise<FoundFile> {
   const { jobs } = context.sandbox.state;
   const uploaded = currentFile(context.sandbox.state, fileId, context.now);
-  if (uploaded !== undefined) return { kind: "uploaded", file: uploaded };
+  if (uploaded !== undefined) return uploaded;
   const written = outputFileOf(context.rules.files?.outputs ?? [], fileId);
   const job = written && jobs.get(written.jobId);
   const files = job === undefined ? [] : await writtenFiles(context, job);
   const file = files.find((each) => each.fileId === fileId);
-  if (file !== undefined) return { kind: "written", file };
+  if (file !== undefined) return file;
   throw new ApiError("unknown-file", `File \`${fileId}\` does not exist.`);
 }
 
@@ -45,8 +43,8 @@ export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));
 }
 
-/** Whether a file was uploaded as a separate resource instead of to a dataset. */
-export function isClientFile(file: ClientFile | DatasetFile | undefined): file is ClientFile {
+/** Whether a file was uploaded as a separate resource. */
+export function isClientFile(file: FoundFile | DatasetFile | undefined): file is ClientFile {
   return file !== undefined && "purpose" in file;
 }
 
