@@ -221,8 +221,8 @@ const GENERATED: ReadonlySet<string> = new Set([
   "core/scenario-input.ts",
   "control/control-methods.ts",
   "control/verb-table.ts",
-  "faults/fault-grammars.ts",
   "faults/fault-kinds.ts",
+  "faults/own-grammars.ts",
   "findings/finding-id.ts",
 ]);
 

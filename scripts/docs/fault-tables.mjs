@@ -19,61 +19,26 @@ export const SWITCH_EXAMPLES = Object.fromEntries(
 /** The tables that list every kind. All other files import them, so they are written first. */
 export const FAULT_TABLES = [
   { path: "src/faults/fault-kinds.ts", render: renderFaultKinds },
-  { path: "src/faults/fault-grammars.ts", render: renderFaultGrammars },
+  { path: "src/faults/own-grammars.ts", render: renderOwnGrammars },
 ];
 
-/** The table of all kinds. */
 function renderFaultKinds() {
-  return [
-    NOTE,
-    ...imports({
-      ...fromEach(KINDS, "rule", ({ kind }) => [`${kind}Kind`]),
-    }),
-    "",
-    "export const FAULT_KINDS = {",
-    ...KINDS.map(({ kind }) => `  ${kind}: ${kind}Kind,`),
-    "};",
-    "",
-  ].join("\n");
+  return exportsOf(KINDS, "rule", "Kind");
 }
 
-/** The list of all grammars. A kind without its own grammar has no parameters. */
-function renderFaultGrammars() {
-  const switches = KINDS.filter(({ isSwitch }) => isSwitch);
-  const others = KINDS.filter(({ isSwitch }) => !isSwitch);
-  return [
-    NOTE,
-    ...imports({
-      "./fault-grammar.ts": ["type FaultGrammar", "switchGrammar"],
-      ...fromEach(others, "grammar", ({ kind }) => [`${kind}Grammar`]),
-      ...fromEach(switches, "rule", ({ kind }) => [`${kind}Kind`]),
-    }),
-    "",
-    "/** How every kind of fault is written. */",
-    "export const FAULT_GRAMMARS: readonly FaultGrammar[] = [",
-    ...KINDS.map(({ kind, isSwitch }) =>
-      isSwitch ? `  switchGrammar(${kind}Kind),` : `  ${kind}Grammar,`,
-    ),
-    "];",
-    "",
-  ].join("\n");
+/** A kind without its own grammar has no parameters. */
+function renderOwnGrammars() {
+  return exportsOf(
+    KINDS.filter(({ isSwitch }) => !isSwitch),
+    "grammar",
+    "Grammar",
+  );
 }
 
-/** The names to import from a file of each folder, by its path. */
-function fromEach(kinds, file, namesOf) {
-  return Object.fromEntries(kinds.map((kind) => [`./${kind.folder}/${file}.ts`, namesOf(kind)]));
-}
-
-/** Imports of names by path, as the formatter sorts and wraps them. */
-function imports(names) {
-  return Object.entries(names)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([path, each]) => {
-      const [first] = each;
-      if (each.length === 1 && first.startsWith("type "))
-        return `import type { ${first.slice("type ".length)} } from "${path}";`;
-      const line = `import { ${each.join(", ")} } from "${path}";`;
-      if (line.length <= 100) return line;
-      return `import {\n${each.map((name) => `  ${name},\n`).join("")}} from "${path}";`;
-    });
+/** Exports what a file of each folder defines, under the name of the kind. */
+function exportsOf(kinds, file, suffix) {
+  const lines = kinds.map(
+    ({ folder, kind }) => `export { ${kind}${suffix} as ${kind} } from "./${folder}/${file}.ts";`,
+  );
+  return [NOTE, ...lines, ""].join("\n");
 }

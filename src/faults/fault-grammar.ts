@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Fault } from "../core/fault-rule.ts";
-import { flag, optional } from "../scenario/grammar/values.ts";
+import { optional } from "../scenario/grammar/values.ts";
 import type { FaultKind, FaultPhases } from "./fault-kind.ts";
 
 /** The syntax of one kind of fault, for a spec with these error codes. */
@@ -39,9 +39,4 @@ export function faultGrammar<Parameters, Value, Beside extends z.ZodRawShape>(
       ...toFault(values[name] as Value, values as z.output<z.ZodObject<Beside>>),
     }),
   });
-}
-
-/** Makes the grammar of a kind of fault without parameters: `hang: true`. */
-export function switchGrammar(kind: FaultKind): FaultGrammar {
-  return faultGrammar(kind, { value: flag, toFault: () => ({}) });
 }

@@ -1,42 +1,20 @@
 // Generated from the folders beside this file: `npm run docs`.
-import { addFieldKind } from "./add-field/rule.ts";
-import { corruptFileKind } from "./corrupt-file/rule.ts";
-import { delayKind } from "./delay/rule.ts";
-import { dropFieldKind } from "./drop-field/rule.ts";
-import { duplicateKind } from "./duplicate/rule.ts";
-import { emptyReplyKind } from "./empty-reply/rule.ts";
-import { errorKind } from "./error/rule.ts";
-import { hangKind } from "./hang/rule.ts";
-import { lostResponseKind } from "./lost-response/rule.ts";
-import { malformedJsonKind } from "./malformed-json/rule.ts";
-import { notFoundAfterCreateKind } from "./not-found-after-create/rule.ts";
-import { rateLimitKind } from "./rate-limit/rule.ts";
-import { renameFieldKind } from "./rename-field/rule.ts";
-import { resetKind } from "./reset/rule.ts";
-import { slowBodyKind } from "./slow-body/rule.ts";
-import { staleStatusKind } from "./stale-status/rule.ts";
-import { statusKind } from "./status/rule.ts";
-import { truncateKind } from "./truncate/rule.ts";
-import { wrongContentTypeKind } from "./wrong-content-type/rule.ts";
-
-export const FAULT_KINDS = {
-  addField: addFieldKind,
-  corruptFile: corruptFileKind,
-  delay: delayKind,
-  dropField: dropFieldKind,
-  duplicate: duplicateKind,
-  emptyReply: emptyReplyKind,
-  error: errorKind,
-  hang: hangKind,
-  lostResponse: lostResponseKind,
-  malformedJson: malformedJsonKind,
-  notFoundAfterCreate: notFoundAfterCreateKind,
-  rateLimit: rateLimitKind,
-  renameField: renameFieldKind,
-  reset: resetKind,
-  slowBody: slowBodyKind,
-  staleStatus: staleStatusKind,
-  status: statusKind,
-  truncate: truncateKind,
-  wrongContentType: wrongContentTypeKind,
-};
+export { addFieldKind as addField } from "./add-field/rule.ts";
+export { corruptFileKind as corruptFile } from "./corrupt-file/rule.ts";
+export { delayKind as delay } from "./delay/rule.ts";
+export { dropFieldKind as dropField } from "./drop-field/rule.ts";
+export { duplicateKind as duplicate } from "./duplicate/rule.ts";
+export { emptyReplyKind as emptyReply } from "./empty-reply/rule.ts";
+export { errorKind as error } from "./error/rule.ts";
+export { hangKind as hang } from "./hang/rule.ts";
+export { lostResponseKind as lostResponse } from "./lost-response/rule.ts";
+export { malformedJsonKind as malformedJson } from "./malformed-json/rule.ts";
+export { notFoundAfterCreateKind as notFoundAfterCreate } from "./not-found-after-create/rule.ts";
+export { rateLimitKind as rateLimit } from "./rate-limit/rule.ts";
+export { renameFieldKind as renameField } from "./rename-field/rule.ts";
+export { resetKind as reset } from "./reset/rule.ts";
+export { slowBodyKind as slowBody } from "./slow-body/rule.ts";
+export { staleStatusKind as staleStatus } from "./stale-status/rule.ts";
+export { statusKind as status } from "./status/rule.ts";
+export { truncateKind as truncate } from "./truncate/rule.ts";
+export { wrongContentTypeKind as wrongContentType } from "./wrong-content-type/rule.ts";

@@ -1,6 +1,6 @@
 import type { Fault } from "../core/fault-rule.ts";
 import type { FaultFacts, FaultKind, FaultTraits } from "./fault-kind.ts";
-import { FAULT_KINDS } from "./fault-kinds.ts";
+import * as FAULT_KINDS from "./fault-kinds.ts";
 
 const KINDS: Readonly<Record<string, unknown>> = FAULT_KINDS;
 

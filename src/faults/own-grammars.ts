@@ -1,44 +1,15 @@
 // Generated from the folders beside this file: `npm run docs`.
-import { addFieldGrammar } from "./add-field/grammar.ts";
-import { corruptFileGrammar } from "./corrupt-file/grammar.ts";
-import { delayGrammar } from "./delay/grammar.ts";
-import { dropFieldGrammar } from "./drop-field/grammar.ts";
-import { duplicateKind } from "./duplicate/rule.ts";
-import { emptyReplyKind } from "./empty-reply/rule.ts";
-import { errorGrammar } from "./error/grammar.ts";
-import { type FaultGrammar, switchGrammar } from "./fault-grammar.ts";
-import { hangKind } from "./hang/rule.ts";
-import { lostResponseKind } from "./lost-response/rule.ts";
-import { malformedJsonKind } from "./malformed-json/rule.ts";
-import { notFoundAfterCreateGrammar } from "./not-found-after-create/grammar.ts";
-import { rateLimitGrammar } from "./rate-limit/grammar.ts";
-import { renameFieldGrammar } from "./rename-field/grammar.ts";
-import { resetGrammar } from "./reset/grammar.ts";
-import { slowBodyGrammar } from "./slow-body/grammar.ts";
-import { staleStatusGrammar } from "./stale-status/grammar.ts";
-import { statusGrammar } from "./status/grammar.ts";
-import { truncateGrammar } from "./truncate/grammar.ts";
-import { wrongContentTypeGrammar } from "./wrong-content-type/grammar.ts";
-
-/** How every kind of fault is written. */
-export const FAULT_GRAMMARS: readonly FaultGrammar[] = [
-  addFieldGrammar,
-  corruptFileGrammar,
-  delayGrammar,
-  dropFieldGrammar,
-  switchGrammar(duplicateKind),
-  switchGrammar(emptyReplyKind),
-  errorGrammar,
-  switchGrammar(hangKind),
-  switchGrammar(lostResponseKind),
-  switchGrammar(malformedJsonKind),
-  notFoundAfterCreateGrammar,
-  rateLimitGrammar,
-  renameFieldGrammar,
-  resetGrammar,
-  slowBodyGrammar,
-  staleStatusGrammar,
-  statusGrammar,
-  truncateGrammar,
-  wrongContentTypeGrammar,
-];
+export { addFieldGrammar as addField } from "./add-field/grammar.ts";
+export { corruptFileGrammar as corruptFile } from "./corrupt-file/grammar.ts";
+export { delayGrammar as delay } from "./delay/grammar.ts";
+export { dropFieldGrammar as dropField } from "./drop-field/grammar.ts";
+export { errorGrammar as error } from "./error/grammar.ts";
+export { notFoundAfterCreateGrammar as notFoundAfterCreate } from "./not-found-after-create/grammar.ts";
+export { rateLimitGrammar as rateLimit } from "./rate-limit/grammar.ts";
+export { renameFieldGrammar as renameField } from "./rename-field/grammar.ts";
+export { resetGrammar as reset } from "./reset/grammar.ts";
+export { slowBodyGrammar as slowBody } from "./slow-body/grammar.ts";
+export { staleStatusGrammar as staleStatus } from "./stale-status/grammar.ts";
+export { statusGrammar as status } from "./status/grammar.ts";
+export { truncateGrammar as truncate } from "./truncate/grammar.ts";
+export { wrongContentTypeGrammar as wrongContentType } from "./wrong-content-type/grammar.ts";

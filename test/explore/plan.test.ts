@@ -6,7 +6,7 @@ import { scenarioText } from "../../src/explore/plan/experiment.ts";
 import type { LifecycleTable } from "../../src/explore/plan/lifecycles.ts";
 import { type FirstRun, planExperiments } from "../../src/explore/plan/plan.ts";
 import { type TrialTable, trialsOf } from "../../src/explore/plan/trials.ts";
-import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+import * as FAULT_KINDS from "../../src/faults/fault-kinds.ts";
 import { startSimulator } from "../../src/index.ts";
 import { readData } from "../../src/simulator/package-file.ts";
 import { callOf, OPERATIONS } from "./calls.ts";

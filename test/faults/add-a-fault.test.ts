@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { isAbout, isWrite } from "../../src/faults/call-subject.ts";
 import { FAULT_GRAMMARS } from "../../src/faults/fault-grammars.ts";
-import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+import * as FAULT_KINDS from "../../src/faults/fault-kinds.ts";
 import { readData } from "../../src/simulator/package-file.ts";
 import { loadUseCaseNeeds } from "../../src/simulator/use-case-needs.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { FaultPhase } from "../../src/core/fault-rule.ts";
-import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+import * as FAULT_KINDS from "../../src/faults/fault-kinds.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "../scenario/vocabulary.ts";
 

@@ -1,5 +1,5 @@
 import { SCENARIO_EXAMPLES } from "../../scripts/docs/scenario-examples.mjs";
-import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+import * as FAULT_KINDS from "../../src/faults/fault-kinds.ts";
 
 const KINDS = Object.keys(FAULT_KINDS).map(
   (kind) => `  - { on: getResults, ${SCENARIO_EXAMPLES[`faults[].${kind}`]} }`,

@@ -2,7 +2,7 @@ import type { ClockSpec } from "../../core/clock-spec.ts";
 import { defined } from "../../core/defined.ts";
 import type { Integer, JsonObject } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
-import { FAULT_KINDS } from "../../faults/fault-kinds.ts";
+import * as FAULT_KINDS from "../../faults/fault-kinds.ts";
 import { type Place, placeKey } from "./call-map.ts";
 import { type Experiment, slug } from "./experiment.ts";
 import { type Trial, type TrialTable, type TriedCall, trialsOf } from "./trials.ts";
