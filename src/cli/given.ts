@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../core/nearest.ts";
 import { EXEC_VARIABLES } from "../options/command-environment.ts";
+import { reading } from "../options/form.ts";
 import { type Command, type OptionRow, variableOf } from "../options/option-row.ts";
 import { OPTION_ROWS, type OptionName, type Options } from "../options/option-table.ts";
 import { textMessage, unknownMessage } from "../options/wording.ts";
@@ -173,8 +174,8 @@ export function optionsOf(given: readonly Given[], problems: string[]): Options 
 }
 
 function valueIn({ row: { form }, text, where }: Given, problems: string[]): readonly unknown[] {
-  const reading = form.read(form.fromText(text));
-  if ("value" in reading) return [reading.value];
+  const { value, misfits } = reading(form, form.fromText(text));
+  if (misfits.length === 0) return [value];
   problems.push(textMessage(form, where, text));
   return [];
 }

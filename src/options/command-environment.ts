@@ -1,4 +1,4 @@
-import { type Form, isObject, joined, misfit, type Reading } from "./form.ts";
+import { type Form, isObject, misfit, within } from "./form.ts";
 import { oneOf } from "./forms.ts";
 
 /** The simulator's values to which a command's environment variables can be set. */
@@ -32,22 +32,16 @@ export const ENV: Form<EnvSources> = {
     const [, name, source] = /^([^=]*)=(.*)$/.exec(text) ?? [];
     return name === undefined ? text : { [name]: source };
   },
-  read: (data) => {
-    if (!isObject(data)) return misfit(ENV.expected, data);
-    const names = Object.keys(data);
-    const reading = joined(names.map((name) => [name, variable(name, data[name])]));
-    if (!("value" in reading)) return reading;
-    const entries = names.map((name, index) => [name, reading.value[index]]);
-    return { value: Object.fromEntries(entries) as EnvSources, misfits: [] };
+  read: (data, refuse) => {
+    if (!isObject(data)) return refuse(misfit(ENV.expected, data));
+    const expected = "named like a variable, such as `MY_SDK_URL`";
+    for (const [name, source] of Object.entries(data))
+      if (VARIABLE.test(name)) SOURCE.read(source, within(name, refuse));
+      else refuse({ path: [name], at: "key", expected, got: name });
+    return data as EnvSources;
   },
   combine: (values) => Object.assign({}, ...values),
 };
-
-function variable(name: string, data: unknown): Reading<EnvSource> {
-  if (VARIABLE.test(name)) return SOURCE.read(data);
-  const expected = "named like a variable, such as `MY_SDK_URL`";
-  return { misfits: [{ path: [], at: "key", expected, got: name }] };
-}
 
 type Addresses = Readonly<Record<"baseUrl" | "deploymentUrl", string>> &
   Readonly<Record<"controlUrl" | "apiKey", string | undefined>>;

@@ -2,7 +2,7 @@ import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import { FINDING_IDS } from "../findings/finding-table.ts";
 import type { FailOn } from "../findings/report/fails.ts";
 import { ENV } from "./command-environment.ts";
-import { type Form, listForm, misfit, objectOf } from "./form.ts";
+import { type Form, isObject, listForm, misfit, objectOf } from "./form.ts";
 import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, textForm } from "./forms.ts";
 import { type Command, rowsOf, type ValuesOf } from "./option-row.ts";
 
@@ -15,11 +15,10 @@ const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
 const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listForm({
   ...FINDING,
   schema: { ...FINDING.schema, minProperties: 1 },
-  read: (data) => {
-    const reading = FINDING.read(data);
-    const isEmpty = "value" in reading && Object.keys(reading.value).length === 0;
-    return isEmpty ? misfit("an object with an `id`, a `sandbox`, or both", data) : reading;
-  },
+  read: (data, refuse) =>
+    isObject(data) && Object.keys(data).length === 0
+      ? refuse(misfit("an object with an `id`, a `sandbox`, or both", data))
+      : FINDING.read(data, refuse),
 });
 
 const JUDGES: readonly Command[] = ["exec", "report"];

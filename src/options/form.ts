@@ -15,10 +15,7 @@ export type Misfit = {
   readonly isSecret?: boolean;
 };
 
-/** A valid value, or every part of the data that is invalid. */
-export type Reading<Value> =
-  | { readonly value: Value; readonly misfits: readonly [] }
-  | { readonly misfits: readonly Misfit[] };
+type Refuse = (misfit: Misfit) => undefined;
 
 /**
  * The allowed values of an option. A string from the command line or the environment is first
@@ -40,7 +37,8 @@ export type Form<Value> = {
   readonly fromText: (text: string) => unknown;
   /** Formats a value for documentation; by default, unchanged. */
   readonly toText?: (value: unknown) => string;
-  readonly read: (data: unknown) => Reading<Value>;
+  /** Calls `refuse` with each part that is invalid; the value counts only if there is none. */
+  readonly read: (data: unknown, refuse: Refuse) => Value | undefined;
   /**
    * Combines the values of an option that is set several times; by default, the last one counts.
    */
@@ -58,11 +56,8 @@ export function scalar<Value>({ accept, ...parts }: ScalarParts<Value>): Form<Va
   return {
     fromText: (text) => text,
     ...parts,
-    read: (data) => {
-      const value = accept(data);
-      if (value !== undefined) return { value, misfits: [] };
-      return { misfits: [{ path: [], at: "value", expected, got: data, words, isSecret }] };
-    },
+    read: (data, refuse) =>
+      accept(data) ?? refuse({ path: [], at: "value", expected, got: data, words, isSecret }),
   };
 }
 
@@ -73,9 +68,9 @@ export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
     ...parts,
     ...(schema === undefined ? {} : { schema: { type: "array", items: schema } }),
     fromText: (text) => [item.fromText(text)],
-    read: (data) => {
-      if (!Array.isArray(data)) return misfit("a list", data, item.isSecret);
-      return joined(data.map((each, index) => [index, item.read(each)])) as Reading<Item[]>;
+    read: (data, refuse) => {
+      if (!Array.isArray(data)) return refuse(misfit("a list", data, item.isSecret));
+      return data.map((each, index) => item.read(each, within(index, refuse)) as Item);
     },
     combine: (values) => values.flat(),
   };
@@ -99,18 +94,15 @@ export function objectOf<Value extends object>(
       additionalProperties: false,
     },
     fromText: (text) => text,
-    read: (data) => {
-      if (!isObject(data)) return misfit(expected, data, isSecret);
-      const unknown = Object.keys(data)
-        .filter((key) => !Object.hasOwn(fields, key))
-        .map((key): Misfit => ({ path: [key], at: "key", got: key, words: Object.keys(fields) }));
-      const readings = forms
+    read: (data, refuse) => {
+      if (!isObject(data)) return refuse(misfit(expected, data, isSecret));
+      for (const key of Object.keys(data))
+        if (!Object.hasOwn(fields, key))
+          refuse({ path: [key], at: "key", got: key, words: Object.keys(fields) });
+      const entries = forms
         .filter(([key]) => data[key] !== undefined || required.some((each) => each === key))
-        .map(([key, form]) => [key, form.read(data[key])] as const);
-      const { misfits } = joined(readings);
-      if (unknown.length + misfits.length > 0) return { misfits: [...unknown, ...misfits] };
-      const entries = readings.map(([key, reading]) => [key, valueIn(reading)]);
-      return { value: Object.fromEntries(entries) as Value, misfits: [] };
+        .map(([key, form]) => [key, form.read(data[key], within(key, refuse))]);
+      return Object.fromEntries(entries);
     },
   };
 }
@@ -119,26 +111,19 @@ export function isObject(data: unknown): data is Readonly<Record<string, unknown
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/** A reading in which the data itself is the only misfit. */
-export function misfit(
-  expected: string,
-  got: unknown,
-  isSecret = false,
-): { readonly misfits: readonly Misfit[] } {
-  return { misfits: [{ path: [], at: "value", expected, got, isSecret }] };
+/** The data itself as a misfit. */
+export function misfit(expected: string, got: unknown, isSecret = false): Misfit {
+  return { path: [], at: "value", expected, got, isSecret };
 }
 
-function valueIn(reading: Reading<unknown>): unknown {
-  return "value" in reading ? reading.value : undefined;
+/** Refuses the parts of a value's part. */
+export function within(step: string | number, refuse: Refuse): Refuse {
+  return (found) => refuse({ ...found, path: [step, ...found.path] });
 }
 
-/** The values in order, or the misfits of all of them. */
-export function joined(
-  readings: readonly (readonly [string | number, Reading<unknown>])[],
-): Reading<readonly unknown[]> {
-  const misfits = readings.flatMap(([step, reading]) =>
-    reading.misfits.map((each) => ({ ...each, path: [step, ...each.path] })),
-  );
-  if (misfits.length > 0) return { misfits };
-  return { value: readings.map(([, reading]) => valueIn(reading)), misfits: [] };
+/** The value that data represents, and every part that is invalid. */
+export function reading<Value>(form: Form<Value>, data: unknown) {
+  const misfits: Misfit[] = [];
+  const value = form.read(data, (found) => void misfits.push(found));
+  return { value, misfits };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../core/json.ts";
 import { type DataProblem, describeValue, formatPath } from "../yaml/data-path.ts";
-import { type Form, isObject, objectOf, scalar } from "./form.ts";
+import { type Form, isObject, objectOf, reading, scalar } from "./form.ts";
 import { type OptionTexts, textOf } from "./option-row.ts";
 import { OPTION_ROWS, type Options } from "./option-table.ts";
 import { misfitMessage } from "./wording.ts";
@@ -28,16 +28,13 @@ export function checkProject(data: unknown): {
     const message = `Expected the project file to be an object, got ${describeValue(data)}.`;
     return { options: {}, problems: [{ path: [], at: "value", message }] };
   }
-  const reading = PROJECT.read(data);
-  if ("value" in reading) {
-    const { format: _, ...options } = reading.value;
-    return { options, problems: [] };
-  }
-  const problems = reading.misfits.map((misfit) => {
+  const { value, misfits } = reading(PROJECT, data);
+  const problems = misfits.map((misfit) => {
     const { path, at } = misfit;
     return { path, at, message: misfitMessage(misfit, formatPath(path), "key") };
   });
-  return { options: {}, problems };
+  const { format: _, ...options } = value ?? {};
+  return { options: problems.length === 0 ? options : {}, problems };
 }
 
 /** The JSON Schema (2020-12) of a project file, for editors, generated from the options. */

@@ -1,7 +1,7 @@
 import { type ClockSpec, parseClockSpec } from "../core/clock-spec.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
 import { formatPath } from "../yaml/data-path.ts";
-import { type Form, objectOf } from "./form.ts";
+import { objectOf, reading } from "./form.ts";
 import type { OptionRow } from "./option-row.ts";
 import { brokenRules } from "./option-rules.ts";
 import type { PlainOptions } from "./options.ts";
@@ -16,35 +16,26 @@ export type Settings = Required<Omit<PlainOptions, OpenOption>> & {
 const NAMES = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
 
 const FORMS = Object.fromEntries(NAMES.map((name) => [name, SIMULATOR_TABLE[name].form]));
-const OPTIONS: Form<PlainOptions> = objectOf(FORMS as Parameters<typeof objectOf<PlainOptions>>[0]);
+const OPTIONS = objectOf<PlainOptions>(FORMS as Parameters<typeof objectOf<PlainOptions>>[0]);
 
 /** Checks options, and fills in defaults. Throws a `SIM_OPTION` error that names every problem. */
 export function settle(data: PlainOptions): Settings {
-  const reading = OPTIONS.read(data);
-  const invalid = new Set(reading.misfits.map(({ path }) => String(path[0] ?? "")));
+  const { value = {}, misfits } = reading(OPTIONS, data);
+  const invalid = new Set(misfits.map(({ path }) => String(path[0] ?? "")));
+  const valid = Object.entries(value).filter(([name]) => !invalid.has(name));
+  const options: PlainOptions = Object.fromEntries(valid);
+  const issues: Issue[] = misfits.map((misfit) => {
+    const path = formatPath(misfit.path);
+    return { path, message: misfitMessage(misfit, path === "" ? "options" : path, "option") };
+  });
   // Rules about several options are checked with the valid ones, so that every problem is reported
   // at once.
-  const options = "value" in reading ? reading.value : validPart(data, invalid);
-  const issues: Issue[] = [
-    ...reading.misfits.map((misfit) => {
-      const path = formatPath(misfit.path);
-      return { path, message: misfitMessage(misfit, path === "" ? "options" : path, "option") };
-    }),
-    ...brokenRules(options, (name) => name, invalid).map(({ about, message }) => ({
-      path: about,
-      message,
-    })),
-  ];
+  for (const { about, message } of brokenRules(options, (name) => name, invalid))
+    issues.push({ path: about, message });
   if (issues.length === 0) return frozen(options);
   throw new SimulatorError("SIM_OPTION", issues.map(({ message }) => message).join("\n"), {
     issues,
   });
-}
-
-function validPart(data: PlainOptions, invalid: ReadonlySet<string>): PlainOptions {
-  // Data that isn't an object has no valid parts.
-  if (invalid.has("")) return {};
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !invalid.has(name)));
 }
 
 function frozen(options: PlainOptions): Settings {
