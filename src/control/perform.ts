@@ -17,13 +17,11 @@ export type Caller = {
   readonly signal?: AbortSignal;
 };
 
-export type VerbCall<Name extends VerbName> = { readonly name: Name; readonly args: unknown };
-
 /** Performs a verb. Rejects with a SimulatorError for invalid arguments or keys, or if it fails. */
 export async function perform<Name extends VerbName>(
   host: ControlHost,
   { key, sandboxName, origin, signal }: Caller,
-  { name, args: given }: VerbCall<Name>,
+  { name, args: given }: { readonly name: Name; readonly args: unknown },
 ): Promise<ResponseOf<Name>> {
   const verb = CONTROL_VERBS[name];
   const args = await readArguments(verb, given);

@@ -15,7 +15,7 @@ import { outputTokensOf, promptTokens } from "./measure.ts";
 import { rowsIn } from "./rows.ts";
 import { seenAt } from "./view-job.ts";
 
-/** A job's record at an instant (assumption `job-operation`). Absent values are null. */
+/** Absent values are null (assumption `job-operation`). */
 export type JobRecord = Awaited<ReturnType<typeof recordOf>>;
 
 /** Values of a record that a status response doesn't need; computing them takes much longer. */
@@ -109,9 +109,9 @@ function problemsOf(
 /** Totals are stored after each block of rows, so that no call recounts more rows than that. */
 const BLOCK_ROWS = 1024;
 
-/** Tokens of a job's first rows: up to the end of each block, and as of the latest request. */
 type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };
 
+/** Tokens of a job's first rows: up to the end of each block, and as of the latest request. */
 const totals = jobCache<Totals>(10_000);
 
 /**
@@ -124,17 +124,7 @@ async function usageOf(jobId: string, rows: number, context: RowContext): Promis
     blocks: [NO_TOKENS],
     last: { ...NO_TOKENS, rows: 0 },
   }));
-  const counts = await countFrom(known, jobId, rows, context);
-  known.last = { ...counts, rows };
-  return counts;
-}
-
-async function countFrom(
-  { blocks, last }: Totals,
-  jobId: string,
-  rows: number,
-  context: RowContext,
-): Promise<TokenCounts> {
+  const { blocks, last } = known;
   const block = Math.min(blocks.length - 1, Math.floor(rows / BLOCK_ROWS));
   const isLastNearer = last.rows <= rows && last.rows >= block * BLOCK_ROWS;
   let { inputTokens, outputTokens } = isLastNearer ? last : (blocks[block] ?? NO_TOKENS);
@@ -149,5 +139,6 @@ async function countFrom(
       if (index % BLOCK_ROWS === 0) blocks[index / BLOCK_ROWS] = { inputTokens, outputTokens };
     }
   }
+  known.last = { inputTokens, outputTokens, rows };
   return { inputTokens, outputTokens };
 }

@@ -110,7 +110,7 @@ async function* updatesOf(
     yield {
       ...record,
       tokensPerSecond: tokensPerSecond(record, now),
-      hasChanged: hasChanged(before, record),
+      hasChanged: before?.state !== record.state || before.rowsCompleted !== record.rowsCompleted,
     };
     before = record;
     if (isTerminal(record.state)) return;
@@ -120,10 +120,6 @@ async function* updatesOf(
     await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal, who);
     await work.pauseAfter(SLICE_MS);
   }
-}
-
-function hasChanged(before: JobRecord | undefined, { state, rowsCompleted }: JobRecord): boolean {
-  return before?.state !== state || before.rowsCompleted !== rowsCompleted;
 }
 
 /** Mean throughput since the job entered the starting state. */

@@ -67,11 +67,25 @@ export async function* rowsIn(
   for await (const batch of stored?.batches(from, BATCH_ROWS) ?? []) {
     const inputs = batch.length > to - index ? batch.slice(0, to - index) : batch;
     const batchIds = ids && (await nextOf(ids, inputs.length));
-    const making = { start: index, make, sliceRows, ids: batchIds, hasOutputs, work };
-    for await (const rows of rowsOf(inputs, making)) {
-      yield rows;
-      await work.pauseAfter(SLICES_MS);
+    let rows: Row[] = [];
+    let length = 0;
+    for (let offset = 0; offset < inputs.length; offset += sliceRows) {
+      const pausing = work.pauseAfter(SLICES_MS);
+      if (pausing !== undefined) await pausing;
+      let place = offset;
+      const slice = inputs.slice(offset, offset + sliceRows);
+      for (const row of await make(index + offset, slice, hasOutputs)) {
+        rows.push(batchIds === undefined ? row : rowWith(row, { id: batchIds[place++] ?? null }));
+        length += row.output.length;
+        if (length < BATCH_LENGTH) continue;
+        yield rows;
+        await work.pauseAfter(SLICES_MS);
+        rows = [];
+        length = 0;
+      }
     }
+    if (rows.length > 0) yield rows;
+    await work.pauseAfter(SLICES_MS);
     index += inputs.length;
     if (index >= to) return;
   }
@@ -87,36 +101,4 @@ async function nextOf(ids: AsyncGenerator<RowInput>, count: number): Promise<Jso
   const found: JsonValue[] = [];
   while (found.length < count) found.push((await ids.next()).value ?? null);
   return found;
-}
-
-type Making = {
-  readonly start: number;
-  readonly make: RowMaker;
-  readonly sliceRows: number;
-  readonly ids: readonly JsonValue[] | undefined;
-  readonly hasOutputs: boolean;
-  readonly work: Work;
-};
-
-async function* rowsOf(
-  inputs: readonly RowInput[],
-  { start, make, sliceRows, ids, hasOutputs, work }: Making,
-): AsyncGenerator<Row[]> {
-  let rows: Row[] = [];
-  let length = 0;
-  for (let offset = 0; offset < inputs.length; offset += sliceRows) {
-    const pausing = work.pauseAfter(SLICES_MS);
-    if (pausing !== undefined) await pausing;
-    let index = offset;
-    const slice = inputs.slice(offset, offset + sliceRows);
-    for (const row of await make(start + offset, slice, hasOutputs)) {
-      rows.push(ids === undefined ? row : rowWith(row, { id: ids[index++] ?? null }));
-      length += row.output.length;
-      if (length < BATCH_LENGTH) continue;
-      yield rows;
-      rows = [];
-      length = 0;
-    }
-  }
-  if (rows.length > 0) yield rows;
 }

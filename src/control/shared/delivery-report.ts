@@ -1,4 +1,5 @@
 import { type DeliveryAttempt, isAccepted, isForged } from "../../core/webhooks/delivery.ts";
+import { defined } from "../../engine/defined.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { DeliveryQuery } from "../arguments.ts";
 import type { DeliveryReport } from "../reports.ts";
@@ -31,13 +32,11 @@ function reportOf(made: readonly DeliveryAttempt[]): DeliveryReport {
   const [first] = made;
   if (first === undefined) throw new RangeError("Expected a delivery to have an attempt.");
   const { deliveryId, endpointId, event, jobId, eventAt } = first;
-  const about = { deliveryId, endpointId, event, ...(jobId !== undefined && { jobId }), eventAt };
-  return {
-    ...about,
+  return defined({
+    ...{ deliveryId, endpointId, event, jobId, eventAt },
     isAccepted: made.some((attempt) => isAccepted(attempt) && !isForged(attempt)),
-    attempts: made.map(({ at, wallAt, durationMs, url, end, status, reason, fault }) => {
-      const why = { ...(reason && { reason }), ...(fault && { fault }) };
-      return { at, wallAt, durationMs, url, end, status, ...why };
-    }),
-  };
+    attempts: made.map(({ at, wallAt, durationMs, url, end, status, reason, fault }) =>
+      defined({ at, wallAt, durationMs, url, end, status, reason, fault }),
+    ),
+  });
 }

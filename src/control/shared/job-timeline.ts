@@ -1,6 +1,7 @@
 import type { Facts } from "../../core/job/facts.ts";
 import { phasesOfList } from "../../core/job/phase.ts";
 import type { Timeline } from "../../core/job/timeline.ts";
+import { defined } from "../../engine/defined.ts";
 import type { JobTimeline } from "../job-reports.ts";
 
 /** A job's past and future states, according to the currently known facts. */
@@ -9,17 +10,12 @@ export function timelineReport(
   facts: Facts,
 ): JobTimeline {
   const { createdAt, numRows, readsLate, lateMs, expireAfterMs, keepsRows } = plan;
-  const times = { createdAt, numRows, readsLate, lateMs };
   return {
     jobId,
     isDryRun,
     modelId: facts[0].submission.modelId,
     scenario: facts[0].scenario,
-    plan: {
-      ...times,
-      ...(expireAfterMs !== undefined && { expireAfterMs }),
-      ...(keepsRows && { keepsRows }),
-    },
+    plan: defined({ createdAt, numRows, readsLate, lateMs, expireAfterMs, keepsRows }),
     // JSON has no Infinity, which represents an unknown instant.
     phases: phasesOfList(phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY)),
     interference: facts.filter((fact) => fact.type === "cancelRequested" || fact.type === "forced"),

@@ -1,8 +1,9 @@
 import { formatClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { originOfUrl, seenUrl } from "../../core/urls.ts";
+import { defined } from "../../engine/defined.ts";
 import type { SandboxOptions } from "../arguments.ts";
-import type { ControlHost, RecipeChange, VerbScope } from "../host.ts";
+import type { ControlHost, VerbScope } from "../host.ts";
 import type { MadeSandbox } from "../reports.ts";
 import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -41,15 +42,11 @@ async function createSandbox(
   const scenario = source === undefined ? undefined : await host.scenarios.read(source);
   const name = title === undefined ? undefined : sandboxSlug(title, host.digest);
   if (name !== undefined) requireFree(name, host, replace);
-  const spec = clock === undefined ? undefined : parseClockSpec(clock);
-  const change: RecipeChange = {
-    ...(name === undefined ? {} : { name }),
-    ...(title === undefined || title === name ? {} : { title }),
-    ...(scenario === undefined ? {} : { scenario }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(spec === undefined ? {} : { clock: spec }),
+  const change = {
+    ...{ name, title: title === name ? undefined : title, scenario, seed },
+    clock: clock === undefined ? undefined : parseClockSpec(clock),
   };
-  const recipe = host.newRecipe(change);
+  const recipe = host.newRecipe(defined(change));
   host.sandboxes.add(recipe);
   const { baseUrl, deploymentUrl, controlUrl } = host.urls();
   const own = originOfUrl(controlUrl);
