@@ -18,8 +18,6 @@ import { effectiveDocument } from "../../spec/effective.ts";
 import { listOverlays } from "../../spec/overlay/load-overlays.ts";
 import { aligned } from "../output/help.ts";
 
-type Format = "text" | "json";
-
 /** The first line of a scenario in the project's folder. It tells editors where the schema is. */
 const SCENARIO_MODELINE =
   "# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json";
@@ -29,22 +27,21 @@ export type PrintingCommand = "scenarios" | "spec" | "overlays" | "assumptions" 
 
 export async function printedText(
   command: PrintingCommand,
-  { json = false, api, overlays, scenario }: Options,
+  options: Options,
   [word = "", name]: readonly string[],
 ): Promise<string> {
-  const format = json ? "json" : "text";
-  const sources = { overlays: overlaysOf({ api, overlays }), scenario };
+  const { json: isJson = false } = options;
   switch (command) {
     case "scenarios":
       return name === undefined
-        ? scenarioList(await openDocument(sources.overlays), format)
-        : scenarioText(name, format);
+        ? scenarioList(await openDocument(overlaysOf(options)), isJson)
+        : scenarioText(name, isJson);
     case "spec":
-      return specText(sources, format);
+      return specText(options);
     case "overlays":
       return overlayList();
     case "assumptions":
-      return assumptionTable(sources, format);
+      return assumptionTable(options);
     case "schema":
       return readFile(packageFile("dist", `${word}.schema.json`), "utf8");
   }
@@ -54,31 +51,21 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-type SpecSources = {
-  /** Files or names of shipped overlays, in order. */
-  readonly overlays: readonly string[];
-  /**
-   * A built-in scenario's name or a file, for its assumptions and models; if undefined, the
-   * document's own values apply.
-   */
-  readonly scenario: string | undefined;
-};
-
 /**
  * The spec with overlays and a scenario's values applied. Rejects with a SimulatorError that lists
  * every problem in them.
  */
-async function documentInEffect({ overlays, scenario }: SpecSources): Promise<JsonObject> {
-  const document = await openDocument(overlays);
-  if (scenario === undefined) return effectiveDocument(document, {});
-  const { assumptions, models } = (await openScenario(scenario, document)).scenario;
+async function documentInEffect(options: Options): Promise<JsonObject> {
+  const document = await openDocument(overlaysOf(options));
+  if (options.scenario === undefined) return effectiveDocument(document, {});
+  const { assumptions, models } = (await openScenario(options.scenario, document)).scenario;
   return effectiveDocument(document, assumptions, models);
 }
 
 /** The output of `batch-sim spec`: the spec, as YAML or as JSON. */
-export async function specText(sources: SpecSources, format: Format): Promise<string> {
-  const document = await documentInEffect(sources);
-  if (format === "json") return jsonText(document);
+async function specText(options: Options): Promise<string> {
+  const document = await documentInEffect(options);
+  if (options.json === true) return jsonText(document);
   const { stringify } = await import("yaml");
   return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
 }
@@ -87,12 +74,9 @@ export async function specText(sources: SpecSources, format: Format): Promise<st
  * The output of `batch-sim assumptions`: every assumption with its current value, where it was set,
  * the question, the part of the interface document that leaves it open, and the other values.
  */
-export async function assumptionTable(
-  sources: SpecSources,
-  format: Format = "text",
-): Promise<string> {
-  const rows = rowsOf(await documentInEffect(sources));
-  if (format === "json") return jsonText(rows);
+async function assumptionTable(options: Options): Promise<string> {
+  const rows = rowsOf(await documentInEffect(options));
+  if (options.json === true) return jsonText(rows);
   const width = Math.max(...rows.map(({ id }) => id.length));
   return rows.map((row) => textOf(row, width)).join("");
 }
@@ -131,7 +115,7 @@ function textOf(row: ReturnType<typeof rowsOf>[number], width: number): string {
 }
 
 /** The output of `batch-sim overlays`: one line for each overlay, with its name and its title. */
-export async function overlayList(): Promise<string> {
+async function overlayList(): Promise<string> {
   const overlays = await listOverlays(shippedOverlayDir());
   const lines = overlays.map(({ name, title }) => [name, title]);
   return `${aligned(lines, "")}\n`;
@@ -141,7 +125,7 @@ export async function overlayList(): Promise<string> {
  * The output of `batch-sim scenarios`: each scenario's name, what happens, on which clocks the
  * effect is hard to notice, and whether the API supports it.
  */
-async function scenarioList(document: JsonObject, format: Format): Promise<string> {
+async function scenarioList(document: JsonObject, isJson: boolean): Promise<string> {
   const vocabulary = vocabularyOf(document);
   const rows = (await servedScenarios(document)).map((scenario) => {
     const { name, description, goodClient } = scenario;
@@ -149,7 +133,7 @@ async function scenarioList(document: JsonObject, format: Format): Promise<strin
     const notes = found.map(({ message }) => message);
     return { name, description, goodClient, notes };
   });
-  if (format === "json") return jsonText(rows);
+  if (isJson) return jsonText(rows);
   const lines = rows.flatMap(({ name, description, notes }) => [
     [name, description],
     ...notes.map((note) => ["", note]),
@@ -161,9 +145,9 @@ async function scenarioList(document: JsonObject, format: Format): Promise<strin
  * The output of `batch-sim scenarios show`: a built-in scenario's YAML, ready to be copied into a
  * file, or the same data as JSON.
  */
-async function scenarioText(name: string, format: Format): Promise<string> {
+async function scenarioText(name: string, isJson: boolean): Promise<string> {
   const text = await readBuiltInText(name, builtinScenarioDir());
-  if (format === "text") return text.replace(/^# yaml-language-server: .*/, SCENARIO_MODELINE);
+  if (!isJson) return text.replace(/^# yaml-language-server: .*/, SCENARIO_MODELINE);
   const { parse } = await import("yaml");
   return jsonText(parse(text));
 }
