@@ -18,28 +18,34 @@ const GENERAL_FLAGS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-const FLAGS = OPTION_ROWS.flatMap(([, { flag, form, commands }]) =>
-  flag === undefined
-    ? []
-    : [[flag, form.placeholder === undefined ? "boolean" : "string", commands] as const],
-);
+/** The option with a flag. Two commands may have different options with the same flag. */
+function optionWith(flag: string, command: string | undefined) {
+  const rows = OPTION_ROWS.filter(([, row]) => row.flag === flag);
+  return rows.find(([, { commands }]) => commands.some((each) => each === command)) ?? rows[0];
+}
 
-/** The command line in pieces; `stray` are the arguments after `exec` if there is no `--`. */
+/**
+ * The command line in pieces; `stray` are the arguments after `exec` if there is no `--`. They may
+ * include options of the command that `exec` runs, which aren't checked here.
+ */
 export function splitWords(argv: readonly string[]): {
   readonly tokens: readonly Token[];
   readonly stray: readonly string[];
 } {
-  return splitStray(withoutStrayValues(tokensOf(argv)), argv);
+  const tokens = withoutStrayValues(tokensOf(argv));
+  const [command, first] = tokens.filter((token) => token.kind === "positional");
+  if (command?.value !== "exec" || first === undefined) return { tokens, stray: [] };
+  const before = tokens.filter(({ index }) => index < first.index);
+  return { tokens: before, stray: argv.slice(first.index) };
 }
 
 function tokensOf(argv: readonly string[]): readonly Token[] {
-  // A flag can have a value for some commands and not for others, so the command is found first.
-  const isOwn = ([, , commands]: (typeof FLAGS)[number]): boolean =>
-    commands.some((command) => command === argv[0]);
-  const valued = FLAGS.filter(([, type]) => type === "string");
-  const entries = [...FLAGS, ...valued, ...FLAGS.filter(isOwn)].map(
-    ([flag, type]) => [flag, { type }] as const,
-  );
+  const flags = OPTION_ROWS.flatMap(([, { flag }]) => flag ?? []);
+  const entries = flags.map((flag) => {
+    // A flag can have a value for some commands and not for others, so the command is found first.
+    const [, row] = optionWith(flag, argv[0]) ?? [];
+    return [flag, { type: row?.form.placeholder === undefined ? "boolean" : "string" }] as const;
+  });
   const { tokens } = parseArgs({
     args: [...argv],
     options: { ...Object.fromEntries(entries), ...GENERAL_FLAGS },
@@ -58,21 +64,10 @@ function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter((token, index) => {
     const before = tokens[index - 1];
     if (token.kind !== "positional" || before?.kind !== "option") return true;
-    const isKnown =
-      Object.hasOwn(GENERAL_FLAGS, before.name) || FLAGS.some(([flag]) => flag === before.name);
-    return isKnown || before.inlineValue === true || token.index !== before.index + 1;
+    const { name, inlineValue } = before;
+    const isKnown = Object.hasOwn(GENERAL_FLAGS, name) || optionWith(name, undefined) !== undefined;
+    return isKnown || inlineValue === true || token.index !== before.index + 1;
   });
-}
-
-/**
- * Without `--`, the arguments after `exec` may include options of the command that it runs, which
- * aren't checked here.
- */
-function splitStray(tokens: readonly Token[], argv: readonly string[]) {
-  const [command, first] = tokens.filter((token) => token.kind === "positional");
-  if (command?.value !== "exec" || first === undefined) return { tokens, stray: [] };
-  const before = tokens.filter(({ index }) => index < first.index);
-  return { tokens: before, stray: argv.slice(first.index) };
 }
 
 /** An option's value as a string, and where it was set: `--port` or `BATCH_SIM_PORT`. */
@@ -94,11 +89,7 @@ export function givenInArgument(
   problems: string[],
 ): readonly Given[] {
   if (Object.hasOwn(GENERAL_FLAGS, flag)) return [];
-  // Two commands may have different options with the same flag.
-  const rows = OPTION_ROWS.filter(([, each]) => each.flag === flag);
-  const isOwn = ({ commands }: OptionRow): boolean =>
-    command !== undefined && commands.includes(command);
-  const [name, row] = rows.find(([, each]) => isOwn(each)) ?? rows[0] ?? [];
+  const [name, row] = optionWith(flag, command) ?? [];
   if (name === undefined || row === undefined || !rawName.startsWith("--")) {
     problems.push(unknownFlag(rawName, command));
     return [];
