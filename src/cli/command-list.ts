@@ -8,7 +8,6 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** Checks a command's operands; returns one sentence for each problem. */
 type Operands = (command: string, words: readonly string[]) => readonly string[];
 
 const noWords: Operands = (command, words) =>
@@ -27,7 +26,6 @@ const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
   restore: "the path of a backup",
 };
 
-/** Requires an action and, for some actions, a backup's path. */
 const storeWords: Operands = (command, [action = "", ...rest]) => {
   const place = BACKUP_PLACES[action as StoreAction];
   if (place !== undefined) return oneWord(place)(`${command} ${action}`, rest);
@@ -58,7 +56,6 @@ export const OPERANDS: { readonly [Name in Command]: Operands } = {
   help: knownWord("command", () => COMMAND_NAMES, false),
 };
 
-/** Names of all commands, in the order of the help text. */
 export const COMMAND_NAMES: readonly Command[] = Object.keys(OPERANDS) as Command[];
 
 /** Requires at least one operand; `expected` completes "to be followed by". */

@@ -48,15 +48,12 @@ function ofCommand(command: Command, project: Options): Options {
   return { ...(api !== undefined && { api }), ...(overlays !== undefined && { overlays }) };
 }
 
-/** A command and its options, as given on the command line and in the environment. */
 type CommandLine = {
   readonly command: Command;
   readonly wants: "run" | "version";
-  /** Only options that were set. */
   readonly options: Options;
   /** The command's operands; for `exec`, `explore`, and `record`, the arguments after `--`. */
   readonly operands: readonly string[];
-  /** One sentence for each problem. */
   readonly problems: readonly string[];
 };
 
@@ -126,7 +123,6 @@ function ruleProblems(
   return broken.map(({ message }) => message);
 }
 
-/** The certificate and key from `--tls-cert` and `--tls-key`, if both are set. */
 async function readTls(
   { tlsCert, tlsKey }: Options,
   problems: string[],

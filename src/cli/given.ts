@@ -12,7 +12,6 @@ type Token = ReturnType<typeof parseArgs<{ strict: false; tokens: true }>>["toke
 /** An option; `rawName` is the option as written, `inlineValue` whether its value follows a `=`. */
 type OptionToken = Extract<Token, { kind: "option" }>;
 
-/** Flags that every command has. */
 const GENERAL_FLAGS = {
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
@@ -110,7 +109,6 @@ export function givenInArgument(
   return [{ ...given, text: value }];
 }
 
-/** The problem with an unknown flag. Suggests a similar option, preferably of the same command. */
 function unknownFlag(rawName: string, command: Command | undefined): string {
   const flagsOf = (isOwn: (row: OptionRow) => boolean): string[] =>
     OPTION_ROWS.flatMap(([, row]) => (isOwn(row) ? (row.flag ?? []) : []));
@@ -124,7 +122,6 @@ function unknownFlag(rawName: string, command: Command | undefined): string {
   return `Unknown option \`${rawName}\`. ${hint}`;
 }
 
-/** The options of a command that the environment sets. */
 export function givenInEnv(env: Env, command: Command, problems: string[]): readonly Given[] {
   problems.push(...misspelledVariables(env));
   return OPTION_ROWS.flatMap(([name, row]) => {
@@ -153,7 +150,6 @@ function misspelledVariables(env: Env): readonly string[] {
   });
 }
 
-/** The options with valid values; adds problems for the others. */
 export function optionsOf(given: readonly Given[], problems: string[]): Options {
   const entries = OPTION_ROWS.flatMap(([name, { form }]) => {
     const own = given.filter((each) => each.name === name);

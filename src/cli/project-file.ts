@@ -28,7 +28,6 @@ export async function readProject(named: string | undefined, problems: string[])
   }
 }
 
-/** The options in the text of a project file; its problems are added to `problems`. */
 export async function parseProject(
   text: string,
   file: string,

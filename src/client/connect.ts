@@ -45,7 +45,6 @@ export function connect(url: string, options: ConnectOptions = {}): Control {
   return createControl(reachAt(url, controlToken), apiKey);
 }
 
-/** Access to a simulator's sandboxes through one of its URLs. */
 export function reachAt(url: string, controlToken: string | undefined): Reach {
   const root = rootOf(url);
   return (key) => remoteVerbs(root, headersOf(key, controlToken));
@@ -71,7 +70,6 @@ function headersOf(apiKey: string, token: string | undefined): Record<string, st
   };
 }
 
-/** Performs verbs through requests to the control API at a URL, each with these headers. */
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
   return async <Name extends VerbName>(name: Name, args: ArgumentsOf<Name>) => {
     const verb = CONTROL_VERBS[name];

@@ -32,7 +32,6 @@ export function controlDocument(
   };
 }
 
-/** The schemas of a fault rule, which `addFaults` references, and of the rule's parts. */
 function faultSchemas(vocabulary: SpecVocabulary): JsonObject {
   const text = JSON.stringify(faultRuleJsonSchema(vocabulary));
   const { $defs, ...rule } = JSON.parse(

@@ -7,7 +7,6 @@ export const TOKEN_HEADER = "x-sim-control-token";
 /** Header that selects a sandbox by its name, instead of by its key. */
 export const SANDBOX_HEADER = "x-sim-sandbox";
 
-/** Header of requests that the viewer's page sends. */
 export const PAGE_HEADER = "x-sim-page";
 
 export const UI_PATH: string = `${CONTROL_PATH}/ui`;
@@ -60,14 +59,12 @@ export type ProblemDetails = {
   readonly issues?: readonly Issue[];
 };
 
-/** The parts of the control API's document that the build makes. */
 export type ControlSchemas = {
   /**
    * The JSON Schemas of the verbs' responses, by the verbs' names; undefined for verbs without a
    * schema.
    */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
-  /** The document without the verbs. */
   readonly document: JsonObject;
 };
 
@@ -76,6 +73,5 @@ export type Probes = {
   readonly status: () => ReplicaStatus;
   /** Why the process can't respond to requests at the moment; undefined if it can. */
   readonly problem: () => Promise<Error | undefined>;
-  /** Metrics in Prometheus text format. */
   readonly metrics: () => Promise<string>;
 };

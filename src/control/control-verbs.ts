@@ -29,7 +29,6 @@ export type NamedRoute = {
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 
-/** All routes, sorted by path and method. */
 export const CONTROL_ROUTES: readonly NamedRoute[] = Object.entries(CONTROL_VERBS)
   .map(([name, verb]) => ({ name: name as VerbName, ...routeParts(verb) }))
   .sort(

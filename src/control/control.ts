@@ -30,7 +30,6 @@ export type SandboxHandle = Omit<MadeSandbox, "clock"> &
 
 export type Reach = (apiKey: string) => DoVerb;
 
-/** Control over a key's sandbox; `reach` provides the function that performs verbs in it. */
 export function createControl(reach: Reach, apiKey: string): Control {
   const act = reach(apiKey);
   const methods = controlMethods(act, {

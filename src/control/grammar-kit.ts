@@ -78,7 +78,6 @@ export const jobState: z.ZodType<JobState> = z.enum(JOB_STATES);
 
 export const noArguments: z.ZodType<Readonly<Record<never, never>>> = keys({});
 
-/** A boolean that may be omitted. */
 export function optionalFlag(description: string): z.ZodExactOptional<z.ZodBoolean> {
   return optional(z.boolean(), description);
 }

@@ -45,7 +45,6 @@ export type ScenarioReader = {
   readonly datasetsOf: (scenario: Scenario) => readonly ReadyDataset[];
 };
 
-/** A sandbox's settings that differ from the server's. */
 export type RecipeChange = AskedRecipe & { readonly name?: string };
 
 export type ClientJudge = {
@@ -54,13 +53,11 @@ export type ClientJudge = {
   readonly expectFinding: (expected: Expectation) => void;
 };
 
-/** The server that the control API acts on. */
 export type ControlHost = {
   readonly sandboxes: Sandboxes;
   readonly specOf: (sandbox: Sandbox) => Spec;
   readonly scenarios: ScenarioReader;
   readonly schemas: () => Promise<ControlSchemas>;
-  /** The names from the spec that scenarios may use. */
   readonly vocabulary: () => SpecVocabulary;
   /** A recipe with a new key that can't be guessed. */
   readonly newRecipe: (change: RecipeChange) => SandboxRecipe;
@@ -88,12 +85,10 @@ export type ControlHost = {
   readonly urls: () => ServerUrls;
 };
 
-/** A verb's target: a server and one of its sandboxes. */
 export type VerbScope = {
   readonly host: ControlHost;
   readonly sandbox: Sandbox;
   /** The server's origin as the caller sees it, if known; port mappings can change it. */
   readonly origin: string | undefined;
-  /** Aborts when the caller no longer waits. */
   readonly signal: AbortSignal | undefined;
 };

@@ -13,7 +13,6 @@ export type Caller = {
   /** Name of the sandbox; takes precedence over the key. */
   readonly sandboxName?: string | undefined;
   readonly origin?: string | undefined;
-  /** Aborts when the caller no longer waits. */
   readonly signal?: AbortSignal;
 };
 

@@ -10,7 +10,6 @@ export type GrammarOf<in out Value> = (kit: GrammarKit) => z.ZodType<Value>;
 
 export type NoArguments = Readonly<Record<never, never>>;
 
-/** How a verb is called over HTTP. */
 export type VerbRoute<Argument extends string = string> = {
   /**
    * The method, and the path under `CONTROL_PATH`, in which `{name}` is replaced by the argument
@@ -32,17 +31,14 @@ export type VerbRoute<Argument extends string = string> = {
   readonly usesRecords?: true;
 };
 
-/** An operation of the control API. */
 export type Verb<Arguments, Response> = VerbRoute & {
   /** Valid arguments, with every field if possible; none if omitted. */
   readonly example?: Arguments;
   /** The grammar of the arguments; if omitted, the verb takes none. */
   readonly arguments?: GrammarOf<Arguments>;
-  /** Performs the verb. Throws a SimulatorError on failure. */
   readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;
 };
 
-/** The method and the path of a route. */
 export function routeParts({ route }: VerbRoute): {
   readonly method: string;
   readonly path: string;

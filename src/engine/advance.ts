@@ -35,14 +35,12 @@ export function advanceBy(sandbox: Sandbox, byMs: number): Promise<Advance> {
 /** By sandbox: the instant to which a call will move the clock after making deliveries. */
 const goals = new WeakMap<Sandbox, Instant>();
 
-/** The instant that a clock will reach when the calls in progress have moved it. */
 function underWayTo(sandbox: Sandbox): Instant {
   return Math.max(sandbox.clock.now(), goals.get(sandbox) ?? Number.NEGATIVE_INFINITY);
 }
 
 async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   let at = target();
-  // The clock may move during the wait.
   for (let waitedFor = -1; waitedFor < at; at = target()) {
     waitedFor = at;
     await sandbox.readings.all(at);

@@ -13,7 +13,6 @@ import type { FileReading } from "../input/read-rows.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { DatasetFile, StoredJob } from "../state/sandbox-state.ts";
 
-/** A running server, as clients know it. */
 export type RunningServer = LiveUrls & {
   readonly version: string;
   /** Undefined if the control API is off. */
@@ -30,7 +29,6 @@ export type Services = {
   /** Throws a SimulatorError if memory is too full for more jobs and files in a sandbox. */
   readonly requireRoom: (sandbox: Sandbox) => void;
   readonly output?: OutputOf;
-  /** Shows the test author a notice that is not a failure. */
   readonly notice: (notice: string) => void;
   /** How a sandbox's files are read, and the limits on a job's inputs. */
   readonly readingFor: (sandbox: Pick<Sandbox, "name">) => FileReading;
@@ -47,7 +45,6 @@ export type Lag = {
   readonly hiddenJobId?: string | undefined;
 };
 
-/** Everything that a use case acts on: one sandbox, at one instant. */
 export type CallContext = {
   readonly sandbox: Sandbox;
   /** The one in effect when the request arrived; a newer scenario applies to later requests. */
@@ -89,7 +86,6 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly closed: () => AbortSignal;
 };
 
-/** A use case's result, which the HTTP layer maps to a response. */
 export type Answer =
   /** `uploaded` is the file's sample for the journal: the columns' names, then the first rows. */
   | {
@@ -115,7 +111,6 @@ export type Results = FileRequest & {
   readonly stored?: StoredFile;
 };
 
-/** Facts about a file that are known before it is sent. */
 export type StoredFile = {
   readonly byteLength: number;
   /** SHA-256 of its bytes, in hex. */

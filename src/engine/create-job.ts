@@ -101,7 +101,6 @@ function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean 
   return typeof context.rules.assumptions[problem] === "number";
 }
 
-/** Stores a submission, with its inputs if they have been read. Returns the new job's ID. */
 function submit(
   context: CallContext,
   call: Call,

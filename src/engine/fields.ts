@@ -94,7 +94,6 @@ export type FieldsOf<Use extends UseName> = FieldValues<(typeof FIELDS)[Use]>;
 
 export type CallOf<Use extends UseName> = Call<FieldsOf<Use>>;
 
-/** Runs a use case at one instant. */
 export type Act<Use extends UseName> = (
   context: CallContext,
   call: CallOf<Use>,

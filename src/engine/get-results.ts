@@ -104,7 +104,6 @@ function measured(
   return known.measure;
 }
 
-/** Lifetime of a URL if the request doesn't set it. */
 const DEFAULT_LIFE_SECONDS = 3600;
 
 /** Returns pre-signed URLs of a results file, and the facts that are known before the download. */

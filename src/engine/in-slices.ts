@@ -5,7 +5,6 @@ import type { Timelines } from "../state/timelines.ts";
 /** Wall-clock milliseconds between pauses for other work, which don't affect any result. */
 export const SLICE_MS = 8;
 
-/** Runs a computation for a key, with pauses for other work if it takes a long time. */
 export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): Promise<Result> {
   const work = new Work(key);
   for (;;) {
@@ -16,7 +15,6 @@ export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): P
   }
 }
 
-/** Maps items one after another, with pauses for other work if that takes a long time. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Promise<Result>,

@@ -2,7 +2,6 @@ import { cacheOf } from "../core/cache-of.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 
-/** A cache of values derived from each sandbox's `maxJobs` most recently used jobs. */
 export function jobCache<Value extends NonNullable<unknown>>(maxJobs: number) {
   // The values are garbage-collected with their sandbox.
   const valuesOf = oncePer((_: Sandbox) => cacheOf<Value>(maxJobs));

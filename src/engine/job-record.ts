@@ -37,7 +37,6 @@ export async function jobRecord(context: CallContext, job: StoredJob, reads: Rea
   return recordOf(context, job, timelines.of(job.jobId), reads);
 }
 
-/** The records of some jobs, based on one version of the state. */
 export async function jobRecords(context: CallContext, jobs: readonly StoredJob[], reads: Reads) {
   const { readings, timelines, name } = context.sandbox;
   await readings.all(context.now);

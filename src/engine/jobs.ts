@@ -71,7 +71,6 @@ export const cancelJob: Act<"cancelJob"> = (context, { fields, reads, server }) 
   });
 };
 
-/** Deletes an ended job, so that clients no longer see it. */
 export const deleteJob: Act<"deleteJob"> = async (context, call) => {
   const job = jobOf(context, call.fields);
   const { jobId } = job;

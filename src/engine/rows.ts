@@ -36,7 +36,6 @@ function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
   });
 }
 
-/** Columns that don't depend on outputs. */
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
 
 export function needOutputs(columns: readonly ResultColumn[] | undefined): boolean {

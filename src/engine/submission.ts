@@ -16,7 +16,6 @@ import type { CallOf, FieldsOf } from "./fields.ts";
 
 export type Draft = Readonly<ReturnType<typeof draftSubmission>>;
 
-/** Reads the fields of a create request that has passed validation. */
 export function draftSubmission(context: CallContext, call: CallOf<"createJob">) {
   const { fields } = call;
   const source = sourceOf(context, fields.inputs, call.requestDigest);
@@ -145,7 +144,6 @@ export function invalidField(
   return invalidRequest([{ path: pathOf(call, field), ...problem }], code);
 }
 
-/** JSON Pointer to a field in the request body. */
 export function pathOf(call: Pick<Call, "wireName">, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }
@@ -167,6 +165,5 @@ export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel">
   readonly context: ReadingContext;
   readonly call: Pick<Call, "rows" | "wireName">;
   readonly rowRules?: readonly RowRule[];
-  /** The problem with the input file that the scenario simulates. */
   readonly fileProblem?: FileProblem | undefined;
 };

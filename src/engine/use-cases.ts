@@ -11,7 +11,6 @@ import * as jobs from "./jobs.ts";
 import { runInput } from "./run-input.ts";
 import * as webhooks from "./webhooks/endpoints.ts";
 
-/** The action of each use case. */
 const ACTS: { readonly [Name in UseName]: Act<Name> } = {
   ...datasets,
   ...files,

@@ -12,7 +12,6 @@ export function viewJob(context: CallContext, job: StoredJob): JobView | Promise
   return seenJob(context, job, viewAt);
 }
 
-/** A job's state as clients see it now; waits like `viewJob`. */
 export function stateOfJob(context: CallContext, job: StoredJob): JobState | Promise<JobState> {
   return seenJob(context, job, jobStateAt);
 }

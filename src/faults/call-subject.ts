@@ -1,4 +1,3 @@
-/** The subject that a call must have for a fault to change it. */
 export type CallSubject = "jobs" | "file";
 
 const USES: Readonly<Record<CallSubject, ReadonlySet<string>>> = {
@@ -16,7 +15,6 @@ const USES: Readonly<Record<CallSubject, ReadonlySet<string>>> = {
   file: new Set(["getResults", "getResultsFile", "downloadFromDataset", "getFileContent"]),
 };
 
-/** Whether the calls of a use case are about a subject. */
 export function isAbout(use: string, subject: CallSubject): boolean {
   return USES[subject].has(use);
 }

@@ -4,7 +4,6 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import { type Rng, rngFor } from "../core/rng.ts";
 import type { Instant } from "../core/time.ts";
 
-/** The properties of a call that determine its fault. */
 export type FaultCall = {
   readonly operationId: string;
   readonly use: string;

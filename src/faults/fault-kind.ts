@@ -13,12 +13,10 @@ export type FaultKind<Parameters = object> = {
   readonly traits: FaultTraits;
   /** The phases in which the fault can fire, or a function of the value, even an invalid one. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
-  /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: Parameters) => FaultFacts;
   readonly play: (fault: Parameters, context: FaultContext) => FaultAct;
 };
 
-/** The phases in which a fault can fire; the default is first. */
 export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
 
 /** The phases of a fault that replaces the service or, after the service's work, its response. */
@@ -29,7 +27,6 @@ export const RESPONSE_ONLY: FaultPhases = ["response"];
 
 export const REQUEST_ONLY: FaultPhases = ["request"];
 
-/** Properties of a kind of fault that findings, lint, and clocks depend on. */
 export type FaultTraits = {
   /** The client can't read the outcome of its call from the response. */
   readonly hidesOutcome: boolean;
@@ -49,7 +46,6 @@ export type FaultTraits = {
   readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
-/** Facts about one fault that the selection, lint, and reports depend on. */
 export type FaultFacts = {
   /** The status that the client receives, or the code of the service's error with that status. */
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
@@ -116,7 +112,6 @@ export type Handling = {
   readonly isJobHidden?: boolean;
 };
 
-/** The parts of a call that a fault can use. */
 export type FaultContext = {
   readonly phase: FaultPhase;
   /** Random draws for one purpose; the same call always gives the same draws. */
@@ -128,6 +123,5 @@ export type FaultContext = {
   readonly errorReply: (error: ApiError) => Reply;
   /** The service's response for an error code, with the spec's description. */
   readonly ownError: (code: string) => Reply;
-  /** Aborts when the client disconnects. */
   readonly closed: AbortSignal;
 };

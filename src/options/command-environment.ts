@@ -12,7 +12,6 @@ export const ENV_SOURCES = [
 
 type EnvSource = (typeof ENV_SOURCES)[number];
 
-/** A command's environment variables, with the source of each value. */
 export type EnvSources = Readonly<Record<string, EnvSource>>;
 
 const SOURCE: Form<EnvSource> = oneOf(ENV_SOURCES);

@@ -11,7 +11,6 @@ const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
   sandbox: textForm("NAME"),
 });
 
-/** Findings that tests provoke on purpose. */
 const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listForm({
   ...FINDING,
   schema: { ...FINDING.schema, minProperties: 1 },

@@ -47,7 +47,6 @@ export type Form<Value> = {
 
 type ScalarParts<Value> = Omit<Form<Value>, "read" | "fromText"> &
   Partial<Pick<Form<Value>, "fromText">> & {
-    /** The value that the data represents; undefined if the data is invalid. */
     readonly accept: (data: unknown) => Value | undefined;
   };
 
@@ -61,7 +60,6 @@ export function scalar<Value>({ accept, ...parts }: ScalarParts<Value>): Form<Va
   };
 }
 
-/** A list; on the command line, each string is one item. */
 export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
   const { read: _, schema, ...parts } = item;
   return {
@@ -111,17 +109,14 @@ export function isObject(data: unknown): data is Readonly<Record<string, unknown
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/** The data itself as a misfit. */
 export function misfit(expected: string, got: unknown, isSecret = false): Misfit {
   return { path: [], at: "value", expected, got, isSecret };
 }
 
-/** Refuses the parts of a value's part. */
 export function within(step: string | number, refuse: Refuse): Refuse {
   return (found) => refuse({ ...found, path: [step, ...found.path] });
 }
 
-/** The value that data represents, and every part that is invalid. */
 export function reading<Value>(form: Form<Value>, data: unknown) {
   const misfits: Misfit[] = [];
   const value = form.read(data, (found) => void misfits.push(found));

@@ -104,7 +104,6 @@ export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
   isSecret: true,
 });
 
-/** A clock, such as `poll` or `60x`. */
 export const CLOCK: Form<ClockText> = scalar({
   expected: CLOCK_FORM,
   placeholder: "CLOCK",
@@ -150,7 +149,6 @@ export function integer(
   });
 }
 
-/** A port number; 0 picks a free port. */
 export const PORT: Form<number> = integer("a port from 0 to 65535", 0, 65_535);
 
 export function countForm(max: number): Form<number> {
@@ -214,7 +212,6 @@ export function oneOf<Word extends string>(
   });
 }
 
-/** A callback of the given type, which only a program can set. */
 export function callback<Callback extends (...args: never[]) => unknown>(): Form<Callback> {
   return scalar({
     expected: "a function",

@@ -33,7 +33,6 @@ export type OptionRow<Value = unknown> = {
   readonly isOnlyOnLine?: boolean;
   /** The commands that take the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
-  /** Whether the option is a key of the project file. */
   readonly isInProjectFile?: boolean;
   /** Set if the value may be a path (or a list of paths) relative to the project file's folder. */
   readonly path?: "file" | "shipped name or file";
@@ -61,7 +60,6 @@ export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutComm
 
 type RowWithoutCommands = Omit<OptionRow, "commands"> & Partial<Pick<OptionRow, "commands">>;
 
-/** The values of optional options, as their rows describe them. */
 export type ValuesOf<Rows> = {
   readonly [Name in keyof Rows]?: Rows[Name] extends { readonly form: Form<infer Value> }
     ? Value
@@ -97,7 +95,6 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
   return `BATCH_SIM_${flag.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** The content of `data/options.yaml`. */
 export type OptionTexts = Readonly<Record<string, string | OptionText>>;
 
 /** An option's help: its purpose, and its default in words, which is empty to hide the default. */

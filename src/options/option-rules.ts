@@ -8,13 +8,11 @@ type NameOf = (name: OptionName) => string;
 
 type Rule = {
   readonly about: OptionName;
-  /** The other options on which the rule depends. */
   readonly with: readonly OptionName[];
   /** The problem as a sentence; undefined if the rule holds. */
   readonly problem: (options: Options, nameOf: NameOf) => string | undefined;
 };
 
-/** Whether other machines may reach the control API without a token. */
 function lacksToken({
   control,
   controlToken,
@@ -79,7 +77,6 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
-/** The violated rules among valid options; `invalid` names the options without a valid value. */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

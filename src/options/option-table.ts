@@ -29,7 +29,6 @@ export function repeatWords(options: Options): readonly string[] {
   return optionWords(options, rows);
 }
 
-/** The options that select the document, as command-line arguments. */
 export function documentWords(options: Options): readonly string[] {
   return optionWords(
     options,
@@ -37,7 +36,6 @@ export function documentWords(options: Options): readonly string[] {
   );
 }
 
-/** The part of a command's options that `startSimulator` accepts. */
 export function simulatorOptions(options: Options): PlainOptions {
   return Object.fromEntries(
     Object.entries(options).filter(([name]) => Object.hasOwn(SIMULATOR_TABLE, name)),

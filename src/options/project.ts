@@ -11,7 +11,6 @@ const FORMAT: Form<1> = scalar({
   accept: (data) => (data === 1 ? data : undefined),
 });
 
-/** The options that are keys of a project file, in the order of the documentation. */
 export const PROJECT_ROWS = OPTION_ROWS.filter(([, row]) => row.isInProjectFile);
 
 const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf({
@@ -19,7 +18,6 @@ const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf({
   ...Object.fromEntries(PROJECT_ROWS.map(([name, { form }]) => [name, form])),
 });
 
-/** The options in a project file's data, or all of its problems. */
 export function checkProject(data: unknown): {
   readonly options: Options;
   readonly problems: readonly DataProblem[];

@@ -8,7 +8,6 @@ import type { PlainOptions } from "./options.ts";
 import { type OpenOption, SIMULATOR_TABLE } from "./simulator-table.ts";
 import { misfitMessage } from "./wording.ts";
 
-/** Checked options with their defaults; frozen. */
 export type Settings = Required<Omit<PlainOptions, OpenOption>> & {
   readonly [Name in Exclude<OpenOption, "clock">]: PlainOptions[Name] | undefined;
 } & { readonly clock: ClockSpec | undefined };

@@ -28,7 +28,6 @@ const DOCUMENTS: readonly Command[] = [...SPECS, "record", "verify", "scenarios"
 /** The commands that simulate jobs. */
 const PLAYERS: readonly Command[] = ["start", "demo", "exec", "explore"];
 
-/** The APIs that ship as overlays. */
 export const API_NAMES = ["anthropic", "gemini", "groq", "mistral", "openai"] as const;
 
 export const START_PORT = 4010;
@@ -153,7 +152,6 @@ export const SIMULATOR_TABLE = rowsOf(SERVERS, {
   readonly [Name in keyof PlainOptions]-?: OptionRow<NonNullable<PlainOptions[Name]>>;
 };
 
-/** A simulator's options without a default value. */
 export type OpenOption = {
   [Name in keyof PlainOptions]-?: (typeof SIMULATOR_TABLE)[Name] extends { fallback: unknown }
     ? never

@@ -22,9 +22,7 @@ export type TestFacts = {
 };
 
 export type TestEnd = {
-  /** Whether the test itself has failed. */
   readonly hasFailed: boolean;
-  /** Shows a message together with the test. */
   readonly print: (message: string) => void;
 };
 
@@ -37,7 +35,6 @@ type OpenedSandbox = {
   readonly box: SandboxHandle;
   readonly title: string;
   readonly judging: NoFindingsOptions;
-  /** The place in the test that created the sandbox. */
   readonly site: CallSite;
 };
 

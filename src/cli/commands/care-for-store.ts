@@ -15,7 +15,6 @@ import type { StoreAction } from "../command-list.ts";
 import { confirm, type Terminal } from "../output/confirm.ts";
 import { UsageError } from "../output/failure.ts";
 
-/** Shows or maintains a store; resolves with a description of the store or of its backup. */
 export async function careForStore(
   [action, place = ""]: readonly string[],
   { store, yes = false }: Pick<Options, "store" | "yes">,

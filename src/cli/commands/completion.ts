@@ -5,9 +5,6 @@ import { yamlNamesIn } from "../../yaml/yaml-folder.ts";
 import { COMMAND_NAMES, SCHEMA_NAMES, type Shell, STORE_ACTIONS } from "../command-list.ts";
 import { type HelpTexts, optionsOfCommand, readHelp } from "../output/help.ts";
 
-/**
- * The output of `batch-sim completion SHELL`: a script that completes commands, options, and names.
- */
 export async function completionScript(shell: Shell): Promise<string> {
   const [texts, scenario, overlay] = await Promise.all([
     readHelp(),
@@ -21,7 +18,6 @@ export async function completionScript(shell: Shell): Promise<string> {
 
 type Names = { readonly scenario: readonly string[]; readonly overlay: readonly string[] };
 
-/** A command, its options with their known values, and the words that can follow it. */
 function completedCommand(name: Command, texts: HelpTexts, names: Names) {
   const options = optionsOfCommand(name).map((option) => {
     const { flag = "", form, path } = option[1];

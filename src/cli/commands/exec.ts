@@ -43,7 +43,6 @@ export async function exec(options: Options, command: readonly string[]): Promis
   }
 }
 
-/** A command as reports show it: on one line, without secrets, and not too long. */
 function titleOf([program = "", ...args]: readonly string[]): string {
   const shown = wordsWithoutSecrets([basename(program), ...args]);
   const text = shown.join(" ").replaceAll(/\s+/g, " ");
@@ -58,7 +57,6 @@ export function addressIn(baseUrl: string, env: EnvSources): string {
   return `${baseUrl}, the value of ${variables}; \`--env NAME=base_url\` sets another variable to this URL`;
 }
 
-/** Shows and writes the report of a running simulator; resolves with the exit status. */
 export async function report(options: Options, [url = ""]: readonly string[]): Promise<number> {
   const { controlToken, strict = false } = options;
   const control = connect(url, controlToken === undefined ? {} : { controlToken });

@@ -21,12 +21,9 @@ import { viewerFile, writeReports } from "../output/write-reports.ts";
 import { onNpxEnd } from "./parent-end.ts";
 import { SIGNALS } from "./run-command.ts";
 
-/** The folder of the report, the scenarios, and the recordings, unless another is given. */
 const FOLDER = join(".batch-sim", "explore");
-/** The folder for scenarios that are regression tests. */
 const KEPT_FOLDER = "scenarios";
 
-/** Explores a client's tests, or keeps an experiment; resolves with the exit status. */
 export async function exploreTests(options: Options, words: readonly string[]): Promise<number> {
   const folder = options.reportDir ?? FOLDER;
   if (options.keep !== undefined) return keep(options.keep, folder);
@@ -126,7 +123,6 @@ function readReport(file: string): Promise<ExploreReport> {
   );
 }
 
-/** Makes an experiment's scenario a regression test. */
 async function keep(id: string, folder: string): Promise<number> {
   const { results } = await readReport(join(folder, "explore.json"));
   const found = results.find((result) => result.id === id);

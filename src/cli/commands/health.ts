@@ -26,7 +26,6 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
   return EXIT_REFUSED;
 }
 
-/** The reason that the simulator is not ready; undefined if it is ready. */
 function problemAt(url: string): Promise<string | undefined> {
   // The certificate isn't checked, because it is for the clients' host name, and the request has no
   // secrets.

@@ -41,7 +41,6 @@ export async function init(
   return `${lines.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}`).join("\n")}\n`;
 }
 
-/** Writes a file unless it exists; resolves with whether it was written. */
 async function writeNew(folder: string, path: string, text: string): Promise<boolean> {
   const place = join(folder, path);
   try {

@@ -6,7 +6,6 @@ import { ScenarioError } from "../../scenario/scenario-error.ts";
 import { loadBaseDocument, openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { checkFile, lintNotice } from "../../simulator/open-scenario.ts";
 
-/** Lints scenarios against the document that the options select; resolves with the exit status. */
 export async function lint(options: Options, files: readonly string[]): Promise<number> {
   const document = await openDocument(overlaysOf(options));
   return lintFiles(files, { strict: options.strict ?? false, document });

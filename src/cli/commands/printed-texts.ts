@@ -22,7 +22,6 @@ import { aligned } from "../output/help.ts";
 const SCENARIO_MODELINE =
   "# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json";
 
-/** The commands that only print something. */
 export type PrintingCommand = "scenarios" | "spec" | "overlays" | "assumptions" | "schema";
 
 export async function printedText(
@@ -62,7 +61,6 @@ async function documentInEffect(options: Options): Promise<JsonObject> {
   return effectiveDocument(document, assumptions, models);
 }
 
-/** The output of `batch-sim spec`: the spec, as YAML or as JSON. */
 async function specText(options: Options): Promise<string> {
   const document = await documentInEffect(options);
   if (options.json === true) return jsonText(document);
@@ -114,7 +112,6 @@ function textOf(row: ReturnType<typeof rowsOf>[number], width: number): string {
   ].join("\n");
 }
 
-/** The output of `batch-sim overlays`: one line for each overlay, with its name and its title. */
 async function overlayList(): Promise<string> {
   const overlays = await listOverlays(shippedOverlayDir());
   const lines = overlays.map(({ name, title }) => [name, title]);

@@ -47,7 +47,6 @@ export async function start(given: Options): Promise<number> {
   return EXIT_OK;
 }
 
-/** Prints the simulator's addresses, and the control token if it was generated. */
 async function announce(
   opened: OpenSimulator,
   options: Options,
@@ -109,27 +108,22 @@ function requestToEnd(withParent: boolean): Promise<void> {
   });
 }
 
-/** The line that tells the parent program the simulator's addresses. */
 function readyLine(sim: Simulator, generatedToken?: string): string {
   const { baseUrl, deploymentUrl, controlUrl, apiKey, scenario, seed, version } = sim;
   const addresses = { baseUrl, deploymentUrl, controlUrl, apiKey, controlToken: generatedToken };
   return JSON.stringify({ ...addresses, scenario, seed, pid: process.pid, version });
 }
 
-/** Facts in the banner that the simulator itself doesn't provide. */
 type BannerOptions = {
   readonly hasFixedKeys: boolean;
-  /** The clock, as written in options. */
   readonly clock: string;
   /** Where state is stored; undefined for memory. */
   readonly store: string | undefined;
   readonly spec: Spec;
-  /** The control token, if it was generated. */
   readonly generatedToken?: string | undefined;
   readonly paint: Paint;
 };
 
-/** The text that a person sees when the simulator is ready. */
 export function banner(sim: Simulator, options: BannerOptions): string {
   const { hasFixedKeys, clock, store, spec, paint, generatedToken } = options;
   const { controlUrl } = sim;

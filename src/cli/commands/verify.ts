@@ -59,7 +59,6 @@ export async function verify(options: Options): Promise<number> {
 
 const EXITS = { same: EXIT_OK, different: EXIT_FINDINGS, unclear: EXIT_UNCLEAR };
 
-/** The calls to the service, and the size of the plan for the simulator. */
 async function callsOf(
   options: Options,
   { spec, size }: { readonly spec: Spec; readonly size: PlanSize },

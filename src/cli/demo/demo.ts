@@ -13,7 +13,6 @@ import { makeFolder, writeOwnFile } from "../output/own-files.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
 
 const POLL_MS = 200;
-/** Number of outputs shown. */
 const SHOWN = 3;
 /** Maximum length of a shown input, in characters. */
 const SHOWN_CHARACTERS = 60;
@@ -23,7 +22,6 @@ const DOWNLOADS = [
   ["parquet", "results.parquet", "compressed with zstd"],
 ] as const;
 
-/** The fields of the service's job record that the demo reads. */
 type DemoJob = {
   readonly status: string;
   readonly num_rows: number;
@@ -81,7 +79,6 @@ type DemoData = Readonly<Record<"products" | "opinions", readonly string[]>> & {
   readonly schema: JsonObject;
 };
 
-/** The reviews that the demo submits, and its question about each. */
 export async function readReviews() {
   const { products, opinions, ...asked } = await readData<DemoData>("demo");
   const reviews = products.flatMap((product) =>
@@ -108,7 +105,6 @@ async function jobOf(sim: Simulator, jobId: string): Promise<DemoJob> {
 
 type Download = { readonly path: string; readonly about: string; readonly size: string };
 
-/** Downloads a job's results in every format into a folder. */
 async function downloads(
   sim: Simulator,
   jobId: string,
@@ -126,7 +122,6 @@ async function downloads(
   return files;
 }
 
-/** The closing text: the results, where they are, and what to do next. */
 async function report(
   { num_rows, input_tokens, output_tokens, job_cost }: DemoJob,
   files: readonly Download[],
@@ -191,7 +186,6 @@ export class Progress {
     this.#screen.write(this.#screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
   }
 
-  /** Keeps the last state on the screen. */
   end(): void {
     if (this.#screen.isTTY) this.#screen.write("\n");
   }

@@ -30,13 +30,11 @@ type Concluded = {
   readonly repeat?: string;
   /** The simulator's address for clients; completes "Point the client under test at". */
   readonly address: string;
-  /** Reads the run's trace, which is one of the files of a report. */
   readonly trace: () => Promise<RunTrace>;
 };
 
 type RunEnd = {
   readonly failOn: FailOn;
-  /** Whether a finding makes the run fail. */
   readonly fails: boolean;
   /** Exit status of the command under test; undefined if this process didn't run it. */
   readonly exitCode: number | undefined;
@@ -92,7 +90,6 @@ function withRun(
  */
 const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
 
-/** A command and its arguments, without keys and tokens. */
 export function wordsWithoutSecrets(words: readonly string[]): readonly string[] {
   return words.map((word, index) => {
     const before = words[index - 1] ?? "";

@@ -21,7 +21,6 @@ export const EXIT_UNCLEAR = 4;
 /** Exit status of a bug in the program itself (EX_SOFTWARE in sysexits.h). */
 const EXIT_BUG = 70;
 
-/** Problems with the command line, one sentence each. */
 export class UsageError extends Error {
   readonly problems: readonly string[];
 
@@ -47,7 +46,6 @@ export async function tryFiles<Result>(
   }
 }
 
-/** The text of a failure for standard error, and its exit status. */
 export function failureOf(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof ScenarioError) {
     // The lines after the first begin with the place in the file, so that editors and terminals can

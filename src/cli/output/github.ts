@@ -54,7 +54,6 @@ export function stepSummary(report: Report): string {
   return `${bounded([...head, ...entries]).join("\n\n")}\n\n`;
 }
 
-/** As many of the first blocks as fit into a summary, and the number of omitted ones. */
 function bounded(blocks: readonly string[]): readonly string[] {
   let length = 0;
   const fitting = blocks.filter((block) => {

@@ -12,7 +12,6 @@ const ENVIRONMENT = [
   "BATCH_SIM_CORS=1, and so on; commas separate the items of a list. The command line takes precedence.",
 ].join("\n");
 
-/** The texts about each command, in the order of the help text. */
 type CommandTexts = {
   readonly [Name in Command]: {
     /** The command's name, its operands, and its options. */
@@ -33,7 +32,6 @@ export async function readHelp(): Promise<HelpTexts> {
   return { commands, options };
 }
 
-/** The output of `batch-sim help`: every command, or one command with its options. */
 export function helpText(texts: HelpTexts, command?: Command): string {
   const blocks = command === undefined ? overview(texts) : commandHelp(texts, command);
   return `${blocks.join("\n\n")}\n`;
@@ -64,14 +62,12 @@ function commandHelp({ commands, options }: HelpTexts, command: Command): readon
   ];
 }
 
-/** The options that a command takes on the command line. */
 export function optionsOfCommand(command: Command): typeof OPTION_ROWS {
   return OPTION_ROWS.filter(
     ([, { flag, commands }]) => flag !== undefined && commands.includes(command),
   );
 }
 
-/** Turns a line without a period into a sentence. */
 export function sentenceOf(about: string): string {
   return `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
 }
@@ -82,7 +78,6 @@ export function flagOf({ flag, form: { placeholder } }: OptionRow): string {
   return placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
 }
 
-/** Lines of two columns. */
 export function aligned(lines: readonly (readonly string[])[], indent = "  "): string {
   const width = Math.max(...lines.map(([left = ""]) => left.length));
   return lines

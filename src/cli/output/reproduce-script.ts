@@ -6,9 +6,6 @@ import type { Report } from "../../findings/report/report-of.ts";
 
 const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: Key $BATCH_SIM_API_KEY"`;
 
-/**
- * A shell script that repeats the requests behind a report's findings; undefined if there are none.
- */
 export function reproduceScript(report: Report): string | undefined {
   const { reproductions, findings, sandboxes } = report;
   // Only the scenario of the whole simulator can be a file.
@@ -144,7 +141,6 @@ function webhookLines(endpoint: { readonly url: string }): string[] {
   ];
 }
 
-/** Waits until the last attempt to deliver is due. */
 function waitLines(each: Reproduction, until: Instant): string[] {
   if (each.clock.startsWith("poll")) return [advanceLine({ to: until })];
   return moveLines(each, until, each.requests.at(-1)?.at);

@@ -30,7 +30,6 @@ export function withScript(report: Report, folder: string): Report {
   return { ...report, findings };
 }
 
-/** Writes a report and the run's trace into a folder; resolves with the files' paths. */
 export async function writeReports(
   report: Report,
   folder: string,

@@ -14,7 +14,6 @@ export function clockReading({ clock }: Pick<Sandbox, "clock">): ClockReading {
   };
 }
 
-/** Milliseconds of a duration that the arguments' grammar has accepted. */
 export function spanMs(span: Span): number {
   return typeof span === "number" ? Math.round(span) : (parseDurationMs(span) ?? 0);
 }

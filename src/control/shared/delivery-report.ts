@@ -13,7 +13,6 @@ export function deliveryQueryShape({ optional, line, jobId }: GrammarKit) {
   };
 }
 
-/** The deliveries that match a query, in the order of their first attempts. */
 export function deliveriesMatching(
   { state }: Sandbox,
   { event, jobId, endpointId }: DeliveryQuery,

@@ -4,7 +4,6 @@ import type { Timeline } from "../../core/job/timeline.ts";
 import { defined } from "../../engine/defined.ts";
 import type { JobTimeline } from "../job-reports.ts";
 
-/** A job's past and future states, according to the currently known facts. */
 export function timelineReport(
   { jobId, isDryRun, plan, phases }: Timeline,
   facts: Facts,

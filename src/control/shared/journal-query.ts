@@ -10,7 +10,6 @@ import { requireJob } from "./job-report.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/** The exchanges of a sandbox that match a query, oldest first. */
 export function exchangesMatching(
   { host, sandbox }: Pick<VerbScope, "host" | "sandbox">,
   query: JournalQuery,

@@ -23,7 +23,6 @@ export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport
   };
 }
 
-/** A service's terms for jobs and their states. */
 export function serviceWords({ noun, hasState, wireState }: Spec): ServiceWords {
   const states = JOB_STATES.filter(hasState);
   return { noun, states: states.map((state) => ({ state, name: wireState(state) })) };

@@ -6,7 +6,6 @@ import type { RanCommand, RunTrace, TracedJob, TracedSandbox } from "../reports.
 
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
-/** A line of a trace file: the head, or a part of the body. */
 type TraceLine =
   | {
       readonly kind: "trace";
@@ -20,7 +19,6 @@ type TraceLine =
   | { readonly kind: "finding"; readonly finding: Finding }
   | { readonly kind: "report"; readonly report: Omit<Report, "findings"> };
 
-/** A recorded run as lines of JSON; a sandbox's jobs and exchanges follow it. */
 export function traceText({ trace, report }: RecordedRun): string {
   const { format, version, run, sandboxes } = trace;
   const { findings, ...others } = report;

@@ -39,7 +39,6 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
   act: (scope, expected) => scope.host.judge.expectFinding(placed(scope, expected)),
 });
 
-/** The expected finding, with the name of the sandbox that must have it. */
 function placed(
   { host, sandbox: own }: VerbScope,
   { id, sandbox, all }: FindingExpectation,

@@ -4,7 +4,6 @@ import type { JobReport } from "../job-reports.ts";
 import { addFact, requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Describes the argument `reason`. */
 export const REASON =
   "Failure reason that the client sees. Default: `The test put the job into this state.`";
 

@@ -34,7 +34,6 @@ function assumptionReports({ host, sandbox }: VerbScope): readonly AssumptionRep
   });
 }
 
-/** The operations through which clients relied on assumptions, by assumption ID. */
 function reliedOn(traces: readonly Trace[]): ReadonlyMap<string, ReadonlySet<string>> {
   const relied = new Map<string, Set<string>>();
   for (const { operationId, assumptions = [] } of traces) {

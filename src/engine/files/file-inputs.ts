@@ -79,7 +79,6 @@ function withinFile({ line, ...problem }: FileProblem, { numLines }: LineScan): 
   return line === undefined ? problem : { ...problem, line: Math.min(line, numLines) };
 }
 
-/** Problems with values that differ between lines, or from the request. */
 function valueProblems(
   { values }: LineScan,
   { same, equal = {} }: FileChecks,

@@ -37,7 +37,6 @@ export function currentFile(
   return isClientFile(file) && isCurrent(file.expiresAt, now) ? file : undefined;
 }
 
-/** The uploaded files that exist, in the order of their upload. */
 export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   const files = [...sandbox.state.storedFiles.values()];
   return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));
@@ -91,7 +90,6 @@ export function writtenFileIds(
   return { outputFileId: idOf("output"), errorFileId: idOf("errors") };
 }
 
-/** Number of lines in one of a job's files; it doesn't write a file without lines. */
 function numLinesOf(
   { facts }: StoredJob,
   view: JobView,

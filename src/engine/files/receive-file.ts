@@ -68,7 +68,6 @@ const MAX_SAMPLE = 1000;
 
 type LineRules = {
   readonly places: RecordPlaces;
-  /** The first problem with a line's form. */
   readonly problemOf: ((value: JsonValue) => string | undefined) | undefined;
   readonly measure: RecordMeasure;
 };

@@ -39,7 +39,6 @@ export type RowMaker = (
 export type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | "rowRules">;
 
 type Making = {
-  /** Makes a row maker for a basis with text inputs. */
   readonly prepare: (basis: RowBasis) => Promise<RowMaker>;
   readonly check: RecordCheck;
   readonly reasoning: ReasoningShape;
@@ -136,7 +135,6 @@ async function grouped(
   return groups;
 }
 
-/** The basis that the job would have if all of its rows had one row's recipe. */
 function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   const { places: _, ...submission } = basis.submission;
   const { systemPrompt = submission.systemPrompt, jsonSchema, maxTokens, modelId } = recipe;

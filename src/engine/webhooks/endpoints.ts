@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000;
 /** Number of a secret's last characters to show; the whole secret is shown only once. */
 const HINT_LENGTH = 4;
 
-/** Creates an endpoint. Its secret is shown once. */
 export const createWebhook: Act<"createWebhook"> = ({ sandbox, rules }, call) => {
   const { name = "", url, events } = call.fields;
   checkUrl(call, url);

@@ -6,7 +6,6 @@ import { checkHost, RefusedAddressError } from "../../input/url/address-policy.t
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 
-/** An endpoint's settings; its ID and its default secret are derived from the seed. */
 export type EndpointSettings = ScenarioWebhook & {
   readonly name: string;
   /** The form of the ID; `{base62}` is replaced with letters and digits. */
@@ -53,7 +52,6 @@ export function endpointChanged(at: Instant, endpoint: WebhookEndpoint): StateEv
   return { kind: "endpointChanged", endpointId: endpoint.endpointId, at, endpoint };
 }
 
-/** The events that replace a sandbox's endpoints with those of another scenario. */
 export function scenarioEndpointEvents(
   sandbox: Sandbox,
   { webhooks = [] }: Scenario,

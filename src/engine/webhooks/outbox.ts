@@ -57,7 +57,6 @@ export class SandboxOutbox implements Outbox {
   /** Each is checked again before it is made, because jobs and endpoints change. */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
-  /** Functions to call when an attempt has ended. */
   #waiting: (() => void)[] = [];
   /** Number of the last change that the plan includes. */
   #seen = -1;
@@ -197,7 +196,6 @@ export class SandboxOutbox implements Outbox {
     return undefined;
   }
 
-  /** The first attempt that will be made unless something changes. */
   #next(): DueAttempt | undefined {
     for (;;) {
       const next = this.#planned.peek();

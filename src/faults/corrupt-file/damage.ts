@@ -86,7 +86,6 @@ export function recordEnds(csv: Buffer): readonly number[] {
   return ends;
 }
 
-/** A copy with every bit of a range inverted. */
 function withInverted(bytes: Buffer, start: number, end: number): Buffer {
   const copy = Buffer.from(bytes);
   for (const [offset, byte] of bytes.subarray(start, end).entries()) copy[start + offset] = ~byte;
