@@ -48,7 +48,7 @@ export function addFile(
   const rule = purposeRuleOf(rules, call, { purpose, fileName });
   const { bytes, sha256 } = content;
   requireSize(rule, bytes.byteLength);
-  const lines = rule.hasLines ? content.scan() : undefined;
+  const lines = rule.hasLines ? content.scanner?.finish() : undefined;
   const lifeMs = expiresIn === undefined ? rule.lifeMs : parseDurationMs(expiresIn);
   const at = sandbox.clock.now();
   const fileId = nextFileId({ sandbox, services, rules }, [sha256, fileName, purpose]);
@@ -59,7 +59,7 @@ export function addFile(
   };
   sandbox.record({ kind: "fileChanged", fileId, at, file }, ...also(fileId));
   if (!(bytes instanceof Uint8Array)) keepFile(content.rowFile, sandbox);
-  const uploaded = lines && content.sample();
+  const uploaded = lines && content.scanner?.sample();
   return { kind: "view", view: { file: uploadedView(file) }, uploaded };
 }
 

@@ -11,25 +11,16 @@ import type { LineScan } from "../../state/sandbox-state.ts";
 import type { CallContext } from "../call-context.ts";
 import { typicalTokens } from "../measure.ts";
 import { createRecordCheck } from "../records/check-record.ts";
-import { RecordMeasure } from "../records/measure-records.ts";
+import { recordMeasure } from "../records/measure-records.ts";
 import { modelOf } from "../submission.ts";
 
 /** A file that is being received. Its lines are scanned if its purpose may have lines. */
 export class ScannedFile extends ReceivedFile {
-  readonly #scanner: LineScanner | undefined;
+  readonly scanner: LineScanner | undefined;
 
   constructor(receiving: Omit<Receiving, "onLine">, scanner: LineScanner | undefined) {
-    super({ ...receiving, onLine: scanner && ((line, start) => scanner.add(line, start)) });
-    this.#scanner = scanner;
-  }
-
-  scan(): LineScan | undefined {
-    return this.#scanner?.finish();
-  }
-
-  sample(): readonly (readonly string[])[] | undefined {
-    const lines = this.#scanner?.sample.map((line) => [line]);
-    return lines && [["line"], ...lines];
+    super({ ...receiving, onLine: scanner?.add });
+    this.scanner = scanner;
   }
 }
 
@@ -57,8 +48,8 @@ export async function fileOpener(
     const sizes = possible.map(({ maxBytes = Number.POSITIVE_INFINITY }) => maxBytes);
     const receiving = { rowFile, maxBytes: Math.max(...sizes) };
     if (purpose?.hasLines === false) return new ScannedFile(receiving, undefined);
-    const measure = new RecordMeasure(places, { check, typicalOutput });
-    return new ScannedFile(receiving, new LineScanner({ places, problemOf, measure }));
+    const measure = recordMeasure(places, check, typicalOutput);
+    return new ScannedFile(receiving, lineScanner({ places, problemOf, measure }));
   };
 }
 
@@ -68,89 +59,66 @@ const MAX_SAMPLE = 1000;
 
 type LineRules = {
   readonly places: RecordPlaces;
+  /** The first problem with a line's form. */
   readonly problemOf: ((value: JsonValue) => string | undefined) | undefined;
-  readonly measure: RecordMeasure;
+  readonly measure: ReturnType<typeof recordMeasure>;
 };
 
-type Find = (value: JsonValue) => JsonValue | undefined;
+type LineScanner = ReturnType<typeof lineScanner>;
 
-class LineScanner {
-  /** The beginnings of the first lines, for the journal. */
-  readonly sample: string[] = [];
-  readonly #rules: LineRules;
-  readonly #unique: Find | undefined;
-  readonly #equal: readonly DistinctValues[];
-  readonly #problems: LineProblem[] = [];
-  readonly #marks: number[] = [];
-  readonly #ids = new Set<string>();
-  #line = 0;
-  #numLines = 0;
-
-  constructor(rules: LineRules) {
-    this.#rules = rules;
-    const { unique, same, equal = {} } = rules.places.checks ?? {};
-    this.#unique = unique === undefined ? undefined : pointedBy(unique);
-    const pointers = [...(same === undefined ? [] : [same]), ...Object.keys(equal)];
-    this.#equal = pointers.map((pointer) => new DistinctValues(pointer));
-  }
-
-  /** Adds the next line; `start` is its position in the file, in bytes. */
-  add(line: string, start: number): void | Promise<void> {
-    this.#line++;
-    if (isBlank(line)) return;
-    if (this.#numLines < SAMPLE_ROWS) this.sample.push(sampleCell(line, MAX_SAMPLE));
-    if (this.#numLines++ % LINES_A_MARK === 0) this.#marks.push(start);
-    const value = parseJson(line);
-    if (value === undefined) return this.#note("malformed");
-    const problem = this.#rules.problemOf?.(value);
-    if (problem !== undefined) this.#note("invalid", { detail: problem });
-    this.#noteRepeated(value);
-    for (const distinct of this.#equal) distinct.note(value, this.#line);
-    return this.#rules.measure.add(value);
-  }
-
-  finish(): LineScan {
-    const values = this.#equal.map(({ pointer, seen }) => [pointer, [...seen]]);
-    return {
-      numLines: this.#numLines,
-      marks: this.#marks,
-      problems: this.#problems,
-      values: Object.fromEntries(values),
-      inputs: this.#rules.measure.finish(),
-    };
-  }
-
-  #noteRepeated(value: JsonValue): void {
-    const id = this.#unique?.(value);
-    if (typeof id !== "string") return;
-    if (this.#ids.has(id)) this.#note("repeated", { detail: id });
-    this.#ids.add(id);
-  }
-
-  #note(kind: LineProblemKind, more: Pick<LineProblem, "detail"> = {}): void {
-    if (this.#problems.length < MOST_KEPT) this.#problems.push({ kind, line: this.#line, ...more });
-  }
+function lineScanner({ places, problemOf, measure }: LineRules) {
+  const { unique, same, equal = {} } = places.checks ?? {};
+  const idOf = unique === undefined ? undefined : pointedBy(unique);
+  const ids = new Set<string>();
+  const pointers = [...(same === undefined ? [] : [same]), ...Object.keys(equal)];
+  const compared = pointers.map(distinctValues);
+  const firstLines: string[] = [];
+  const problems: LineProblem[] = [];
+  const marks: number[] = [];
+  let line = 0;
+  let numLines = 0;
+  const note = (kind: LineProblemKind, more: Pick<LineProblem, "detail"> = {}): void => {
+    if (problems.length < MOST_KEPT) problems.push({ kind, line, ...more });
+  };
+  return {
+    /** Adds the next line; `start` is its position in the file, in bytes. */
+    add: (text: string, start: number): void | Promise<void> => {
+      line++;
+      if (isBlank(text)) return;
+      if (numLines < SAMPLE_ROWS) firstLines.push(sampleCell(text, MAX_SAMPLE));
+      if (numLines++ % LINES_A_MARK === 0) marks.push(start);
+      const value = parseJson(text);
+      if (value === undefined) return note("malformed");
+      const problem = problemOf?.(value);
+      if (problem !== undefined) note("invalid", { detail: problem });
+      const id = idOf?.(value);
+      if (typeof id === "string" && ids.has(id)) note("repeated", { detail: id });
+      if (typeof id === "string") ids.add(id);
+      for (const distinct of compared) distinct.note(value, line);
+      return measure.add(value);
+    },
+    finish: (): LineScan => {
+      const values = Object.fromEntries(compared.map(({ pointer, seen }) => [pointer, [...seen]]));
+      return { numLines, marks, problems, values, inputs: measure.finish() };
+    },
+    /** The beginnings of the first lines, for the journal. */
+    sample: () => [["line"], ...firstLines.map((text) => [text])],
+  };
 }
 
 /** The values at a pointer that should be equal in all lines. */
-class DistinctValues {
-  readonly pointer: string;
+function distinctValues(pointer: string) {
+  const find = pointedBy(pointer);
   /** Number of the first line with each value, by the value as JSON. */
-  readonly seen = new Map<string, number>();
-  readonly #find: Find;
+  const seen = new Map<string, number>();
   /** The latest value; the next one is usually equal. */
-  #newest: JsonValue | undefined;
-
-  constructor(pointer: string) {
-    this.pointer = pointer;
-    this.#find = pointedBy(pointer);
-  }
-
-  note(value: JsonValue, line: number): void {
-    const found = this.#find(value) ?? null;
-    if (found === this.#newest) return;
-    this.#newest = found;
+  let newest: JsonValue | undefined;
+  const note = (value: JsonValue, line: number): void => {
+    const found = find(value) ?? null;
+    if (found === newest) return;
+    newest = found;
     const json = JSON.stringify(found);
-    if (this.seen.size < MOST_KEPT && !this.seen.has(json)) this.seen.set(json, line);
-  }
+    if (seen.size < MOST_KEPT && !seen.has(json)) seen.set(json, line);
+  };
+  return { pointer, seen, note };
 }

@@ -7,7 +7,7 @@ import type { JsonValue } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/input-places.ts";
 import { InputSet } from "../../core/rows/input-set.ts";
-import { type RecordReader, recordReader } from "../../core/rows/record.ts";
+import { recordReader } from "../../core/rows/record.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
@@ -19,50 +19,33 @@ import { createRecordCheck, type RecordCheck } from "./check-record.ts";
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 64;
 
-type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
-
 /**
  * Counts the tokens of records, and finds the records that will fail, so that no view has to read
  * records again.
  */
-export class RecordMeasure {
-  readonly #read: RecordReader;
-  readonly #parts: MeasureParts;
-  readonly #failedRows: number[] = [];
-  readonly #inputs = new InputSet();
-  #inputTokens = 0;
-  #outputTokens = 0;
-  #index = 0;
-
-  constructor(places: RecordPlaces, parts: MeasureParts) {
-    this.#read = recordReader(places);
-    this.#parts = parts;
-  }
-
-  add(value: JsonValue): void | Promise<void> {
-    const { check, typicalOutput } = this.#parts;
-    const index = this.#index++;
-    this.#inputs.add(value);
-    const parts = this.#read(value);
-    const { systemPrompt = "", maxTokens = typicalOutput } = parts.recipe;
-    this.#inputTokens += countTokens(systemPrompt) + countTokens(parts.prompt);
-    this.#outputTokens += Math.min(maxTokens, typicalOutput);
-    return andThen(check(index, value, parts), (error: RowError | undefined) => {
-      if (error !== undefined) this.#failedRows.push(index);
-    });
-  }
-
-  finish(): ReadyInputs {
-    const { digest } = this.#inputs;
-    return {
-      kind: "ready",
-      numRows: this.#index,
-      inputTokens: this.#inputTokens,
-      estimatedOutputTokens: this.#outputTokens,
-      ...(this.#failedRows.length > 0 && { failedRows: this.#failedRows }),
-      ...(digest !== undefined && { digest }),
-    };
-  }
+export function recordMeasure(places: RecordPlaces, check: RecordCheck, typicalOutput: number) {
+  const read = recordReader(places);
+  const failedRows: number[] = [];
+  const values = new InputSet();
+  const counts = { numRows: 0, inputTokens: 0, estimatedOutputTokens: 0 };
+  return {
+    add: (value: JsonValue): void | Promise<void> => {
+      const index = counts.numRows++;
+      values.add(value);
+      const parts = read(value);
+      const { systemPrompt = "", maxTokens = typicalOutput } = parts.recipe;
+      counts.inputTokens += countTokens(systemPrompt) + countTokens(parts.prompt);
+      counts.estimatedOutputTokens += Math.min(maxTokens, typicalOutput);
+      return andThen(check(index, value, parts), (error: RowError | undefined) => {
+        if (error !== undefined) failedRows.push(index);
+      });
+    },
+    finish: (): ReadyInputs => ({
+      ...{ kind: "ready", ...counts },
+      ...(failedRows.length > 0 && { failedRows }),
+      ...(values.digest !== undefined && { digest: values.digest }),
+    }),
+  };
 }
 
 /** A failing record doesn't fail the job. Throws an ApiError if IDs must be unique and aren't. */
@@ -75,7 +58,7 @@ export async function recordsRead(
   const check = await createRecordCheck({ seed: sandbox.seed, rowRules }, context);
   const typicalOutput = typicalTokens(submission, model);
   const work = new Work(sandbox.name);
-  const measure = new RecordMeasure(places, { check, typicalOutput });
+  const measure = recordMeasure(places, check, typicalOutput);
   const requireOwnId = idCheck(places);
   let index = 0;
   for await (const batch of rows.batches(0, SLICE_ROWS)) {
