@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
 import { SimulatorError } from "../core/errors.ts";
 import { SharedSimulator } from "./shared-simulator.ts";
-import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
+import { type OpenSandbox, testSandboxes } from "./test-sandboxes.ts";
 
 export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
@@ -30,18 +30,18 @@ export type BatchSim = {
  * });
  */
 export function useBatchSim(): BatchSim {
-  let current: TestSandboxes | undefined;
+  let current: ReturnType<typeof testSandboxes> | undefined;
   // Starting the simulator here doesn't count toward the first test's time limit.
   beforeAll(async () => {
     await simulator.control();
   }, START_TIMEOUT_MS);
   beforeEach(() => {
-    current = new TestSandboxes({ title: titleOfTest(), control: () => simulator.control() });
+    current = testSandboxes(titleOfTest(), () => simulator.control());
   });
   afterEach(async () => {
     const ended = current;
     current = undefined;
-    await ended?.finish({ hasFailed: hasFailed(), print: (message) => console.error(message) });
+    await ended?.finish(hasFailed(), (message) => console.error(message));
   });
   afterAll(() => simulator.close());
   return {

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { after } from "node:test";
 import { SharedSimulator } from "./shared-simulator.ts";
-import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
+import { type OpenSandbox, testSandboxes } from "./test-sandboxes.ts";
 
 export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
@@ -41,13 +41,13 @@ export type NodeTestBatchSim = {
  * });
  */
 export function useBatchSim(t: NodeTestContext): NodeTestBatchSim {
-  const sandboxes = new TestSandboxes({ title: titleOf(t), control: () => simulator.control() });
+  const sandboxes = testSandboxes(titleOf(t), () => simulator.control());
   const print = (message: string): void => {
     for (const line of message.split("\n")) t.diagnostic(line);
   };
   t.after(async () => {
     const hasFailed = t.passed === false;
-    const judged = sandboxes.finish({ hasFailed, print });
+    const judged = sandboxes.finish(hasFailed, print);
     // The runner doesn't show why a hook fails if the test itself has failed.
     await (hasFailed ? judged.catch((error) => print(String(error))) : judged);
   });

@@ -15,17 +15,6 @@ export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 /** Creates a sandbox that belongs to the running test. */
 export type OpenSandbox = (options?: TestSandboxOptions) => Promise<SandboxHandle>;
 
-export type TestFacts = {
-  /** The test's name, with its file and suites. */
-  readonly title: string;
-  readonly control: () => Promise<Control>;
-};
-
-export type TestEnd = {
-  readonly hasFailed: boolean;
-  readonly print: (message: string) => void;
-};
-
 /**
  * Names of the sandboxes that tests in this process use: concurrent tests may have the same title.
  */
@@ -35,62 +24,59 @@ type OpenedSandbox = {
   readonly box: SandboxHandle;
   readonly title: string;
   readonly judging: NoFindingsOptions;
+  /** The place in the test that created the sandbox. */
   readonly site: CallSite;
 };
 
-export class TestSandboxes {
-  readonly #facts: TestFacts;
-  readonly #opened: OpenedSandbox[] = [];
-
-  constructor(facts: TestFacts) {
-    this.#facts = facts;
-  }
-
-  /**
-   * Creates a sandbox. Any further sandbox for the same test gets the test's name with a number.
-   */
-  readonly open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
+/** The sandboxes of a test; `testTitle` is the test's name, with its file and suites. */
+export function testSandboxes(testTitle: string, control: () => Promise<Control>) {
+  const opened: OpenedSandbox[] = [];
+  /** Any further sandbox for the same test gets the test's name with a number. */
+  const open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
     const site = callSite(callSite);
-    const control = await this.#facts.control();
-    const title = claimTitle(this.#facts.title);
-    const box = await control.sandbox({ name: title, replace: true, ...options });
+    const made = await control();
+    const title = claimTitle(testTitle);
+    const box = await made.sandbox({ name: title, replace: true, ...options });
     const judging = {
       ...(severity === undefined ? {} : { severity }),
       ...(allowNoRequests === undefined ? {} : { allowNoRequests }),
     };
-    this.#opened.push({ box, title, judging, site });
+    opened.push({ box, title, judging, site });
     return box;
   };
-
-  /**
-   * Judges the sandboxes and deletes them, except those of a failed test that can be viewed later.
-   * Rejects if a client did something wrong that the test did not declare.
-   */
-  async finish({ hasFailed, print }: TestEnd): Promise<void> {
-    const errors: unknown[] = [];
-    for (const { box, title, judging, site } of this.#opened.splice(0)) {
-      let isKept = false;
-      try {
-        const report = await box.report();
-        // A test that failed may not have sent its first request.
-        const strictness = hasFailed ? { ...judging, allowNoRequests: true } : judging;
-        const failure = noFindingsFailure(report, strictness, `the sandbox \`${box.title}\``);
-        const page = viewerAddress(box.name);
-        isKept = page !== undefined && (hasFailed || failure !== undefined);
-        if (hasFailed) print(account(box, report, failure?.message ?? ""));
-        if (isKept) print(`  viewer: ${page}`);
-        if (failure !== undefined) throw failure;
-      } catch (error) {
-        // The error comes from a hook, so its stack doesn't contain a line of the test.
-        errors.push(error instanceof Error ? calledAt(error, site) : error);
-      } finally {
-        inUse.delete(title);
-        if (!isKept) await box[Symbol.asyncDispose]();
+  return {
+    open,
+    /**
+     * Judges the sandboxes and deletes them, except those of a failed test that can be viewed later.
+     * Rejects if a client did something wrong that the test did not declare. `print` shows a message
+     * together with the test.
+     */
+    finish: async (hasFailed: boolean, print: (message: string) => void): Promise<void> => {
+      const errors: unknown[] = [];
+      for (const { box, title, judging, site } of opened.splice(0)) {
+        let isKept = false;
+        try {
+          const report = await box.report();
+          // A test that failed may not have sent its first request.
+          const strictness = hasFailed ? { ...judging, allowNoRequests: true } : judging;
+          const failure = noFindingsFailure(report, strictness, `the sandbox \`${box.title}\``);
+          const page = viewerAddress(box.name);
+          isKept = page !== undefined && (hasFailed || failure !== undefined);
+          if (hasFailed) print(account(box, report, failure?.message ?? ""));
+          if (isKept) print(`  viewer: ${page}`);
+          if (failure !== undefined) throw failure;
+        } catch (error) {
+          // The error comes from a hook, so its stack doesn't contain a line of the test.
+          errors.push(error instanceof Error ? calledAt(error, site) : error);
+        } finally {
+          inUse.delete(title);
+          if (!isKept) await box[Symbol.asyncDispose]();
+        }
       }
-    }
-    if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("\n\n"));
-    if (errors.length === 1) throw errors[0];
-  }
+      if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("\n\n"));
+      if (errors.length === 1) throw errors[0];
+    },
+  };
 }
 
 function claimTitle(title: string): string {

@@ -1,6 +1,6 @@
 import { test as base, inject, type TestAPI } from "vitest";
 import { CONTROL_URL, SharedSimulator } from "./shared-simulator.ts";
-import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
+import { type OpenSandbox, testSandboxes } from "./test-sandboxes.ts";
 
 export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
@@ -37,15 +37,11 @@ export const test: TestAPI<BatchSimFixtures> = base.extend<
     const { file, fullTestName = task.name } = task;
     const project =
       file.projectName === undefined || file.projectName === "" ? "" : `${file.projectName} > `;
-    const sandboxes = new TestSandboxes({
-      title: `${project}${file.name} > ${fullTestName}`,
-      control: () => simulator.control(inject(CONTROL_URL)),
-    });
+    const title = `${project}${file.name} > ${fullTestName}`;
+    const sandboxes = testSandboxes(title, () => simulator.control(inject(CONTROL_URL)));
     await use(sandboxes.open);
-    await sandboxes.finish({
-      hasFailed: task.result?.state === "fail",
-      print: (message) => console.error(message),
-    });
+    const hasFailed = task.result?.state === "fail";
+    await sandboxes.finish(hasFailed, (message) => console.error(message));
   },
 });
 
