@@ -4,7 +4,7 @@ import type { FailOn } from "../findings/report/fails.ts";
 import { ENV } from "./command-environment.ts";
 import { type Form, isObject, listForm, misfit, objectOf } from "./form.ts";
 import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, textForm } from "./forms.ts";
-import { type Command, rowsOf, type ValuesOf } from "./option-row.ts";
+import { type Command, rowsOf } from "./option-row.ts";
 
 const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
   id: oneOf(FINDING_IDS, "the ID of a finding"),
@@ -114,5 +114,3 @@ export const COMMAND_TABLE = rowsOf([], {
     isInProjectFile: true,
   },
 });
-
-export type CommandOptions = ValuesOf<typeof COMMAND_TABLE>;

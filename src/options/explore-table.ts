@@ -1,6 +1,6 @@
 import { type Form, listForm, objectOf } from "./form.ts";
 import { countForm, DURATION, FLAG, oneOf, textForm } from "./forms.ts";
-import { rowsOf, type ValuesOf } from "./option-row.ts";
+import { rowsOf } from "./option-row.ts";
 
 /** Every verdict on an experiment of `explore`, worst first. */
 export const VERDICTS = [
@@ -61,5 +61,3 @@ export const EXPLORE_TABLE = rowsOf(["explore"], {
     isInProjectFile: true,
   },
 });
-
-export type ExploreOptions = ValuesOf<typeof EXPLORE_TABLE>;

@@ -14,13 +14,14 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
 /** Each unit is 1024 times the one before it. */
 const SIZE_UNITS = ["b", "kb", "mb", "gb"];
 
-function matching(
-  pattern: RegExp,
-  parts: Pick<Form<string>, "expected" | "placeholder" | "isSecret" | "schema">,
-): Form<string> {
+/** A string that passes a pattern's test, or another test. */
+export function matching<Text extends string = string>(
+  pattern: Pick<RegExp, "test">,
+  parts: Pick<Form<Text>, "expected" | "placeholder" | "isSecret" | "schema">,
+): Form<Text> {
   return scalar({
     ...parts,
-    accept: (data) => (typeof data === "string" && pattern.test(data) ? data : undefined),
+    accept: (data) => (typeof data === "string" && pattern.test(data) ? (data as Text) : undefined),
   });
 }
 
@@ -54,20 +55,18 @@ export const HOST_NAME: Form<string> = matching(
   },
 );
 
-export const HTTP_URL: Form<string> = scalar({
-  expected: "an http or https URL, such as `https://api.example.com`",
-  placeholder: "URL",
-  accept: (data) =>
-    typeof data === "string" && /^https?:\/\/[^/]/.test(data) && URL.canParse(data)
-      ? data
-      : undefined,
-});
+export const HTTP_URL: Form<string> = matching(
+  { test: (text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text) },
+  { expected: "an http or https URL, such as `https://api.example.com`", placeholder: "URL" },
+);
 
-export const PATTERN: Form<string> = scalar({
-  expected: "a regular expression that doesn't match the empty string",
-  placeholder: "PATTERN",
-  accept: (data) => (typeof data === "string" && isPattern(data) ? data : undefined),
-});
+export const PATTERN: Form<string> = matching(
+  { test: isPattern },
+  {
+    expected: "a regular expression that doesn't match the empty string",
+    placeholder: "PATTERN",
+  },
+);
 
 function isPattern(text: string): boolean {
   try {
@@ -104,15 +103,14 @@ export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
   isSecret: true,
 });
 
-export const CLOCK: Form<ClockText> = scalar({
-  expected: CLOCK_FORM,
-  placeholder: "CLOCK",
-  schema: { type: "string", examples: ["real", "60x", "manual", "poll", "poll:next", "poll:5s"] },
-  accept: (data) =>
-    typeof data === "string" && parseClockSpec(data) !== undefined
-      ? (data as ClockText)
-      : undefined,
-});
+export const CLOCK: Form<ClockText> = matching(
+  { test: (text) => parseClockSpec(text) !== undefined },
+  {
+    expected: CLOCK_FORM,
+    placeholder: "CLOCK",
+    schema: { type: "string", examples: ["real", "60x", "manual", "poll", "poll:next", "poll:5s"] },
+  },
+);
 
 /** A boolean; on the command line, `true` or `1`, or `false` or `0`. */
 export const FLAG: Form<boolean> = scalar({

@@ -1,11 +1,12 @@
-import { COMMAND_TABLE, type CommandOptions } from "./command-table.ts";
-import { EXPLORE_TABLE, type ExploreOptions } from "./explore-table.ts";
-import { type OptionRow, optionWords } from "./option-row.ts";
+import { COMMAND_TABLE } from "./command-table.ts";
+import { EXPLORE_TABLE } from "./explore-table.ts";
+import { type OptionRow, optionWords, type ValuesOf } from "./option-row.ts";
 import type { PlainOptions } from "./options.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
-import { VERIFY_TABLE, type VerifyOptions } from "./verify-table.ts";
+import { VERIFY_TABLE } from "./verify-table.ts";
 
-export type Options = PlainOptions & CommandOptions & ExploreOptions & VerifyOptions;
+export type Options = PlainOptions &
+  ValuesOf<typeof COMMAND_TABLE & typeof EXPLORE_TABLE & typeof VERIFY_TABLE>;
 
 export type OptionName = keyof Options;
 

@@ -1,6 +1,5 @@
-import { scalar } from "./form.ts";
-import { DURATION, FLAG, HTTP_URL, integer, textForm } from "./forms.ts";
-import { rowsOf, type ValuesOf } from "./option-row.ts";
+import { DURATION, FLAG, HTTP_URL, integer, matching, textForm } from "./forms.ts";
+import { rowsOf } from "./option-row.ts";
 
 /** The options of `verify`, in the order of the documentation. */
 export const VERIFY_TABLE = rowsOf(["verify"], {
@@ -8,13 +7,11 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
     form: HTTP_URL,
   },
   apiKeyFrom: {
-    form: scalar({
+    form: matching(/^[A-Za-z_]\w*$/, {
       expected: "the name of an environment variable, such as `SERVICE_KEY`",
       placeholder: "NAME",
       // The value may be the key itself, passed by mistake.
       isSecret: true,
-      accept: (data) =>
-        typeof data === "string" && /^[A-Za-z_]\w*$/.test(data) ? data : undefined,
     }),
   },
   deploymentUrl: {
@@ -39,5 +36,3 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
     fallback: 5000,
   },
 });
-
-export type VerifyOptions = ValuesOf<typeof VERIFY_TABLE>;
