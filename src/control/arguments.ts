@@ -69,14 +69,6 @@ export type JournalQuery = JournalFilter & {
   readonly keyless?: boolean;
 };
 
-/** Which exchanges to wait for, and how long. */
-export type JournalWait = JournalQuery & {
-  /** Number of exchanges that must match. Default: 1. */
-  readonly count?: number;
-  /** Maximum wait in wall-clock time. Default: 30 s. */
-  readonly timeout?: Span;
-};
-
 /** An endpoint to deliver webhooks to. */
 export type WebhookRequest = {
   readonly url: string;
@@ -92,12 +84,6 @@ export type DeliveryQuery = {
   readonly event?: string;
   readonly jobId?: string;
   readonly endpointId?: string;
-};
-
-/** Which delivery to wait for, and how long. */
-export type DeliveryWait = DeliveryQuery & {
-  /** Maximum wait in wall-clock time. Default: 30 s. */
-  readonly timeout?: Span;
 };
 
 /** How far to advance: until nothing more will happen, or until a job reaches a state. */

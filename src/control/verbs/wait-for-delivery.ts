@@ -2,7 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { formatDuration } from "../../core/time.ts";
 import { advanceTo } from "../../engine/advance.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { DeliveryQuery, DeliveryWait } from "../arguments.ts";
+import type { DeliveryQuery, Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import type { DeliveryReport } from "../reports.ts";
 import { spanMs } from "../shared/clock.ts";
@@ -10,13 +10,15 @@ import { deliveriesMatching, deliveryQueryShape } from "../shared/delivery-repor
 import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
+type Arguments = DeliveryQuery & { readonly timeout?: Span };
+
 /**
  * Resolves with the first matching delivery that the receiver has accepted. A `poll` clock moves
  * forward to it; on a `manual` clock, another caller has to advance the clock.
  *
  * @method waitForDelivery(query?: DeliveryQuery, options?: { readonly timeout?: Span })
  */
-export const waitForDeliveryVerb: Verb<DeliveryWait, DeliveryReport> = defineVerb({
+export const waitForDeliveryVerb: Verb<Arguments, DeliveryReport> = defineVerb({
   route: "POST /deliveries/wait",
   summary: "Wait until a receiver has accepted a delivery of a webhook",
   body: "json",
@@ -29,7 +31,7 @@ export const waitForDeliveryVerb: Verb<DeliveryWait, DeliveryReport> = defineVer
   act: wait,
 });
 
-async function wait(scope: VerbScope, args: DeliveryWait): Promise<DeliveryReport> {
+async function wait(scope: VerbScope, args: Arguments): Promise<DeliveryReport> {
   const { timeout = "30s", ...query } = args;
   const { sandbox } = scope;
   const timeoutMs = spanMs(timeout);

@@ -1,12 +1,14 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { formatDuration } from "../../core/time.ts";
-import type { JournalWait } from "../arguments.ts";
+import type { JournalQuery, Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import { spanMs } from "../shared/clock.ts";
 import { exchangesMatching, journalQueryShape, sandboxQueried } from "../shared/journal-query.ts";
 import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
+
+type Arguments = JournalQuery & { readonly count?: number; readonly timeout?: Span };
 
 /**
  * Resolves with the `count`th exchange that matches a query, immediately if it has already
@@ -15,7 +17,7 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method journal.wait(query?: JournalQuery, options?: { readonly count?: number; readonly
  *   timeout?: Span })
  */
-export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
+export const waitForExchangeVerb: Verb<Arguments, Exchange> = defineVerb({
   route: "POST /journal/wait",
   summary: "Wait until an exchange matches a query",
   body: "json",
@@ -31,7 +33,7 @@ export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
 });
 
 /** Resolves when the journal reports the exchange, without polling. */
-async function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
+async function wait(scope: VerbScope, args: Arguments): Promise<Exchange> {
   const { count = 1, timeout = "30s", ...query } = args;
   const sandbox = await sandboxQueried(scope, query);
   const found = exchangesMatching({ ...scope, sandbox }, query);
@@ -59,7 +61,7 @@ async function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
 }
 
 function timedOut(
-  { timeout, count = 1, ...query }: JournalWait,
+  { timeout, count = 1, ...query }: Arguments,
   found: number,
   timeoutMs: number,
 ): SimulatorError {
