@@ -26,7 +26,7 @@ import {
  */
 export async function gatherOptions(argv: readonly string[], env: Env): Promise<CommandLine> {
   const line = readCommandLine(argv, env);
-  if (line.wants !== "run") return line;
+  if (line.command === "version") return line;
   const problems = [...line.problems];
   const tls = await readTls(line.options, problems);
   const given: Options = { ...line.options, ...tls };
@@ -49,8 +49,7 @@ function ofCommand(command: Command, project: Options): Options {
 }
 
 type CommandLine = {
-  readonly command: Command;
-  readonly wants: "run" | "version";
+  readonly command: Command | "version";
   readonly options: Options;
   /** The command's operands; for `exec`, `explore`, and `record`, the arguments after `--`. */
   readonly operands: readonly string[];
@@ -88,19 +87,13 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   const options = optionsOf(given, problems);
   const names = new Set(flags.map(({ name }) => name));
   problems.push(...ruleProblems(command, options, given, names));
-  return {
-    command,
-    wants: names.has("version") ? "version" : "run",
-    options,
-    operands,
-    problems,
-  };
+  return { command: names.has("version") ? "version" : command, options, operands, problems };
 }
 
 /** Help must work even if options or variables are invalid, so they aren't read. */
 function helpLine(operands: readonly string[]): CommandLine {
   const problems = OPERANDS.help("help", operands);
-  return { command: "help", wants: "run", options: {}, operands, problems };
+  return { command: "help", options: {}, operands, problems };
 }
 
 /**

@@ -21,8 +21,8 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 async function obey(argv: readonly string[]): Promise<number> {
-  const { command, wants, options, operands, problems } = await gatherOptions(argv, process.env);
-  if (wants === "version") return print(`${await packageVersion()}\n`);
+  const { command, options, operands, problems } = await gatherOptions(argv, process.env);
+  if (command === "version") return print(`${await packageVersion()}\n`);
   if (problems.length > 0) throw new UsageError(problems);
   return ACTIONS[command](options, operands);
 }

@@ -58,9 +58,9 @@ test("variables of other commands' options and of other programs are ignored", (
 test.each([
   [["--version"], "version"],
   [["demo", "-v"], "version"],
-  [["scenarios"], "run"],
-] as const)("%j asks for %s", (argv, wants) => {
-  expect(readCommandLine(argv, {}).wants).toBe(wants);
+  [["scenarios"], "scenarios"],
+] as const)("%j asks for %s", (argv, command) => {
+  expect(readCommandLine(argv, {}).command).toBe(command);
 });
 
 test("every mistake is reported at once, each with what would be right", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import picocolors from "picocolors";
-import { Progress, type Step } from "../../src/cli/demo/demo.ts";
+import { progressOn, type Step } from "../../src/cli/demo/demo.ts";
 
 const STEPS: readonly Step[] = [
   { state: "QUEUED", done: 0, total: 200 },
@@ -13,7 +13,7 @@ const STEPS: readonly Step[] = [
 
 function shown(isTTY: boolean): string[] {
   const written: string[] = [];
-  const progress = new Progress(
+  const progress = progressOn(
     { isTTY, write: (text: string) => written.push(text) > 0 },
     picocolors.createColors(false),
   );
@@ -47,7 +47,7 @@ test("elsewhere there is a line a change of state or quarter, and no bar", () =>
 
 test("a job without rows has a bar as well", () => {
   const written: string[] = [];
-  const progress = new Progress(
+  const progress = progressOn(
     { isTTY: true, write: (text: string) => written.push(text) > 0 },
     picocolors.createColors(false),
   );

@@ -62,7 +62,7 @@ async function play(sim: Simulator, out: string, screen: Screen, pauseMs: number
   const submitted = await call(sim, "/batch-inference", { method: "POST", body });
   const { job_id: jobId } = (await submitted.json()) as { job_id: string };
   say(`The job is ${paint.cyan(jobId)}:`);
-  const progress = new Progress(screen, paint);
+  const progress = progressOn(screen, paint);
   let job: DemoJob;
   for (;;) {
     job = await jobOf(sim, jobId);
@@ -169,33 +169,22 @@ export type Step = { readonly state: string; readonly done: number; readonly tot
 type Screen = Pick<NodeJS.WriteStream, "isTTY"> & { write(text: string): boolean };
 
 /** Shows a job's progress: as a bar on a terminal, otherwise as one line per change. */
-export class Progress {
-  readonly #screen: Screen;
-  readonly #paint: Paint;
-  #last = "";
+export function progressOn(screen: Screen, paint: Paint) {
+  let last = "";
+  return {
+    show: (step: Step): void => {
+      const text = screen.isTTY ? barOf(step, paint) : lineOf(step);
+      if (text !== last) screen.write(screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
+      last = text;
+    },
+    end: () => screen.isTTY && screen.write("\n"),
+  };
+}
 
-  constructor(screen: Screen, paint: Paint) {
-    this.#screen = screen;
-    this.#paint = paint;
-  }
-
-  show(step: Step): void {
-    const text = this.#screen.isTTY ? this.#bar(step) : lineOf(step);
-    if (text === this.#last) return;
-    this.#last = text;
-    this.#screen.write(this.#screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
-  }
-
-  end(): void {
-    if (this.#screen.isTTY) this.#screen.write("\n");
-  }
-
-  #bar({ state, done, total }: Step): string {
-    const filled = total === 0 ? 0 : Math.floor((done / total) * BAR_WIDTH);
-    const bar =
-      this.#paint.green("█".repeat(filled)) + this.#paint.dim("░".repeat(BAR_WIDTH - filled));
-    return `  ${bar}  ${done}/${total} rows  ${state}`;
-  }
+function barOf({ state, done, total }: Step, paint: Paint): string {
+  const filled = total === 0 ? 0 : Math.floor((done / total) * BAR_WIDTH);
+  const bar = paint.green("█".repeat(filled)) + paint.dim("░".repeat(BAR_WIDTH - filled));
+  return `  ${bar}  ${done}/${total} rows  ${state}`;
 }
 
 /** Without a terminal, progress is shown in quarters, so that a log stays short. */

@@ -22,12 +22,10 @@ export const EXIT_UNCLEAR = 4;
 const EXIT_BUG = 70;
 
 export class UsageError extends Error {
-  readonly problems: readonly string[];
+  override readonly name = "UsageError";
 
   constructor(problems: readonly string[]) {
     super(problems.join("\n"));
-    this.name = "UsageError";
-    this.problems = problems;
   }
 }
 
