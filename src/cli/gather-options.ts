@@ -38,10 +38,7 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   return { ...line, options, problems };
 }
 
-/**
- * A project file's options that a command uses. `record` and `verify`, which contact the real
- * service, use only those that select the document.
- */
+/** `record` and `verify` contact the real service, so they need only what selects the document. */
 function ofCommand(command: Command, project: Options): Options {
   if (command !== "record" && command !== "verify") return project;
   const { api, overlays } = project;
@@ -96,9 +93,7 @@ function helpLine(operands: readonly string[]): CommandLine {
   return { command: "help", options: {}, operands, problems };
 }
 
-/**
- * Conflicts between options; `flags` are all flags on the command line, even those without a value.
- */
+/** Conflicts between options; `flags` are all flags on the line, even those without a value. */
 function ruleProblems(
   command: Command,
   options: Options,

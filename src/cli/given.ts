@@ -55,10 +55,7 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
   return tokens;
 }
 
-/**
- * Drops the argument after an unknown option, because it is probably the option's value, and one
- * mistake should cause one problem.
- */
+/** The argument after an unknown option is probably its value: one mistake is one problem. */
 function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter((token, index) => {
     const before = tokens[index - 1];
@@ -135,10 +132,7 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
   });
 }
 
-/**
- * Problems with variables that resemble a known one. Other variables may belong to other programs,
- * and `exec` sets some that are not options.
- */
+/** Other variables may belong to other programs, and `exec` sets some that aren't options. */
 function misspelledVariables(env: Env): readonly string[] {
   const known = OPTION_ROWS.flatMap(([, row]) => variableOf(row) ?? []);
   return Object.keys(env).flatMap((name) => {

@@ -50,10 +50,7 @@ export async function parseProject(
   return checked?.options ?? {};
 }
 
-/**
- * Resolves paths, which are relative to the file's folder. A name without a slash or an extension
- * is the name of a shipped scenario or overlay.
- */
+/** A name without a slash or an extension is the name of a shipped scenario or overlay. */
 function placed(options: Options, folder: string): Options {
   const at = (path: string): string => (isAbsolute(path) ? path : join(folder, path));
   const found = (name: string): string =>

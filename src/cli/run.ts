@@ -7,10 +7,7 @@ import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText, readHelp } from "./output/help.ts";
 
-/**
- * Runs the command that the arguments and the environment name; resolves with the exit status once
- * all output is written.
- */
+/** Runs the named command; resolves with the exit status once all output is written. */
 export async function run(argv: readonly string[]): Promise<number> {
   process.once("uncaughtException", (error) => process.exit(report(error)));
   // The reader may close the output early, which must not crash the program.

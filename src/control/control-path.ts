@@ -60,10 +60,7 @@ export type ProblemDetails = {
 };
 
 export type ControlSchemas = {
-  /**
-   * The JSON Schemas of the verbs' responses, by the verbs' names; undefined for verbs without a
-   * schema.
-   */
+  /** The JSON Schemas of the verbs' responses, by the verbs' names. */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
   readonly document: JsonObject;
 };

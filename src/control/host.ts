@@ -22,9 +22,7 @@ export type ServerUrls = LiveUrls & { readonly controlUrl: string };
 /** Functions that read and check scenarios; they reject an invalid one with all of its problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
-  /**
-   * Reads fault rules in the scenario's syntax. Unnamed rules are numbered after the existing ones.
-   */
+  /** Reads rules in the scenario's syntax; unnamed ones are numbered after the existing ones. */
   readonly readRules: (
     rules: readonly FaultInput[],
     existing: number,
@@ -75,10 +73,7 @@ export type ControlHost = {
   readonly probes: Probes;
   /** Why nothing can be stored at the moment; undefined if the store works. */
   readonly storeProblem: () => string | undefined;
-  /**
-   * Resolves when all sandboxes have been read. Rejects with a SimulatorError if a sandbox can't be
-   * read.
-   */
+  /** Resolves when all sandboxes are read. Rejects with a SimulatorError if one can't be read. */
   readonly loaded: () => Promise<void>;
   /** Resolves once the sandbox's and server's changes are stored; undefined if they already are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;

@@ -91,10 +91,7 @@ export async function readArguments<Arguments>(
   });
 }
 
-/**
- * The unchecked arguments in a query: reads a string as a number or a boolean if the argument may
- * be one.
- */
+/** The unchecked arguments in a query; a string may become a number or a boolean. */
 export async function queryArguments(
   { arguments: makeGrammar }: { readonly arguments?: (kit: GrammarKit) => z.ZodType },
   query: URLSearchParams,

@@ -11,10 +11,7 @@ export type GrammarOf<in out Value> = (kit: GrammarKit) => z.ZodType<Value>;
 export type NoArguments = Readonly<Record<never, never>>;
 
 export type VerbRoute<Argument extends string = string> = {
-  /**
-   * The method, and the path under `CONTROL_PATH`, in which `{name}` is replaced by the argument
-   * with that name.
-   */
+  /** The method, and the path under `CONTROL_PATH`; `{name}` stands for that argument. */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
   readonly summary: string;
   /** The arguments in the query; without a body, every argument that is not in the path. */

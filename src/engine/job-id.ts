@@ -12,10 +12,7 @@ export function nextJobId(context: CallContext, requestDigest: string): string {
   return jobIdOf(hashFor(context, "job", requestDigest, before), context.rules.assumptions);
 }
 
-/**
- * A job ID made from a hash (assumption `job-id-format`). An overlay may also give a pattern with
- * `{base62}` (22 letters and digits) or `{uuid}`.
- */
+/** A hash in a form, or in an overlay's pattern with `{base62}` (22 characters) or `{uuid}`. */
 export function jobIdOf(hex: string, assumptions: Assumptions): string {
   const format = assumptions["job-id-format"];
   if (typeof format === "string" && format.includes("{")) return patternId(format, hex);
@@ -38,10 +35,7 @@ export function nextDatasetId(context: CallContext): string {
   return `dataset-${uuidOf(hashFor(context, "dataset", context.sandbox.state.datasets.size))}`;
 }
 
-/**
- * The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless an
- * identical one came before it.
- */
+/** A file's ID (assumption `file-id-format`); an identical later upload gets another one. */
 export function nextFileId(context: IdContext, content: readonly string[]): string {
   const { storedFiles } = context.sandbox.state;
   const format = String(context.rules.assumptions["file-id-format"] ?? "file-{base62}");
@@ -58,10 +52,7 @@ export function nextUploadId(context: IdContext, content: readonly string[]): st
   );
 }
 
-/**
- * The first unused ID, provided that no ID after it is in use. The search is binary, because the
- * same upload may be repeated thousands of times.
- */
+/** The first unused ID, found by a binary search: the same upload may be repeated many times. */
 function unusedId(
   taken: Pick<ReadonlyMap<string, unknown>, "has">,
   idAfter: (repeats: number) => string,

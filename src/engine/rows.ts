@@ -14,10 +14,7 @@ import type { RowMaker } from "./records/record-rows.ts";
 
 const BATCH_ROWS = 256;
 const SLICE_ROWS = 16;
-/**
- * Milliseconds after which other work runs. Most batches take less; pausing after each batch would
- * add a tenth to the time for short rows.
- */
+/** Milliseconds after which other work runs: a pause after each batch would cost a tenth. */
 const SLICES_MS = 4;
 
 /** Characters of output after which a batch ends early: a rule may make every row large. */

@@ -1,4 +1,4 @@
-import { type Form, isObject, misfit, within } from "./form.ts";
+import { type Form, isObject, misfit, refusingIn } from "./form.ts";
 import { oneOf } from "./forms.ts";
 
 /** The simulator's values to which a command's environment variables can be set. */
@@ -35,7 +35,7 @@ export const ENV: Form<EnvSources> = {
     if (!isObject(data)) return refuse(misfit(ENV.expected, data));
     const expected = "named like a variable, such as `MY_SDK_URL`";
     for (const [name, source] of Object.entries(data))
-      if (VARIABLE.test(name)) SOURCE.read(source, within(name, refuse));
+      if (VARIABLE.test(name)) SOURCE.read(source, refusingIn(name, refuse));
       else refuse({ path: [name], at: "key", expected, got: name });
     return data as EnvSources;
   },

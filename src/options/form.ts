@@ -39,9 +39,7 @@ export type Form<Value> = {
   readonly toText?: (value: unknown) => string;
   /** Calls `refuse` with each part that is invalid; the value counts only if there is none. */
   readonly read: (data: unknown, refuse: Refuse) => Value | undefined;
-  /**
-   * Combines the values of an option that is set several times; by default, the last one counts.
-   */
+  /** Combines the values of an option that is set several times; by default, the last counts. */
   readonly combine?: (values: readonly unknown[]) => unknown;
 };
 
@@ -68,7 +66,7 @@ export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
     fromText: (text) => [item.fromText(text)],
     read: (data, refuse) => {
       if (!Array.isArray(data)) return refuse(misfit("a list", data, item.isSecret));
-      return data.map((each, index) => item.read(each, within(index, refuse)) as Item);
+      return data.map((each, index) => item.read(each, refusingIn(index, refuse)) as Item);
     },
     combine: (values) => values.flat(),
   };
@@ -99,7 +97,7 @@ export function objectOf<Value extends object>(
           refuse({ path: [key], at: "key", got: key, words: Object.keys(fields) });
       const entries = forms
         .filter(([key]) => data[key] !== undefined || required.some((each) => each === key))
-        .map(([key, form]) => [key, form.read(data[key], within(key, refuse))]);
+        .map(([key, form]) => [key, form.read(data[key], refusingIn(key, refuse))]);
       return Object.fromEntries(entries);
     },
   };
@@ -113,7 +111,7 @@ export function misfit(expected: string, got: unknown, isSecret = false): Misfit
   return { path: [], at: "value", expected, got, isSecret };
 }
 
-export function within(step: string | number, refuse: Refuse): Refuse {
+export function refusingIn(step: string | number, refuse: Refuse): Refuse {
   return (found) => refuse({ ...found, path: [step, ...found.path] });
 }
 

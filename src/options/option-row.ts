@@ -66,10 +66,7 @@ export type ValuesOf<Rows> = {
     : never;
 };
 
-/**
- * The options in `rows` that are set, as command-line arguments. Omits options with their default
- * values.
- */
+/** The options in `rows` that are set, as arguments; omits options with their default values. */
 export function optionWords(
   options: { readonly [name: string]: unknown },
   rows: readonly (readonly [string, OptionRow])[],

@@ -19,10 +19,7 @@ export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object
   OPTION_TABLE,
 ) as (readonly [OptionName, OptionRow])[];
 
-/**
- * The options that affect responses, the seed, and the command's variables, as command-line
- * arguments.
- */
+/** The options that affect responses, the seed, and the command's variables, as arguments. */
 export function repeatWords(options: Options): readonly string[] {
   const rows = OPTION_ROWS.filter(([name, { shapesResponses }]) => {
     return shapesResponses === true || name === "seed" || name === "env";

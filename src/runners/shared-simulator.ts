@@ -7,10 +7,7 @@ import { simulatorOptions } from "../options/option-table.ts";
 import type { Simulator } from "../simulator/simulator.ts";
 import { startSimulator } from "../simulator/start-simulator.ts";
 
-/**
- * Starts a simulator with the options of the project file, `batch-sim.yaml`. The clock is `poll`
- * unless the file sets one.
- */
+/** Uses the project file's options. The clock is `poll` unless the file sets one. */
 async function startFromProject(): Promise<Simulator> {
   const problems: string[] = [];
   const options = await readProject(undefined, problems);
@@ -25,20 +22,14 @@ async function startFromProject(): Promise<Simulator> {
 export class SharedSimulator {
   #own: Promise<Simulator> | undefined;
 
-  /**
-   * Control over the simulator at a control URL; by default, `BATCH_SIM_CONTROL_URL` from the
-   * environment.
-   */
+  /** By default, `BATCH_SIM_CONTROL_URL` from the environment names the simulator. */
   async control(
     controlUrl: string | undefined = execVariable("BATCH_SIM_CONTROL_URL"),
   ): Promise<Control> {
     return controlUrl === undefined ? (await this.#started()).control : connect(controlUrl);
   }
 
-  /**
-   * Starts the simulator for other processes, unless `batch-sim exec` has already started one;
-   * returns its control URL.
-   */
+  /** Starts the simulator unless `batch-sim exec` has already; returns its control URL. */
   async start(): Promise<string> {
     return execVariable("BATCH_SIM_CONTROL_URL") ?? (await this.#started()).controlUrl ?? "";
   }
@@ -61,9 +52,7 @@ export class SharedSimulator {
   }
 }
 
-/**
- * Holds the simulator for jest's global setup and its global teardown, which are separate modules.
- */
+/** Holds the simulator for jest's global setup and teardown, which are separate modules. */
 export const JEST_SIMULATOR: SharedSimulator = new SharedSimulator();
 
 /** Key under which vitest's global setup provides the control URL to the workers. */

@@ -15,9 +15,7 @@ export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 /** Creates a sandbox that belongs to the running test. */
 export type OpenSandbox = (options?: TestSandboxOptions) => Promise<SandboxHandle>;
 
-/**
- * Names of the sandboxes that tests in this process use: concurrent tests may have the same title.
- */
+/** Titles of this process's sandboxes: concurrent tests may have the same title. */
 const inUse = new Set<string>();
 
 type OpenedSandbox = {
@@ -47,9 +45,9 @@ export function testSandboxes(testTitle: string, control: () => Promise<Control>
   return {
     open,
     /**
-     * Judges the sandboxes and deletes them, except those of a failed test that can be viewed later.
-     * Rejects if a client did something wrong that the test did not declare. `print` shows a message
-     * together with the test.
+     * Judges the sandboxes and deletes them, except those of a failed test that can be viewed
+     * later. Rejects if a client did something wrong that the test did not declare. `print` shows a
+     * message together with the test.
      */
     finish: async (hasFailed: boolean, print: (message: string) => void): Promise<void> => {
       const errors: unknown[] = [];

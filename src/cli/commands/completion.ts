@@ -138,10 +138,7 @@ function valueCases(
   ].join("\n");
 }
 
-/**
- * The words that can follow a command. The words for `start` include the commands, because `start`
- * is also completed if no command is given.
- */
+/** For `start`, the words include the commands: `start` is also completed if none is given. */
 function wordsOf({ name, options, words }: CompletedCommand): string {
   const flags = options.map(({ flag }) => `--${flag}`);
   return [...(name === "start" ? COMMAND_NAMES : []), ...words, ...flags].join(" ");

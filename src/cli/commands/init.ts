@@ -4,9 +4,7 @@ import { dirname, join } from "node:path";
 import { packageFile } from "../../simulator/package-file.ts";
 import { UsageError } from "../output/failure.ts";
 
-/**
- * Each file to write, in the order in which they are listed; the text completes "wrote `path`:".
- */
+/** The files to write, in the order of the output; each text completes "wrote `path`:". */
 const FILES = [
   ["scenarios/first-scenario.yaml", "how jobs and the API behave"],
   ["batch-sim.yaml", "the options of `batch-sim exec`"],
@@ -17,10 +15,7 @@ const FILES = [
   ],
 ] as const;
 
-/**
- * Writes starter files, which are the package's examples, into a folder, except those that exist.
- * Resolves with the text that `batch-sim init` prints.
- */
+/** Writes the package's examples into a folder, except those that exist; returns the output. */
 export async function init(
   folder: string,
   { newApi = false }: { readonly newApi?: boolean } = {},

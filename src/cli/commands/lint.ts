@@ -17,9 +17,7 @@ export type LintOptions = {
   readonly strict?: boolean;
   /** The document to check the scenarios against. Default: the one that ships with this package. */
   readonly document?: JsonObject;
-  /**
-   * Receives a line for each problem and each file that can't be read. Default: standard output.
-   */
+  /** Receives a line for each problem or unreadable file. Default: standard output. */
   readonly out?: (line: string) => void;
   /** Receives the summary line. Default: standard error. */
   readonly err?: (line: string) => void;

@@ -20,10 +20,7 @@ export function onNpxEnd(act: () => void): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/**
- * The parent of the shell in which npx runs programs, because the shell survives if npx is killed.
- * Only Linux reveals this parent without another program.
- */
+/** The parent of npx's shell, which survives if npx is killed. Only Linux reveals it. */
 function npxAbove(pid: number): readonly number[] {
   if (process.platform !== "linux") return [];
   const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(statOf(pid)) ?? [];

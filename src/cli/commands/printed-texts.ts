@@ -50,10 +50,7 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/**
- * The spec with overlays and a scenario's values applied. Rejects with a SimulatorError that lists
- * every problem in them.
- */
+/** Rejects with a SimulatorError that lists every problem in the overlays and the scenario. */
 async function documentInEffect(options: Options): Promise<JsonObject> {
   const document = await openDocument(overlaysOf(options));
   if (options.scenario === undefined) return effectiveDocument(document, {});
@@ -79,10 +76,7 @@ async function assumptionTable(options: Options): Promise<string> {
   return rows.map((row) => textOf(row, width)).join("");
 }
 
-/**
- * Each assumption with its value in effect, and that value's source: the document, an overlay, or
- * the scenario.
- */
+/** The source of a value is the document, an overlay, or the scenario. */
 function rowsOf(document: JsonObject) {
   return assumptionsOf(document).map((entry) => {
     const { id, question, section, deviations } = entry;
@@ -138,10 +132,7 @@ async function scenarioList(document: JsonObject, isJson: boolean): Promise<stri
   return `${aligned(lines, "")}\n`;
 }
 
-/**
- * The output of `batch-sim scenarios show`: a built-in scenario's YAML, ready to be copied into a
- * file, or the same data as JSON.
- */
+/** A built-in scenario's YAML, ready to be copied into a file, or the same data as JSON. */
 async function scenarioText(name: string, isJson: boolean): Promise<string> {
   const text = await readBuiltInText(name, builtinScenarioDir());
   if (!isJson) return text.replace(/^# yaml-language-server: .*/, SCENARIO_MODELINE);

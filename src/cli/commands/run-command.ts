@@ -78,10 +78,7 @@ export async function runCommand(
   return { exitCode, startedAt, durationMs };
 }
 
-/**
- * Whether a process group has a process that has not ended. In a container, ended processes may
- * remain in the group if no parent collects their statuses.
- */
+/** In a container, ended processes remain in a group if no parent collects their statuses. */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;
   if (process.platform !== "linux") return true;

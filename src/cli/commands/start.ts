@@ -20,9 +20,7 @@ import { onNpxEnd } from "./parent-end.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/**
- * Serves the simulated service until the program is asked to end; resolves with the exit status.
- */
+/** Serves the service until the program is asked to end; resolves with the exit status. */
 export async function start(given: Options): Promise<number> {
   const generated = mayGenerateToken(given)
     ? { controlToken: randomBytes(16).toString("hex") }

@@ -150,9 +150,7 @@ async function writeFiles(
 const SCENARIO = { name: "verify", profiles: [{ queued: "6s", starting: "6s", running: "6s" }] };
 const PACE = { pollMs: 5000, timeoutMs: TIMEOUT_MS };
 
-/**
- * Returns a function that runs a plan against a simulator with assumptions or another overlay.
- */
+/** Returns a function that runs a plan against a simulator with these overlays. */
 export function simulatedBy(overlays: readonly string[], size: PlanSize): Simulate {
   return async ({ assumptions = {}, overlay }) => {
     if (overlay === undefined) return simulated(overlays, assumptions, size);

@@ -85,9 +85,7 @@ function withRun(
   return { ...report, findings: report.findings.map((finding) => ({ ...finding, repeat })) };
 }
 
-/**
- * A variable and the source of its value, without the secret value itself: `MY_API_KEY=api_key`.
- */
+/** A variable and the source of its value, not the secret value itself: `MY_API_KEY=api_key`. */
 const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
 
 export function wordsWithoutSecrets(words: readonly string[]): readonly string[] {
@@ -130,9 +128,7 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
   return missed;
 }
 
-/**
- * The last line of a run: the findings, whether they fail the run, and which option decides that.
- */
+/** The last line of a run: its findings, and which option decides whether they fail the run. */
 export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): string {
   const { errors, warnings } = summary;
   const found: string[] = [];

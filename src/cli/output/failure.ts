@@ -7,9 +7,7 @@ export const EXIT_OK = 0;
 /** Exit status if the simulator is not ready, for `health`. */
 export const EXIT_REFUSED = 1;
 
-/**
- * Exit status for a usage error, such as an invalid option, an unknown scenario, or a port in use.
- */
+/** Exit status for a usage error: an invalid option, an unknown scenario, or a port in use. */
 export const EXIT_USAGE = 2;
 
 /** Exit status if the command of `exec` passed, but its findings fail the run. */
@@ -29,10 +27,7 @@ export class UsageError extends Error {
   }
 }
 
-/**
- * Performs file operations that can fail because of the user's settings: turns an error into a
- * UsageError with the reason from `explain`.
- */
+/** Turns an error about the user's files into a UsageError with the reason from `explain`. */
 export async function tryFiles<Result>(
   act: () => Promise<Result>,
   explain: (reason: string) => string,
@@ -61,10 +56,7 @@ export function failureOf(error: unknown): { readonly text: string; readonly exi
   };
 }
 
-/**
- * Rejects with a UsageError if the clock is `manual` and nothing could move it: without the control
- * API, or in the demo.
- */
+/** Rejects with a UsageError if the clock is `manual` and nothing could move it. */
 export async function refuseManual(sim: Simulator, isDemo: boolean): Promise<void> {
   if (sim.controlUrl !== undefined && !isDemo) return;
   const { clock } = await sim.clock.read();

@@ -11,10 +11,7 @@ const MAX_SUMMARY_CHARACTERS = 50_000;
 /** Maximum number of sentences to show for one kind of finding. */
 const MAX_SENTENCES = 3;
 
-/**
- * In a GitHub workflow, shows a report as annotations, and adds it to the step's summary; otherwise
- * does nothing.
- */
+/** In a GitHub workflow, shows a report as annotations, and adds it to the step's summary. */
 export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promise<void> {
   const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: file = "" } = env;
   if (isGitHub !== "true") return;
@@ -25,9 +22,7 @@ export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promis
   });
 }
 
-/**
- * A workflow command per kind of error or warning: GitHub shows only ten annotations per severity.
- */
+/** One workflow command per kind: GitHub shows only ten annotations per severity. */
 export function annotations(report: Report): readonly string[] {
   return shownGroups(report).map(({ id, severity, cure, count, cases }) => {
     const sentences = cases.slice(0, MAX_SENTENCES).map(({ sentence }) => sentence);
@@ -84,10 +79,7 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/**
- * Code in Markdown, which begins and ends with the same number of backticks; unclosed backticks; or
- * a character that can start markup.
- */
+/** Code with the same number of backticks at both ends, backticks, or what can start markup. */
 const MARKUP = /(`+)(?!`).*?(?<!`)\1(?!`)|`+|[\\&<>*]/g;
 
 /** Formats a string as one line of Markdown without markup, except for code in backticks. */

@@ -24,10 +24,7 @@ export async function writeFolder(
     if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
-/**
- * Writes a file after removing whatever is at its path: a symbolic link could lead anywhere, and
- * writing to a pipe would never end.
- */
+/** Removes what is at the path: a link could lead anywhere, and a write to a pipe never ends. */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, content, { flag: "wx" });

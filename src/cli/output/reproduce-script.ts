@@ -23,10 +23,7 @@ export function reproduceScript(report: Report): string | undefined {
   return `${head(first)}\n${sections.join("\n")}`;
 }
 
-/**
- * Outside `exec`, the script runs itself with `exec`, which starts the simulator and reports on the
- * requests.
- */
+/** Outside `exec`, the script runs itself with `exec`, which also reports on the requests. */
 function head({ scenario, scenarioText, seed, clock, options }: Reproduction): string {
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
@@ -91,9 +88,7 @@ function keyLines(each: Reproduction): string[] {
   return ["BATCH_SIM_API_KEY=$own_key", ...put];
 }
 
-/**
- * Replaces the scenario of the current key's sandbox with the one in the file next to the script.
- */
+/** Replaces the current sandbox's scenario with the one in the file next to the script. */
 function putLines({ sandbox, scenarioText }: Reproduction): string[] {
   if (scenarioText === undefined) return [];
   const file = `@"$(dirname "$0")"/${shellWord(scenarioFileOf(sandbox))}`;
@@ -102,17 +97,12 @@ function putLines({ sandbox, scenarioText }: Reproduction): string[] {
   ];
 }
 
-/**
- * Name of the file with a sandbox's scenario, next to the script. The sandbox's name comes from a
- * report, so it can't be trusted.
- */
+/** Name of the file with a sandbox's scenario. The sandbox's name can't be trusted. */
 export function scenarioFileOf(sandbox: string): string {
   return `scenario-${encodeURIComponent(sandbox)}.yaml`;
 }
 
-/**
- * A scaled clock would run on between the repeated requests, so the script moves a clock instead.
- */
+/** A scaled clock would run on between repeated requests, so the script moves a clock instead. */
 function replayClock(clock: string): string {
   return clock.endsWith("x") ? "manual" : clock;
 }

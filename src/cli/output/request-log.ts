@@ -3,10 +3,7 @@ import { isJsonObject, parseJson } from "../../core/json.ts";
 import { UNPRINTABLE } from "../../core/visible-text.ts";
 import type { Paint } from "./paint.ts";
 
-/**
- * Column widths; longer sandbox titles shift the other columns. The longest operation is
- * `downloadFromDataset`, and the longest state `cancelling`.
- */
+/** Column widths for the longest operation and state; longer titles shift the columns. */
 const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
 
 /**
@@ -34,10 +31,7 @@ export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: 
   return columns.join("  ").trimEnd();
 }
 
-/**
- * An exchange as one line of JSON. Omits headers and bodies, so that it never contains a key, and
- * the effects of rules, which are in the journal.
- */
+/** Omits headers and bodies, so that it never contains a key, and the effects of rules. */
 export function jsonExchange(exchange: Exchange, sandboxName: string, title: string): string {
   const { request: _request, rules: _rules, response, at, wallAt, ...rest } = exchange;
   return JSON.stringify({
@@ -69,10 +63,7 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
   return problem.message + more;
 }
 
-/**
- * Fields with an error's description in words: the interface document's, then those of RFC 9457 and
- * other services.
- */
+/** Fields that describe an error in words: the document's, then those of RFC 9457 and others. */
 const DETAIL_KEYS = ["detail", "message", "title", "error"];
 
 function detailOf(body: RecordedBody | undefined): string | undefined {

@@ -15,10 +15,7 @@ import { reproduceScript, scenarioFileOf } from "./reproduce-script.ts";
 
 const SCRIPT_NAME = "reproduce.sh";
 
-/**
- * The report with the command that runs the folder's script in each finding that the script
- * reproduces.
- */
+/** Adds the command that runs the folder's script to each finding that it reproduces. */
 export function withScript(report: Report, folder: string): Report {
   const names = new Set(report.reproductions.map(({ sandbox }) => sandbox));
   const script = shellWord(join(folder, SCRIPT_NAME));
@@ -57,10 +54,7 @@ export async function writeReports(
   return Object.keys(texts).map((name) => join(folder, name));
 }
 
-/**
- * The viewer for a recorded run, as one self-contained page; `trace` is the content of a trace file
- * with this report.
- */
+/** The viewer for a recorded run, as one self-contained page; `trace` is a trace file's content. */
 export async function reportPage(report: Report, trace: string): Promise<string> {
   const [script, style] = await Promise.all([viewerFile("report.js"), viewerFile("style.css")]);
   return htmlPage({

@@ -21,9 +21,7 @@ export function exchangesMatching(
   return sandbox.journal.all().filter((exchange) => meetsFilter(exchange, query));
 }
 
-/**
- * The past exchanges that match a query. Rejects if the query's job or fault rule doesn't exist.
- */
+/** Rejects if nothing matches and the query's job or fault rule doesn't exist. */
 export async function pastExchanges(
   scope: VerbScope,
   query: JournalQuery,

@@ -6,9 +6,7 @@ import type { VerbScope } from "../host.ts";
 import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/**
- * Findings about requests whose key identifies no sandbox; these are always in the default sandbox.
- */
+/** Findings about requests whose key has no sandbox; they are in the default sandbox. */
 const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
 /**

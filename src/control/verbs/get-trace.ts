@@ -17,10 +17,7 @@ import { timelineReport } from "../shared/job-timeline.ts";
 import { sandboxReport, serviceWords } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
-/**
- * Limits across all sandboxes: exchanges, jobs, jobs with recorded responses, and the rows of those
- * jobs, because counting their tokens takes time.
- */
+/** Limits across all sandboxes. Counting the tokens of previewed rows takes time. */
 const ROOM = { exchanges: 20_000, jobs: 20_000, previews: 500, previewedRows: 50_000 };
 type Room = { -readonly [Name in keyof typeof ROOM]: number };
 

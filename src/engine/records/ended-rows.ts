@@ -14,10 +14,7 @@ import { viewJob } from "../view-job.ts";
 /** Shuffling within blocks takes constant memory, but reveals clients that rely on the order. */
 const BLOCK_ROWS = 256;
 
-/**
- * The rows in a job's results, in their order: the rows that ran and, if the service lists them,
- * the rows that did not.
- */
+/** The rows that ran and, if the service lists them, those that did not, in the results' order. */
 export function endedRows(
   view: JobView,
   context: RowContext,

@@ -19,10 +19,7 @@ import { createRecordCheck, type RecordCheck } from "./check-record.ts";
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 64;
 
-/**
- * Counts the tokens of records, and finds the records that will fail, so that no view has to read
- * records again.
- */
+/** Counts records' tokens, and finds those that will fail, so that no view reads them again. */
 export function recordMeasure(places: RecordPlaces, check: RecordCheck, typicalOutput: number) {
   const read = recordReader(places);
   const failedRows: number[] = [];

@@ -1,9 +1,6 @@
 import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 
-/**
- * The client sees jobs as they were `behindMs` ago, but never before their submission, so a state
- * can go backward.
- */
+/** The client sees jobs as they were `behindMs` ago, but never before their submission. */
 export const staleStatusKind: FaultKind<{ readonly behindMs: number }> = {
   kind: "staleStatus",
   docs: "jobs as they were this long ago, so a state can go backward.",
