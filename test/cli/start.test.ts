@@ -421,11 +421,13 @@ function importOf(code: string): string {
 
 test("the banner names a store without its password", async () => {
   await using sim = await startTestSimulator();
-  const shown = banner(sim, {
-    ...{ hasFixedKeys: false, clock: "real", paint: picocolors.createColors(false) },
-    spec: createSpecs(await openDocument([]))({}),
-    store: "postgres://ci:secret@db:5432/sim",
-  });
+  const spec = createSpecs(await openDocument([]))({});
+  const shown = await banner(
+    { simulator: sim, spec: () => spec, clock: async () => "real" },
+    { store: "postgres://ci:secret@db:5432/sim" },
+    undefined,
+    picocolors.createColors(false),
+  );
   expect(shown).toContain("\n  store           postgres://***@db:5432/sim\n");
 });
 

@@ -12,7 +12,6 @@ import type { SimulatorOptions } from "../../options/options.ts";
 import { SIMULATOR_TABLE, START_DRAIN_MS, START_PORT } from "../../options/simulator-table.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
-import type { Spec } from "../../spec/spec.ts";
 import { EXIT_OK, refuseManual } from "../output/failure.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
 import { jsonExchange, prettyExchange } from "../output/request-log.ts";
@@ -50,22 +49,13 @@ async function announce(
   options: Options,
   generatedToken: string | undefined,
 ): Promise<void> {
-  const { simulator: sim, spec, clock } = opened;
   if (options.json === true) {
-    process.stdout.write(`${readyLine(sim, generatedToken)}\n`);
+    process.stdout.write(`${readyLine(opened.simulator, generatedToken)}\n`);
     return;
   }
   // With a JSON log, standard output contains only the log.
   const stream = options.log === "json" ? process.stderr : process.stdout;
-  const text = banner(sim, {
-    hasFixedKeys: options.apiKeys !== undefined,
-    clock: await clock(),
-    store: options.store === SIMULATOR_TABLE.store.fallback ? undefined : options.store,
-    spec: spec(),
-    generatedToken,
-    paint: paintFor(stream),
-  });
-  stream.write(`${text}\n`);
+  stream.write(`${await banner(opened, options, generatedToken, paintFor(stream))}\n`);
 }
 
 function requestLog({
@@ -112,22 +102,17 @@ function readyLine(sim: Simulator, generatedToken?: string): string {
   return JSON.stringify({ ...addresses, scenario, seed, pid: process.pid, version });
 }
 
-type BannerOptions = {
-  readonly hasFixedKeys: boolean;
-  readonly clock: string;
-  /** Where state is stored; undefined for memory. */
-  readonly store: string | undefined;
-  readonly spec: Spec;
-  readonly generatedToken?: string | undefined;
-  readonly paint: Paint;
-};
-
-export function banner(sim: Simulator, options: BannerOptions): string {
-  const { hasFixedKeys, clock, store, spec, paint, generatedToken } = options;
+/** The text that a person sees when the simulator is ready. */
+export async function banner(
+  { simulator: sim, spec, clock }: Pick<OpenSimulator, "simulator" | "spec" | "clock">,
+  { apiKeys, store = SIMULATOR_TABLE.store.fallback }: Pick<Options, "apiKeys" | "store">,
+  generatedToken: string | undefined,
+  paint: Paint,
+): Promise<string> {
   const { controlUrl } = sim;
   const viewer = controlUrl && new URL(UI_PATH, controlUrl).href;
   const tokenNote = paint.dim("(new at each start; --control-token sets it)");
-  const keyNote = hasFixedKeys ? "" : ` ${paint.dim("(any other key has its own jobs)")}`;
+  const keyNote = apiKeys === undefined ? ` ${paint.dim("(any other key has its own jobs)")}` : "";
   const facts: Readonly<Record<string, string | undefined>> = {
     "base URL": paint.cyan(sim.baseUrl),
     "deployment URL": paint.cyan(sim.deploymentUrl),
@@ -137,15 +122,15 @@ export function banner(sim: Simulator, options: BannerOptions): string {
     key: sim.apiKey + keyNote,
     scenario: [sim.scenario, sim.description].filter((part) => part !== "").join(": "),
     seed: String(sim.seed),
-    clock: describeClock(clock),
-    store: store && redactText(store),
+    clock: describeClock(await clock()),
+    store: store === SIMULATOR_TABLE.store.fallback ? undefined : redactText(store),
   };
   const lines = Object.entries(facts).flatMap(([name, value]) =>
     value === undefined ? [] : [`  ${paint.dim(name.padEnd(16))}${value}`],
   );
   const title = `${paint.bold("batch-sim")} ${sim.version}`;
   const end = paint.dim("Press Ctrl+C to stop.");
-  const curl = firstRequest(sim, spec);
+  const curl = firstRequest(sim, spec());
   const example = curl === undefined ? [] : [`  ${curl}`, ""];
   return `${[title, "", ...lines, "", ...example, end].join("\n")}\n`;
 }
