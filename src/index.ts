@@ -15,7 +15,7 @@ export type { OnExchange, OnNotice, TlsOptions } from "./options/options.ts";
 
 // Control a sandbox.
 export type { SandboxOptions } from "./control/arguments.ts";
-export type { AdvanceGoal } from "./control/arguments.ts";
+export type { AdvanceGoal } from "./engine/advance.ts";
 export type { Control, SandboxHandle } from "./control/control.ts";
 export type { JobReport } from "./control/job-reports.ts";
 export type { Exchange } from "./core/exchange.ts";

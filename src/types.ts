@@ -2,7 +2,6 @@
 // by `batch-sim` itself.
 export type { ConnectOptions } from "./client/connect.ts";
 export type {
-  AdvanceGoal,
   DeliveryQuery,
   FindingExpectation,
   JournalQuery,
@@ -146,7 +145,7 @@ export type {
   ScenarioWebhook,
   SignatureFault,
 } from "./core/webhooks/endpoint.ts";
-export type { Advance, OutstandingDelivery } from "./engine/advance.ts";
+export type { Advance, AdvanceGoal, OutstandingDelivery } from "./engine/advance.ts";
 export type { RepeatableRequest, Reproduction } from "./findings/evidence.ts";
 export type { NoFindingsOptions } from "./findings/expect-no-findings.ts";
 export type { ExpectedFinding } from "./findings/expected-finding.ts";

@@ -1,6 +1,5 @@
 import type { ClockText } from "../core/clock-spec.ts";
 import type { JournalFilter } from "../core/exchange.ts";
-import type { JobState } from "../core/job/state.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";
@@ -85,6 +84,3 @@ export type DeliveryQuery = {
   readonly jobId?: string;
   readonly endpointId?: string;
 };
-
-/** How far to advance: until nothing more will happen, or until a job reaches a state. */
-export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: JobState };

@@ -6,12 +6,11 @@ import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { Instant } from "../core/time.ts";
-import type { Advance } from "../engine/advance.ts";
+import type { Advance, AdvanceGoal } from "../engine/advance.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import type {
-  AdvanceGoal,
   DeliveryQuery,
   FindingExpectation,
   JournalQuery,

@@ -97,8 +97,8 @@ function busyIn({ uses, clock }: Sandbox): number {
   return uses - clock.waiting;
 }
 
-/** No job will change and nothing is waiting, or one job is in a given state. */
-export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
+/** How far to advance: until nothing more will happen, or until a job reaches a state. */
+export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: JobState };
 
 /**
  * Moves a sandbox's clock to a goal, but never past `limit`. Everything that waits for the clock
@@ -107,7 +107,7 @@ export type Goal = "idle" | { readonly jobId: string; readonly state: JobState }
  */
 export async function advanceToGoal(
   sandbox: Sandbox,
-  goal: Goal,
+  goal: AdvanceGoal,
   limit: Instant,
 ): Promise<Advance & { readonly isReached: boolean }> {
   const events: JobEvent[] = [];
@@ -139,7 +139,7 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
 /** `now` if the job is already in that state; Infinity if it never enters it on its own. */
 function stateAt(
   { timelines }: Sandbox,
-  { jobId, state }: Exclude<Goal, "idle">,
+  { jobId, state }: Exclude<AdvanceGoal, "idle">,
   now: Instant,
 ): Instant {
   const life = timelines.of(jobId);

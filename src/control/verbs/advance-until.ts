@@ -2,7 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import type { JobState } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
-import { type Advance, advanceToGoal, type Goal } from "../../engine/advance.ts";
+import { type Advance, type AdvanceGoal, advanceToGoal } from "../../engine/advance.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
 import { spanMs } from "../shared/clock.ts";
@@ -43,7 +43,7 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
       { error: "either `idle`, or `jobId` and `state`" },
     ),
   act: async ({ sandbox }, { jobId, state, within = "30d" }) => {
-    const goal: Goal =
+    const goal: AdvanceGoal =
       jobId === undefined || state === undefined
         ? "idle"
         : { jobId: requireJob(sandbox, jobId).jobId, state };
@@ -55,7 +55,7 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
   },
 });
 
-function notReached(goal: Goal, { clock, timelines }: Sandbox, withinMs: number): string {
+function notReached(goal: AdvanceGoal, { clock, timelines }: Sandbox, withinMs: number): string {
   const limit = formatDuration(withinMs);
   if (goal === "idle") {
     return `Failed to advance until everything is idle: something still waits for the clock after ${limit}. Increase \`within\`, or end the pending requests.`;

@@ -57,26 +57,31 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
   room.jobs -= jobs.length;
   room.exchanges -= exchanges.length;
   const steps = mapInSteps(jobs, (job) => {
-    return { job, timeline: timelineReport(version.of(job), job.facts), room };
+    return { job, timeline: timelineReport(version.of(job), job.facts) };
   });
   const timelines = await inSlices(steps, sandbox.name);
   const deliveries = deliveriesMatching(sandbox, {});
   return {
     sandbox: sandboxReport(scope, sandbox),
     words: serviceWords(scope.host.specOf(sandbox)),
-    jobs: await mapInSlices(timelines, (each) => tracedJob(scope, sandbox, each), sandbox.name),
+    jobs: await mapInSlices(
+      timelines,
+      (each) => tracedJob(scope.host, sandbox, each, room),
+      sandbox.name,
+    ),
     exchanges,
     faults: faultReports(sandbox),
     ...(deliveries.length > 0 && { deliveries }),
   };
 }
 
-type JobToTrace = { readonly job: StoredJob; readonly timeline: JobTimeline; readonly room: Room };
+type JobToTrace = { readonly job: StoredJob; readonly timeline: JobTimeline };
 
 async function tracedJob(
-  { host }: VerbScope,
+  host: ControlHost,
   sandbox: Sandbox,
-  { job, timeline, room }: JobToTrace,
+  { job, timeline }: JobToTrace,
+  room: Room,
 ): Promise<TracedJob> {
   const traced = { timeline, facts: shownFacts(sandbox, job.facts) };
   const { numRows } = timeline.plan;
@@ -95,9 +100,9 @@ async function tracedJob(
  * must not fail with it.
  */
 async function recordedPreviews(
-  host: Pick<ControlHost, "responsesAt" | "specOf">,
+  host: ControlHost,
   sandbox: Sandbox,
-  { job, timeline }: { readonly job: StoredJob; readonly timeline: JobTimeline },
+  { job, timeline }: JobToTrace,
 ): Promise<readonly RecordedPreview[] | undefined> {
   const known = new Map<string, string>();
   const previews: RecordedPreview[] = [];
