@@ -47,7 +47,10 @@ export function connect(url: string, options: ConnectOptions = {}): Control {
 
 export function reachAt(url: string, controlToken: string | undefined): Reach {
   const root = rootOf(url);
-  return (key) => remoteVerbs(root, headersOf(key, controlToken));
+  return (key) => {
+    const token = controlToken === undefined ? {} : { [TOKEN_HEADER]: controlToken };
+    return remoteVerbs(root, { [CONTROL_KEY.header]: `${CONTROL_KEY.scheme} ${key}`, ...token });
+  };
 }
 
 /** A URL that already points to the control API is used unchanged: a proxy may have moved it. */
@@ -61,13 +64,6 @@ function rootOf(url: string): string {
   const { origin, pathname } = new URL(url);
   const path = withoutEndSlashes(pathname);
   return origin + (path.endsWith(CONTROL_PATH) ? path : CONTROL_PATH);
-}
-
-function headersOf(apiKey: string, token: string | undefined): Record<string, string> {
-  return {
-    [CONTROL_KEY.header]: `${CONTROL_KEY.scheme} ${apiKey}`,
-    ...(token === undefined ? {} : { [TOKEN_HEADER]: token }),
-  };
 }
 
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {

@@ -142,21 +142,13 @@ type SignedRequest = Omit<SignedFields, "sandbox" | "signature"> & { readonly me
 /** The fields of a pre-signed URL; the signature is valid for one HTTP method. */
 function signFields(context: CallContext, request: SignedRequest): SignedFields {
   const { jobId, format, method, expiresAt } = request;
-  const includeInputs = request.includeInputs === true;
-  const includeCumulativeLogprobs = request.includeCumulativeLogprobs === true;
-  const { recipe, name } = context.sandbox;
+  const { includeInputs = false, includeCumulativeLogprobs = false } = request;
+  const { recipe, name: sandbox } = context.sandbox;
   // Only someone with the key or the URL can reproduce the signature.
-  const signed = [recipe.key ?? name, method, name, jobId, format, includeInputs];
-  const text = JSON.stringify([...signed, includeCumulativeLogprobs, expiresAt]);
-  return {
-    jobId,
-    format,
-    includeInputs,
-    includeCumulativeLogprobs,
-    sandbox: name,
-    expiresAt,
-    signature: context.services.digest(text),
-  };
+  const secret = [recipe.key ?? sandbox, method, sandbox, jobId, format, includeInputs];
+  const text = JSON.stringify([...secret, includeCumulativeLogprobs, expiresAt]);
+  const signed = { jobId, format, includeInputs, includeCumulativeLogprobs, sandbox, expiresAt };
+  return { ...signed, signature: context.services.digest(text) };
 }
 
 function checkSignature(context: CallContext, fields: SignedFields, method: string): void {
