@@ -45,9 +45,8 @@ export function addFile(
   { content, fileName, purpose, expiresIn, also = () => [] }: NewFile,
 ): Extract<Answer, { kind: "view" }> {
   services.requireRoom(sandbox);
-  const rule = purposeRuleOf(rules, call, { purpose, fileName });
   const { bytes, sha256 } = content;
-  requireSize(rule, bytes.byteLength);
+  const rule = purposeRuleOf(rules, call, { purpose, fileName, byteLength: bytes.byteLength });
   const lines = rule.hasLines ? content.scanner?.finish() : undefined;
   const lifeMs = expiresIn === undefined ? rule.lifeMs : parseDurationMs(expiresIn);
   const at = sandbox.clock.now();
@@ -63,29 +62,27 @@ export function addFile(
   return { kind: "view", view: { file: uploadedView(file) }, uploaded };
 }
 
-export function requireSize({ maxBytes }: PurposeRule, byteLength: number): void {
-  if (byteLength > (maxBytes ?? Number.POSITIVE_INFINITY))
-    throw new ApiError("body-too-large", `The file is larger than ${maxBytes} bytes.`);
-}
-
-/** Throws an ApiError for an unknown purpose, and for a wrong file name extension. */
+/** Throws an ApiError for an unknown purpose, a wrong file name extension, and too many bytes. */
 export function purposeRuleOf(
   rules: ServiceRules,
   call: Pick<Call, "wireName">,
-  { purpose, fileName }: Pick<NewFile, "purpose" | "fileName">,
+  file: Pick<NewFile, "purpose" | "fileName"> & { readonly byteLength: number },
 ): PurposeRule {
+  const { purpose, fileName, byteLength } = file;
   const { purposes = {} } = rules.files ?? {};
   const rule = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
   if (rule === undefined) {
     const message = `Expected \`${call.wireName("purpose")}\` to be one of ${listed(Object.keys(purposes))}, got \`${purpose}\`.`;
     throw invalidField(call, "purpose", { message, type: "file" });
   }
-  const { extension } = rule;
+  const { extension, maxBytes = Number.POSITIVE_INFINITY } = rule;
   const [, found] = /\.([^.]+)$/.exec(fileName) ?? [];
-  if (extension === undefined || found === undefined || found.toLowerCase() === extension)
-    return rule;
-  const message = `Expected a file with the extension .${extension} for the purpose \`${purpose}\`, got \`${fileName}\`.`;
-  throw invalidField(call, "file", { message, type: "file" });
+  if (extension !== undefined && found !== undefined && found.toLowerCase() !== extension) {
+    const message = `Expected a file with the extension .${extension} for the purpose \`${purpose}\`, got \`${fileName}\`.`;
+    throw invalidField(call, "file", { message, type: "file" });
+  }
+  if (byteLength <= maxBytes) return rule;
+  throw new ApiError("body-too-large", `The file is larger than ${maxBytes} bytes.`);
 }
 
 export const getFile: Act<"getFile"> = async (context, call) => {

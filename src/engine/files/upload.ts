@@ -9,7 +9,7 @@ import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, CallContext } from "../call-context.ts";
 import type { Act, CallOf } from "../fields.ts";
 import { nextUploadId } from "../job-id.ts";
-import { addFile, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
+import { addFile, purposeRuleOf, uploadedView } from "./files.ts";
 import { isClientFile } from "./find-file.ts";
 import { keepFile } from "./uploaded-file.ts";
 
@@ -24,8 +24,8 @@ export const startUpload: Act<"startUpload"> = (context, call) => {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);
   const { purpose, fileName, announcedBytes } = call.fields;
-  const rule = purposeRuleOf(rules, call, { purpose, fileName: fileName ?? "" });
-  requireSize(rule, announcedBytes ?? 0);
+  const announced = { purpose, fileName: fileName ?? "", byteLength: announcedBytes ?? 0 };
+  const rule = purposeRuleOf(rules, call, announced);
   const uploads = [...sandbox.state.uploads.values()];
   const unfinished = uploads.filter((each) => each.state === "open" && each.expiresAt > now);
   if (unfinished.length >= MOST_UNFINISHED) {
@@ -65,10 +65,7 @@ export const uploadFile: Act<"uploadFile"> = async (context, call) => {
   // The lines are scanned once all parts have arrived.
   const part = call.files?.[0]?.content.bytes ?? new Uint8Array();
   const byteLength = upload.byteLength + part.byteLength;
-  requireSize(
-    purposeRuleOf(context.rules, call, { purpose: upload.purpose, fileName: "" }),
-    byteLength,
-  );
+  purposeRuleOf(context.rules, call, { purpose: upload.purpose, fileName: "", byteLength });
   if (action === "finish") return finish(context, call, { upload, part });
   return answerOf(context, await addPart(context, call, { upload, part }));
 };
