@@ -20,10 +20,7 @@ import {
   splitWords,
 } from "./given.ts";
 
-/**
- * Reads the command line, the environment, and the files that they name. The command line takes
- * precedence over the environment, and the environment over the project file.
- */
+/** The command line takes precedence over the environment, and that over the project file. */
 export async function gatherOptions(argv: readonly string[], env: Env): Promise<CommandLine> {
   const line = readCommandLine(argv, env);
   if (line.command === "version") return line;

@@ -23,10 +23,7 @@ function optionWith(flag: string, command: string | undefined) {
   return rows.find(([, { commands }]) => commands.some((each) => each === command)) ?? rows[0];
 }
 
-/**
- * The command line in pieces; `stray` are the arguments after `exec` if there is no `--`. They may
- * include options of the command that `exec` runs, which aren't checked here.
- */
+/** `stray` are the arguments after `exec` without `--`: they may be its command's own options. */
 export function splitWords(argv: readonly string[]): {
   readonly tokens: readonly Token[];
   readonly stray: readonly string[];

@@ -7,10 +7,7 @@ import { CONTROL_ROUTES, CONTROL_VERBS, type NamedRoute } from "./control-verbs.
 import * as kit from "./grammar-kit.ts";
 import type { VerbRoute } from "./verb.ts";
 
-/**
- * The control API's OpenAPI document with the spec's names: its verbs are added to
- * `schemas.document`, which is made from `data/control-api.yaml`.
- */
+/** Adds the verbs to `schemas.document`, which is made from `data/control-api.yaml`. */
 export function controlDocument(
   version: string,
   vocabulary: SpecVocabulary,

@@ -27,10 +27,7 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
-  /**
-   * Records a change of a scenario's faults, so that findings can show how to start a
-   * simulator with them. `added` are the new rules in their original form; they come first.
-   */
+  /** Lets findings show how to start with the new faults; `added` are the new rules as written. */
   readonly noteChange: (change: {
     readonly before: Scenario;
     readonly after: Scenario;

@@ -113,11 +113,7 @@ type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly r
 /** Tokens of a job's first rows: up to the end of each block, and as of the latest request. */
 const totals = jobCache<Totals>(10_000);
 
-/**
- * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at
- * every instant. The rows are generated once for this; a million rows take seconds, during which
- * other requests are served.
- */
+/** Counts the tokens of the rows themselves, so that they match the results at every instant. */
 async function usageOf(jobId: string, rows: number, context: RowContext): Promise<TokenCounts> {
   const known = totals(context.sandbox, jobId, () => ({
     blocks: [NO_TOKENS],

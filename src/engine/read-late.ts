@@ -7,10 +7,7 @@ export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): State
   return { kind: "inputsRead", jobId, outcome, rows };
 }
 
-/**
- * Reads a job's inputs after the response to its submission. An error can't appear in that
- * response, so views that need the inputs report it, and try again.
- */
+/** An error can't appear in the submission's response, so views that need the inputs report it. */
 export function readLate(context: ReadingContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;
   const [{ submission, model, assumptions }] = storedJob(sandbox.state, jobId).facts;

@@ -65,10 +65,7 @@ function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefi
   };
 }
 
-/**
- * The model sees a row truncated to the token limit. A longer row that must not be truncated has an
- * empty output (assumption `row-too-long`).
- */
+/** A row above the token limit is truncated, or has no output (assumption `row-too-long`). */
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,

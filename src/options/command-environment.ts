@@ -52,11 +52,7 @@ type Variables = {
   readonly reportPage?: string;
 };
 
-/**
- * A command's environment: this process's environment, the variables that every command gets, the
- * variables that the API's SDKs read, and the variables in `env`. Sets no variable for an undefined
- * token or key.
- */
+/** This process's environment, and the simulator's values; leaves out undefined ones. */
 export function commandEnvironment(
   sim: Addresses,
   { env, controlToken, reportPage = "" }: Variables,

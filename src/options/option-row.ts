@@ -41,10 +41,7 @@ export type OptionRow<Value = unknown> = {
   readonly fallback?: Value;
 };
 
-/**
- * Rows for the same commands, except for rows that name their own commands. An option's flag is its
- * name in kebab case, without the unit `Ms`, unless its row has another.
- */
+/** An option's flag is its name in kebab case without the unit `Ms`, unless its row has another. */
 export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
   commands: readonly Command[],
   rows: Rows,

@@ -15,10 +15,7 @@ async function startFromProject(): Promise<Simulator> {
   return startSimulator({ clock: "poll", ...simulatorOptions(options) });
 }
 
-/**
- * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has
- * started, or otherwise one in this process, which starts with the first sandbox.
- */
+/** The simulator of a global setup or of `exec`, or one that starts with the first sandbox. */
 export class SharedSimulator {
   #own: Promise<Simulator> | undefined;
 

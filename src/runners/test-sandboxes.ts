@@ -84,10 +84,7 @@ function claimTitle(title: string): string {
   return free;
 }
 
-/**
- * A message for investigating a failed test: the requests that its sandbox received, and how to
- * start the simulator again, unless the message about the test's findings includes that.
- */
+/** A failed test's requests, and how to start the simulator again unless `message` says so. */
 function account(box: SandboxHandle, report: Report, message: string): string {
   const start = `batch-sim: The sandbox \`${box.title}\` received`;
   const [about] = report.sandboxes;

@@ -16,11 +16,7 @@ import { runCommand } from "./run-command.ts";
 /** Maximum length of a command in reports, in characters. */
 const MAX_TITLE_LENGTH = 60;
 
-/**
- * Runs a command against a new simulator, and reports what the command's clients did wrong.
- * Resolves with the command's exit status, or with 3 if the command passed, but the report fails
- * the run.
- */
+/** Resolves with the command's exit status, or with 3 if only the report fails the run. */
 export async function exec(options: Options, command: readonly string[]): Promise<number> {
   const { expected = [], strict = false, controlToken, reportDir } = options;
   const { simulator: sim, spec } = await openSimulator(simulatorOptions(options), titleOf(command));

@@ -65,10 +65,7 @@ async function specText(options: Options): Promise<string> {
   return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
 }
 
-/**
- * The output of `batch-sim assumptions`: every assumption with its current value, where it was set,
- * the question, the part of the interface document that leaves it open, and the other values.
- */
+/** Each assumption with its value, the value's source, the question, and the other values. */
 async function assumptionTable(options: Options): Promise<string> {
   const rows = rowsOf(await documentInEffect(options));
   if (options.json === true) return jsonText(rows);
@@ -112,10 +109,7 @@ async function overlayList(): Promise<string> {
   return `${aligned(lines, "")}\n`;
 }
 
-/**
- * The output of `batch-sim scenarios`: each scenario's name, what happens, on which clocks the
- * effect is hard to notice, and whether the API supports it.
- */
+/** Each scenario's name and effect, and where the effect is hard to notice or unsupported. */
 async function scenarioList(document: JsonObject, isJson: boolean): Promise<string> {
   const vocabulary = vocabularyOf(document);
   const rows = (await servedScenarios(document)).map((scenario) => {

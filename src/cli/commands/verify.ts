@@ -31,10 +31,7 @@ import { viewerFile } from "../output/write-reports.ts";
 
 const TIMEOUT_MS = 3_600_000;
 
-/**
- * Compares the simulator with a service or a recording. Resolves with 0 if nothing differs, with 3
- * if something does, and with 4 if that can't be determined.
- */
+/** Resolves with 0 if nothing differs, with 3 if something does, and with 4 if that is unknown. */
 export async function verify(options: Options): Promise<number> {
   const overlays = overlaysOf(options);
   const spec = createSpecs(await openDocument(overlays))({});

@@ -31,10 +31,7 @@ type DemoJob = {
   readonly job_cost: number;
 };
 
-/**
- * Runs a job like an ordinary client, on its own simulator: submits it, polls it, downloads the
- * results in three formats, and shows them. Resolves with the exit status.
- */
+/** Runs a job like an ordinary client, on its own simulator; resolves with the exit status. */
 export async function demo(options: Options, screen: Screen = process.stdout): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback, clock = "real" } = options;
   await tryFiles(

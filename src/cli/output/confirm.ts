@@ -7,10 +7,7 @@ export type Terminal = {
   readonly output: NodeJS.WritableStream;
 };
 
-/**
- * Resolves if a person confirms. Rejects with a UsageError if the answer is not `yes`, or without a
- * terminal; `refused` begins the error's sentence.
- */
+/** Rejects with a UsageError, which begins with `refused`, unless a person answers `yes`. */
 export async function confirm(
   question: string,
   refused: string,

@@ -107,10 +107,7 @@ function replayClock(clock: string): string {
   return clock.endsWith("x") ? "manual" : clock;
 }
 
-/**
- * Moves the clock to the time of a request. A scaled clock's replacement starts at another time, so
- * it moves by the time since the previous request.
- */
+/** A scaled clock's replacement starts at another time, so it moves by the time in between. */
 function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
   if (clock.endsWith("x"))
     return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];

@@ -15,11 +15,7 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
   return { rule, matched, fired };
 }
 
-/**
- * Changes the fault rules of a sandbox's scenario, and records its new text; `added` are the new
- * rules in their original form, which come first. `change` throws if the scenario doesn't allow the
- * change.
- */
+/** `added` are the new rules as written, which come first. `change` throws if it is impossible. */
 export async function changeFaults(
   { host, sandbox }: VerbScope,
   added: readonly FaultInput[],
