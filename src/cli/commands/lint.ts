@@ -13,7 +13,6 @@ export async function lint(options: Options, files: readonly string[]): Promise<
 
 /** Options of the linter for scenario files. */
 export type LintOptions = {
-  /** Treat warnings as problems. Default: false. */
   readonly strict?: boolean;
   /** The document to check the scenarios against. Default: the one that ships with this package. */
   readonly document?: JsonObject;
