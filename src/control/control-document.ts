@@ -96,23 +96,17 @@ function bodyOf(
   inPath: readonly string[],
 ): JsonObject | undefined {
   if (body === undefined) return undefined;
-  if (body !== "json") {
-    return { required: true, ...contentOf(body, asObject(schema["properties"])) };
+  const properties = asObject(schema["properties"]);
+  if (body === "json") {
+    const isOwn = (name: string): boolean => !inPath.includes(name);
+    const own = Object.entries(properties).filter(([name]) => isOwn(name));
+    const required = asStrings(schema["required"]).filter(isOwn);
+    const json: JsonObject = { ...schema, properties: Object.fromEntries(own), required };
+    return { required: required.length > 0, content: { "application/json": { schema: json } } };
   }
-  const properties = Object.entries(asObject(schema["properties"])).filter(
-    ([name]) => !inPath.includes(name),
-  );
-  const required = asStrings(schema["required"]).filter((name) => !inPath.includes(name));
-  const own: JsonObject = { ...schema, properties: Object.fromEntries(properties), required };
-  return { required: required.length > 0, content: { "application/json": { schema: own } } };
-}
-
-function contentOf(
-  body: { readonly bytesOf: string } | { readonly textOf: string },
-  properties: JsonObject,
-): JsonObject {
   const isText = "textOf" in body;
   const { description = "" } = asObject(properties[isText ? body.textOf : body.bytesOf]);
   const type = isText ? "application/yaml" : "application/octet-stream";
-  return { description, content: { [type]: isText ? { schema: { type: "string" } } : {} } };
+  const content = { [type]: isText ? { schema: { type: "string" } } : {} };
+  return { required: true, description, content };
 }

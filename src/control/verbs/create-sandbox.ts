@@ -3,7 +3,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import { defined } from "../../engine/defined.ts";
 import type { SandboxOptions } from "../arguments.ts";
-import type { ControlHost, VerbScope } from "../host.ts";
+import type { ControlHost } from "../host.ts";
 import type { MadeSandbox } from "../reports.ts";
 import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -31,37 +31,32 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
         "Delete the sandbox that has this name, if there is one. Default: false.",
       ),
     }),
-  act: createSandbox,
+  act: async ({ host, origin }, options) => {
+    const { scenario: source, seed, clock, name: title, replace = false } = options;
+    const scenario = source === undefined ? undefined : await host.scenarios.read(source);
+    const name = title === undefined ? undefined : sandboxSlug(title, host.digest);
+    if (name !== undefined) requireFree(name, host, replace);
+    const change = {
+      ...{ name, title: title === name ? undefined : title, scenario, seed },
+      clock: clock === undefined ? undefined : parseClockSpec(clock),
+    };
+    const recipe = host.newRecipe(defined(change));
+    host.sandboxes.add(recipe);
+    const { baseUrl, deploymentUrl, controlUrl } = host.urls();
+    const own = originOfUrl(controlUrl);
+    const seen = (url: string): string => seenUrl(url, { own, seen: origin ?? own });
+    return {
+      name: recipe.name,
+      title: title ?? recipe.name,
+      apiKey: recipe.key ?? "",
+      scenario: recipe.scenario.name,
+      seed: recipe.seed,
+      clock: formatClockSpec(recipe.clock),
+      baseUrl: seen(baseUrl),
+      deploymentUrl: seen(deploymentUrl),
+    };
+  },
 });
-
-async function createSandbox(
-  { host, origin }: VerbScope,
-  options: SandboxOptions,
-): Promise<MadeSandbox> {
-  const { scenario: source, seed, clock, name: title, replace = false } = options;
-  const scenario = source === undefined ? undefined : await host.scenarios.read(source);
-  const name = title === undefined ? undefined : sandboxSlug(title, host.digest);
-  if (name !== undefined) requireFree(name, host, replace);
-  const change = {
-    ...{ name, title: title === name ? undefined : title, scenario, seed },
-    clock: clock === undefined ? undefined : parseClockSpec(clock),
-  };
-  const recipe = host.newRecipe(defined(change));
-  host.sandboxes.add(recipe);
-  const { baseUrl, deploymentUrl, controlUrl } = host.urls();
-  const own = originOfUrl(controlUrl);
-  const seen = (url: string): string => seenUrl(url, { own, seen: origin ?? own });
-  return {
-    name: recipe.name,
-    title: title ?? recipe.name,
-    apiKey: recipe.key ?? "",
-    scenario: recipe.scenario.name,
-    seed: recipe.seed,
-    clock: formatClockSpec(recipe.clock),
-    baseUrl: seen(baseUrl),
-    deploymentUrl: seen(deploymentUrl),
-  };
-}
 
 /** Deletes a sandbox that may be replaced. Throws a SimulatorError if the name is still in use. */
 function requireFree(name: string, { sandboxes }: ControlHost, replace: boolean): void {

@@ -1,7 +1,6 @@
 import { canonicalJson } from "../../core/json.ts";
 import type { Trace } from "../../core/trace.ts";
 import { assumptionsOf } from "../../spec/assumptions-of.ts";
-import type { VerbScope } from "../host.ts";
 import type { AssumptionReport } from "../reports.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
@@ -14,25 +13,25 @@ export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]>
   route: "GET /assumptions",
   summary: "List the assumptions in effect, and the operations that relied on them",
   usesRecords: true,
-  act: assumptionReports,
+  act: ({ host, sandbox }) => {
+    const { document, assumptions } = host.specOf(sandbox);
+    const relied = reliedOn(sandbox.traces.all());
+    return assumptionsOf(document).map((entry) => {
+      const value = assumptions[entry.id] ?? entry.default;
+      return {
+        id: entry.id,
+        question: entry.question,
+        value,
+        default: entry.default,
+        setBy: entry.id in sandbox.state.scenario.assumptions ? "scenario" : entry.setBy,
+        isDeviation: entry.deviations.some(
+          (other) => canonicalJson(other) === canonicalJson(value),
+        ),
+        reliedOnBy: [...(relied.get(entry.id) ?? [])],
+      };
+    });
+  },
 });
-
-function assumptionReports({ host, sandbox }: VerbScope): readonly AssumptionReport[] {
-  const { document, assumptions } = host.specOf(sandbox);
-  const relied = reliedOn(sandbox.traces.all());
-  return assumptionsOf(document).map((entry) => {
-    const value = assumptions[entry.id] ?? entry.default;
-    return {
-      id: entry.id,
-      question: entry.question,
-      value,
-      default: entry.default,
-      setBy: entry.id in sandbox.state.scenario.assumptions ? "scenario" : entry.setBy,
-      isDeviation: entry.deviations.some((other) => canonicalJson(other) === canonicalJson(value)),
-      reliedOnBy: [...(relied.get(entry.id) ?? [])],
-    };
-  });
-}
 
 function reliedOn(traces: readonly Trace[]): ReadonlyMap<string, ReadonlySet<string>> {
   const relied = new Map<string, Set<string>>();

@@ -34,25 +34,22 @@ export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
       contentType: optional(line, "Content-Type of the file. Default: derived from the name."),
       expiresIn: optional(span, "Lifetime of the URL on the sandbox's clock. Default: 1 h."),
     }),
-  act: placeFile,
+  act: (scope, { name, bytes, contentType = typeByName(name), expiresIn = "1h" }) => {
+    const { host, sandbox } = scope;
+    host.sandboxes.requireRoom(sandbox);
+    const expiresAt = instantAfter(sandbox.clock.now(), spanMs(expiresIn));
+    // Only someone who has the sandbox's key or the URL can reproduce the signature.
+    const secret = sandbox.recipe.key ?? sandbox.name;
+    const signature = host.digest(JSON.stringify([secret, name, expiresAt, host.digest(bytes)]));
+    const file: PlacedFile = { name, bytes, contentType, expiresAt, signature };
+    sandbox.record({ kind: "filePlaced", file });
+    return { name, url: urlOf(scope, file), byteLength: bytes.byteLength, expiresAt };
+  },
 });
 
 /** The path of a placed file, under `CONTROL_PATH`. */
 export function placedFilePath(name: string): string {
   return `/files/${encodeURIComponent(name)}`;
-}
-
-/** Places a file. Only someone who has the sandbox's key or the URL can reproduce its signature. */
-function placeFile(scope: VerbScope, args: Arguments): FileReport {
-  const { host, sandbox } = scope;
-  const { name, bytes, contentType = typeByName(name), expiresIn = "1h" } = args;
-  host.sandboxes.requireRoom(sandbox);
-  const expiresAt = instantAfter(sandbox.clock.now(), spanMs(expiresIn));
-  const secret = sandbox.recipe.key ?? sandbox.name;
-  const signature = host.digest(JSON.stringify([secret, name, expiresAt, host.digest(bytes)]));
-  const file: PlacedFile = { name, bytes, contentType, expiresAt, signature };
-  sandbox.record({ kind: "filePlaced", file });
-  return { name, url: urlOf(scope, file), byteLength: bytes.byteLength, expiresAt };
 }
 
 function urlOf(

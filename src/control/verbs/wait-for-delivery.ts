@@ -3,7 +3,6 @@ import { formatDuration } from "../../core/time.ts";
 import { advanceTo } from "../../engine/advance.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { DeliveryQuery, Span } from "../arguments.ts";
-import type { VerbScope } from "../host.ts";
 import type { DeliveryReport } from "../reports.ts";
 import { spanMs } from "../shared/clock.ts";
 import { deliveriesMatching, deliveryQueryShape } from "../shared/delivery-report.ts";
@@ -28,24 +27,21 @@ export const waitForDeliveryVerb: Verb<Arguments, DeliveryReport> = defineVerb({
       ...deliveryQueryShape(kit),
       timeout: kit.optional(kit.span, "Maximum wait in wall-clock time. Default: 30 s."),
     }),
-  act: wait,
+  act: async (scope, { timeout = "30s", ...query }) => {
+    const { sandbox } = scope;
+    const timeoutMs = spanMs(timeout);
+    const ends = [timeoutSignal(timeoutMs), scope.signal, sandbox.ended];
+    const listen = (call: () => void): (() => void) => sandbox.changes.listen(call);
+    for (;;) {
+      const found = deliveriesMatching(sandbox, query).find(({ isAccepted }) => isAccepted);
+      if (found !== undefined) return found;
+      if (ends.some((signal) => signal?.aborted))
+        throw notMade(sandbox, query, ` within ${formatDuration(timeoutMs)}`);
+      if (sandbox.clock.spec.mode === "poll") await moveToNext(sandbox, query);
+      else await untilCalled(listen, ends);
+    }
+  },
 });
-
-async function wait(scope: VerbScope, args: Arguments): Promise<DeliveryReport> {
-  const { timeout = "30s", ...query } = args;
-  const { sandbox } = scope;
-  const timeoutMs = spanMs(timeout);
-  const ends = [timeoutSignal(timeoutMs), scope.signal, sandbox.ended];
-  const listen = (call: () => void): (() => void) => sandbox.changes.listen(call);
-  for (;;) {
-    const found = deliveriesMatching(sandbox, query).find(({ isAccepted }) => isAccepted);
-    if (found !== undefined) return found;
-    if (ends.some((signal) => signal?.aborted))
-      throw notMade(sandbox, query, ` within ${formatDuration(timeoutMs)}`);
-    if (sandbox.clock.spec.mode === "poll") await moveToNext(sandbox, query);
-    else await untilCalled(listen, ends);
-  }
-}
 
 /** Makes the next attempt, or waits until the attempts in progress have ended. */
 async function moveToNext(sandbox: Sandbox, query: DeliveryQuery): Promise<void> {

@@ -2,7 +2,6 @@ import { SimulatorError } from "../../core/errors.ts";
 import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { JournalQuery, Span } from "../arguments.ts";
-import type { VerbScope } from "../host.ts";
 import { spanMs } from "../shared/clock.ts";
 import { exchangesMatching, journalQueryShape, sandboxQueried } from "../shared/journal-query.ts";
 import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
@@ -29,45 +28,34 @@ export const waitForExchangeVerb: Verb<Arguments, Exchange> = defineVerb({
       count: kit.optional(kit.wholeNumber(1), "Number of exchanges that must match. Default: 1."),
       timeout: kit.optional(kit.span, "Maximum wait in wall-clock time. Default: 30 s."),
     }),
-  act: wait,
-});
-
-/** Resolves when the journal reports the exchange, without polling. */
-async function wait(scope: VerbScope, args: Arguments): Promise<Exchange> {
-  const { count = 1, timeout = "30s", ...query } = args;
-  const sandbox = await sandboxQueried(scope, query);
-  const found = exchangesMatching({ ...scope, sandbox }, query);
-  const last = found[count - 1];
-  if (last !== undefined) return last;
-  const timeoutMs = spanMs(timeout);
-  const { signal } = scope;
-  let missing = count - found.length;
-  let awaited: Exchange | undefined;
-  const listen = (call: () => void): (() => void) =>
-    sandbox.journal.listen((exchange) => {
-      if (!meetsFilter(exchange, query) || --missing > 0) return;
-      awaited ??= exchange;
-      call();
-    });
-  await untilCalled(listen, [timeoutSignal(timeoutMs), signal, sandbox.ended]);
-  if (awaited !== undefined) return awaited;
-  if (sandbox.ended.aborted)
+  // Resolves when the journal reports the exchange, without polling.
+  act: async (scope, { count = 1, timeout = "30s", ...query }) => {
+    const sandbox = await sandboxQueried(scope, query);
+    const found = exchangesMatching({ ...scope, sandbox }, query);
+    const last = found[count - 1];
+    if (last !== undefined) return last;
+    const timeoutMs = spanMs(timeout);
+    const { signal } = scope;
+    let missing = count - found.length;
+    let awaited: Exchange | undefined;
+    const listen = (call: () => void): (() => void) =>
+      sandbox.journal.listen((exchange) => {
+        if (!meetsFilter(exchange, query) || --missing > 0) return;
+        awaited ??= exchange;
+        call();
+      });
+    await untilCalled(listen, [timeoutSignal(timeoutMs), signal, sandbox.ended]);
+    if (awaited !== undefined) return awaited;
+    if (sandbox.ended.aborted)
+      throw new SimulatorError(
+        "SIM_UNKNOWN_SANDBOX",
+        `Failed to wait for an exchange: the sandbox \`${sandbox.name}\` was reset or deleted in the meantime. Wait again in the new sandbox.`,
+      );
+    if (signal?.aborted) throw new SimulatorError("SIM_TIMEOUT", "The caller no longer waits.");
+    const wanted = count === 1 ? "an exchange that matches" : `${count} exchanges that match`;
     throw new SimulatorError(
-      "SIM_UNKNOWN_SANDBOX",
-      `Failed to wait for an exchange: the sandbox \`${sandbox.name}\` was reset or deleted in the meantime. Wait again in the new sandbox.`,
+      "SIM_TIMEOUT",
+      `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: ${count - missing} matched within ${formatDuration(timeoutMs)}. Check the journal for what arrived instead, or increase \`timeout\`.`,
     );
-  if (signal?.aborted) throw new SimulatorError("SIM_TIMEOUT", "The caller no longer waits.");
-  throw timedOut(args, count - missing, timeoutMs);
-}
-
-function timedOut(
-  { timeout, count = 1, ...query }: Arguments,
-  found: number,
-  timeoutMs: number,
-): SimulatorError {
-  const wanted = count === 1 ? "an exchange that matches" : `${count} exchanges that match`;
-  return new SimulatorError(
-    "SIM_TIMEOUT",
-    `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: ${found} matched within ${formatDuration(timeoutMs)}. Check the journal for what arrived instead, or increase \`timeout\`.`,
-  );
-}
+  },
+});
