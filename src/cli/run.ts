@@ -1,7 +1,7 @@
 import type { Command } from "../options/option-row.ts";
 import type { Options } from "../options/option-table.ts";
 import { packageVersion } from "../simulator/package-file.ts";
-import { COMMAND_NAMES, type Shell } from "./command-list.ts";
+import type { Shell } from "./command-list.ts";
 import type { PrintingCommand } from "./commands/printed-texts.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
@@ -48,13 +48,7 @@ const ACTIONS: { readonly [Name in Command]: Action } = {
     print(await (await import("./commands/completion.ts")).completionScript(shell as Shell)),
   init: async (options) =>
     print(await (await import("./commands/init.ts")).init(process.cwd(), options)),
-  help: async (_, [named]) =>
-    print(
-      helpText(
-        await readHelp(),
-        COMMAND_NAMES.find((name) => name === named),
-      ),
-    ),
+  help: async (_, [command]) => print(helpText(await readHelp(), command as Command | undefined)),
   lint: async (options, files) => (await import("./commands/lint.ts")).lint(options, files),
 };
 

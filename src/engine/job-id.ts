@@ -1,6 +1,6 @@
 import type { Assumptions } from "../core/assumption.ts";
 import { base62OfHex } from "../core/rng.ts";
-import type { CallContext } from "./call-context.ts";
+import type { CallContext, RowContext } from "./call-context.ts";
 
 /**
  * The ID of a new job: a hash of the seed, the sandbox, the request, and the number of identical
@@ -20,10 +20,8 @@ export function jobIdOf(hex: string, assumptions: Assumptions): string {
   return format === "uuid" ? uuidOf(hex) : `job-${uuidOf(hex)}`;
 }
 
-type IdContext = Pick<CallContext, "sandbox" | "services" | "rules">;
-
 function hashFor(
-  { services, sandbox: { seed, name } }: IdContext,
+  { services, sandbox: { seed, name } }: RowContext,
   kind: string,
   ...content: readonly (string | number)[]
 ): string {
@@ -36,7 +34,7 @@ export function nextDatasetId(context: CallContext): string {
 }
 
 /** A file's ID (assumption `file-id-format`); an identical later upload gets another one. */
-export function nextFileId(context: IdContext, content: readonly string[]): string {
+export function nextFileId(context: RowContext, content: readonly string[]): string {
   const { storedFiles } = context.sandbox.state;
   const format = String(context.rules.assumptions["file-id-format"] ?? "file-{base62}");
   return unusedId(storedFiles, (repeats) =>
@@ -45,7 +43,7 @@ export function nextFileId(context: IdContext, content: readonly string[]): stri
 }
 
 /** An ID that no other upload has, and that the same requests reproduce after a reset. */
-export function nextUploadId(context: IdContext, content: readonly string[]): string {
+export function nextUploadId(context: RowContext, content: readonly string[]): string {
   const { uploads } = context.sandbox.state;
   return unusedId(uploads, (repeats) =>
     base62OfHex(hashFor(context, "upload", ...content, repeats)),

@@ -1,14 +1,14 @@
 import { storedJob } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
-import type { Call } from "./call-context.ts";
-import type { ReadInputs, ReadingContext } from "./submission.ts";
+import type { Call, RowContext } from "./call-context.ts";
+import type { ReadInputs } from "./submission.ts";
 
 export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): StateEvent {
   return { kind: "inputsRead", jobId, outcome, rows };
 }
 
 /** An error can't appear in the submission's response, so views that need the inputs report it. */
-export function readLate(context: ReadingContext, wireName: Call["wireName"], jobId: string): void {
+export function readLate(context: RowContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;
   const [{ submission, model, assumptions }] = storedJob(sandbox.state, jobId).facts;
   const rules = { ...context.rules, assumptions };
@@ -25,7 +25,7 @@ export function readLate(context: ReadingContext, wireName: Call["wireName"], jo
 }
 
 /** Reads the inputs that an earlier process had not read completely. */
-export function resumeReadings(context: ReadingContext, wireName: Call["wireName"]): void {
+export function resumeReadings(context: RowContext, wireName: Call["wireName"]): void {
   for (const { jobId, facts } of context.sandbox.state.jobs.values())
     if (!facts.some(({ type }) => type === "inputs")) readLate(context, wireName, jobId);
 }

@@ -11,7 +11,7 @@ import type { RowRule } from "../core/rows/row-rule.ts";
 import { parseDurationMs } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
-import type { Call, CallContext } from "./call-context.ts";
+import type { Call, CallContext, RowContext } from "./call-context.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
 
 export type Draft = Readonly<ReturnType<typeof draftSubmission>>;
@@ -89,7 +89,7 @@ export function modelOf(
 }
 
 export function unknownModelProblem(
-  { rules }: { readonly rules: Pick<CallContext["rules"], "models"> },
+  { rules }: RowContext,
   call: Pick<Call, "wireName">,
   modelId: string,
 ): Problem {
@@ -157,12 +157,8 @@ export type ReadInputs = {
   readonly problem?: InputsProblem;
 };
 
-export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
-  readonly rules: Pick<CallContext["rules"], "assumptions" | "models" | "rowProblem" | "files">;
-};
-
 export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
-  readonly context: ReadingContext;
+  readonly context: RowContext;
   readonly call: Pick<Call, "rows" | "wireName">;
   readonly rowRules?: readonly RowRule[];
   readonly fileProblem?: FileProblem | undefined;

@@ -44,7 +44,12 @@ const TRAITS: { readonly [Name in UseName]?: Traits } = {
   getJobStatus: { isPoll: true },
   getJob: { isPoll: true },
   createFile: {
-    receive: async (...given) => (await import("./files/receive-file.ts")).receiveFiles(...given),
+    receive: async (context, rowFile) => {
+      const { fileOpener } = await import("./files/receive-file.ts");
+      const openFile = await fileOpener(context, rowFile);
+      // In a form, the file may precede its purpose.
+      return (fields) => openFile(fields[context.rules.purposeField]);
+    },
   },
 };
 

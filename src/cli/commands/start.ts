@@ -10,7 +10,6 @@ import { mayGenerateToken } from "../../options/option-rules.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { SIMULATOR_TABLE, START_DRAIN_MS, START_PORT } from "../../options/simulator-table.ts";
-import type { Simulator } from "../../simulator/simulator.ts";
 import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
 import { EXIT_OK, refuseManual } from "../output/failure.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
@@ -50,7 +49,11 @@ async function announce(
   generatedToken: string | undefined,
 ): Promise<void> {
   if (options.json === true) {
-    process.stdout.write(`${readyLine(opened.simulator, generatedToken)}\n`);
+    const { baseUrl, deploymentUrl, controlUrl, apiKey, scenario, seed, version } =
+      opened.simulator;
+    const addresses = { baseUrl, deploymentUrl, controlUrl, apiKey, controlToken: generatedToken };
+    const ready = { ...addresses, scenario, seed, pid: process.pid, version };
+    process.stdout.write(`${JSON.stringify(ready)}\n`);
     return;
   }
   // With a JSON log, standard output contains only the log.
@@ -94,12 +97,6 @@ function requestToEnd(withParent: boolean): Promise<void> {
     process.stdin.once("close", resolve).on("error", () => {});
     process.stdin.resume();
   });
-}
-
-function readyLine(sim: Simulator, generatedToken?: string): string {
-  const { baseUrl, deploymentUrl, controlUrl, apiKey, scenario, seed, version } = sim;
-  const addresses = { baseUrl, deploymentUrl, controlUrl, apiKey, controlToken: generatedToken };
-  return JSON.stringify({ ...addresses, scenario, seed, pid: process.pid, version });
 }
 
 /** The text that a person sees when the simulator is ready. */

@@ -18,9 +18,7 @@ export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb(
     await sandbox.readings.allUntilNextChange(now);
     const { state, timelines } = sandbox;
     const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
-    return inSlices(
-      mapInSteps(jobs, (job) => jobReport(version, job, now)),
-      sandbox.name,
-    );
+    const steps = mapInSteps(jobs, (job) => jobReport(version, job, now));
+    return inSlices(steps, sandbox.name);
   },
 });

@@ -35,9 +35,7 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
     const affected = changed === undefined || hasLimitedSlots ? [...all.values()] : [changed];
     const jobs = affected.slice(skip, skip + limit);
     const version = timelines.asOfNow();
-    return inSlices(
-      mapInSteps(jobs, (job) => timelineReport(version.of(job), job.facts)),
-      sandbox.name,
-    );
+    const steps = mapInSteps(jobs, (job) => timelineReport(version.of(job), job.facts));
+    return inSlices(steps, sandbox.name);
   },
 });

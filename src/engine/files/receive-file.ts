@@ -4,7 +4,6 @@ import type { LineProblem, LineProblemKind } from "../../core/files.ts";
 import { type JsonValue, parseJson } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/input-places.ts";
-import type { OpenFile } from "../../input/multipart/parse-multipart.ts";
 import { ReceivedFile, type Receiving } from "../../input/received-file.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { LineScan } from "../../state/sandbox-state.ts";
@@ -22,12 +21,6 @@ export class ScannedFile extends ReceivedFile {
     super({ ...receiving, onLine: scanner?.add });
     this.scanner = scanner;
   }
-}
-
-/** Prepares to receive uploaded files. In a form, the file may precede its purpose. */
-export async function receiveFiles(context: CallContext, rowFile: RowFile): Promise<OpenFile> {
-  const openFile = await fileOpener(context, rowFile);
-  return (fields) => openFile(fields[context.rules.purposeField]);
 }
 
 /** A file's purpose may be unknown yet. Scanning finds what a job needs to know about its rows. */

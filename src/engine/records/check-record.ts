@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { RecordParts } from "../../core/rows/record.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
-import type { CallContext } from "../call-context.ts";
+import type { RowContext } from "../call-context.ts";
 
 /** The reason why a row fails, which is always the same; undefined if the row doesn't fail. */
 export type RecordCheck = (
@@ -12,14 +12,10 @@ export type RecordCheck = (
   parts: RecordParts,
 ) => RowError | undefined | Promise<RowError | undefined>;
 
-type CheckContext = Pick<CallContext, "sandbox" | "services"> & {
-  readonly rules: Pick<CallContext["rules"], "rowProblem">;
-};
-
 /** Prepares to check, in order, the scenario's rules, the row's content, and its JSON Schema. */
 export async function createRecordCheck(
   { seed, rowRules = [] }: Pick<SubmittedFact, "seed" | "rowRules">,
-  { sandbox, rules, services }: CheckContext,
+  { sandbox, rules, services }: RowContext,
 ): Promise<RecordCheck> {
   const errorRules = rowRules.some(({ outcome }) => outcome.kind === "error");
   const outcomeOf = errorRules ? rowOutcomes(rowRules, seed) : undefined;

@@ -158,10 +158,8 @@ export class SandboxOutbox implements Outbox {
     }
     if (isAll) this.#planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
     const all = isAll ? state.jobs.values() : jobs;
-    await inSlices(
-      forEachInSteps([...all], (job) => this.#planJob(job)),
-      name,
-    );
+    const planning = forEachInSteps([...all], (job) => this.#planJob(job));
+    await inSlices(planning, name);
   }
 
   #planJob(job: StoredJob): void {
