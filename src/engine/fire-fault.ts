@@ -11,12 +11,6 @@ import type { Sandbox } from "../state/sandbox.ts";
 import { callKey } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
 
-type FaultableCall = {
-  readonly rules: readonly FaultRule[];
-  readonly call: Omit<FaultCall, "nth">;
-  readonly matches: ConditionMatcher;
-};
-
 export type FiredFault = {
   readonly firing: Firing | undefined;
   readonly checks: readonly RuleCheck[];
@@ -25,7 +19,12 @@ export type FiredFault = {
 };
 
 /** The fault that fires on a call, if any. The call and each rule's hits have been counted. */
-export function fireFault(sandbox: Sandbox, { rules, call, matches }: FaultableCall): FiredFault {
+export function fireFault(
+  sandbox: Sandbox,
+  rules: readonly FaultRule[],
+  call: Omit<FaultCall, "nth">,
+  matches: ConditionMatcher,
+): FiredFault {
   const { operationId, jobId } = call;
   const nth = (sandbox.state.calls.get(callKey(operationId, jobId)) ?? 0) + 1;
   const numbered = { ...call, nth };

@@ -35,7 +35,7 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   if (areRecords(places)) {
     const check = await createRecordCheck(basis, context);
     const prepare = (each: RowBasis): Promise<RowMaker> => createRowMaker(each, context);
-    return recordRowMaker(basis, { prepare, check, reasoning: rules.reasoning });
+    return recordRowMaker(basis, prepare, check, rules.reasoning);
   }
   const settings: JobRowSettings = defined({
     seed,

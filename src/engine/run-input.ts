@@ -12,8 +12,6 @@ import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
 import { invalidField, modelOf, unknownModelProblem } from "./submission.ts";
 
-type RunCall = CallOf<"runInput">;
-
 /** Runs one input without a job. The output equals that of a job's first row with this input. */
 export const runInput: Act<"runInput"> = async (context, call) => {
   const { modelId, includeConfidence = true } = call.fields;
@@ -36,7 +34,7 @@ export const runInput: Act<"runInput"> = async (context, call) => {
 
 async function rowFor(
   context: CallContext,
-  call: RunCall,
+  call: CallOf<"runInput">,
   model: Model,
   requestId: string,
 ): Promise<Row> {

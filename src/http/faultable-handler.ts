@@ -80,7 +80,7 @@ export function injectFault(
     query: req.query as unknown as JsonObject,
     body,
   });
-  return fireFault(sandbox, { rules: scenario.faults, call, matches });
+  return fireFault(sandbox, scenario.faults, call, matches);
 }
 
 /** A firing that may still be reverted, because its fault has not seen the response yet. */

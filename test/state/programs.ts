@@ -161,11 +161,9 @@ const call: fc.Arbitrary<Step> = fc
   .map(({ jobId, isTakenBack }) => (sandbox) => {
     const about = jobId === undefined ? {} : { jobId };
     const at = sandbox.clock.now();
-    const fired = fireFault(sandbox, {
-      rules: sandbox.state.scenario.faults,
-      call: { operationId: "getJob", use: "getJob", at, headers: {}, query: {}, ...about },
-      matches: () => true,
-    });
+    const { faults } = sandbox.state.scenario;
+    const made = { operationId: "getJob", use: "getJob", at, headers: {}, query: {}, ...about };
+    const fired = fireFault(sandbox, faults, made, () => true);
     if (isTakenBack && fired.firing !== undefined) fired.passOn();
   });
 

@@ -50,22 +50,25 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
   const head = parseLine(lines.next().value ?? "", 0);
   if (head.kind !== "trace" || head.format !== 1)
     throw new RangeError("the first line is not the head of a trace with `format` 1");
-  const sandboxes: Building[] = [];
+  const sandboxes: TracedSandbox[] = [];
+  let jobs: TracedJob[] = [];
+  let exchanges: TracedSandbox["exchanges"][number][] = [];
   const findings: Finding[] = [];
   let report: Report | undefined;
   let index = 0;
   for (const text of lines) {
     const line = parseLine(text, ++index);
-    const last = sandboxes.at(-1);
+    const hasSandbox = sandboxes.length > 0;
     if (line.kind === "sandbox") {
       const { kind: _, ...sandbox } = line;
-      sandboxes.push({ ...sandbox, jobs: [], exchanges: [] });
+      [jobs, exchanges] = [[], []];
+      sandboxes.push({ ...sandbox, jobs, exchanges });
     } else if (line.kind === "finding") findings.push(line.finding);
     else if (line.kind === "report") report = { ...line.report, findings };
-    else if (line.kind === "job" && last !== undefined) {
+    else if (line.kind === "job" && hasSandbox) {
       const { kind: _, ...job } = line;
-      last.jobs.push(job);
-    } else if (line.kind === "exchange" && last !== undefined) last.exchanges.push(line.exchange);
+      jobs.push(job);
+    } else if (line.kind === "exchange" && hasSandbox) exchanges.push(line.exchange);
     else throw new RangeError(`line ${index + 1} is not part of a trace`);
     yield;
   }
@@ -78,11 +81,6 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
 function* linesOf(parts: Iterable<string>): Generator<string, undefined> {
   for (const part of parts) for (const line of part.split("\n")) if (line !== "") yield line;
 }
-
-type Building = Omit<TracedSandbox, "jobs" | "exchanges"> & {
-  readonly jobs: TracedJob[];
-  readonly exchanges: TracedSandbox["exchanges"][number][];
-};
 
 /** batch-sim wrote the file, so a line of a known kind has that kind's keys. */
 function parseLine(line: string, index: number): TraceLine {

@@ -66,17 +66,16 @@ export const uploadFile: Act<"uploadFile"> = async (context, call) => {
   const part = call.files?.[0]?.content.bytes ?? new Uint8Array();
   const byteLength = upload.byteLength + part.byteLength;
   purposeRuleOf(context.rules, call, { purpose: upload.purpose, fileName: "", byteLength });
-  if (action === "finish") return finish(context, call, { upload, part });
-  return answerOf(context, await addPart(context, call, { upload, part }));
+  if (action === "finish") return finish(context, call, upload, part);
+  return answerOf(context, await addPart(context, call, upload, part));
 };
-
-type NextPart = { readonly upload: StartedUpload; readonly part: Uint8Array | FileOnDisk };
 
 /** Appends a part. If two parts are sent at the same time, the first to arrive counts. */
 async function addPart(
   context: CallContext,
   call: UploadCall,
-  { upload, part }: NextPart,
+  upload: StartedUpload,
+  part: Uint8Array | FileOnDisk,
 ): Promise<StartedUpload> {
   const { sandbox } = context;
   const known = upload.parts.map(diskOf).find((file) => file !== undefined);
@@ -98,7 +97,8 @@ async function addPart(
 async function finish(
   context: CallContext,
   call: UploadCall,
-  { upload, part }: NextPart,
+  upload: StartedUpload,
+  part: Uint8Array | FileOnDisk,
 ): Promise<Answer> {
   const { announcedBytes, purpose, fileName = "", uploadId } = upload;
   const byteLength = upload.byteLength + part.byteLength;

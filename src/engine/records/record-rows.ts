@@ -38,12 +38,6 @@ export type RowMaker = (
 
 export type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | "rowRules">;
 
-type Making = {
-  readonly prepare: (basis: RowBasis) => Promise<RowMaker>;
-  readonly check: RecordCheck;
-  readonly reasoning: ReasoningShape;
-};
-
 type ReasonedRow = Row & { readonly reasoning?: string };
 
 /** Consecutive inputs with the same recipe, or one input that fails. */
@@ -55,7 +49,12 @@ type Group = {
 };
 
 /** Makes consecutive rows with the same recipe together, like rows of a job with that recipe. */
-export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: Making): RowMaker {
+export function recordRowMaker(
+  basis: RowBasis,
+  prepare: (basis: RowBasis) => Promise<RowMaker>,
+  check: RecordCheck,
+  reasoning: ReasoningShape,
+): RowMaker {
   const read = recordReader(basis.submission.places ?? { prompt: [] });
   const makers = cacheOf<Promise<RowMaker>>(MOST_RECIPES);
   const seed = hash32(basis.seed, "records", basis.jobId);
