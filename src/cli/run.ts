@@ -2,7 +2,7 @@ import type { Command } from "../options/option-row.ts";
 import type { Options } from "../options/option-table.ts";
 import { packageVersion } from "../simulator/package-file.ts";
 import type { Shell } from "./command-list.ts";
-import type { PrintingCommand } from "./commands/printed-texts.ts";
+import type { PRINTED_TEXTS } from "./commands/printed-texts.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText, readHelp } from "./output/help.ts";
@@ -52,9 +52,9 @@ const ACTIONS: { readonly [Name in Command]: Action } = {
   lint: async (options, files) => (await import("./commands/lint.ts")).lint(options, files),
 };
 
-function printing(command: PrintingCommand): Action {
+function printing(command: keyof typeof PRINTED_TEXTS): Action {
   return async (...given) =>
-    print(await (await import("./commands/printed-texts.ts")).printedText(command, ...given));
+    print(await (await import("./commands/printed-texts.ts")).PRINTED_TEXTS[command](...given));
 }
 
 function print(text: string): number {

@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { printedText } from "../../src/cli/commands/printed-texts.ts";
+import { PRINTED_TEXTS } from "../../src/cli/commands/printed-texts.ts";
 import { overlayFile, textFile } from "../support/overlay-file.ts";
 
 test("the shipped overlays, a line each", async () => {
-  expect((await printedText("overlays", {}, [])).split("\n")).toEqual([
+  expect((await PRINTED_TEXTS.overlays()).split("\n")).toEqual([
     expect.stringMatching(/^anthropic {3}Anthropic's Message Batches API/),
     expect.stringMatching(/^client-sdk {2}The Python SDK sutro 0\.1\.67, with \/v1/),
     expect.stringMatching(/^gemini {6}Gemini's Batch and Files APIs/),
@@ -21,9 +21,9 @@ test("the spec in effect, as YAML and as JSON", async () => {
     await overlayFile("- { target: \"$['x-states']\", update: { queued: waiting } }"),
   ];
   const scenario = await textFile("assumptions: { create-status: 201 }");
-  const yaml = await printedText("spec", { overlays, scenario }, []);
+  const yaml = await PRINTED_TEXTS.spec({ overlays, scenario });
   const document = parse(yaml);
-  const json = await printedText("spec", { overlays, scenario, json: true }, []);
+  const json = await PRINTED_TEXTS.spec({ overlays, scenario, json: true });
   expect(JSON.parse(json)).toEqual(document);
   expect(document).toMatchObject({ openapi: "3.1.1", "x-states": { queued: "waiting" } });
   expect(Object.keys(document.paths["/batch-inference"].post.responses)).toContain("201");
@@ -33,7 +33,7 @@ test("the spec in effect, as YAML and as JSON", async () => {
 test("every assumption, with its value in effect and where that was set", async () => {
   const overlays = ["client-sdk"];
   const scenario = await textFile("assumptions: { create-status: 201, rate-limit: 5 }");
-  const table = await printedText("assumptions", { overlays, scenario }, []);
+  const table = await PRINTED_TEXTS.assumptions({ overlays, scenario });
   expect(`\n${table}`).toContain(`
 create-status            201  [scenario]
                          What is the success status of create? (part 4.1)
@@ -60,7 +60,7 @@ cancel-status            200  [default]
 
 test("every assumption, as JSON", async () => {
   const options = { overlays: ["strict"], json: true };
-  const rows = JSON.parse(await printedText("assumptions", options, []));
+  const rows = JSON.parse(await PRINTED_TEXTS.assumptions(options));
   expect(rows).toContainEqual({
     id: "status-operation",
     question: "Where is the job status endpoint, and what does it return?",

@@ -22,29 +22,16 @@ import { aligned } from "../output/help.ts";
 const SCENARIO_MODELINE =
   "# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json";
 
-export type PrintingCommand = "scenarios" | "spec" | "overlays" | "assumptions" | "schema";
-
-export async function printedText(
-  command: PrintingCommand,
-  options: Options,
-  [word = "", name]: readonly string[],
-): Promise<string> {
-  const { json: isJson = false } = options;
-  switch (command) {
-    case "scenarios":
-      return name === undefined
-        ? scenarioList(await openDocument(overlaysOf(options)), isJson)
-        : scenarioText(name, isJson);
-    case "spec":
-      return specText(options);
-    case "overlays":
-      return overlayList();
-    case "assumptions":
-      return assumptionTable(options);
-    case "schema":
-      return readFile(packageFile("dist", `${word}.schema.json`), "utf8");
-  }
-}
+export const PRINTED_TEXTS = {
+  scenarios: async (options, [, name]) =>
+    name === undefined ? scenarioList(options) : scenarioText(name, options),
+  spec: specText,
+  overlays: overlayList,
+  assumptions: assumptionTable,
+  schema: (_, [name]) => readFile(packageFile("dist", `${name}.schema.json`), "utf8"),
+} satisfies {
+  readonly [command: string]: (options: Options, words: readonly string[]) => Promise<string>;
+};
 
 function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
@@ -110,7 +97,8 @@ async function overlayList(): Promise<string> {
 }
 
 /** Each scenario's name and effect, and where the effect is hard to notice or unsupported. */
-async function scenarioList(document: JsonObject, isJson: boolean): Promise<string> {
+async function scenarioList(options: Options): Promise<string> {
+  const document = await openDocument(overlaysOf(options));
   const vocabulary = vocabularyOf(document);
   const rows = (await servedScenarios(document)).map((scenario) => {
     const { name, description, goodClient } = scenario;
@@ -118,7 +106,7 @@ async function scenarioList(document: JsonObject, isJson: boolean): Promise<stri
     const notes = found.map(({ message }) => message);
     return { name, description, goodClient, notes };
   });
-  if (isJson) return jsonText(rows);
+  if (options.json === true) return jsonText(rows);
   const lines = rows.flatMap(({ name, description, notes }) => [
     [name, description],
     ...notes.map((note) => ["", note]),
@@ -127,9 +115,9 @@ async function scenarioList(document: JsonObject, isJson: boolean): Promise<stri
 }
 
 /** A built-in scenario's YAML, ready to be copied into a file, or the same data as JSON. */
-async function scenarioText(name: string, isJson: boolean): Promise<string> {
+async function scenarioText(name: string, { json }: Options): Promise<string> {
   const text = await readBuiltInText(name, builtinScenarioDir());
-  if (!isJson) return text.replace(/^# yaml-language-server: .*/, SCENARIO_MODELINE);
+  if (json !== true) return text.replace(/^# yaml-language-server: .*/, SCENARIO_MODELINE);
   const { parse } = await import("yaml");
   return jsonText(parse(text));
 }
