@@ -24,27 +24,20 @@ export async function careForStore(
     throw new UsageError([
       "Expected `store` to be used with `--store FILE.db` or `--store postgres://…`, got neither.",
     ]);
-  if (action !== "restore" && !isPostgresUrl(store)) requireFile(store, "store");
-  switch (action as StoreAction) {
-    case "info":
-      return textOf(await showStore(store));
-    case "gc":
-      return textOf(await collectStore(store));
-    case "backup":
-      return textOf(await backUpStore(store, backupFile(place)));
-    case "restore":
-      requireFile(place, "backup");
-      return textOf(await restoreStore(store, place));
-    case "reset": {
-      if (!yes)
-        await confirm(
-          `This deletes everything in ${textOf(await showStore(store)).trim()}.`,
-          "Nothing was deleted",
-          terminal,
-        );
-      return textOf(await resetStore(store));
-    }
+  if (action === "restore") requireFile(place, "backup");
+  else if (!isPostgresUrl(store)) requireFile(store, "store");
+  if (action === "reset" && !yes) {
+    const question = `This deletes everything in ${textOf(await showStore(store)).trim()}.`;
+    await confirm(question, "Nothing was deleted", terminal);
   }
+  const care: { readonly [Action in StoreAction]: () => Promise<StoreInfo> } = {
+    info: () => showStore(store),
+    gc: () => collectStore(store),
+    backup: () => backUpStore(store, backupFile(place)),
+    restore: () => restoreStore(store, place),
+    reset: () => resetStore(store),
+  };
+  return textOf(await care[action as StoreAction]());
 }
 
 function requireFile(path: string, what: string): void {

@@ -26,8 +26,11 @@ export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promis
 export function annotations(report: Report): readonly string[] {
   return shownGroups(report).map(({ id, severity, cure, count, cases }) => {
     const sentences = cases.slice(0, MAX_SENTENCES).map(({ sentence }) => sentence);
-    const title = `batch-sim: ${id}${count}`;
-    return `::${severity} title=${escapeProperty(title)}::${escapeData([...sentences, cure].join("\n"))}`;
+    // `:` and `,` are special in a property.
+    const title = escapeData(`batch-sim: ${id}${count}`)
+      .replaceAll(":", "%3A")
+      .replaceAll(",", "%2C");
+    return `::${severity} title=${title}::${escapeData([...sentences, cure].join("\n"))}`;
   });
 }
 
@@ -72,11 +75,6 @@ function shownGroups({ findings }: Report) {
 /** Escapes the message of a workflow command like GitHub's own toolkit. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-/** Escapes a property of a workflow command, in which `:` and `,` are special. */
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
 /** Code with the same number of backticks at both ends, backticks, or what can start markup. */
