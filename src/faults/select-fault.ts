@@ -88,11 +88,12 @@ function selectFirst(
   call: FaultCall,
   context: SelectionContext & { readonly checks: RuleChecks },
 ): FaultSelection {
+  const { operationId, jobId, nth, at } = call;
+  const about = { seed: context.seed, operationId, ...(jobId === undefined ? {} : { jobId }), nth };
   const hits = new Map(context.hits);
   const checks = new Map(context.checks);
   for (const [index, rule] of inTurn.entries()) {
-    const before = hits.get(rule.name) ?? NO_HITS;
-    const turn = takeTurn(firingOf(rule, call, context.seed), call.at, before);
+    const turn = takeTurn({ rule, ...about }, at, hits.get(rule.name) ?? NO_HITS);
     hits.set(rule.name, turn.hits);
     checks.set(rule.name, turn.unmet);
     if (turn.firing === undefined) continue;
@@ -124,10 +125,6 @@ function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
 
 function refused(condition: string, because: string, hits: RuleHits): Turn {
   return { unmet: unmet(condition, because), hits };
-}
-
-function firingOf(rule: FaultRule, { operationId, jobId, nth }: FaultCall, seed: number): Firing {
-  return { rule, seed, operationId, ...(jobId === undefined ? {} : { jobId }), nth };
 }
 
 /** Whether a rule depends on the body of an operation's requests, which must then be read first. */

@@ -11,14 +11,10 @@ export async function lint(options: Options, files: readonly string[]): Promise<
   return lintFiles(files, { strict: options.strict ?? false, document });
 }
 
-/** Options of the linter for scenario files. */
 export type LintOptions = {
   readonly strict?: boolean;
-  /** The document to check the scenarios against. Default: the one that ships with this package. */
   readonly document?: JsonObject;
-  /** Receives a line for each problem or unreadable file. Default: standard output. */
   readonly out?: (line: string) => void;
-  /** Receives the summary line. Default: standard error. */
   readonly err?: (line: string) => void;
 };
 

@@ -61,14 +61,11 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
   });
   const timelines = await inSlices(steps, sandbox.name);
   const deliveries = deliveriesMatching(sandbox, {});
+  const recorded = (each: JobToTrace) => tracedJob(scope.host, sandbox, each, room);
   return {
     sandbox: sandboxReport(scope, sandbox),
     words: serviceWords(scope.host.specOf(sandbox)),
-    jobs: await mapInSlices(
-      timelines,
-      (each) => tracedJob(scope.host, sandbox, each, room),
-      sandbox.name,
-    ),
+    jobs: await mapInSlices(timelines, recorded, sandbox.name),
     exchanges,
     faults: faultReports(sandbox),
     ...(deliveries.length > 0 && { deliveries }),
