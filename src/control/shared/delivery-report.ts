@@ -1,5 +1,5 @@
+import { defined } from "../../core/defined.ts";
 import { type DeliveryAttempt, isAccepted, isForged } from "../../core/webhooks/delivery.ts";
-import { defined } from "../../engine/defined.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { DeliveryQuery } from "../arguments.ts";
 import type { DeliveryReport } from "../reports.ts";

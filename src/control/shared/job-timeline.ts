@@ -1,7 +1,7 @@
+import { defined } from "../../core/defined.ts";
 import type { Facts } from "../../core/job/facts.ts";
 import { phasesOfList } from "../../core/job/phase.ts";
 import type { Timeline } from "../../core/job/timeline.ts";
-import { defined } from "../../engine/defined.ts";
 import type { JobTimeline } from "../job-reports.ts";
 
 export function timelineReport(

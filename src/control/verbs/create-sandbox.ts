@@ -1,7 +1,7 @@
 import { formatClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
+import { defined } from "../../core/defined.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { originOfUrl, seenUrl } from "../../core/urls.ts";
-import { defined } from "../../engine/defined.ts";
 import type { SandboxOptions } from "../arguments.ts";
 import type { ControlHost } from "../host.ts";
 import type { MadeSandbox } from "../reports.ts";
