@@ -109,6 +109,25 @@ test("a lost stream is regained, with what happened meanwhile", async () => {
   await page.getByText("2 jobs").waitFor();
 });
 
+test("the list of sandboxes follows any change of the shown one, without requests of its own", async () => {
+  const sim = await start({ clock: "manual" });
+  const scenario = { name: "webhooks", assumptions: { webhooks: "standard" } };
+  const box = await sim.sandbox({ name: "mine", scenario });
+  const { page, isRead } = await open(sim, "timeline?sandbox=mine");
+  await isRead;
+  const requests = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await page.route("**/_sim/sandbox", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), title: "renamed" } });
+  });
+  // The viewer has no rule for this kind of change.
+  await box.control.webhooks.add({ url: "http://127.0.0.1:4011/" });
+  const option = page.getByLabel("Sandbox", { exact: true }).locator("option[value=mine]");
+  await option.filter({ hasText: "renamed" }).waitFor({ state: "attached" });
+  assert.deepEqual(requests, ["/_sim/sandbox"]);
+});
+
 test("text from clients and scenarios is never HTML", async () => {
   const sim = await start({ clock: "manual" });
   const box = await sim.sandbox({

@@ -141,12 +141,22 @@ export class LiveSource implements DataSource {
     this.#clock.set(sandbox.now, sandbox.clock);
   }
 
+  /**
+   * Replaces a sandbox in the list of sandboxes. The sandbox has been read after a change, whatever
+   * its kind, so the list needs no requests of its own.
+   */
+  #showInList(sandbox: SandboxReport): void {
+    const all = this.sandboxes.value;
+    this.sandboxes.value = all.map((each) => (each.name === sandbox.name ? sandbox : each));
+  }
+
   async #read(name: string, reading: PartsReading, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#showGlimpse(name, signal);
       const next = await readParts(name, this.recording.value, reading);
       if (signal.aborted) return true;
       this.recording.value = next;
+      if (reading.parts.has("sandbox")) this.#showInList(next.sandbox);
       this.#clock.set(next.sandbox.now, next.sandbox.clock);
       // The connection may have been lost since the server responded.
       if (this.#connection.value === "lost") this.#clock.halt();

@@ -20,14 +20,17 @@ const PAUSE_SHARE = 3;
 /** Pause before a failed reading is repeated, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** The parts that a kind of change affects; by default, only the sandbox. */
+/**
+ * The parts that a kind of change affects. All other kinds affect only the sandbox, which the list
+ * of sandboxes follows, so a new kind of change needs no row here.
+ */
 const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   job: ["timelines", "sandbox"],
   exchange: ["exchanges", "report", "sandbox"],
   fault: ["faults"],
   delivery: ["deliveries", "report"],
   scenario: ["faults", "access", "sandbox"],
-  "journal-cleared": ["exchanges", "report"],
+  "journal-cleared": ["exchanges", "report", "sandbox"],
 };
 
 /**
