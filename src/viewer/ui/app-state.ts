@@ -15,6 +15,7 @@ import { type PagePlace, readPlace, type ViewName, writePlace } from "../model/p
 import type { Recording } from "../model/recording.ts";
 import { nextChangeFinder } from "../model/segments.ts";
 import { wordsOf } from "../model/words.ts";
+import { timelineSpan } from "./timeline-span.ts";
 
 /** The source of the views' data: a running simulator or a recording. */
 export type DataSource = {
@@ -88,6 +89,9 @@ export function appState(data: DataSource, opening: Opening = {}) {
   return {
     data,
     place,
+    /** The instant that the reader has selected, or now. */
+    instant: computed(() => place.value.at ?? data.now.value),
+    axis: timelineSpan(data, place),
     nextChange: computed(() =>
       findNext(data.recording.value?.timelines ?? NO_TIMELINES, data.now.value),
     ),

@@ -9,7 +9,7 @@ import { NO_JOB } from "../model/place.ts";
 import type { PageWords } from "../model/words.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Button, CopyButton, Fact } from "./basics.tsx";
-import { type JobAt, JobPreviewSection } from "./job-preview-section.tsx";
+import { JobPreviewSection, type OfJob } from "./job-preview-section.tsx";
 import { FindingNotes, Panel, PanelSection } from "./panel.tsx";
 import { Sign, StateChip } from "./signs.tsx";
 
@@ -20,7 +20,6 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
   const { data, place, words, findings } = useApp();
   const { noun, title } = words.value;
   const timeline = data.recording.value?.timelines.find((each) => each.jobId === jobId);
-  const at = place.value.at ?? data.now.value;
   const isNone = jobId === NO_JOB;
   const head = isNone ? (
     <span class="panel-title">Calls without a {noun}</span>
@@ -38,9 +37,9 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
         <p class="dim">This sandbox has no such {noun}.</p>
       ) : (
         <>
-          <Now timeline={timeline} at={at} />
+          <Now timeline={timeline} />
           <FindingNotes findings={findings.value.ofJob(jobId)} />
-          <JobPreviewSection timeline={timeline} at={at} />
+          <JobPreviewSection timeline={timeline} />
           <Origin timeline={timeline} />
           <History timeline={timeline} />
           <Calls jobId={jobId} />
@@ -50,8 +49,9 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
   );
 }
 
-function Now({ timeline, at }: JobAt) {
-  const { data, place, isLost, words } = useApp();
+function Now({ timeline }: OfJob) {
+  const { data, place, isLost, words, instant } = useApp();
+  const at = instant.value;
   const view = viewAt(timeline, at);
   const { state, rowsCompleted, numRows, failureReason } = view;
   const isBefore = at < timeline.plan.createdAt;
@@ -101,7 +101,7 @@ function resultsText(
   }
 }
 
-function Origin({ timeline }: { readonly timeline: JobTimeline }) {
+function Origin({ timeline }: OfJob) {
   const { scenario, modelId, isDryRun } = timeline;
   return (
     <PanelSection title="Submitted with">
@@ -113,7 +113,7 @@ function Origin({ timeline }: { readonly timeline: JobTimeline }) {
   );
 }
 
-function History({ timeline }: { readonly timeline: JobTimeline }) {
+function History({ timeline }: OfJob) {
   const { data, place, words } = useApp();
   const { stateOf } = words.value;
   const now = data.now.value;

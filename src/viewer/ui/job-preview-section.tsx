@@ -11,19 +11,19 @@ import { type Loaded, useLoaded } from "./hooks.ts";
 import { PanelSection } from "./panel.tsx";
 import { Sign } from "./signs.tsx";
 
-/** A job, and the instant at which to show it. */
-export type JobAt = { readonly timeline: JobTimeline; readonly at: Instant };
+export type OfJob = { readonly timeline: JobTimeline };
 
 /**
- * Shows the service's responses about a job at an instant. A running simulator has responses for
+ * Shows the service's responses about a job at the selected instant. A running simulator has responses for
  * every instant, a recording only for the main ones.
  */
-export function JobPreviewSection({ timeline, at }: JobAt) {
-  const { data, callsByJob, words } = useApp();
+export function JobPreviewSection({ timeline }: OfJob) {
+  const { data, callsByJob, words, instant } = useApp();
+  const at = instant.value;
   const { noun, plural } = words.value;
   const [isPlain, setPlain] = useState(false);
   const { jobId } = timeline;
-  const { value, error } = usePreview({ timeline, at });
+  const { value, error } = usePreview(timeline, at);
   if (value !== undefined && value.preview === undefined)
     return (
       <PanelSection title="What a client would see">
@@ -64,7 +64,10 @@ export function JobPreviewSection({ timeline, at }: JobAt) {
 }
 
 /** The responses about a job at an instant, which are read again when they may have changed. */
-function usePreview({ timeline, at }: JobAt): Loaded<{ preview: RecordedPreview | undefined }> {
+function usePreview(
+  timeline: JobTimeline,
+  at: Instant,
+): Loaded<{ preview: RecordedPreview | undefined }> {
   const { data } = useApp();
   const isLive = data.live !== undefined;
   const { timelines, faults } = data.recording.value ?? {};

@@ -10,29 +10,26 @@ import { NO_JOB } from "../model/place.ts";
 import { jobSpan } from "../model/segments.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { NothingMatches } from "./filters.tsx";
-import type { JobAt } from "./job-preview-section.tsx";
-import { LANE_HEIGHT, LanePlot, type LanePlotProps } from "./lane-plot.tsx";
+import type { OfJob } from "./job-preview-section.tsx";
+import { LANE_HEIGHT, LanePlot } from "./lane-plot.tsx";
 import { Sign, StateChip } from "./signs.tsx";
-import { timelineSpan } from "./timeline-span.ts";
 import { VirtualList } from "./virtual-list.tsx";
-
-type LaneListProps = Pick<LanePlotProps, "span" | "now" | "width"> & Pick<JobAt, "at">;
 
 const NO_TIMELINES: readonly JobTimeline[] = [];
 const NO_CALLS: readonly ExchangeSummary[] = [];
 
 /** One lane for each job, and one for the calls that are not about a job. */
-export function LaneList({ span, at, now, width }: LaneListProps) {
-  const app = useApp();
-  const { data, place, callsByJob, findings, words } = app;
+export function LaneList({ width }: { readonly width: number }) {
+  const { data, place, callsByJob, findings, words, axis, instant } = useApp();
   const { noun, pluralTitle, stateOf } = words.value;
   const { timelines: all = NO_TIMELINES } = data.recording.value ?? {};
   const { filters, job } = place.value;
   const isFiltered = filtersJobs(filters);
+  const at = isFiltered ? instant.value : 0;
   const facts = { findingsOf: findings.value.ofJob, calls: callsByJob.value };
   const timelines = useMemo(
     () => filteredJobs(all, filters, { facts, at, stateOf }),
-    [all, filters, isFiltered && at, isFiltered && facts.findingsOf, isFiltered && facts.calls],
+    [all, filters, at, isFiltered && facts.findingsOf, isFiltered && facts.calls],
   );
   const others = isFiltered ? NO_CALLS : (callsByJob.value.get("") ?? NO_CALLS);
   const offset = others.length > 0 ? 1 : 0;
@@ -52,13 +49,13 @@ export function LaneList({ span, at, now, width }: LaneListProps) {
               <div class="lane-state dim">about no {noun}</div>
             </div>
           ) : (
-            <LaneLabel timeline={timeline} at={at} />
+            <LaneLabel timeline={timeline} />
           )}
-          <LanePlot {...{ timeline, calls, span, now, width }} />
+          <LanePlot {...{ timeline, calls, width }} />
         </>
       );
     },
-    [timelines, callsByJob.value, span, at, now, width, noun],
+    [timelines, callsByJob.value, width, noun],
   );
   const selected = job === NO_JOB ? offset - 1 : (order.get(job) ?? -1);
   if (isFiltered && timelines.length === 0) return <NothingMatches what={noun} />;
@@ -73,15 +70,16 @@ export function LaneList({ span, at, now, width }: LaneListProps) {
       onSelect={(index) => goTo(place, { job: timelines[index - offset]?.jobId ?? NO_JOB })}
       onOpen={(index) => {
         const timeline = timelines[index - offset];
-        if (timeline !== undefined) timelineSpan(app).show(jobSpan(timeline));
+        if (timeline !== undefined) axis.show(jobSpan(timeline));
       }}
       renderRow={rowOf}
     />
   );
 }
 
-function LaneLabel({ timeline, at }: JobAt) {
-  const { data, findings } = useApp();
+function LaneLabel({ timeline }: OfJob) {
+  const { data, findings, instant } = useApp();
+  const at = instant.value;
   const { jobId, modelId, scenario, isDryRun, plan } = timeline;
   const { state, rowsCompleted, numRows } = viewAt(timeline, at);
   const sandbox = sandboxTitle(data.sandboxes.value, data.recording.value?.sandbox.name ?? "");

@@ -28,18 +28,18 @@ const WEBHOOK_Y = 32;
 /** Approximate width of a letter in a bar, in CSS pixels. */
 const LETTER_WIDTH = 6;
 
-export type LanePlotProps = {
+type LanePlotProps = {
   /** Undefined for the lane of calls that are about no job. */
   readonly timeline: JobTimeline | undefined;
   readonly calls: readonly ExchangeSummary[];
-  readonly span: TimeSpan;
   readonly width: number;
-  readonly now: Instant;
 };
 
 /** A job's states as a bar, with the calls about it below. */
-export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
-  const { data, findings } = useApp();
+export function LanePlot({ timeline, calls, width }: LanePlotProps) {
+  const { data, findings, axis } = useApp();
+  const span = axis.span.value;
+  const now = data.now.value;
   const { ofExchange: findingsOf } = findings.value;
   const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
   const events = timeline === undefined ? [] : eventsOf(timeline, now);

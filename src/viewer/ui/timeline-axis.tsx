@@ -6,9 +6,9 @@ import {
   isFlagOnLeft,
   positionOf,
   spanEnd,
-  type TimeSpan,
   ticksOf,
 } from "../model/time-scale.ts";
+import { goTo, useApp } from "./app-state.ts";
 
 /** Distance between two labels, in CSS pixels. */
 const LABEL_DISTANCE = 96;
@@ -22,28 +22,26 @@ const STEP = 0.01;
 const BIG_STEP = 0.1;
 
 type TimelineAxisProps = {
-  readonly span: TimeSpan;
   readonly width: number;
-  /** The selected instant. */
-  readonly at: Instant;
-  readonly now: Instant;
-  /** Label of `now`. */
+  /** Label of the sandbox's instant. */
   readonly nowText: string;
-  /** Selects an instant; undefined returns to now. */
-  readonly onScrub: (at: Instant | undefined) => void;
 };
 
 /** The axis of virtual time; dragging or arrow keys move the selected instant. */
-export function TimelineAxis(props: TimelineAxisProps) {
-  const { span, width, at, now, nowText, onScrub } = props;
-  const flag = { width, length: at === now ? NOW_WIDTH : INSTANT_WIDTH };
+export function TimelineAxis({ width, nowText }: TimelineAxisProps) {
+  const { data, place, axis, instant } = useApp();
+  const span = axis.span.value;
+  const at = instant.value;
+  const isNow = at === data.now.value;
+  const flag = { width, length: isNow ? NOW_WIDTH : INSTANT_WIDTH };
   const ticks = [
     ...ticksOf(span, Math.max(2, Math.floor(width / LABEL_DISTANCE))),
     ...(span.until === undefined ? [] : [farthestTick(span.to, span.until)]),
   ];
   const scrubTo = (event: PointerEvent): void => {
     const { left } = (event.currentTarget as Element).getBoundingClientRect();
-    onScrub(instantAt(span, Math.max(0, Math.min(1, (event.clientX - left) / width))));
+    const share = Math.max(0, Math.min(1, (event.clientX - left) / width));
+    goTo(place, { at: instantAt(span, share) });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = (spanEnd(span) - span.from) * (event.shiftKey ? BIG_STEP : STEP);
@@ -57,7 +55,7 @@ export function TimelineAxis(props: TimelineAxisProps) {
     if (!(event.key in targets)) return;
     event.preventDefault();
     const target = targets[event.key];
-    onScrub(target === undefined ? undefined : Math.round(target));
+    goTo(place, { at: target === undefined ? undefined : Math.round(target) });
   };
   return (
     <div
@@ -68,7 +66,7 @@ export function TimelineAxis(props: TimelineAxisProps) {
       aria-valuemin={Math.round(span.from)}
       aria-valuemax={Math.round(spanEnd(span))}
       aria-valuenow={at}
-      aria-valuetext={`${instantText(at)}${at === now ? `, ${nowText}` : ""}`}
+      aria-valuetext={`${instantText(at)}${isNow ? `, ${nowText}` : ""}`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         scrubTo(event);

@@ -1,6 +1,8 @@
-import { computed, type Signal, signal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { Instant } from "../../core/time.ts";
+import type { PagePlace } from "../model/place.ts";
+import type { Recording } from "../model/recording.ts";
 import { resultInstants } from "../model/segments.ts";
 import {
   brokenSpanOf,
@@ -11,22 +13,11 @@ import {
   type TimeSpan,
   zoom,
 } from "../model/time-scale.ts";
-import type { AppState } from "./app-state.ts";
 
-/** The part of the time that the timeline shows, and the functions that change it. */
-export type TimelineSpan = ReturnType<typeof makeSpan>;
+type TimelineSpan = ReturnType<typeof timelineSpan>;
 
 /** Time after the last change for which the view follows a running clock, in milliseconds. */
 const IDLE_MS = 60_000;
-
-const spans = new WeakMap<AppState, TimelineSpan>();
-
-/** The timeline's span, which is kept when its view is closed. */
-export function timelineSpan(app: AppState): TimelineSpan {
-  const known = spans.get(app) ?? makeSpan(app);
-  spans.set(app, known);
-  return known;
-}
 
 /** The first and the last of some instants; empty if there are none. */
 function firstAndLast(instants: readonly Instant[]): readonly Instant[] {
@@ -34,8 +25,14 @@ function firstAndLast(instants: readonly Instant[]): readonly Instant[] {
   return [sorted[0], sorted.at(-1)].filter((at) => at !== undefined);
 }
 
-function makeSpan({ data, place }: AppState) {
-  const chosen: Signal<TimeSpan | undefined> = signal(undefined);
+type Shown = {
+  readonly recording: ReadonlySignal<Recording | undefined>;
+  readonly now: ReadonlySignal<Instant>;
+};
+
+/** The part of the time that the timeline shows, and the functions that change it. */
+export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
+  const chosen = signal<TimeSpan | undefined>(undefined);
   const timelines = computed(() => data.recording.value?.timelines ?? []);
   const jobs = computed(() => {
     const created = firstAndLast(timelines.value.map(({ plan }) => plan.createdAt));
@@ -73,6 +70,10 @@ function makeSpan({ data, place }: AppState) {
     isFitted: computed(() => chosen.value === undefined),
     zoomBy: (factor: number, share?: number) => show(zoom(span.value, factor, share)),
     panBy: (share: number) => show(pan(span.value, share)),
+    /** The share of the axis at the pointer. */
+    hovered: signal<number | undefined>(undefined),
+    /** The shares between which the reader selects the time to show. */
+    range: signal<readonly [number, number] | undefined>(undefined),
   };
 }
 
@@ -82,13 +83,6 @@ const WHEEL_PER_E = 500;
 /** A drag shorter than this is a click, in CSS pixels. */
 const MIN_DRAG = 4;
 
-type Feedback = {
-  /** The share of the axis at the pointer. */
-  readonly hovered: Signal<number | undefined>;
-  /** The shares between which the reader selects the time to show. */
-  readonly range: Signal<readonly [number, number] | undefined>;
-};
-
 /** A drag: the pointer's position and, with Shift, the share of the axis where the drag began. */
 type Drag = { x: number; isMoving: boolean; readonly from: number | undefined };
 
@@ -96,19 +90,21 @@ type Drag = { x: number; isMoving: boolean; readonly from: number | undefined };
  * Event handlers of the plot: dragging pans, and with Shift selects the time to show; the wheel
  * zooms with Ctrl, and pans with Shift or sideways. The axis above the plot has the same width.
  */
-export function usePlotGestures(
-  control: TimelineSpan,
-  axis: { readonly current: Element | null },
-  feedback: Feedback,
-) {
+export function usePlotGestures(control: TimelineSpan, axis: { readonly current: Element | null }) {
   const drag = useRef<Drag | undefined>(undefined);
   const wasDragged = useRef(false);
-  const { hovered, range } = feedback;
+  const { hovered, range } = control;
   const widthOf = (): number => axis.current?.clientWidth ?? 1;
   const shareAt = ({ clientX }: MouseEvent): number => {
     const { left = 0 } = axis.current?.getBoundingClientRect() ?? {};
     return (clientX - left) / widthOf();
   };
+  const onPointerLeave = (): void => {
+    hovered.value = undefined;
+    range.value = undefined;
+  };
+  // The view may be closed while the pointer is on the plot.
+  useEffect(() => onPointerLeave, []);
   return {
     onWheel: (event: WheelEvent): void =>
       turnWheel(event, control, { share: shareAt(event), width: widthOf() }),
@@ -143,10 +139,7 @@ export function usePlotGestures(
       range.value = undefined;
       drag.current = undefined;
     },
-    onPointerLeave: (): void => {
-      hovered.value = undefined;
-      range.value = undefined;
-    },
+    onPointerLeave,
     onClickCapture: (event: MouseEvent): void => {
       if (wasDragged.current) event.stopPropagation();
       wasDragged.current = false;

@@ -11,7 +11,6 @@ import { Button, SignButton } from "./basics.tsx";
 import { FilterToggle, SearchField } from "./filters.tsx";
 import { useKept } from "./hooks.ts";
 import { Sign, StateChip } from "./signs.tsx";
-import { timelineSpan } from "./timeline-span.ts";
 
 const ZOOM = 0.6;
 
@@ -21,7 +20,7 @@ const AROUND_SHARE = 0.15;
 export function TimelineToolbar() {
   const app = useApp();
   const { place, data, words } = app;
-  const { zoomBy, show, panBy, isFitted } = timelineSpan(app);
+  const { zoomBy, show, panBy, isFitted } = app.axis;
   const { at } = place.value;
   return (
     <div class="toolbar">
@@ -39,7 +38,7 @@ export function TimelineToolbar() {
         label={`Find ${words.value.plural}`}
         hint="Find by ID, state, scenario, finding, or fault"
       />
-      <StateCounts at={at ?? data.now.value} />
+      <StateCounts />
       {at === undefined ? null : (
         <>
           <span class="scrubbed" role="status" title={instantText(at)}>
@@ -69,9 +68,8 @@ async function advanceTo(app: AppState, at: Instant): Promise<void> {
 
 /** Buttons that show the time around now or the selected job's time. */
 function ZoomTo() {
-  const app = useApp();
-  const { data, place, words } = app;
-  const { show, span } = timelineSpan(app);
+  const { data, place, axis, words } = useApp();
+  const { show, span } = axis;
   const timeline = data.recording.value?.timelines.find(({ jobId }) => jobId === place.value.job);
   const now = data.now.value;
   const aroundNow = (): void => {
@@ -91,10 +89,10 @@ function ZoomTo() {
 }
 
 /** The number of jobs in each state; each count is a filter. */
-function StateCounts({ at }: { readonly at: number }) {
-  const { data, place } = useApp();
+function StateCounts() {
+  const { data, place, instant } = useApp();
   const { state: chosen } = place.value.filters;
-  const counts = stateCountsAt(data.recording.value?.timelines ?? [], at);
+  const counts = stateCountsAt(data.recording.value?.timelines ?? [], instant.value);
   return (
     <span class="counts">
       {JOB_STATES.filter((state) => counts.has(state) || chosen === state).map((state) => (

@@ -1,21 +1,14 @@
-import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { counted } from "../../core/counted.ts";
 import { clockRate, instantText, wallText, wallTimeAt } from "../model/instants.ts";
 import { titleOf } from "../model/overview.ts";
-import {
-  breakOf,
-  instantAt,
-  isFlagOnLeft,
-  positionOf,
-  type TimeSpan,
-} from "../model/time-scale.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { breakOf, instantAt, isFlagOnLeft, positionOf } from "../model/time-scale.ts";
+import { useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
 import { useSize } from "./hooks.ts";
 import { JobPanel } from "./job-panel.tsx";
 import { LaneList } from "./lane-list.tsx";
 import { TimelineAxis } from "./timeline-axis.tsx";
-import { timelineSpan, usePlotGestures } from "./timeline-span.ts";
+import { usePlotGestures } from "./timeline-span.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 
 /**
@@ -26,8 +19,7 @@ const NEAR_PX = 8;
 
 /** Shows every job on the axis of virtual time, and the selected job in detail. */
 export function TimelineView() {
-  const app = useApp();
-  const { data, place } = app;
+  const { data, place } = useApp();
   const { timelines = [], exchanges = [] } = data.recording.value ?? {};
   const { job } = place.value;
   if (timelines.length === 0 && exchanges.length === 0) return <Empty />;
@@ -47,17 +39,13 @@ export function TimelineView() {
 const NO_SANDBOX = { name: "" };
 
 function Lanes() {
-  const app = useApp();
-  const { data, place, words } = app;
-  const control = timelineSpan(app);
-  const span = control.span.value;
-  const { ref, width } = useSize<HTMLDivElement>();
-  const hovered = useSignal<number | undefined>(undefined);
-  const range = useSignal<readonly [number, number] | undefined>(undefined);
-  const gestures = usePlotGestures(control, ref, { hovered, range });
+  const { data, axis, instant, words } = useApp();
+  const span = axis.span.value;
   const breakAt = breakOf(span);
   const now = data.now.value;
-  const at = place.value.at ?? now;
+  const at = instant.value;
+  const { ref, width } = useSize<HTMLDivElement>();
+  const gestures = usePlotGestures(axis, ref);
   const { timelines = [], sandbox = NO_SANDBOX } = data.recording.value ?? {};
   const nowText = data.live === undefined ? "end" : "now";
   return (
@@ -74,49 +62,41 @@ function Lanes() {
             onPointerMove={gestures.onPointerMove}
             onPointerLeave={gestures.onPointerLeave}
           >
-            <TimelineAxis
-              {...{ span, at, now, nowText, width }}
-              onScrub={(to) => goTo(place, { at: to })}
-            />
+            <TimelineAxis width={width} nowText={nowText} />
           </div>
         </div>
         <div class="lanes-body" {...gestures}>
-          <LaneList {...{ span, at, now, width }} />
+          <LaneList width={width} />
         </div>
         <div class="lanes-overlay" aria-hidden="true">
           {breakAt === undefined ? null : (
             <div class="axis-break" style={{ left: `${breakAt * 100}%` }} />
           )}
-          <Range range={range} />
+          <Range />
           <Rule kind="now" share={positionOf(span, now)} text={at === now ? nowText : ""} />
           {at === now ? null : (
             <Rule kind="cursor" share={positionOf(span, at)} text={instantText(at)} />
           )}
-          <HoverRule {...{ hovered, span, width }} />
+          <HoverRule width={width} />
         </div>
       </div>
     </section>
   );
 }
 
-type RangeProps = { readonly range: ReadonlySignal<readonly [number, number] | undefined> };
-
 /** The part of the time that the reader selects, if any. */
-function Range({ range: { value } }: RangeProps) {
+function Range() {
+  const { value } = useApp().axis.range;
   if (value === undefined) return null;
   const [from, to] = value;
   return <div class="range" style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }} />;
 }
 
-type HoverProps = {
-  readonly hovered: ReadonlySignal<number | undefined>;
-  readonly span: TimeSpan;
-  readonly width: number;
-};
-
 /** The line at the pointer, which moves without rendering the lanes. */
-function HoverRule({ hovered: { value: share }, span, width }: HoverProps) {
-  const { data } = useApp();
+function HoverRule({ width }: { readonly width: number }) {
+  const { data, axis } = useApp();
+  const share = axis.hovered.value;
+  const span = axis.span.value;
   if (share === undefined) return null;
   const at = instantAt(span, share);
   const { exchanges = [], sandbox } = data.recording.value ?? {};
