@@ -7,7 +7,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { type ClockPair, clockRate } from "../model/instants.ts";
-import type { Recording } from "../model/recording.ts";
+import { NOTHING_READ, type Recording } from "../model/recording.ts";
 import type { DataSource, LiveControl } from "../ui/app-state.ts";
 import { get, readEvents, send } from "./control-client.ts";
 import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts.ts";
@@ -18,7 +18,7 @@ import { Refresher } from "./refresher.ts";
  * event that reports a change.
  */
 export class LiveSource implements DataSource {
-  readonly recording = signal<Recording | undefined>(undefined);
+  readonly recording = signal<Recording>(NOTHING_READ);
   readonly sandboxes = signal<readonly SandboxReport[]>([]);
   readonly missing = signal<string | undefined>(undefined);
   /** Why the simulator can't be read; undefined if it can. */
@@ -27,8 +27,6 @@ export class LiveSource implements DataSource {
   readonly now = this.#clock.now;
   readonly reading = this.#clock.reading;
   readonly origin = location.origin;
-  readonly run = undefined;
-  readonly report = undefined;
   version = "";
   readonly #connection = signal<"connecting" | "connected" | "lost">("connecting");
   /** Time when the simulator last sent anything, in milliseconds since 1970. */
@@ -56,7 +54,7 @@ export class LiveSource implements DataSource {
       const found = namedIn(sandboxes, wanted);
       this.#name = found?.name ?? wanted;
       this.failure.value = undefined;
-      this.recording.value = undefined;
+      this.recording.value = NOTHING_READ;
       this.missing.value = found === undefined ? wanted : undefined;
       if (found !== undefined) void this.#watch(this.#name, this.#reading.signal);
     } catch (error) {
@@ -133,7 +131,7 @@ export class LiveSource implements DataSource {
   /** Shows the first jobs of a large sandbox, unless something is shown already. */
   async #showGlimpse(name: string, signal: AbortSignal): Promise<void> {
     const sandbox = this.sandboxes.value.find((each) => each.name === name);
-    if (this.recording.value !== undefined || sandbox === undefined || sandbox.jobs <= GLIMPSE)
+    if (this.recording.value !== NOTHING_READ || sandbox === undefined || sandbox.jobs <= GLIMPSE)
       return;
     const glimpse = await readGlimpse(sandbox);
     if (signal.aborted) return;

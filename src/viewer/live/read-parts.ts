@@ -8,10 +8,7 @@ import type {
 } from "../../control/reports.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { NOTHING_READ, type Recording } from "../model/recording.ts";
-import { get as getAbout } from "./control-client.ts";
-
-/** Reads a path of the control API for the sandbox. */
-type Get = <Value>(path: string) => Promise<Value>;
+import { get } from "./control-client.ts";
 
 /** A request to read the parts of the view that a change has made stale. */
 export type PartsReading = {
@@ -24,39 +21,39 @@ export type PartsReading = {
 
 export async function readParts(
   name: string,
-  before: Recording | undefined,
+  known: Recording,
   reading: PartsReading,
 ): Promise<Recording> {
-  const known = before ?? NOTHING_READ;
-  const get: Get = (path) => getAbout(path, name);
-  const changes = [...reading.parts].map((part) => READERS[part](get, known, reading));
+  const changes = [...reading.parts].map((part) => READERS[part](name, known, reading));
   return Object.assign({}, known, ...(await Promise.all(changes)));
 }
 
 type PartReader = (
-  get: Get,
-  known: Omit<Recording, "sandbox">,
+  name: string,
+  known: Recording,
   reading: PartsReading,
 ) => Promise<Partial<Recording>>;
 
 const READERS = {
-  sandbox: async (get) => ({ sandbox: await get<SandboxReport>("/sandbox") }),
-  timelines: async (get, { timelines }, { jobs }) => ({
-    timelines: await readChanged(get, timelines, jobs),
+  sandbox: async (name) => ({ sandbox: await get<SandboxReport>("/sandbox", name) }),
+  timelines: async (name, { timelines }, { jobs }) => ({
+    timelines: await readChanged(name, timelines, jobs),
   }),
-  exchanges: async (get, { exchanges }, { after }) => {
+  exchanges: async (name, { exchanges }, { after }) => {
     const kept = exchanges.filter(({ id }) => id <= after);
     const read = await readPages<ExchangeSummary>(
-      get,
+      name,
       (known) => `/journal/summaries?after=${known.at(-1)?.id ?? after}`,
     );
     return { exchanges: [...kept, ...read] };
   },
-  faults: async (get) => ({ faults: await get<readonly FaultReport[]>("/faults") }),
-  deliveries: async (get) => ({ deliveries: await get<readonly DeliveryReport[]>("/deliveries") }),
-  access: async (get) => ({ access: await get<SandboxAccess>("/sandbox/access") }),
-  report: async (get) => {
-    const { findings, coverage } = await get<Report>("/report");
+  faults: async (name) => ({ faults: await get<readonly FaultReport[]>("/faults", name) }),
+  deliveries: async (name) => ({
+    deliveries: await get<readonly DeliveryReport[]>("/deliveries", name),
+  }),
+  access: async (name) => ({ access: await get<SandboxAccess>("/sandbox/access", name) }),
+  report: async (name) => {
+    const { findings, coverage } = await get<Report>("/report", name);
     return { findings, coverage };
   },
 } satisfies Readonly<Record<string, PartReader>>;
@@ -71,10 +68,9 @@ export const GLIMPSE = 100;
 
 /** Reads the first jobs of a large sandbox, to show until everything has been read. */
 export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
-  const get: Get = (path) => getAbout(path, sandbox.name);
   const [timelines, access] = await Promise.all([
-    get<readonly JobTimeline[]>(`/timelines?limit=${GLIMPSE}`),
-    get<SandboxAccess>("/sandbox/access"),
+    get<readonly JobTimeline[]>(`/timelines?limit=${GLIMPSE}`, sandbox.name),
+    get<SandboxAccess>("/sandbox/access", sandbox.name),
   ]);
   return { ...NOTHING_READ, sandbox, timelines, access };
 }
@@ -90,14 +86,14 @@ const PAGE = 1000;
  * to one job may affect all timelines.
  */
 async function readChanged(
-  get: Get,
+  name: string,
   before: readonly JobTimeline[],
   jobs: readonly string[] | undefined,
 ): Promise<readonly JobTimeline[]> {
-  if (jobs === undefined) return readTimelines(get, "");
+  if (jobs === undefined) return readTimelines(name, "");
   const changed = new Map<string, JobTimeline>();
   for (const jobId of jobs) {
-    const read = await readTimelines(get, `&affectedBy=${encodeURIComponent(jobId)}`);
+    const read = await readTimelines(name, `&affectedBy=${encodeURIComponent(jobId)}`);
     if (read.length > 1) return read;
     for (const timeline of read) changed.set(timeline.jobId, timeline);
   }
@@ -109,18 +105,18 @@ async function readChanged(
   return [...kept, ...changed.values()];
 }
 
-function readTimelines(get: Get, query: string): Promise<readonly JobTimeline[]> {
-  return readPages(get, (known) => `/timelines?skip=${known.length}${query}`);
+function readTimelines(name: string, query: string): Promise<readonly JobTimeline[]> {
+  return readPages(name, (known) => `/timelines?skip=${known.length}${query}`);
 }
 
 /** Reads items page by page; `pathAfter` makes the path to the items after the known ones. */
 async function readPages<Item>(
-  get: Get,
+  name: string,
   pathAfter: (known: readonly Item[]) => string,
 ): Promise<readonly Item[]> {
   const all: Item[] = [];
   for (;;) {
-    const page = await get<readonly Item[]>(`${pathAfter(all)}&limit=${PAGE}`);
+    const page = await get<readonly Item[]>(`${pathAfter(all)}&limit=${PAGE}`, name);
     all.push(...page);
     if (page.length < PAGE) return all;
   }

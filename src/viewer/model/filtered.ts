@@ -88,10 +88,11 @@ export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<numb
   return paces;
 }
 
-/** The findings and calls about jobs, by job ID. */
-export type JobFacts = {
+/** What the filters of jobs look at, besides their timelines. */
+type JobFacts = Pick<PageWords, "stateOf"> & {
+  readonly at: Instant;
   readonly findingsOf: (jobId: string) => readonly Finding[];
-  readonly calls: ReadonlyMap<string, readonly ExchangeSummary[]>;
+  readonly callsByJob: ReadonlyMap<string, readonly ExchangeSummary[]>;
 };
 
 export function filtersJobs({ q = "", state = "" }: Filters): boolean {
@@ -102,11 +103,7 @@ export function filtersJobs({ q = "", state = "" }: Filters): boolean {
 export function filteredJobs(
   timelines: readonly JobTimeline[],
   filters: Filters,
-  {
-    facts: { findingsOf, calls },
-    at,
-    stateOf,
-  }: { readonly facts: JobFacts; readonly at: Instant } & Pick<PageWords, "stateOf">,
+  { at, stateOf, findingsOf, callsByJob }: JobFacts,
 ): readonly JobTimeline[] {
   if (!filtersJobs(filters)) return timelines;
   const { state = "" } = filters;
@@ -114,7 +111,7 @@ export function filteredJobs(
     ...[jobId, scenario, modelId],
     ...phases.map((phase) => stateOf(phase.state)),
     ...findingsOf(jobId).map(({ id }) => id),
-    ...(calls.get(jobId) ?? []).map(({ fault }) => fault),
+    ...(callsByJob.get(jobId) ?? []).map(({ fault }) => fault),
   ];
   return timelines.filter(
     (timeline) =>

@@ -83,10 +83,10 @@ export function leadOf({ calls, outcome }: Mark, findingsOf: FindingsOf): number
 
 /** The attempts to deliver webhooks about a job, each with its outcome in words. */
 export function webhookTexts(
-  recording: Recording | undefined,
+  { deliveries }: Pick<Recording, "deliveries">,
   about: string,
 ): readonly { readonly at: Instant; readonly text: string; readonly outcome: CallOutcome }[] {
-  return (recording?.deliveries ?? []).flatMap(({ jobId, event, attempts }) =>
+  return deliveries.flatMap(({ jobId, event, attempts }) =>
     (jobId === about ? attempts : []).map(({ at, status, reason, fault }) => ({
       at,
       text: `webhook ${event}: ${status || reason}${fault ? `, fault ${fault}` : ""}`,

@@ -32,9 +32,6 @@ export type Recording = {
   readonly access: SandboxAccess | undefined;
 };
 
-/** Time of the next visible change on the sandbox's clock; undefined if nothing will change. */
-export type NextChange = { readonly at: Instant; readonly jobId: string } | undefined;
-
 /** The sandboxes of a run, the one with the most serious finding first. */
 export function recordedSandboxes({ trace, report }: RecordedRun): readonly SandboxReport[] {
   const worst = report.findings.find(({ isExpected }) => !isExpected)?.sandbox;
@@ -69,8 +66,12 @@ export function recordingOf({ trace, report }: RecordedRun, name: string): Recor
   };
 }
 
-/** The parts of a recording, apart from its sandbox, before they have been read. */
-export const NOTHING_READ: Omit<Recording, "sandbox"> = {
+/** Counts that are unknown. */
+const NO_COUNTS = { jobs: 0, exchanges: 0, droppedExchanges: 0, byteLength: 0, openRequests: 0 };
+
+/** A recording before anything has been read, or if there is nothing to read. */
+export const NOTHING_READ: Recording = {
+  sandbox: { name: "", scenario: "", seed: 0, clock: "", now: 0, ...NO_COUNTS },
   timelines: [],
   exchanges: [],
   findings: [],
@@ -100,8 +101,7 @@ function keptSandbox(report: Report, summary: SandboxSummary): SandboxReport {
   const now = lives.reduce((latest, { until, requests }) => {
     return Math.max(latest, until, ...requests.map(({ at }) => at));
   }, 0);
-  const counts = { jobs, exchanges, droppedExchanges: 0, byteLength: 0, openRequests: 0 };
-  return { name, scenario, seed, clock, now, ...counts };
+  return { ...NO_COUNTS, name, scenario, seed, clock, now, jobs, exchanges };
 }
 
 function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {

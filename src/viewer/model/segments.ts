@@ -3,7 +3,6 @@ import { type Phase, phaseAt, rowsAt } from "../../core/job/phase.ts";
 import { isTerminal, type JobState, type TerminalState } from "../../core/job/state.ts";
 import { nextChangeAt, resultChanges, viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
-import type { NextChange } from "./recording.ts";
 import { spanEnd, spanOf, type TimeSpan } from "./time-scale.ts";
 
 /** A period of a job in one state, for drawing. */
@@ -107,6 +106,8 @@ export function stateCountsAt(
   }
   return counts;
 }
+
+type NextChange = { readonly at: Instant; readonly jobId: string } | undefined;
 
 /**
  * Makes a `nextChangeIn` that doesn't search again while the clock moves toward the change that it

@@ -1,13 +1,11 @@
-/** The rows of a long list to render: from `first`, up to but not including `end`. */
-export type RowWindow = { readonly first: number; readonly end: number };
-
 /** Number of rows to render beyond the visible ones, so that a fast scroll shows no gap. */
 const OVERSCAN = 4;
 
 /** A list with rows of equal height; all lengths are in pixels. */
 type ScrolledList = Readonly<Record<"count" | "rowHeight" | "scrollTop" | "height", number>>;
 
-export function windowOf({ count, rowHeight, scrollTop, height }: ScrolledList): RowWindow {
+/** The rows of a long list to render: from `first`, up to but not including `end`. */
+export function windowOf({ count, rowHeight, scrollTop, height }: ScrolledList) {
   const first = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - OVERSCAN);
   const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN);
   return { first, end };

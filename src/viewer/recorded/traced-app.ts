@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals";
 import { type RecordedRun, readTraceLines } from "../../control/shared/trace-text.ts";
 import { hasText } from "../../core/exchange.ts";
 import { readPlace } from "../model/place.ts";
-import { recordedSandboxes, recordingOf, shownPreview } from "../model/recording.ts";
+import { NOTHING_READ, recordedSandboxes, recordingOf, shownPreview } from "../model/recording.ts";
 import { type AppState, appState, type DataSource, type Opening } from "../ui/app-state.ts";
 
 /**
@@ -55,7 +55,7 @@ function recordedSource(run: RecordedRun, wanted: string): DataSource {
   const traced = computed(() =>
     run.trace.sandboxes.find(({ sandbox }) => sandbox.name === name.value),
   );
-  const recording = computed(() => recordingOf(run, name.value));
+  const recording = computed(() => recordingOf(run, name.value) ?? NOTHING_READ);
   return {
     recording,
     sandboxes: signal(sandboxes),
@@ -63,8 +63,7 @@ function recordedSource(run: RecordedRun, wanted: string): DataSource {
       const isKnown = sandboxes.some((each) => each.name === name.value);
       return sandboxes.length === 0 || isKnown ? undefined : name.value;
     }),
-    now: computed(() => recording.value?.sandbox.now ?? 0),
-    reading: undefined,
+    now: computed(() => recording.value.sandbox.now),
     exchange: async (id) => traced.value?.exchanges.find((each) => each.id === id),
     findInBodies: async (text) => {
       const found = traced.value?.exchanges.filter((each) => hasText(each, text)) ?? [];
@@ -83,6 +82,5 @@ function recordedSource(run: RecordedRun, wanted: string): DataSource {
     select: (sandbox) => {
       name.value = sandbox || (sandboxes[0]?.name ?? "");
     },
-    live: undefined,
   };
 }

@@ -31,8 +31,7 @@ export async function act(
 }
 
 function commandOf({ data }: AppState, call: ControlCall): string {
-  const sandbox = data.recording.value?.sandbox.name ?? "";
-  return curlOf(call, { origin: data.origin, sandbox });
+  return curlOf(call, { origin: data.origin, sandbox: data.recording.value.sandbox.name });
 }
 
 /** Shows the last action and its equivalent command. */

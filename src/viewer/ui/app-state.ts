@@ -19,15 +19,15 @@ import { timelineSpan } from "./timeline-span.ts";
 
 /** The source of the views' data: a running simulator or a recording. */
 export type DataSource = {
-  /** Undefined until the first data has arrived. */
-  readonly recording: ReadonlySignal<Recording | undefined>;
+  /** `NOTHING_READ` until the first data has arrived. */
+  readonly recording: ReadonlySignal<Recording>;
   readonly sandboxes: ReadonlySignal<readonly SandboxReport[]>;
   /** Name of the requested sandbox if it doesn't exist; undefined if it does. */
   readonly missing: ReadonlySignal<string | undefined>;
   /** The instant on the sandbox's clock. */
   readonly now: ReadonlySignal<Instant>;
   /** The latest reading of a running simulator's clock; undefined for a recording. */
-  readonly reading: ReadonlySignal<ClockPair> | undefined;
+  readonly reading?: ReadonlySignal<ClockPair>;
   /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
   /** The exchanges whose bodies contain a string, ignoring case. */
@@ -45,12 +45,12 @@ export type DataSource = {
   readonly origin: string;
   readonly version: string;
   /** The command that was run; undefined if it is unknown. */
-  readonly run: RanCommand | undefined;
+  readonly run?: RanCommand | undefined;
   /** The report on all sandboxes; undefined if only one sandbox is judged. */
-  readonly report: Report | undefined;
+  readonly report?: Report;
   readonly select: (sandbox: string) => void;
   /** Undefined for a recording. */
-  readonly live: LiveControl | undefined;
+  readonly live?: LiveControl;
 };
 
 /** Actions that only a running simulator supports. */
@@ -92,24 +92,18 @@ export function appState(data: DataSource, opening: Opening = {}) {
     /** The instant that the reader has selected, or now. */
     instant: computed(() => place.value.at ?? data.now.value),
     axis: timelineSpan(data, place),
-    nextChange: computed(() =>
-      findNext(data.recording.value?.timelines ?? NO_TIMELINES, data.now.value),
-    ),
-    findings: computed(() => indexFindings(data.recording.value?.findings ?? [])),
+    nextChange: computed(() => findNext(data.recording.value.timelines, data.now.value)),
+    findings: computed(() => indexFindings(data.recording.value.findings)),
     /** The calls about each job, by ID; the key "" is for calls about no job. */
-    callsByJob: computed(() =>
-      grouped(data.recording.value?.exchanges ?? [], ({ jobId = "" }) => jobId),
-    ),
+    callsByJob: computed(() => grouped(data.recording.value.exchanges, ({ jobId = "" }) => jobId)),
     /** The calls in the table of exchanges, while it is shown. */
     listed: signal<readonly ExchangeSummary[] | undefined>(undefined),
-    words: computed(() => wordsOf(data.recording.value?.access?.words)),
+    words: computed(() => wordsOf(data.recording.value.access?.words)),
     /** Whether the simulator can't be reached, so that nothing can be changed. */
     isLost: computed(() => data.live?.connection.value === "lost"),
     ...opened,
   };
 }
-
-const NO_TIMELINES: Recording["timelines"] = [];
 
 const context = createContext<AppState | undefined>(undefined);
 
@@ -145,7 +139,7 @@ export function sandboxPlace(
 }
 
 export function goToSandbox(app: AppState, sandbox: string, change: Partial<PagePlace> = {}): void {
-  if (sandbox !== app.data.recording.value?.sandbox.name) app.data.select(sandbox);
+  if (sandbox !== app.data.recording.value.sandbox.name) app.data.select(sandbox);
   goTo(app.place, sandboxPlace(app, sandbox, change));
 }
 

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { titleOf } from "../model/overview.ts";
 import type { ViewName } from "../model/place.ts";
+import { NOTHING_READ } from "../model/recording.ts";
 import { Notice } from "./actions.tsx";
 import { AppProvider, type AppState, goTo, goToSandbox, useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
@@ -24,6 +25,7 @@ export function App({ state }: { readonly state: AppState }) {
   const { data, place, isLost } = state;
   const { view, exchange } = place.value;
   const View = VIEW_OF[view];
+  const isRead = data.recording.value !== NOTHING_READ;
   return (
     <AppProvider value={state}>
       <div
@@ -38,17 +40,15 @@ export function App({ state }: { readonly state: AppState }) {
           <div class="view">
             {data.missing.value !== undefined ? (
               <UnknownSandbox name={data.missing.value} />
-            ) : data.recording.value === undefined ? (
+            ) : isRead ? (
+              <View />
+            ) : (
               <p class="loading">
                 {data.live === undefined ? "No request reached batch-sim." : "Loading…"}
               </p>
-            ) : (
-              <View />
             )}
           </div>
-          {exchange === 0 || data.recording.value === undefined ? null : (
-            <ExchangeDetail id={exchange} />
-          )}
+          {exchange !== 0 && isRead ? <ExchangeDetail id={exchange} /> : null}
         </main>
         <Notice />
       </div>

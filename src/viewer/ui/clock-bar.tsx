@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
 import { formatDuration } from "../../core/time.ts";
 import { dateText, TYPED_FORM, timeText, typedInstant } from "../model/instants.ts";
+import { NOTHING_READ } from "../model/recording.ts";
 import { act } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
 import { Button, FieldProblem } from "./basics.tsx";
 
 export function ClockNow() {
   const { data, isLost } = useApp();
-  const recording = data.recording.value;
-  if (recording === undefined) return null;
   const now = data.now.value;
-  const { clock } = recording.sandbox;
+  const { clock } = data.recording.value.sandbox;
+  if (data.recording.value === NOTHING_READ) return null;
   const title = `Virtual time, UTC. The clock is ${clock}.`;
   return (
     <span
@@ -27,7 +27,7 @@ export function ClockNow() {
 export function ClockBar() {
   const app = useApp();
   const { data } = app;
-  if (data.recording.value === undefined || data.live === undefined) return null;
+  if (data.recording.value === NOTHING_READ || data.live === undefined) return null;
   const now = data.now.value;
   const next = app.nextChange.value;
   const advance = (body: object, done: string, path = "/clock/advance"): void =>

@@ -8,9 +8,9 @@ import { Command, CopyButton } from "./basics.tsx";
 /** Shows how to begin if nothing has happened yet. */
 export function Empty() {
   const { data, words } = useApp();
-  const { sandbox, access } = data.recording.value ?? {};
-  const { exchanges = 0, jobs = 0 } = sandbox ?? {};
-  if (data.live === undefined && exchanges + jobs > 0) return <NotKept calls={exchanges} />;
+  const { sandbox, access } = data.recording.value;
+  if (data.live === undefined && sandbox.exchanges + sandbox.jobs > 0)
+    return <NotKept calls={sandbox.exchanges} />;
   return (
     <div class="empty">
       <h2>Nothing has happened in this sandbox yet</h2>
@@ -20,8 +20,8 @@ export function Empty() {
       </p>
       {access?.apiKey === undefined ? null : <Access {...access} />}
       <p class="dim">
-        This is the sandbox <b>{sandbox && titleOf(sandbox)}</b>. Requests with another key use
-        another sandbox, and requests without a valid key use <code>default</code>.
+        This is the sandbox <b>{titleOf(sandbox)}</b>. Requests with another key use another
+        sandbox, and requests without a valid key use <code>default</code>.
       </p>
       {data.live === undefined ? null : (
         <p>

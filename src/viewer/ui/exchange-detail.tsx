@@ -16,7 +16,7 @@ import { Sign } from "./signs.tsx";
 
 export function ExchangeDetail({ id }: { readonly id: number }) {
   const { data, place } = useApp();
-  const { value, error } = useLoaded([data.recording.value?.sandbox.name, id], async () => ({
+  const { value, error } = useLoaded([data.recording.value.sandbox.name, id], async () => ({
     exchange: await data.exchange(id),
   }));
   const head = (
@@ -45,7 +45,7 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
 /** Links to the previous and next calls in the table or, if none is shown, about the same job. */
 function NeighborLinks({ id }: { readonly id: number }) {
   const { data, place, listed, callsByJob, words } = useApp();
-  const call = data.recording.value?.exchanges.find((each) => each.id === id);
+  const call = data.recording.value.exchanges.find((each) => each.id === id);
   const calls = listed.value ?? callsByJob.value.get(call?.jobId ?? "") ?? [];
   const where = listed.value === undefined ? `of the ${words.value.noun}` : "in the table";
   const index = calls.findIndex((each) => each.id === id);

@@ -23,7 +23,7 @@ const MIN_BODY_TEXT = 3;
 
 export function ExchangesView() {
   const { data, place, findings } = useApp();
-  const exchanges = data.recording.value?.exchanges ?? NO_EXCHANGES;
+  const { exchanges, sandbox } = data.recording.value;
   const { ofExchange: findingsOf } = findings.value;
   const { job: jobId, filters } = place.value;
   const inBodies = useBodySearch();
@@ -37,7 +37,7 @@ export function ExchangesView() {
     () => spanOf(shown.flatMap(({ at, retryAfterMs = 0 }) => [at, at + retryAfterMs])),
     [shown],
   );
-  const rate = clockRate(data.recording.value?.sandbox.clock ?? "");
+  const rate = clockRate(sandbox.clock);
   const select = (index: number): void => goTo(place, { exchange: shown[index]?.id ?? 0 });
   const rowOf = useCallback(
     (index: number) => {
@@ -107,13 +107,11 @@ function Head() {
   );
 }
 
-const NO_EXCHANGES: readonly ExchangeSummary[] = [];
-
 /** IDs of the exchanges whose bodies contain the searched text; undefined without a result. */
 function useBodySearch(): ReadonlySet<number> | undefined {
   const { data, place } = useApp();
   const text = place.value.filters.q?.trim() ?? "";
-  const count = data.recording.value?.exchanges.length ?? 0;
+  const count = data.recording.value.exchanges.length;
   const isLooking = text.length >= MIN_BODY_TEXT;
   return useLoaded([isLooking && count, isLooking && text], async () =>
     isLooking ? data.findInBodies(text) : undefined,

@@ -13,7 +13,7 @@ type Shown = { readonly shown: readonly ExchangeSummary[] };
 export function FilterBar({ shown }: Shown) {
   const { data, place, words } = useApp();
   const { job, filters } = place.value;
-  const { exchanges = [] } = data.recording.value ?? {};
+  const { exchanges } = data.recording.value;
   const isFiltered = job !== "" || Object.values(filters).some((value) => value !== "");
   return (
     <div class="toolbar" role="search">
@@ -63,7 +63,7 @@ function SaveHar({ shown }: Shown) {
       data,
     );
   };
-  const name = `${data.recording.value?.sandbox.name}.har`;
+  const name = `${data.recording.value.sandbox.name}.har`;
   return <SaveButton label="Save as HAR" name={name} type="application/json" text={text} />;
 }
 

@@ -31,7 +31,7 @@ const SERIOUS: ReadonlySet<Weight> = new Set(["error", "warning", "pending"]);
 /** Lists the findings and the coverage, in all sandboxes of a report or in the current sandbox. */
 export function FindingsView() {
   const { data, place } = useApp();
-  const { findings: own = [], coverage } = data.recording.value ?? {};
+  const { findings: own, coverage } = data.recording.value;
   const all = data.report?.findings ?? own;
   const shown = all.filter((finding) => isShown(finding, place.value.filters));
   const hasSerious = all.some((finding) => SERIOUS.has(weightOf(finding)));

@@ -19,7 +19,7 @@ const MAX_CALLS = 200;
 export function JobPanel({ jobId }: { readonly jobId: string }) {
   const { data, place, words, findings } = useApp();
   const { noun, title } = words.value;
-  const timeline = data.recording.value?.timelines.find((each) => each.jobId === jobId);
+  const timeline = data.recording.value.timelines.find((each) => each.jobId === jobId);
   const isNone = jobId === NO_JOB;
   const head = isNone ? (
     <span class="panel-title">Calls without a {noun}</span>

@@ -14,8 +14,8 @@ import { Sign } from "./signs.tsx";
 export type OfJob = { readonly timeline: JobTimeline };
 
 /**
- * Shows the service's responses about a job at the selected instant. A running simulator has responses for
- * every instant, a recording only for the main ones.
+ * Shows the service's responses about a job at the selected instant. A running simulator has
+ * responses for every instant, a recording only for the main ones.
  */
 export function JobPreviewSection({ timeline }: OfJob) {
   const { data, callsByJob, words, instant } = useApp();
@@ -70,7 +70,7 @@ function usePreview(
 ): Loaded<{ preview: RecordedPreview | undefined }> {
   const { data } = useApp();
   const isLive = data.live !== undefined;
-  const { timelines, faults } = data.recording.value ?? {};
+  const { timelines, faults } = data.recording.value;
   const { jobId } = timeline;
   // A running clock doesn't change an ended job.
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;

@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from "preact/hooks";
-import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { viewAt } from "../../core/job/view.ts";
@@ -15,21 +14,20 @@ import { LANE_HEIGHT, LanePlot } from "./lane-plot.tsx";
 import { Sign, StateChip } from "./signs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
-const NO_TIMELINES: readonly JobTimeline[] = [];
 const NO_CALLS: readonly ExchangeSummary[] = [];
 
 /** One lane for each job, and one for the calls that are not about a job. */
 export function LaneList({ width }: { readonly width: number }) {
   const { data, place, callsByJob, findings, words, axis, instant } = useApp();
   const { noun, pluralTitle, stateOf } = words.value;
-  const { timelines: all = NO_TIMELINES } = data.recording.value ?? {};
+  const { timelines: all } = data.recording.value;
   const { filters, job } = place.value;
   const isFiltered = filtersJobs(filters);
   const at = isFiltered ? instant.value : 0;
-  const facts = { findingsOf: findings.value.ofJob, calls: callsByJob.value };
+  const facts = { at, stateOf, findingsOf: findings.value.ofJob, callsByJob: callsByJob.value };
   const timelines = useMemo(
-    () => filteredJobs(all, filters, { facts, at, stateOf }),
-    [all, filters, at, isFiltered && facts.findingsOf, isFiltered && facts.calls],
+    () => filteredJobs(all, filters, facts),
+    [all, filters, at, isFiltered && facts.findingsOf, isFiltered && facts.callsByJob],
   );
   const others = isFiltered ? NO_CALLS : (callsByJob.value.get("") ?? NO_CALLS);
   const offset = others.length > 0 ? 1 : 0;
@@ -82,7 +80,7 @@ function LaneLabel({ timeline }: OfJob) {
   const at = instant.value;
   const { jobId, modelId, scenario, isDryRun, plan } = timeline;
   const { state, rowsCompleted, numRows } = viewAt(timeline, at);
-  const sandbox = sandboxTitle(data.sandboxes.value, data.recording.value?.sandbox.name ?? "");
+  const sandbox = sandboxTitle(data.sandboxes.value, data.recording.value.sandbox.name);
   const found = findings.value.ofJob(jobId);
   return (
     <div

@@ -120,7 +120,7 @@ function useReport(): Report | undefined {
   const { data } = useApp();
   const { live, report } = data;
   useEffect(() => live?.refreshSandboxes(), []);
-  const count = data.recording.value?.exchanges.length;
+  const count = data.recording.value.exchanges.length;
   const read = useControl<Report>("/report?all=true", [count]);
   return report ?? read;
 }
@@ -139,7 +139,7 @@ function OutcomeFilter({ rows }: { readonly rows: readonly OverviewRow[] }) {
 }
 
 function isCurrent({ data }: AppState, { name }: OverviewRow["sandbox"]): boolean {
-  return name === data.recording.value?.sandbox.name && data.live !== undefined;
+  return name === data.recording.value.sandbox.name && data.live !== undefined;
 }
 
 function Title(row: OverviewRow) {

@@ -32,7 +32,7 @@ export function SteerView() {
 function ResetCard() {
   const app = useApp();
   const [isAsked, setAsked] = useState(false);
-  const { timelines = [], exchanges = [] } = app.data.recording.value ?? {};
+  const { timelines, exchanges } = app.data.recording.value;
   const call = { method: "POST", path: "/reset" } as const;
   const reset = async (): Promise<void> => {
     setAsked(false);
@@ -70,7 +70,7 @@ function ResetCard() {
 /** The fault rules in effect, in the order in which they are tried. */
 function RulesCard() {
   const app = useApp();
-  const { faults = [] } = app.data.recording.value ?? {};
+  const { faults } = app.data.recording.value;
   const remove = (name: string): void => {
     const path = `/faults/${encodeURIComponent(name)}`;
     void act(app, { method: "DELETE", path }, `Removed the rule ${name}.`);
@@ -111,7 +111,7 @@ const CANCEL = "cancel";
 /** The selected job, or the newest one, and the jobs to offer. */
 function useJobs(): { readonly jobId: string; readonly options: readonly string[] } {
   const { data, place } = useApp();
-  const { timelines = [] } = data.recording.value ?? {};
+  const { timelines } = data.recording.value;
   const ids = timelines.slice(-MAX_JOBS).map(({ jobId }) => jobId);
   const job = place.value.job === NO_JOB ? "" : place.value.job;
   const jobId = job === "" ? (ids.at(-1) ?? "") : job;

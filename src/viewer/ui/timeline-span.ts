@@ -26,14 +26,14 @@ function firstAndLast(instants: readonly Instant[]): readonly Instant[] {
 }
 
 type Shown = {
-  readonly recording: ReadonlySignal<Recording | undefined>;
+  readonly recording: ReadonlySignal<Recording>;
   readonly now: ReadonlySignal<Instant>;
 };
 
 /** The part of the time that the timeline shows, and the functions that change it. */
 export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
   const chosen = signal<TimeSpan | undefined>(undefined);
-  const timelines = computed(() => data.recording.value?.timelines ?? []);
+  const timelines = computed(() => data.recording.value.timelines);
   const jobs = computed(() => {
     const created = firstAndLast(timelines.value.map(({ plan }) => plan.createdAt));
     const ends = timelines.value.map(({ plan, phases }) => phases.at(-1)?.from ?? plan.createdAt);
@@ -44,7 +44,7 @@ export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
     };
   });
   const calls = computed(() => {
-    const { exchanges = [] } = data.recording.value ?? {};
+    const { exchanges } = data.recording.value;
     return firstAndLast([exchanges[0], exchanges.at(-1)].flatMap((call) => call?.at ?? []));
   });
   const fitted = computed(() => {

@@ -70,7 +70,7 @@ async function advanceTo(app: AppState, at: Instant): Promise<void> {
 function ZoomTo() {
   const { data, place, axis, words } = useApp();
   const { show, span } = axis;
-  const timeline = data.recording.value?.timelines.find(({ jobId }) => jobId === place.value.job);
+  const timeline = data.recording.value.timelines.find(({ jobId }) => jobId === place.value.job);
   const now = data.now.value;
   const aroundNow = (): void => {
     const half = (spanEnd(span.value) - span.value.from) * AROUND_SHARE;
@@ -92,7 +92,7 @@ function ZoomTo() {
 function StateCounts() {
   const { data, place, instant } = useApp();
   const { state: chosen } = place.value.filters;
-  const counts = stateCountsAt(data.recording.value?.timelines ?? [], instant.value);
+  const counts = stateCountsAt(data.recording.value.timelines, instant.value);
   return (
     <span class="counts">
       {JOB_STATES.filter((state) => counts.has(state) || chosen === state).map((state) => (

@@ -20,7 +20,7 @@ const NEAR_PX = 8;
 /** Shows every job on the axis of virtual time, and the selected job in detail. */
 export function TimelineView() {
   const { data, place } = useApp();
-  const { timelines = [], exchanges = [] } = data.recording.value ?? {};
+  const { timelines, exchanges } = data.recording.value;
   const { job } = place.value;
   if (timelines.length === 0 && exchanges.length === 0) return <Empty />;
   return (
@@ -36,8 +36,6 @@ export function TimelineView() {
   );
 }
 
-const NO_SANDBOX = { name: "" };
-
 function Lanes() {
   const { data, axis, instant, words } = useApp();
   const span = axis.span.value;
@@ -46,7 +44,7 @@ function Lanes() {
   const at = instant.value;
   const { ref, width } = useSize<HTMLDivElement>();
   const gestures = usePlotGestures(axis, ref);
-  const { timelines = [], sandbox = NO_SANDBOX } = data.recording.value ?? {};
+  const { timelines, sandbox } = data.recording.value;
   const nowText = data.live === undefined ? "end" : "now";
   return (
     <section class="lanes" aria-label="Timeline">
@@ -99,10 +97,10 @@ function HoverRule({ width }: { readonly width: number }) {
   const span = axis.span.value;
   if (share === undefined) return null;
   const at = instantAt(span, share);
-  const { exchanges = [], sandbox } = data.recording.value ?? {};
+  const { exchanges, sandbox } = data.recording.value;
   const pairs = data.reading === undefined ? exchanges : [...exchanges, data.reading.value];
   const wallAt = wallTimeAt(pairs, at, {
-    rate: clockRate(sandbox?.clock ?? ""),
+    rate: clockRate(sandbox.clock),
     nearMs: (NEAR_PX * (span.to - span.from)) / width,
   });
   const wall = wallAt === undefined ? "" : ` · wall ${wallText(wallAt).slice(0, 8)}`;

@@ -40,7 +40,7 @@ export function TopBar() {
 function SandboxSelect() {
   const app = useApp();
   const { data } = app;
-  const { name = "", scenario = "" } = data.recording.value?.sandbox ?? {};
+  const { name, scenario } = data.recording.value.sandbox;
   const all = data.sandboxes.value;
   const titles = new Map(all.map((each) => [each.name, titleOf(each)]));
   const shown = data.missing.value ?? name;
@@ -74,7 +74,7 @@ function Connection() {
 
 function Tabs() {
   const { data, place } = useApp();
-  const { findings = [], exchanges = [], timelines = [] } = data.recording.value ?? {};
+  const { findings, exchanges, timelines } = data.recording.value;
   const all = data.report?.findings ?? findings;
   const serious = all.filter((each) => ["error", "warning"].includes(weightOf(each)));
   const counts: Partial<Record<ViewName, number>> = {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { maxRows, type RowWindow, windowOf } from "../model/window.ts";
+import { maxRows, windowOf } from "../model/window.ts";
 import { useSize } from "./hooks.ts";
 
 /** A list of rows of equal height, of which only the visible ones are rendered. */
@@ -90,7 +90,7 @@ export function VirtualList(props: VirtualListProps) {
  * new ones.
  */
 function useRows(
-  { first, end }: RowWindow,
+  { first, end }: ReturnType<typeof windowOf>,
   renderRow: VirtualListProps["renderRow"],
 ): ReadonlyMap<number, ComponentChildren> {
   const kept = useRef({ renderRow, rows: new Map<number, ComponentChildren>() });
