@@ -1,12 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { _ } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import { parse } from "yaml";
-import { readDataFile } from "./data-files.mjs";
+import { createValidator } from "../src/http/request/validator.ts";
+import { createSpecs } from "../src/spec/spec.ts";
+import { shippedDocuments } from "./data-files.mjs";
 import { fingerprintOf } from "./late-ajv.cjs";
-import { ownCode } from "./own-code.mjs";
 
 const NAMESPACE = "built-validators";
 /** Each validator is a file of its own, because a start needs few of them. */
@@ -14,37 +13,6 @@ const VALIDATOR = "built-validator";
 const LATE_AJV = resolve("scripts/late-ajv.cjs");
 const FORMATS = "express-openapi-validator/dist/framework/ajv/formats";
 const AJV = "express-openapi-validator/dist/framework/ajv";
-
-const CODE = `
-import { CODECS } from "./src/codec/codecs.ts";
-import { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";
-import { useCaseNeeds } from "./src/simulator/use-case-needs.ts";
-import { createSpecs } from "./src/spec/spec.ts";
-import { createValidator } from "./src/http/request/validator.ts";
-
-/** The document, and what each shipped overlay makes of it. */
-export async function shippedDocuments(document, useCaseData) {
-  const useCases = useCaseNeeds(useCaseData);
-  const options = { shippedDir: "overlays", capabilities: { useCases, codecs: CODECS } };
-  const overlays = await listOverlays("overlays");
-  const documents = overlays.map(({ name }) => withOverlays(document, [name], options));
-  return [document, ...(await Promise.all(documents))];
-}
-
-export async function validateEachRequest(document) {
-  const spec = createSpecs(document)({});
-  const validate = createValidator(spec);
-  for (const operation of spec.operations) {
-    for (const type of [undefined, ...operation.contentTypes]) {
-      const headers = type === undefined ? {} : { "content-type": type };
-      const url = operation.targetOf({}).replaceAll(/[{}]/g, "");
-      const app = { enabled: () => false };
-      const { method } = operation;
-      const req = { method, headers, app, url, originalUrl: url, path: url, baseUrl: "", query: {} };
-      await validate({ req, res: {}, body: {} }, { operation, pathParams: operation.match(url) });
-    }
-  }
-}`;
 
 /**
  * An esbuild plugin that compiles the request schemas of the shipped documents at build time. express-openapi-validator uses
@@ -143,12 +111,34 @@ async function schemasOfRequests() {
     return ajv;
   };
   try {
-    const document = parse(await readFile("openapi.yaml", "utf8"));
-    const { shippedDocuments, validateEachRequest } = await ownCode(CODE);
-    for (const each of await shippedDocuments(document, await readDataFile("use-cases")))
-      await validateEachRequest(each);
+    for (const document of Object.values(await shippedDocuments()))
+      await validateEachRequest(document);
   } finally {
     module.createRequestAjv = createRequestAjv;
   }
   return added;
+}
+
+async function validateEachRequest(document) {
+  const spec = createSpecs(document)({});
+  const validate = createValidator(spec);
+  for (const operation of spec.operations) {
+    for (const type of [undefined, ...operation.contentTypes]) {
+      const headers = type === undefined ? {} : { "content-type": type };
+      const url = operation.targetOf({}).replaceAll(/[{}]/g, "");
+      const app = { enabled: () => false };
+      const { method } = operation;
+      const req = {
+        method,
+        headers,
+        app,
+        url,
+        originalUrl: url,
+        path: url,
+        baseUrl: "",
+        query: {},
+      };
+      await validate({ req, res: {}, body: {} }, { operation, pathParams: operation.match(url) });
+    }
+  }
 }

@@ -1,6 +1,4 @@
-import { ownCode } from "./own-code.mjs";
-
-const CODE = 'export { compileWords } from "./src/generate/words/compile-words.ts";';
+import { compileWords } from "../src/generate/words/compile-words.ts";
 
 /** A package that provides some of our words. */
 export const WORDS_PACKAGE = "node_modules/@faker-js/faker";
@@ -12,8 +10,7 @@ export const WORDS_PACKAGE = "node_modules/@faker-js/faker";
 export const builtWords = {
   name: "built-words",
   setup(bundle) {
-    bundle.onLoad({ filter: /[\\/]words[\\/]compile-words\.ts$/ }, async () => {
-      const { compileWords } = await ownCode(CODE);
+    bundle.onLoad({ filter: /[\\/]words[\\/]compile-words\.ts$/ }, () => {
       const json = JSON.stringify(JSON.stringify(compileWords()));
       return { contents: `export const compileWords = () => JSON.parse(${json});`, loader: "js" };
     });

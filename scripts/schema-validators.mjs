@@ -1,10 +1,7 @@
 import { _ } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import { ownCode } from "./own-code.mjs";
-
-const CODE = `
-export { loadAjv } from "./src/spec/check/schema-checker.ts";
-export { schemaValidators } from "./src/spec/check/schema-validators.ts";`;
+import { loadAjv } from "../src/spec/check/schema-checker.ts";
+import { schemaValidators } from "../src/spec/check/schema-validators.ts";
 
 /** An esbuild plugin that compiles the schemas of OpenAPI and of JSON Schema at build time. Only servers with overlays use them. */
 export const builtSchemaValidators = {
@@ -20,7 +17,6 @@ export const builtSchemaValidators = {
 
 /** A module with the exports of `src/spec/check/schema-validators.ts`. */
 export async function schemaValidatorsCode() {
-  const { loadAjv, schemaValidators } = await ownCode(CODE);
   const create = await loadAjv({ source: true, formats: _`formats` });
   const ajv = create();
   const makers = Object.entries(schemaValidators(ajv)).map(

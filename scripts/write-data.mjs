@@ -1,56 +1,29 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { parse } from "yaml";
-import { DATA_FILES, readDataFile } from "./data-files.mjs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { projectSchema } from "../src/options/project.ts";
+import { scenarioJsonSchema } from "../src/scenario/grammar/scenario-file.ts";
+import { loadBuiltInScenarios } from "../src/scenario/load/load-scenario.ts";
+import { vocabularyOf } from "../src/simulator/scenario-vocabulary.ts";
+import { effectiveDocument } from "../src/spec/effective.ts";
+import { DATA_FILES, readDataFile, shippedDocuments } from "./data-files.mjs";
 import { reportSchemas } from "./docs/report-schemas.mjs";
 import { responseSchemas } from "./docs/response-schemas.mjs";
-import { ownCode } from "./own-code.mjs";
-
-const CODE = [
-  'export { projectSchema } from "./src/options/project.ts";',
-  'export { effectiveDocument } from "./src/spec/effective.ts";',
-  'export { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";',
-  'export { CODECS } from "./src/codec/codecs.ts";',
-  'export { useCaseNeeds } from "./src/simulator/use-case-needs.ts";',
-  'export { vocabularyOf } from "./src/simulator/scenario-vocabulary.ts";',
-  'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
-  'export { scenarioJsonSchema } from "./src/scenario/grammar/scenario-file.ts";',
-].join("\n");
 
 /**
  * Writes the data that the built program reads instead of YAML, and the JSON Schemas of scenario
  * files, project files, reports, explorations, and verifications.
  */
 export async function writeData() {
-  const document = parse(await readFile("openapi.yaml", "utf8"));
-  const {
-    effectiveDocument,
-    loadBuiltInScenarios,
-    CODECS,
-    listOverlays,
-    projectSchema,
-    scenarioJsonSchema,
-    useCaseNeeds,
-    vocabularyOf,
-    withOverlays,
-  } = await ownCode(CODE);
-  const vocabulary = vocabularyOf(document);
+  const documents = await shippedDocuments();
+  const vocabulary = vocabularyOf(documents[""]);
   const scenarios = await loadBuiltInScenarios({ builtinDir: "scenarios", vocabulary });
   const byFileName = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
   const reports = reportSchemas();
-  const useCases = useCaseNeeds(await readDataFile("use-cases"));
-  const capabilities = { useCases, codecs: CODECS };
-  const options = { shippedDir: "overlays", capabilities };
   await mkdir("dist/overlays", { recursive: true });
-  const writeDocument = (name, found) =>
-    Promise.all([
-      writeFile(`dist/${name}openapi.json`, JSON.stringify(found)),
-      writeFile(`dist/${name}default-spec.json`, JSON.stringify(effectiveDocument(found, {}))),
-    ]);
   await Promise.all([
-    writeDocument("", document),
-    ...(await listOverlays("overlays")).map(async ({ name }) =>
-      writeDocument(`overlays/${name}-`, await withOverlays(document, [name], options)),
-    ),
+    ...Object.entries(documents).flatMap(([prefix, document]) => [
+      writeFile(`dist/${prefix}openapi.json`, JSON.stringify(document)),
+      writeFile(`dist/${prefix}default-spec.json`, JSON.stringify(effectiveDocument(document, {}))),
+    ]),
     writeFile("dist/scenarios.json", JSON.stringify(byFileName)),
     ...DATA_FILES.map(async (name) =>
       writeFile(`dist/${name}.json`, JSON.stringify(await readDataFile(name))),

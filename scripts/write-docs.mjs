@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { register } from "node:module";
 
 // The generators import the program's own tables, which are TypeScript.
-register("./docs/typescript-hooks.mjs", import.meta.url);
+register("./typescript-hooks.mjs", import.meta.url);
 
 const { FAULT_TABLES } = await import("./docs/fault-tables.mjs");
 const { VERB_TABLES } = await import("./docs/verb-tables.mjs");

@@ -1,17 +1,14 @@
 // The branches of clients that rows reach: rows of 49 realistic schemas from the built program, measured by the judge of the tests.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { register } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ownCode } from "../../scripts/own-code.mjs";
 import { numberedInputs, realInputs, similarReviews } from "../inputs/inputs.mjs";
 import { SIMULATOR, send, startSimulatorProcess, submit } from "../support.mjs";
 
-const CODE = `
-  export * from "./test/support/branches/branch-coverage.ts";
-  export * from "./test/support/branches/coverage-figures.ts";
-  export { realisticSchemas } from "./test/support/realistic-schemas.ts";
-`;
+register("../../scripts/typescript-hooks.mjs", import.meta.url);
+
 const INSTANT =
   "profiles: [{ unknown: 0, queued: 0, starting: 0, running: 0, cancel: { takes: 0 } }]";
 
@@ -52,7 +49,8 @@ async function withScenario(values, use) {
 
 /** For each schema, the choices that its rows reach: `[name, choices, rows]`. */
 export async function choicesOf({ ready: { baseUrl } }, { inputs, rows }) {
-  const { BranchCoverage, realisticSchemas } = await loaded();
+  const { BranchCoverage } = await import("../../test/support/branches/branch-coverage.ts");
+  const { realisticSchemas } = await import("../../test/support/realistic-schemas.ts");
   const results = [];
   for (const [name, schema] of realisticSchemas()) {
     const body = JSON.stringify({ inputs: inputs.slice(0, rows), json_schema: schema });
@@ -67,7 +65,7 @@ export async function choicesOf({ ready: { baseUrl } }, { inputs, rows }) {
 
 /** The share of branches in results of `choicesOf`, as `{ total, missing }`; `figure` chooses what counts. */
 export async function shareOf(results, figure) {
-  const judge = await loaded();
+  const judge = await import("../../test/support/branches/coverage-figures.ts");
   const parts = results.map(([name, choices, rows]) => {
     const { total, missing } = FIGURES[figure](judge, choices, rows);
     return { total, missing: missing.map((each) => `${name} ${each}`) };
@@ -87,9 +85,3 @@ const FIGURES = {
     return pairsShare(paired, Math.min(rows, pairBound(paired)));
   },
 };
-
-let code;
-function loaded() {
-  code ??= ownCode(CODE);
-  return code;
-}

@@ -1,24 +1,14 @@
 // The only benchmark file that depends on how the program makes rows in process.
-import { ownCode } from "../../scripts/own-code.mjs";
+import { register } from "node:module";
 
-const CODE = `
-  export { createLocalSchemas, DEFAULT_MAX_SCHEMA_STEPS } from "schema-values";
-  export { rngFor } from "./src/core/rng.ts";
-  export { createRowGenerator } from "./src/generate/generator.ts";
-  export { loadLexicon } from "./src/generate/lexicon/load-lexicon.ts";
-`;
+register("../../scripts/typescript-hooks.mjs", import.meta.url);
 const MODEL = { id: "bench", contextWindow: 128_000, reasoning: false, typicalOutputTokens: 200 };
-
-let code;
-const loaded = () => {
-  code ??= ownCode(CODE);
-  return code;
-};
 
 /** A function that makes the output of the row with this index and input. */
 export async function rowMaker(jsonSchema) {
-  const { createLocalSchemas, createRowGenerator, loadLexicon, DEFAULT_MAX_SCHEMA_STEPS } =
-    await loaded();
+  const { createLocalSchemas, DEFAULT_MAX_SCHEMA_STEPS } = await import("schema-values");
+  const { createRowGenerator } = await import("../../src/generate/generator.ts");
+  const { loadLexicon } = await import("../../src/generate/lexicon/load-lexicon.ts");
   const generator = await createRowGenerator({
     seed: 1,
     model: MODEL,
@@ -37,6 +27,6 @@ export async function rowMaker(jsonSchema) {
 
 /** A function that makes a row with handwritten code, and with its own random stream for each row. */
 export async function handMaker(byHand) {
-  const { rngFor } = await loaded();
+  const { rngFor } = await import("../../src/core/rng.ts");
   return (index) => JSON.stringify(byHand(rngFor(1, "row", index)));
 }

@@ -1,24 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { build } from "esbuild";
 
 /** Runs every file in a worker, which is replaced if a file exceeds the time limit. */
 export async function runAll(files, options) {
-  const folder = mkdtempSync(join(tmpdir(), "conformance-"));
-  const script = join(folder, "worker.mjs");
-  await build({
-    entryPoints: [new URL("./worker.mjs", import.meta.url).pathname],
-    bundle: true,
-    platform: "node",
-    conditions: ["source"],
-    format: "esm",
-    outfile: script,
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-    },
-  });
+  const script = new URL("./worker.mjs", import.meta.url);
   const results = [];
   let worker = new Worker(script, { workerData: options });
   for (const file of files) {
@@ -29,7 +13,6 @@ export async function runAll(files, options) {
     worker = new Worker(script, { workerData: options });
   }
   await worker.terminate();
-  rmSync(folder, { recursive: true });
   return results;
 }
 

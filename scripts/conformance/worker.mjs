@@ -1,11 +1,16 @@
 import { readFileSync } from "node:fs";
+import { register } from "node:module";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { compileSchema } from "../../packages/schema-values/src/compile/compile-schema.ts";
-import { DEFAULT_MAX_SCHEMA_STEPS } from "../../packages/schema-values/src/index.ts";
-import { rngFor } from "../../src/core/rng.ts";
-import { loadLexicon } from "../../src/generate/lexicon/load-lexicon.ts";
 import { plainJudge } from "./plain-judge.mjs";
+
+register("../typescript-hooks.mjs", import.meta.url);
+const { compileSchema } = await import(
+  "../../packages/schema-values/src/compile/compile-schema.ts"
+);
+const { DEFAULT_MAX_SCHEMA_STEPS } = await import("schema-values");
+const { rngFor } = await import("../../src/core/rng.ts");
+const { loadLexicon } = await import("../../src/generate/lexicon/load-lexicon.ts");
 
 const { dir, rows, values } = workerData;
 const lexicon = await loadLexicon();

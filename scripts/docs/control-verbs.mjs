@@ -1,4 +1,4 @@
-import { controlPaths } from "./control-paths.mjs";
+import { controlOperations } from "./control-operations.mjs";
 import { heading, table } from "./markdown.mjs";
 import { methodCalls } from "./verb-tables.mjs";
 
@@ -12,14 +12,9 @@ const MAX_CHOICES = 8;
 
 /** The page on the control API: every verb with its route, arguments, and response. */
 export async function renderControlVerbs() {
-  const operations = (await controlPaths()).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      line: `${method.toUpperCase()} ${path}`,
-      ...operation,
-    })),
-  );
-  const overview = operations.map(({ line, operationId, summary }) => [
-    `[\`${line}\`](#${operationId.toLowerCase()})`,
+  const operations = await controlOperations();
+  const overview = operations.map(({ method, path, operationId, summary }) => [
+    `[\`${method} ${path}\`](#${operationId.toLowerCase()})`,
     summary,
   ]);
   return [
@@ -34,14 +29,14 @@ export async function renderControlVerbs() {
   ].join("\n");
 }
 
-function sectionOf({ operationId, line, security, requestBody, responses, ...operation }) {
+function sectionOf({ operationId, method, path, security, requestBody, responses, ...operation }) {
   const { summary, description, parameters } = operation;
   const needsNoKey = security.every((each) => !("ApiKey" in each));
   const rows = [...parameters.map(parameterRow), ...bodyRows(requestBody)];
   const head = ["argument", "place", "type", "meaning"];
   return [
     `## ${operationId}\n`,
-    `\`${line}\`: ${summary}.${needsNoKey ? " Needs no API key." : ""}\n`,
+    `\`${method} ${path}\`: ${summary}.${needsNoKey ? " Needs no API key." : ""}\n`,
     ...methodsOf(operationId),
     ...(description === undefined ? [] : [`${description}\n`]),
     ...(rows.length === 0 ? [] : [table(head, rows)]),

@@ -1,4 +1,4 @@
-import { controlPaths } from "./control-paths.mjs";
+import { controlOperations } from "./control-operations.mjs";
 import { methodCalls } from "./verb-tables.mjs";
 
 const HEAD = `# Generated from the control document that the simulator serves: \`npm run docs\` in a checkout.
@@ -46,10 +46,7 @@ export async function renderPythonClient() {
 
 async function readVerbs() {
   const calls = methodCalls();
-  return (await controlPaths())
-    .flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) => ({ path, method, ...operation })),
-    )
+  return (await controlOperations())
     .filter(({ operationId }) => !STREAMS.has(operationId))
     .map((operation) => verbOf(operation, calls.get(operation.operationId) ?? []));
 }
@@ -75,7 +72,7 @@ function verbOf({ path, method, operationId, summary, parameters, requestBody, r
     ...(isJson ? bodyArguments(content.schema) : []),
   ];
   return {
-    ...{ path: path.replace("/_sim", ""), method: method.toUpperCase(), name: snake(operationId) },
+    ...{ path: path.replace("/_sim", ""), method, name: snake(operationId) },
     ...{ summary, type, group, short: name === undefined ? undefined : snake(name) },
     args: args.sort((a, b) => Number(b.isRequired) - Number(a.isRequired)),
     result: resultOf(responses["200"]?.content ?? {}),

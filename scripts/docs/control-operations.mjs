@@ -3,10 +3,16 @@ import { readDataFile } from "../data-files.mjs";
 import { reportSchemas } from "./report-schemas.mjs";
 import { responseSchemas } from "./response-schemas.mjs";
 
-/** The paths in the control API's document, without the names in a spec. */
-export async function controlPaths() {
+/** The operations of the control API's document, without the names in a spec. */
+export async function controlOperations() {
   const names = { operationIds: [], uses: {}, errors: {}, formats: {}, assumptions: {} };
   const schemas = responseSchemas(reportSchemas(), await readDataFile("control-api"));
   const { paths } = controlDocument("", names, schemas);
-  return Object.entries(paths);
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      ...operation,
+    })),
+  );
 }
