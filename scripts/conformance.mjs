@@ -3,8 +3,8 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
 import { printReport } from "./conformance/report.mjs";
-import { runAll } from "./conformance/run-all.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -32,3 +32,38 @@ const results = await runAll(files, {
   values: values.values,
 });
 process.exitCode = printReport(results) ? 0 : 1;
+
+/** Runs every file in a worker, which is replaced if a file exceeds the time limit. */
+async function runAll(files, options) {
+  const script = new URL("./conformance/worker.mjs", import.meta.url);
+  const results = [];
+  let worker = new Worker(script, { workerData: options });
+  for (const file of files) {
+    const result = await runOne(worker, file, options.limitMs);
+    results.push(result);
+    if (result.outcome !== "hung") continue;
+    await worker.terminate();
+    worker = new Worker(script, { workerData: options });
+  }
+  await worker.terminate();
+  return results;
+}
+
+function runOne(worker, file, limitMs) {
+  return new Promise((resolve) => {
+    const finish = (result) => {
+      clearTimeout(timer);
+      worker.off("message", finish);
+      worker.off("error", fail);
+      resolve({ file, ...result });
+    };
+    const timer = setTimeout(
+      () => finish({ outcome: "hung", error: `more than ${limitMs} ms` }),
+      limitMs,
+    );
+    const fail = (error) => finish({ outcome: "hung", error: String(error.stack ?? error) });
+    worker.once("message", finish);
+    worker.once("error", fail);
+    worker.postMessage(file);
+  });
+}

@@ -1,5 +1,5 @@
 // A separate PostgreSQL server in a temporary folder, for tests and benchmarks. It has no fixed port: clients reach it through
-// a relay, which listens before the server does and can also interrupt all connections.
+// a relay, which listens before the server does and can also interrupt all connections. `postgres.d.mts` describes the exports.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
@@ -17,7 +17,6 @@ const OTHER_USERS = ["postgres", "nobody"];
 const USER = "sim";
 const READY = "database system is ready to accept connections";
 
-/** Folder of the programs `postgres` and `initdb`; undefined if the machine does not have them. */
 export function postgresFolder() {
   const debian = entriesOf(DEBIAN).map((version) => join(DEBIAN, version, "bin"));
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...debian];
@@ -37,10 +36,6 @@ function entriesOf(folder) {
   }
 }
 
-/**
- * Starts a server with an empty cluster. `settings` are its options, such as `{ fsync: "off" }`; with `listen_addresses` and
- * `port`, clients connect to it directly.
- */
 export async function startPostgres(settings = { fsync: "off" }) {
   const programs = postgresFolder();
   if (programs === undefined) throw new Error("Expected PostgreSQL to be installed.");
@@ -151,12 +146,10 @@ async function openRelay(path) {
   await once(server, "listening");
   return {
     port: server.address().port,
-    /** Breaks every connection, and refuses new ones until `mend`. */
     cut: () => {
       isCut = true;
       drop();
     },
-    /** Stops forwarding on all connections, which stay open on the client's side; new ones are silent until `mend`. */
     stall: () => {
       isStalled = true;
       for (const client of clients) silent.add(client.unpipe().pause());

@@ -53,22 +53,16 @@ function cleaned(value, strip, name) {
     return items.filter((_, index) => texts.indexOf(texts[index]) === index);
   }
   if (value === null || typeof value !== "object") return value;
-  const isMap =
-    name === "properties" ||
-    name === "definitions" ||
-    name === "$defs" ||
-    name === "patternProperties";
-  const out = {};
-  for (const [key, item] of Object.entries(value)) {
-    const isNoise =
-      key === "$schema" || key === "$async" || (strip && (key === "id" || key === "$id"));
-    if (!isMap && isNoise && (typeof item === "string" || key === "$async")) continue;
-    Object.defineProperty(out, key, {
-      value: cleaned(item, strip, key),
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
-  }
-  return out;
+  const kept = Object.entries(value).filter(
+    ([key, item]) => MAPS.has(name) || !isNoise(key, item, strip),
+  );
+  return Object.fromEntries(kept.map(([key, item]) => [key, cleaned(item, strip, key)]));
+}
+
+/** Keywords whose values have names as keys. */
+const MAPS = new Set(["properties", "definitions", "$defs", "patternProperties"]);
+
+function isNoise(key, item, strip) {
+  const names = strip ? ["$schema", "id", "$id"] : ["$schema"];
+  return key === "$async" || (names.includes(key) && typeof item === "string");
 }
