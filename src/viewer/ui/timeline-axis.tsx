@@ -13,6 +13,9 @@ import { goTo, useApp } from "./app-state.ts";
 /** Distance between two labels, in CSS pixels. */
 const LABEL_DISTANCE = 96;
 
+/** Distance between a label's center and the flag that hides it, in CSS pixels. */
+const LABEL_ROOM = LABEL_DISTANCE / 3;
+
 /** Widths of the flag at the selected instant, in CSS pixels. */
 const NOW_WIDTH = 34;
 const INSTANT_WIDTH = 115;
@@ -33,15 +36,17 @@ export function TimelineAxis({ width, nowText }: TimelineAxisProps) {
   const span = axis.span.value;
   const at = instant.value;
   const isNow = at === data.now.value;
-  const flag = { width, length: isNow ? NOW_WIDTH : INSTANT_WIDTH };
+  const share = positionOf(span, at);
+  const flagWidth = isNow ? NOW_WIDTH : INSTANT_WIDTH;
+  const flagX = share * width - (isFlagOnLeft(share) ? flagWidth : 0);
   const ticks = [
     ...ticksOf(span, Math.max(2, Math.floor(width / LABEL_DISTANCE))),
     ...(span.until === undefined ? [] : [farthestTick(span.to, span.until)]),
   ];
   const scrubTo = (event: PointerEvent): void => {
     const { left } = (event.currentTarget as Element).getBoundingClientRect();
-    const share = Math.max(0, Math.min(1, (event.clientX - left) / width));
-    goTo(place, { at: instantAt(span, share) });
+    const pointed = Math.max(0, Math.min(1, (event.clientX - left) / width));
+    goTo(place, { at: instantAt(span, pointed) });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = (spanEnd(span) - span.from) * (event.shiftKey ? BIG_STEP : STEP);
@@ -77,8 +82,8 @@ export function TimelineAxis({ width, nowText }: TimelineAxisProps) {
       <svg width={width} height={28} aria-hidden="true">
         {ticks.map((tick, index) => {
           const x = positionOf(span, tick) * width;
-          const isHidden = isUnderFlag(x, positionOf(span, at), flag);
-          const label = isHidden ? "" : labelOf(tick, ticks[index - 1]);
+          const isUnderFlag = x > flagX - LABEL_ROOM && x < flagX + flagWidth + LABEL_ROOM;
+          const label = isUnderFlag ? "" : labelOf(tick, ticks[index - 1]);
           return <AxisTick key={tick} {...{ x, width, label }} />;
         })}
       </svg>
@@ -91,22 +96,12 @@ function farthestTick(to: Instant, until: Instant): Instant {
   return Math.round((to + (until - to) * FARTHEST_SHARE) / 1000) * 1000;
 }
 
-/**
- * Whether the flag at a share of the axis, on the side where it fits, would overlap a label at `x`.
- */
-function isUnderFlag(x: number, share: number, { width, length }: FlagSize): boolean {
-  const from = share * width - (isFlagOnLeft(share) ? length : 0);
-  return x > from - LABEL_DISTANCE / 3 && x < from + length + LABEL_DISTANCE / 3;
-}
-
-type FlagSize = { readonly width: number; readonly length: number };
-
 type TickProps = { readonly x: number; readonly width: number; readonly label: string };
 
 function AxisTick({ x, width, label }: TickProps) {
   const isDate = label.includes("-");
   // A label at the edge stays within the axis.
-  const half = isDate ? LABEL_DISTANCE / 3 : LABEL_DISTANCE / 4;
+  const half = isDate ? LABEL_ROOM : LABEL_DISTANCE / 4;
   const offset = Math.max(half - x, Math.min(0, width - half - x));
   return (
     <g transform={`translate(${Math.round(x)} 0)`}>
