@@ -38,58 +38,44 @@ export async function renderScenarioInput() {
   const schema = scenarioJsonSchema(vocabulary);
   const scenarios = await loadBuiltInScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
   const { assumptions, profiles, rows, faults, models } = schema.properties;
-  const printer = new Printer([
-    ["AssumptionsInput", assumptions],
-    ["ModelInput", models.additionalProperties],
-    ["ProfileInput", profiles.items],
-    ["RowRuleInput", rows.items],
-    ["FaultInput", faults.items],
-  ]);
-  const text = [
-    HEADER,
-    named(
-      "The name of a built-in scenario.",
-      "ScenarioName",
-      words(scenarios.map(({ name }) => name)),
-    ),
-    named(
-      "An operation's ID. A scenario that names operations of an overlay must be YAML text.",
-      "OperationId",
-      words(vocabulary.operationIds),
-    ),
-    named(
-      "All operations with a purpose, whatever their IDs.",
-      "OperationGroup",
-      words([...operationGroups(vocabulary.uses).keys()]),
-    ),
-    named(
-      "How long something takes: always the same, or drawn from the seed.",
-      "DistributionInput",
-      printer.type(schema.$defs.distribution),
-    ),
-    named(
-      "The service's behavior where the interface document leaves it open, by assumption ID.",
+  const objects = [
+    [
       "AssumptionsInput",
-      `${printer.body(assumptions)} & { readonly [id: string]: JsonValue }`,
-    ),
-    named("Changes to a model.", "ModelInput", printer.body(models.additionalProperties)),
-    named("How the jobs that match behave.", "ProfileInput", printer.body(profiles.items)),
-    named(
-      "A rule for the outputs of the rows that match it.",
-      "RowRuleInput",
-      printer.body(rows.items),
-    ),
-    named(
-      "A fault rule: how operations or connections misbehave.",
-      "FaultInput",
-      printer.fault(faults.items),
-    ),
-    named(
-      "A scenario as an object: the content of a scenario file.",
-      "ScenarioInput",
-      printer.body({ ...schema, $defs: undefined }),
-    ),
-  ].join("\n");
+      "The service's behavior where the interface document leaves it open, by assumption ID.",
+      assumptions,
+      " & { readonly [id: string]: JsonValue }",
+    ],
+    ["ModelInput", "Changes to a model.", models.additionalProperties],
+    ["ProfileInput", "How the jobs that match behave.", profiles.items],
+    ["RowRuleInput", "A rule for the outputs of the rows that match it.", rows.items],
+    ["FaultInput", "A fault rule: how operations or connections misbehave.", faults.items],
+    ["ScenarioInput", "A scenario as an object: the content of a scenario file.", schema],
+  ];
+  const printer = new Printer(objects);
+  const types = [
+    ["ScenarioName", "The name of a built-in scenario.", words(scenarios.map(({ name }) => name))],
+    [
+      "OperationId",
+      "An operation's ID. A scenario that names operations of an overlay must be YAML text.",
+      words(vocabulary.operationIds),
+    ],
+    [
+      "OperationGroup",
+      "All operations with a purpose, whatever their IDs.",
+      words([...operationGroups(vocabulary.uses).keys()]),
+    ],
+    [
+      "DistributionInput",
+      "How long something takes: always the same, or drawn from the seed.",
+      printer.type(schema.$defs.distribution),
+    ],
+    ...objects.map(([name, about, of, more = ""]) => [name, about, printer.body(of) + more]),
+  ];
+  const declarations = types.map(
+    ([name, about, type]) =>
+      `/** ${about} */\nexport type ${name} =${type.startsWith("\n") ? "" : " "}${type};\n`,
+  );
+  const text = [HEADER, ...declarations].join("\n");
   return text.replace(/^( *)\/\*\* (.*) \*\/$/gm, wrapped);
 }
 
@@ -110,10 +96,6 @@ function wrapped(comment, indent, text) {
   return `${indent}/**\n${inner}\n${indent} */`;
 }
 
-function named(about, name, type) {
-  return `/** ${about} */\nexport type ${name} =${type.startsWith("\n") ? "" : " "}${type};\n`;
-}
-
 function words(names) {
   return names.map((name) => `\n  | ${JSON.stringify(name)}`).join("");
 }
@@ -123,7 +105,7 @@ class Printer {
   #names;
 
   constructor(named) {
-    this.#names = new Map(named.map(([name, schema]) => [schema, name]));
+    this.#names = new Map(named.map(([name, , schema]) => [schema, name]));
   }
 
   type(schema) {
@@ -133,6 +115,7 @@ class Printer {
   body(schema) {
     if (schema.$ref !== undefined) return NAMES[schema.$ref.split("/").at(-1)];
     if (schema.anyOf !== undefined) return this.#union(schema.anyOf);
+    if (schema.oneOf !== undefined) return this.#fault(schema);
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum !== undefined) return this.#enum(schema.enum);
     if (schema.type === "object") return this.#object(schema);
@@ -146,7 +129,7 @@ class Printer {
   }
 
   /** The keys of exactly one fault, in addition to the rule's keys. */
-  fault(schema) {
+  #fault(schema) {
     const kinds = new Set(schema.oneOf.flatMap(({ required }) => required));
     const entries = Object.entries(schema.properties);
     const rule = entries.filter(([key]) => !kinds.has(key));
