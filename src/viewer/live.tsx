@@ -7,7 +7,7 @@ import { LiveSource } from "./live/live-source.ts";
 import { readPlace } from "./model/place.ts";
 import { tracedApp } from "./recorded/traced-app.ts";
 import { App } from "./ui/app.tsx";
-import { type AppState, appState, goTo } from "./ui/app-state.ts";
+import { type AppState, appState } from "./ui/app-state.ts";
 import { Button } from "./ui/basics.tsx";
 
 const source = new LiveSource();
@@ -19,7 +19,7 @@ const traced = signal<AppState | undefined>(undefined);
 /** Opens the sandbox that the address names. */
 async function open(): Promise<void> {
   const sandbox = await source.open(readPlace(location.hash).sandbox);
-  if (source.failure.value === undefined) goTo(live.place, { sandbox });
+  if (source.failure.value === undefined) live.goTo({ sandbox });
 }
 
 /** Shows a trace until the page is reloaded; resolves with the problem with the file, if any. */

@@ -38,11 +38,6 @@ function textsOf(exchange: ExchangeSummary): readonly unknown[] {
   return [id, method, url, jobId, operationId, fault, status];
 }
 
-export function operationNames(exchanges: readonly ExchangeSummary[]): readonly string[] {
-  const names = new Set(exchanges.flatMap(({ operationId }) => operationId ?? []));
-  return [...names].sort();
-}
-
 const MAX_IDS = 50;
 
 /** The first IDs that contain a string, ignoring case. */

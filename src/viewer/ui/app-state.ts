@@ -91,6 +91,7 @@ export function appState(data: DataSource, opening: Opening = {}) {
     place,
     /** The instant that the reader has selected, or now. */
     instant: computed(() => place.value.at ?? data.now.value),
+    ...navigation(data, place),
     axis: timelineSpan(data, place),
     nextChange: computed(() => findNext(data.recording.value.timelines, data.now.value)),
     findings: computed(() => indexFindings(data.recording.value.findings)),
@@ -115,32 +116,32 @@ export function useApp(): AppState {
   return state;
 }
 
-/** Goes to another place, and stores it in the address. */
-export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void {
-  // Each view has its own filters.
-  const isSame = change.view === undefined || change.view === place.value.view;
-  const next = { ...place.value, ...(isSame ? {} : { filters: {} }), ...change };
-  const fragment = writePlace(next);
-  // Another view is a new entry in the browser's history; another selection replaces the current
-  // one.
-  if (next.view === place.value.view) history.replaceState(null, "", fragment);
-  else history.pushState(null, "", fragment);
-  place.value = next;
-}
-
-/** A place that shows another sandbox. */
-export function sandboxPlace(
-  { place }: AppState,
-  sandbox: string,
-  change: Partial<PagePlace> = {},
-): PagePlace {
-  const nothing = { job: "", exchange: 0, at: undefined, filters: {} };
-  return { ...place.value, ...nothing, sandbox, ...change };
-}
-
-export function goToSandbox(app: AppState, sandbox: string, change: Partial<PagePlace> = {}): void {
-  if (sandbox !== app.data.recording.value.sandbox.name) app.data.select(sandbox);
-  goTo(app.place, sandboxPlace(app, sandbox, change));
+function navigation(data: DataSource, place: Signal<PagePlace>) {
+  /** Goes to another place, and stores it in the address. */
+  const goTo = (change: Partial<PagePlace>): void => {
+    // Each view has its own filters.
+    const isSame = change.view === undefined || change.view === place.value.view;
+    const next = { ...place.value, ...(isSame ? {} : { filters: {} }), ...change };
+    const fragment = writePlace(next);
+    // Another view is a new entry in the browser's history; another selection replaces the current
+    // one.
+    if (next.view === place.value.view) history.replaceState(null, "", fragment);
+    else history.pushState(null, "", fragment);
+    place.value = next;
+  };
+  const inSandbox = (sandbox: string, change: Partial<PagePlace> = {}): PagePlace => {
+    const nothing = { job: "", exchange: 0, at: undefined, filters: {} };
+    return { ...place.value, ...nothing, sandbox, ...change };
+  };
+  return {
+    goTo,
+    goToSandbox: (sandbox: string, change?: Partial<PagePlace>): void => {
+      if (sandbox !== data.recording.value.sandbox.name) data.select(sandbox);
+      goTo(inSandbox(sandbox, change));
+    },
+    /** The address of a place in another sandbox. */
+    hrefOf: (sandbox: string, change: Partial<PagePlace>) => writePlace(inSandbox(sandbox, change)),
+  };
 }
 
 /** Looks up the findings about exchanges and jobs, except purely informative findings. */

@@ -3,7 +3,7 @@ import { titleOf } from "../model/overview.ts";
 import type { ViewName } from "../model/place.ts";
 import { NOTHING_READ } from "../model/recording.ts";
 import { Notice } from "./actions.tsx";
-import { AppProvider, type AppState, goTo, goToSandbox, useApp } from "./app-state.ts";
+import { AppProvider, type AppState, useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
 import { ExchangeDetail } from "./exchange-detail.tsx";
 import { ExchangesView } from "./exchanges-view.tsx";
@@ -22,7 +22,7 @@ const VIEW_OF: Readonly<Record<ViewName, () => JSX.Element>> = {
 };
 
 export function App({ state }: { readonly state: AppState }) {
-  const { data, place, isLost } = state;
+  const { data, place, isLost, goTo } = state;
   const { view, exchange } = place.value;
   const View = VIEW_OF[view];
   const isRead = data.recording.value !== NOTHING_READ;
@@ -30,7 +30,7 @@ export function App({ state }: { readonly state: AppState }) {
     <AppProvider value={state}>
       <div
         class={`app ${isLost.value ? "is-lost" : ""}`}
-        onKeyDown={({ key }) => key === "Escape" && exchange !== 0 && goTo(place, { exchange: 0 })}
+        onKeyDown={({ key }) => key === "Escape" && exchange !== 0 && goTo({ exchange: 0 })}
       >
         <Button class="skip" onClick={() => document.querySelector("main")?.focus()}>
           Skip to the view
@@ -60,8 +60,8 @@ export function App({ state }: { readonly state: AppState }) {
 const MAX_OFFERED = 20;
 
 function UnknownSandbox({ name }: { readonly name: string }) {
-  const app = useApp();
-  const { value: all } = app.data.sandboxes;
+  const { data, goToSandbox } = useApp();
+  const { value: all } = data.sandboxes;
   return (
     <div class="empty" role="alert">
       <h2>No sandbox has this name</h2>
@@ -72,7 +72,7 @@ function UnknownSandbox({ name }: { readonly name: string }) {
       <ul class="plain">
         {all.slice(0, MAX_OFFERED).map((each) => (
           <li key={each.name}>
-            <Button class="link" onClick={() => goToSandbox(app, each.name)}>
+            <Button class="link" onClick={() => goToSandbox(each.name)}>
               {titleOf(each)}
             </Button>
           </li>

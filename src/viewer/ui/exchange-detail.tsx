@@ -8,14 +8,14 @@ import { shownBody } from "../model/body-text.ts";
 import { asCurl, asFaultRule, asFetch } from "../model/commands.ts";
 import { instantText, wallText } from "../model/instants.ts";
 import { outcomeOf } from "../model/marks.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { Button, CodeText, CopyButton, Fact, SignButton, Table } from "./basics.tsx";
 import { useLoaded } from "./hooks.ts";
 import { FindingNotes, Panel, PanelSection } from "./panel.tsx";
 import { Sign } from "./signs.tsx";
 
 export function ExchangeDetail({ id }: { readonly id: number }) {
-  const { data, place } = useApp();
+  const { data, goTo } = useApp();
   const { value, error } = useLoaded([data.recording.value.sandbox.name, id], async () => ({
     exchange: await data.exchange(id),
   }));
@@ -30,7 +30,7 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
       label={`Exchange ${id}`}
       class="detail"
       head={head}
-      onClose={() => goTo(place, { exchange: 0 })}
+      onClose={() => goTo({ exchange: 0 })}
     >
       {error === undefined ? null : <p class="problem">{error}</p>}
       {value === undefined ? null : value.exchange === undefined ? (
@@ -44,7 +44,7 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
 
 /** Links to the previous and next calls in the table or, if none is shown, about the same job. */
 function NeighborLinks({ id }: { readonly id: number }) {
-  const { data, place, listed, callsByJob, words } = useApp();
+  const { data, goTo, listed, callsByJob, words } = useApp();
   const call = data.recording.value.exchanges.find((each) => each.id === id);
   const calls = listed.value ?? callsByJob.value.get(call?.jobId ?? "") ?? [];
   const where = listed.value === undefined ? `of the ${words.value.noun}` : "in the table";
@@ -53,7 +53,7 @@ function NeighborLinks({ id }: { readonly id: number }) {
   const linkTo = (name: string, sign: string, next: ExchangeSummary | undefined) => (
     <SignButton
       {...{ name: `${name} call ${where}`, sign, disabled: next === undefined }}
-      onClick={() => next && goTo(place, { exchange: next.id })}
+      onClick={() => next && goTo({ exchange: next.id })}
     />
   );
   return (
@@ -134,7 +134,7 @@ function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }) {
 }
 
 function Overview({ exchange }: OfExchange) {
-  const { place } = useApp();
+  const { goTo } = useApp();
   const { method, url, operationId, response, end, fault, simError, nearest } = exchange;
   const outcome = outcomeOf({ status: response.status, end });
   return (
@@ -160,7 +160,7 @@ function Overview({ exchange }: OfExchange) {
         </Fact>
         <Fact name="Simulator">{simError}</Fact>
         <Fact name="Virtual" isNumeric>
-          <Button class="link" onClick={() => goTo(place, { at: exchange.at })}>
+          <Button class="link" onClick={() => goTo({ at: exchange.at })}>
             {instantText(exchange.at)}
           </Button>
         </Fact>
@@ -173,13 +173,13 @@ function Overview({ exchange }: OfExchange) {
 }
 
 function JobFacts({ exchange: { jobId, jobState } }: OfExchange) {
-  const { place, words } = useApp();
+  const { goTo, words } = useApp();
   const { title, stateOf } = words.value;
   if (jobId === undefined) return null;
   return (
     <>
       <Fact name={title}>
-        <Button class="link" onClick={() => goTo(place, { view: "timeline", job: jobId })}>
+        <Button class="link" onClick={() => goTo({ view: "timeline", job: jobId })}>
           <code>{jobId}</code>
         </Button>
       </Fact>

@@ -7,7 +7,7 @@ import { type CallPace, filtered, pacesOf } from "../model/filtered.ts";
 import { bytesText, clockRate, timeText, wallText } from "../model/instants.ts";
 import { heaviestOf, outcomeOf } from "../model/marks.ts";
 import { positionOf, spanOf, type TimeSpan } from "../model/time-scale.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { NothingMatches } from "./filters.tsx";
@@ -22,7 +22,7 @@ const ROW_HEIGHT = 30;
 const MIN_BODY_TEXT = 3;
 
 export function ExchangesView() {
-  const { data, place, findings } = useApp();
+  const { data, place, findings, goTo } = useApp();
   const { exchanges, sandbox } = data.recording.value;
   const { ofExchange: findingsOf } = findings.value;
   const { job: jobId, filters } = place.value;
@@ -38,7 +38,7 @@ export function ExchangesView() {
     [shown],
   );
   const rate = clockRate(sandbox.clock);
-  const select = (index: number): void => goTo(place, { exchange: shown[index]?.id ?? 0 });
+  const select = (index: number): void => goTo({ exchange: shown[index]?.id ?? 0 });
   const rowOf = useCallback(
     (index: number) => {
       const exchange = shown[index];

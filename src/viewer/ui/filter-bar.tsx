@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
-import { idsWith, operationNames } from "../model/filtered.ts";
+import { idsWith } from "../model/filtered.ts";
 import { harText } from "../model/har.ts";
 import { OUTCOME_TEXT } from "../model/marks.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
 import { SaveButton } from "./files.tsx";
 import { FilterChoice, FilterToggle, SearchField } from "./filters.tsx";
@@ -11,9 +11,10 @@ import { FilterChoice, FilterToggle, SearchField } from "./filters.tsx";
 type Shown = { readonly shown: readonly ExchangeSummary[] };
 
 export function FilterBar({ shown }: Shown) {
-  const { data, place, words } = useApp();
+  const { data, place, words, goTo } = useApp();
   const { job, filters } = place.value;
   const { exchanges } = data.recording.value;
+  const operations = new Set(exchanges.flatMap(({ operationId }) => operationId ?? []));
   const isFiltered = job !== "" || Object.values(filters).some((value) => value !== "");
   return (
     <div class="toolbar" role="search">
@@ -26,7 +27,7 @@ export function FilterBar({ shown }: Shown) {
         name="operation"
         label="Operation"
         all="All operations"
-        options={operationNames(exchanges)}
+        options={[...operations].sort()}
       />
       <FilterChoice
         name="outcome"
@@ -45,9 +46,7 @@ export function FilterBar({ shown }: Shown) {
       <span class="dim num" role="status">
         {isFiltered ? `${shown.length} of ${exchanges.length}` : `all ${exchanges.length}`}
       </span>
-      {isFiltered ? (
-        <Button onClick={() => goTo(place, { job: "", filters: {} })}>Clear</Button>
-      ) : null}
+      {isFiltered ? <Button onClick={() => goTo({ job: "", filters: {} })}>Clear</Button> : null}
       <SaveHar shown={shown} />
     </div>
   );
@@ -69,13 +68,13 @@ function SaveHar({ shown }: Shown) {
 
 /** Selects the job whose exchanges are shown; offers the jobs that the exchanges are about. */
 function JobFilter() {
-  const { place, callsByJob, words } = useApp();
+  const { place, callsByJob, words, goTo } = useApp();
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const { job } = place.value;
   const text = typed ?? job;
   const change = (value: string): void => {
     setTyped(value);
-    if (value === "" || callsByJob.value.has(value)) goTo(place, { job: value });
+    if (value === "" || callsByJob.value.has(value)) goTo({ job: value });
   };
   return (
     <>

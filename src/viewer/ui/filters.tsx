@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { FilterName, Filters } from "../model/place.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
 
 /** The view's filters, which the address keeps, and a function that changes some of them. */
 export function useFilters() {
-  const { place } = useApp();
+  const { place, goTo } = useApp();
   const { filters } = place.value;
-  const set = (change: Filters): void => goTo(place, { filters: { ...filters, ...change } });
+  const set = (change: Filters): void => goTo({ filters: { ...filters, ...change } });
   return { filters, set };
 }
 
@@ -106,12 +106,12 @@ export function Choice(props: {
 }
 
 export function NothingMatches({ what }: { readonly what: string }) {
-  const { place } = useApp();
+  const { goTo } = useApp();
   return (
     <div class="empty" role="status">
       <h2>Nothing matches</h2>
       <p class="dim">No {what} matches the filters.</p>
-      <Button onClick={() => goTo(place, { job: "", filters: {} })}>Clear the filters</Button>
+      <Button onClick={() => goTo({ job: "", filters: {} })}>Clear the filters</Button>
     </div>
   );
 }

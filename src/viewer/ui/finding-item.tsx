@@ -4,8 +4,8 @@ import { countText, type FindingGroup } from "../../findings/report/finding-grou
 import { basisText, interfaceAnchor } from "../../findings/report/summary-text.ts";
 import { weightOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
-import { type PagePlace, writePlace } from "../model/place.ts";
-import { goToSandbox, sandboxPlace, useApp } from "./app-state.ts";
+import type { PagePlace } from "../model/place.ts";
+import { useApp } from "./app-state.ts";
 import { Button, CodeText, CopyButton } from "./basics.tsx";
 
 /** Number of a group's findings to list at first, and to add with each click. */
@@ -69,8 +69,7 @@ function Basis({ finding }: OfFinding) {
 }
 
 function FindingCase({ finding }: OfFinding) {
-  const app = useApp();
-  const { data } = app;
+  const { data, hrefOf } = useApp();
   const { sentence, sandbox, jobId = "" } = finding;
   return (
     <li>
@@ -79,7 +78,7 @@ function FindingCase({ finding }: OfFinding) {
       </p>
       <p class="finding-evidence">
         {data.report === undefined || sandbox === "" ? null : (
-          <a href={writePlace(sandboxPlace(app, sandbox, { view: "timeline", job: jobId }))}>
+          <a href={hrefOf(sandbox, { view: "timeline", job: jobId })}>
             in {sandboxTitle(data.sandboxes.value, sandbox)}
           </a>
         )}
@@ -91,12 +90,11 @@ function FindingCase({ finding }: OfFinding) {
 }
 
 function Evidence({ finding }: OfFinding) {
-  const app = useApp();
+  const { place, goToSandbox } = useApp();
   const { jobId, evidence, sandbox } = finding;
   const more = finding.exchangeCount - evidence.length;
-  const { filters } = app.place.value;
-  const go = (change: Partial<PagePlace>): void =>
-    goToSandbox(app, sandbox, { filters, ...change });
+  const { filters } = place.value;
+  const go = (change: Partial<PagePlace>): void => goToSandbox(sandbox, { filters, ...change });
   return (
     <>
       {evidence.map(({ id: exchange, method, status }) => (

@@ -7,7 +7,7 @@ import { instantText, timeText } from "../model/instants.ts";
 import { outcomeOf, webhookTexts } from "../model/marks.ts";
 import { NO_JOB } from "../model/place.ts";
 import type { PageWords } from "../model/words.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { Button, CopyButton, Fact } from "./basics.tsx";
 import { JobPreviewSection, type OfJob } from "./job-preview-section.tsx";
 import { FindingNotes, Panel, PanelSection } from "./panel.tsx";
@@ -17,7 +17,7 @@ const MAX_CALLS = 200;
 
 /** Shows everything known about a job at the selected instant. */
 export function JobPanel({ jobId }: { readonly jobId: string }) {
-  const { data, place, words, findings } = useApp();
+  const { data, goTo, words, findings } = useApp();
   const { noun, title } = words.value;
   const timeline = data.recording.value.timelines.find((each) => each.jobId === jobId);
   const isNone = jobId === NO_JOB;
@@ -30,7 +30,7 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
     </>
   );
   return (
-    <Panel label={title} head={head} onClose={() => goTo(place, { job: "" })}>
+    <Panel label={title} head={head} onClose={() => goTo({ job: "" })}>
       {isNone ? (
         <Calls jobId="" />
       ) : timeline === undefined ? (
@@ -50,7 +50,7 @@ export function JobPanel({ jobId }: { readonly jobId: string }) {
 }
 
 function Now({ timeline }: OfJob) {
-  const { data, place, isLost, words, instant } = useApp();
+  const { data, goTo, isLost, words, instant } = useApp();
   const at = instant.value;
   const view = viewAt(timeline, at);
   const { state, rowsCompleted, numRows, failureReason } = view;
@@ -73,7 +73,7 @@ function Now({ timeline }: OfJob) {
         </>
       )}
       {data.live === undefined || isLost.value ? null : (
-        <Button onClick={() => goTo(place, { view: "steer" })}>Force a state…</Button>
+        <Button onClick={() => goTo({ view: "steer" })}>Force a state…</Button>
       )}
     </PanelSection>
   );
@@ -114,7 +114,7 @@ function Origin({ timeline }: OfJob) {
 }
 
 function History({ timeline }: OfJob) {
-  const { data, place, words } = useApp();
+  const { data, goTo, words } = useApp();
   const { stateOf } = words.value;
   const now = data.now.value;
   const { jobId, phases, interference } = timeline;
@@ -135,7 +135,7 @@ function History({ timeline }: OfJob) {
       <ul class="plain steps">
         {events.map(({ at, text }, index) => (
           <li key={index} class={at > now ? "step-future" : ""}>
-            <Button class="link num" onClick={() => goTo(place, { at })}>
+            <Button class="link num" onClick={() => goTo({ at })}>
               {timeText(at)}
             </Button>{" "}
             {text}
@@ -147,14 +147,14 @@ function History({ timeline }: OfJob) {
 }
 
 function Calls({ jobId }: { readonly jobId: string }) {
-  const { callsByJob, place } = useApp();
+  const { callsByJob, goTo } = useApp();
   const calls = callsByJob.value.get(jobId) ?? [];
   return (
     <PanelSection title={`Calls (${calls.length})`}>
       <ul class="plain steps">
         {calls.slice(-MAX_CALLS).map((call) => (
           <li key={call.id}>
-            <Button class="link call" onClick={() => goTo(place, { exchange: call.id })}>
+            <Button class="link call" onClick={() => goTo({ exchange: call.id })}>
               <Sign kind={outcomeOf(call)} />
               <span class="num">{timeText(call.at)}</span> {call.operationId ?? call.method}
               <span class="num dim">{call.status === 0 ? "–" : call.status}</span>

@@ -7,7 +7,7 @@ import { heaviestOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
 import { NO_JOB } from "../model/place.ts";
 import { jobSpan } from "../model/segments.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { NothingMatches } from "./filters.tsx";
 import type { OfJob } from "./job-preview-section.tsx";
 import { LANE_HEIGHT, LanePlot } from "./lane-plot.tsx";
@@ -18,7 +18,7 @@ const NO_CALLS: readonly ExchangeSummary[] = [];
 
 /** One lane for each job, and one for the calls that are not about a job. */
 export function LaneList({ width }: { readonly width: number }) {
-  const { data, place, callsByJob, findings, words, axis, instant } = useApp();
+  const { data, place, callsByJob, findings, words, axis, instant, goTo } = useApp();
   const { noun, pluralTitle, stateOf } = words.value;
   const { timelines: all } = data.recording.value;
   const { filters, job } = place.value;
@@ -65,7 +65,7 @@ export function LaneList({ width }: { readonly width: number }) {
       count={timelines.length + offset}
       rowHeight={LANE_HEIGHT}
       selected={selected}
-      onSelect={(index) => goTo(place, { job: timelines[index - offset]?.jobId ?? NO_JOB })}
+      onSelect={(index) => goTo({ job: timelines[index - offset]?.jobId ?? NO_JOB })}
       onOpen={(index) => {
         const timeline = timelines[index - offset];
         if (timeline !== undefined) axis.show(jobSpan(timeline));

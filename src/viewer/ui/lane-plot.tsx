@@ -13,7 +13,7 @@ import {
   segmentsOf,
 } from "../model/segments.ts";
 import { positionOf, type TimeSpan } from "../model/time-scale.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { SignShape } from "./signs.tsx";
 
 /** Height of a lane in CSS pixels. */
@@ -157,7 +157,7 @@ function fitting(state: string, duration: string, width: number): string {
 }
 
 function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number }) {
-  const { place } = useApp();
+  const { goTo } = useApp();
   const { x, calls, outcome, isFaulted, findings } = mark;
   const weight = heaviestOf(findings);
   return (
@@ -166,7 +166,7 @@ function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number 
       transform={`translate(${Math.round(x * 10) / 10} ${MARK_Y})`}
       onClick={(event) => {
         event.stopPropagation();
-        goTo(place, { exchange: lead });
+        goTo({ exchange: lead });
       }}
     >
       <title>{markTitle(mark)}</title>

@@ -5,8 +5,7 @@ import { grouped } from "../../findings/grouped.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { bytesText } from "../model/instants.ts";
 import { type OverviewRow, outcomeOfRow, overviewRows, shownRows } from "../model/overview.ts";
-import { writePlace } from "../model/place.ts";
-import { type AppState, sandboxPlace, useApp } from "./app-state.ts";
+import { type AppState, useApp } from "./app-state.ts";
 import { Button, type Column, Fact, Table } from "./basics.tsx";
 import { TraceFile } from "./files.tsx";
 import { FilterToggle, NothingMatches, SearchField, useFilters } from "./filters.tsx";
@@ -147,10 +146,7 @@ function Title(row: OverviewRow) {
   const job = row.findings[0]?.jobId ?? "";
   return (
     <>
-      <a
-        href={writePlace(sandboxPlace(app, row.sandbox.name, { view: "timeline", job }))}
-        title={row.sandbox.name}
-      >
+      <a href={app.hrefOf(row.sandbox.name, { view: "timeline", job })} title={row.sandbox.name}>
         {row.title}
       </a>
       {isCurrent(app, row.sandbox) ? <span class="dim"> (shown)</span> : null}
@@ -160,8 +156,7 @@ function Title(row: OverviewRow) {
 
 function Kinds(row: OverviewRow) {
   const { name } = row.sandbox;
-  const place = sandboxPlace(useApp(), name, { view: "findings", filters: { in: name } });
-  const href = writePlace(place);
+  const href = useApp().hrefOf(name, { view: "findings", filters: { in: name } });
   return (
     <>
       {row.kinds.map(({ id, weight, count }) => (

@@ -5,7 +5,7 @@ import type { JobState } from "../../core/job/state.ts";
 import { ruleText } from "../model/fault-form.ts";
 import { NO_JOB } from "../model/place.ts";
 import { act, Card, CurlLine } from "./actions.tsx";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { Button, type Column, Table } from "./basics.tsx";
 import { FaultCard } from "./fault-card.tsx";
 import { Choice } from "./filters.tsx";
@@ -37,7 +37,7 @@ function ResetCard() {
   const reset = async (): Promise<void> => {
     setAsked(false);
     await act(app, call, "The sandbox is in its initial state again.");
-    goTo(app.place, { job: "", exchange: 0, at: undefined, filters: {} });
+    app.goTo({ job: "", exchange: 0, at: undefined, filters: {} });
   };
   return (
     <section class="card" aria-label="Reset">
@@ -120,7 +120,7 @@ function useJobs(): { readonly jobId: string; readonly options: readonly string[
 
 /** Puts a job into a state, or requests its cancellation. */
 function ForceCard() {
-  const { place, words } = useApp();
+  const { goTo, words } = useApp();
   const { noun, title, states, stateOf } = words.value;
   const [state, setState] = useState<string>("succeeded");
   const [reason, setReason] = useState("");
@@ -154,7 +154,7 @@ function ForceCard() {
           isWide
           value={jobId}
           options={options}
-          onChange={(job) => goTo(place, { job })}
+          onChange={(job) => goTo({ job })}
         />
         <Choice
           label="State"

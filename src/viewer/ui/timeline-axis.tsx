@@ -8,7 +8,7 @@ import {
   spanEnd,
   ticksOf,
 } from "../model/time-scale.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 
 /** Distance between two labels, in CSS pixels. */
 const LABEL_DISTANCE = 96;
@@ -32,7 +32,7 @@ type TimelineAxisProps = {
 
 /** The axis of virtual time; dragging or arrow keys move the selected instant. */
 export function TimelineAxis({ width, nowText }: TimelineAxisProps) {
-  const { data, place, axis, instant } = useApp();
+  const { data, goTo, axis, instant } = useApp();
   const span = axis.span.value;
   const at = instant.value;
   const isNow = at === data.now.value;
@@ -46,7 +46,7 @@ export function TimelineAxis({ width, nowText }: TimelineAxisProps) {
   const scrubTo = (event: PointerEvent): void => {
     const { left } = (event.currentTarget as Element).getBoundingClientRect();
     const pointed = Math.max(0, Math.min(1, (event.clientX - left) / width));
-    goTo(place, { at: instantAt(span, pointed) });
+    goTo({ at: instantAt(span, pointed) });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = (spanEnd(span) - span.from) * (event.shiftKey ? BIG_STEP : STEP);
@@ -60,7 +60,7 @@ export function TimelineAxis({ width, nowText }: TimelineAxisProps) {
     if (!(event.key in targets)) return;
     event.preventDefault();
     const target = targets[event.key];
-    goTo(place, { at: target === undefined ? undefined : Math.round(target) });
+    goTo({ at: target === undefined ? undefined : Math.round(target) });
   };
   return (
     <div

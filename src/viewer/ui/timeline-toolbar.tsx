@@ -6,7 +6,7 @@ import { OUTCOME_TEXT, OUTCOMES } from "../model/marks.ts";
 import { jobSpan, stateCountsAt } from "../model/segments.ts";
 import { spanEnd } from "../model/time-scale.ts";
 import { act } from "./actions.tsx";
-import { type AppState, goTo, useApp } from "./app-state.ts";
+import { type AppState, useApp } from "./app-state.ts";
 import { Button, SignButton } from "./basics.tsx";
 import { FilterToggle, SearchField } from "./filters.tsx";
 import { useKept } from "./hooks.ts";
@@ -19,7 +19,7 @@ const AROUND_SHARE = 0.15;
 
 export function TimelineToolbar() {
   const app = useApp();
-  const { place, data, words } = app;
+  const { place, data, words, goTo } = app;
   const { zoomBy, show, panBy, isFitted } = app.axis;
   const { at } = place.value;
   return (
@@ -45,7 +45,7 @@ export function TimelineToolbar() {
             {at > data.now.value ? "Forecast for " : "At "}
             <b class="num">{timeText(at)}</b>
           </span>
-          <Button onClick={() => goTo(place, { at: undefined })}>
+          <Button onClick={() => goTo({ at: undefined })}>
             {data.live === undefined ? "Back to the end" : "Back to now"}
           </Button>
           {data.live === undefined || at <= data.now.value ? null : (
@@ -63,7 +63,7 @@ export function TimelineToolbar() {
 async function advanceTo(app: AppState, at: Instant): Promise<void> {
   const call = { method: "POST", path: "/clock/advance", body: { to: at } } as const;
   const problems = await act(app, call, "Advanced the clock to this instant.");
-  if (problems.length === 0) goTo(app.place, { at: undefined });
+  if (problems.length === 0) app.goTo({ at: undefined });
 }
 
 /** Buttons that show the time around now or the selected job's time. */

@@ -4,7 +4,7 @@ import { weightOf } from "../model/marks.ts";
 import { titleOf } from "../model/overview.ts";
 import { VIEWS, type ViewName } from "../model/place.ts";
 import { capitalized } from "../model/words.ts";
-import { goTo, goToSandbox, useApp } from "./app-state.ts";
+import { useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
 import { ClockBar, ClockNow } from "./clock-bar.tsx";
 import { Choice } from "./filters.tsx";
@@ -38,8 +38,7 @@ export function TopBar() {
 }
 
 function SandboxSelect() {
-  const app = useApp();
-  const { data } = app;
+  const { data, goToSandbox } = useApp();
   const { name, scenario } = data.recording.value.sandbox;
   const all = data.sandboxes.value;
   const titles = new Map(all.map((each) => [each.name, titleOf(each)]));
@@ -52,7 +51,7 @@ function SandboxSelect() {
         label="Sandbox"
         value={shown}
         options={[...titles]}
-        onChange={(value) => goToSandbox(app, value)}
+        onChange={(value) => goToSandbox(value)}
       />
       <span class="dim sandbox-scenario">{scenario}</span>
     </span>
@@ -73,7 +72,7 @@ function Connection() {
 }
 
 function Tabs() {
-  const { data, place } = useApp();
+  const { data, place, goTo } = useApp();
   const { findings, exchanges, timelines } = data.recording.value;
   const all = data.report?.findings ?? findings;
   const serious = all.filter((each) => ["error", "warning"].includes(weightOf(each)));
@@ -97,7 +96,7 @@ function Tabs() {
           aria-current={place.value.view === view ? "page" : undefined}
           onClick={(event) => {
             event.preventDefault();
-            goTo(place, { view });
+            goTo({ view });
           }}
         >
           {capitalized(view)}
