@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { build, transform } from "esbuild";
@@ -41,21 +42,13 @@ const WORKERS = [
   "src/codec/parquet/worker/parquet-worker.ts",
 ];
 
-/** The modules that projects import, relative to dist/; the program itself also starts with them. */
-const LIBRARIES = {
-  index: "src/index.ts",
-  "runners/jest": "src/runners/jest.ts",
-  "runners/jest-global-setup": "src/runners/jest-global-setup.ts",
-  "runners/jest-global-teardown": "src/runners/jest-global-teardown.ts",
-  "runners/node-test": "src/runners/node-test.ts",
-  "runners/vitest-global-setup": "src/runners/vitest-global-setup.ts",
-};
+/** The modules that projects can require, relative to dist/; the program itself also starts with them. */
+const LIBRARIES = Object.values(JSON.parse(readFileSync("package.json", "utf8")).exports).flatMap(
+  ({ require }) => /^\.\/dist\/(.+)\.cjs$/.exec(require?.default)?.[1] ?? [],
+);
 
 /** The modules that `runners/vitest.js` imports. */
-const VITEST_PARTS = {
-  "runners/shared-simulator": "src/runners/shared-simulator.ts",
-  "runners/test-sandboxes": "src/runners/test-sandboxes.ts",
-};
+const VITEST_PARTS = ["runners/shared-simulator", "runners/test-sandboxes"];
 
 /**
  * Bundles the command line, the library, and its workers with all their packages into dist/. The format is CommonJS, which
@@ -69,8 +62,9 @@ export async function bundleProgram() {
     entryPoints: {
       cli: "src/cli.ts",
       ...Object.fromEntries(WORKERS.map((source) => [basename(source, ".ts"), source])),
-      ...LIBRARIES,
-      ...VITEST_PARTS,
+      ...Object.fromEntries(
+        [...LIBRARIES, ...VITEST_PARTS].map((name) => [name, `src/${name}.ts`]),
+      ),
     },
     external: ["@jest/globals"],
     conditions: ["source"],
@@ -95,7 +89,7 @@ export async function bundleProgram() {
   for (const folder of ["dist/chunks", "dist/runners"]) await mkdir(folder, { recursive: true });
   await writeOutputs(outputFiles, metafile);
   await chmod("dist/cli.cjs", 0o755);
-  for (const name of Object.keys(LIBRARIES)) {
+  for (const name of LIBRARIES) {
     const { exports } = metafile.outputs[`dist/${name}.cjs`];
     await writeFile(`dist/${name}.js`, wrapper(basename(name), exports));
   }
@@ -121,7 +115,7 @@ const vitestParts = {
   setup(build) {
     build.onResolve({ filter: /^\.\// }, ({ path }) => {
       const name = basename(path, ".ts");
-      return `runners/${name}` in VITEST_PARTS
+      return VITEST_PARTS.includes(`runners/${name}`)
         ? { path: `./${name}.cjs`, external: true }
         : undefined;
     });

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -18,15 +19,9 @@ const DECLARED_NAME = /^(?:export )?(?:declare )?(?:type|interface|class|functio
 const DEFAULT_EXPORT = /^export default (\w+);/m;
 
 /** The library's modules, below src/ and below the folder of the declarations. */
-const MODULES = [
-  ...SHARED,
-  "runners/jest",
-  "runners/jest-global-setup",
-  "runners/jest-global-teardown",
-  "runners/node-test",
-  "runners/vitest",
-  "runners/vitest-global-setup",
-];
+const MODULES = Object.values(JSON.parse(readFileSync("package.json", "utf8")).exports).flatMap(
+  (each) => /^\.\/dist\/types\/(.+)\.d\.ts$/.exec(each.import?.types)?.[1] ?? [],
+);
 
 /**
  * Writes the declarations of each of the library's modules to one file for each module system: the names that it exports, and
