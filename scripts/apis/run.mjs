@@ -123,7 +123,7 @@ function main() {
   // In this folder, a judge finds the SDKs, and its file name doesn't match one of them.
   const files = [`${api}.py`, `${api}.mjs`];
   if (api === "openai") files.push("openai-webhooks.py", "openai-webhooks.mjs");
-  if (Object.keys(consumers.python).length > 0) files.push(`${api}-consumers.py`);
+  if (Object.keys(consumers.python).length > 0) files.push("consumers.py");
   if (consumers.node.ai !== undefined) files.push("ai-sdk.mjs");
   const judges = [
     ...files.map((file) => ({ file, venv: "venv", clocks: CLOCKS })),
@@ -137,16 +137,13 @@ function main() {
     const binary = extname(file) === ".py" ? binaryOf(venv) : process.execPath;
     return { command: [binary, judge, api], clocks };
   });
-  const runs = CLOCKS.flatMap((clock) =>
-    commands.filter(({ clocks }) => clocks.includes(clock)).map(({ command }) => [clock, command]),
-  );
-  // The judges also make mistakes, to check the SDK's errors.
-  const passed = runs.map(([clock, command]) => {
+  const passed = CLOCKS.flatMap((clock) => {
+    // The judges also make mistakes, to check the SDK's errors.
     const setting = ["--clock", clock, "--scenario", own("judge.yaml"), "--fail-on", "never"];
     const helper = clock === "manual" ? [process.execPath, own("advancing.mjs")] : [];
-    return succeeds(process.execPath, [
-      ...[program, "exec", "--api", api, ...setting, "--", ...helper, ...command],
-    ]);
+    const exec = [program, "exec", "--api", api, ...setting, "--", ...helper];
+    const timed = commands.filter(({ clocks }) => clocks.includes(clock));
+    return timed.map(({ command }) => succeeds(process.execPath, [...exec, ...command]));
   });
   return passed.every(Boolean) ? 0 : 1;
 }

@@ -53,29 +53,17 @@ function checkedVersion() {
 function main() {
   const python = join(work, "bin", "python");
   const requirement = version === "latest" ? "sutro" : `sutro==${checkedVersion()}`;
-  const pip = [
-    "-m",
-    "pip",
-    "install",
-    "--quiet",
-    "--disable-pip-version-check",
-    "--no-compile",
-    "--retries=1",
-    requirement,
-  ];
-  if (!succeeds("python3", "-m", "venv", work) || !succeeds(python, ...pip)) return NOT_INSTALLED;
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries=1"];
+  if (
+    !succeeds("python3", "-m", "venv", work) ||
+    !succeeds(python, ...pip, "--no-compile", requirement)
+  )
+    return NOT_INSTALLED;
   const run = (verb, script, ...options) =>
     succeeds(process.execPath, program, verb, ...SERVED, ...options, "--", python, own(script));
-  const explored = [
-    "--runs",
-    "12",
-    "--fail-on",
-    "false-success,flaky",
-    "--report-dir",
-    join(work, "explored"),
-  ];
+  const judged = ["--fail-on", "false-success,flaky", "--report-dir", join(work, "explored")];
   return run("exec", "exercise.py", "--clock", "poll") &&
-    run("explore", "explored.py", ...explored) &&
+    run("explore", "explored.py", "--runs", "12", ...judged) &&
     PACES.every((paces) => replaysAsRecorded(python, paces))
     ? 0
     : 1;
@@ -83,11 +71,8 @@ function main() {
 
 /** Whether the SDK sees the same job states through the proxy and in the replay. */
 function replaysAsRecorded(python, [recordEveryMs, replayEveryMs]) {
-  const [scenario, seen, recording] = [
-    "recorded.yaml",
-    "seen.txt",
-    `recording-${recordEveryMs}`,
-  ].map((name) => join(work, name));
+  const names = ["recorded.yaml", "seen.txt", `recording-${recordEveryMs}`];
+  const [scenario, seen, recording] = names.map((name) => join(work, name));
   writeFileSync(scenario, RECORDED);
   const client = (everyMs) => ["--", python, own("polled.py"), `${everyMs}`, seen];
   const played = (file, ...command) => {

@@ -1,34 +1,47 @@
-"""Runs the batch code of `pydantic-ai` and `instructor`, unmodified, against the service.
+"""Runs the batch code of `pydantic-ai` and, for Anthropic's API, of `instructor`, unmodified, against the service.
 
-`run.mjs` starts it with ANTHROPIC_BASE_URL and ANTHROPIC_API_KEY set.
+`run.mjs` starts it with the name of the API, and with the variables of that API's SDK set.
 """
 
 import asyncio
 import os
+import sys
 import time
 from datetime import timedelta
 
-from instructor.batch import BatchProcessor, BatchError, BatchSuccess
 from pydantic import BaseModel
 from pydantic_ai import ModelRequest
 from pydantic_ai.direct import model_request_batch
-from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.batch import BatchRequest
-from pydantic_ai.providers.anthropic import AnthropicProvider
 
 SOON = timedelta(milliseconds=200)
+IS_ANTHROPIC = sys.argv[1] == "anthropic"
+
+# Only the package of one API is installed.
+if IS_ANTHROPIC:
+    from instructor.batch import BatchProcessor, BatchError, BatchSuccess
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
+    def new_model():
+        provider = AnthropicProvider(base_url=os.environ["ANTHROPIC_BASE_URL"])
+        return AnthropicModel("claude-sonnet-4-5", provider=provider)
+else:
+    from pydantic_ai.models.openai import OpenAIResponsesModel
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    def new_model():
+        provider = OpenAIProvider(base_url=os.environ["OPENAI_BASE_URL"])
+        return OpenAIResponsesModel("gpt-4o-mini", provider=provider)
 
 
-def pydantic_ai(texts, **options):
-    provider = AnthropicProvider(base_url=os.environ["ANTHROPIC_BASE_URL"])
-    model = AnthropicModel("claude-sonnet-4-5", provider=provider)
+def pydantic_ai(texts):
     requests = [
         BatchRequest(custom_id=f"row-{n}", messages=[ModelRequest.user_text_prompt(text)])
         for n, text in enumerate(texts)
     ]
-    run = model_request_batch(
-        model, requests, poll_interval=SOON, max_poll_interval=SOON, **options
-    )
+    # A model's connections belong to one event loop.
+    run = model_request_batch(new_model(), requests, poll_interval=SOON, max_poll_interval=SOON)
     return asyncio.run(run)
 
 
@@ -65,6 +78,7 @@ def instructor_batch():
     assert batch_id in [each.id for each in processor.list_batches()]
 
 
-for part in (pydantic_ai_whole_life, pydantic_ai_expired, instructor_batch):
+others = (instructor_batch,) if IS_ANTHROPIC else ()
+for part in (pydantic_ai_whole_life, pydantic_ai_expired, *others):
     part()
     print(f"{part.__name__} passed", flush=True)
