@@ -3,7 +3,7 @@ import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
 
 /** The loaded value, why loading failed, or neither while loading. */
-export type Loaded<Value> = { readonly value?: Value; readonly error?: string };
+type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
 /**
  * Loads a value, and loads it again whenever a dependency changes; keeps the previous value until

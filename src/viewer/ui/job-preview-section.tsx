@@ -1,13 +1,12 @@
 import { useState } from "preact/hooks";
-import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../../control/job-reports.ts";
+import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { nextChangeAt } from "../../core/job/view.ts";
-import type { Instant } from "../../core/time.ts";
 import { timeText } from "../model/instants.ts";
 import { useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
-import { type Loaded, useLoaded } from "./hooks.ts";
+import { useLoaded } from "./hooks.ts";
 import { PanelSection } from "./panel.tsx";
 import { Sign } from "./signs.tsx";
 
@@ -23,7 +22,7 @@ export function JobPreviewSection({ timeline }: OfJob) {
   const { noun, plural } = words.value;
   const [isPlain, setPlain] = useState(false);
   const { jobId } = timeline;
-  const { value, error } = usePreview(timeline, at);
+  const { value, error } = usePreview({ timeline });
   if (value !== undefined && value.preview === undefined)
     return (
       <PanelSection title="What a client would see">
@@ -64,19 +63,17 @@ export function JobPreviewSection({ timeline }: OfJob) {
 }
 
 /** The responses about a job at an instant, which are read again when they may have changed. */
-function usePreview(
-  timeline: JobTimeline,
-  at: Instant,
-): Loaded<{ preview: RecordedPreview | undefined }> {
-  const { data } = useApp();
+function usePreview({ timeline }: OfJob) {
+  const { data, instant } = useApp();
+  const at = instant.value;
   const isLive = data.live !== undefined;
   const { timelines, faults } = data.recording.value;
   const { jobId } = timeline;
   // A running clock doesn't change an ended job.
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
-  const instant = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
+  const time = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
   // A new fact changes the timelines, and therefore the responses to clients.
-  return useLoaded([jobId, instant, timelines, faults], async () => ({
+  return useLoaded([jobId, time, timelines, faults], async () => ({
     preview: await data.preview(jobId, at),
   }));
 }
