@@ -257,7 +257,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   state: 2350,
   stores: 3910,
   verify: 2000,
-  viewer: 6380,
+  viewer: 6290,
   workers: 220,
   yaml: 260,
 };
