@@ -5,6 +5,7 @@ import { plainResponse, type Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import { headersIn } from "../spec/document-place.ts";
 import type { ControlService } from "./control/control-service.ts";
+import type { HandlerParts } from "./handler.ts";
 import {
   type ExchangeParts,
   keepExchange,
@@ -22,10 +23,10 @@ import { type Identity, identify } from "./request/identify.ts";
 import type { IncomingCall } from "./request/incoming-call.ts";
 import { challengeFor } from "./request/key.ts";
 import { type Address, nearestOperation, pathnameOf } from "./request/route.ts";
-import { type Outcome, Service, type ServiceParts } from "./service.ts";
+import { answer, type Outcome } from "./service.ts";
 
 export type AppParts = ExchangeParts &
-  ServiceParts & {
+  HandlerParts & {
     readonly guard: HostGuard;
     /** Lets pages of other origins use the service; undefined if they can't. */
     readonly crossOrigin: RequestHandler | undefined;
@@ -36,9 +37,8 @@ export type AppParts = ExchangeParts &
 export function createApp(parts: AppParts, address: Address): Express {
   const app = express();
   app.disable("x-powered-by");
-  const server = { parts, address, service: new Service(parts) };
   const serve = (req: Request, res: Response): Promise<void> | undefined =>
-    serveExchange(server, req, res);
+    serveExchange(parts, address, { req, res });
   app.use((req: Request, res: Response, next) => {
     const error = parts.guard(req.headers.host);
     if (error !== undefined) return rejectRequest(parts, { req, res }, error);
@@ -51,19 +51,12 @@ export function createApp(parts: AppParts, address: Address): Express {
   return app;
 }
 
-type ExchangeServer = {
-  readonly parts: ExchangeParts;
-  readonly address: Address;
-  readonly service: Service;
-};
-
 /** Synchronous if nothing has to wait, for the reason that `andThen` gives. */
 function serveExchange(
-  server: ExchangeServer,
-  req: Request,
-  res: Response,
+  parts: AppParts,
+  address: Address,
+  { req, res }: Pick<IncomingCall, "req" | "res">,
 ): Promise<void> | undefined {
-  const { parts, address, service } = server;
   // Finds the sandbox and the operation, and reads the clock once for everything that follows.
   const identity = orElse<Identity | SimulatorError>(
     () => identify(req, address, parts),
@@ -77,7 +70,7 @@ function serveExchange(
   const { sandbox, spec, now: at } = identity;
   if (sandbox.loading !== undefined)
     return serveWhenLoaded(sandbox.loading, { req, res }, parts.version, () =>
-      serveExchange(server, req, res),
+      serveExchange(parts, address, { req, res }),
     );
   // The exchange is closed when the response ends, however it ends.
   const recorder = new Recorder(req, { clock: sandbox.clock, at, spec });
@@ -101,7 +94,7 @@ function serveExchange(
   const incoming = { req, res, identity, recorder, id };
   // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
   const outcome = orElse<Outcome | undefined | Promise<Outcome | undefined>>(
-    () => service.answer(incoming),
+    () => answer(parts, incoming),
     (error) => failedOutcome(parts, incoming, error),
   );
   if (outcome instanceof Promise) return outcome.then((found) => finish(parts, incoming, found));

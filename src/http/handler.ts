@@ -2,7 +2,7 @@ import { andThen, orElse } from "../core/and-then.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { jobStateAt } from "../core/job/view.ts";
 import type { Reply } from "../core/reply.ts";
-import type { Answer, Lag, Services } from "../engine/call-context.ts";
+import type { Answer, Lag } from "../engine/call-context.ts";
 import { prepareTimelines } from "../engine/in-slices.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import { seenAt } from "../engine/view-job.ts";
@@ -15,17 +15,14 @@ import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, errorSourceOf } from "./reply/error-reply.ts";
 import { headOf } from "./reply/write-reply.ts";
 import type { Identity } from "./request/identify.ts";
-import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
+import { fieldsOf, type JobCall, type RequestBody } from "./request/incoming-call.ts";
 import { fieldProblems } from "./request/problem-message.ts";
 import { recordError, recordSent } from "./request/record-conduct.ts";
-import { atRealRows, type RequestBody } from "./request/request-body.ts";
+import { atRealRows, type BodyParts } from "./request/request-body.ts";
 import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
 
-export type HandlerParts = {
-  readonly validatorOf: (spec: Spec) => Validator;
-  readonly services: Services;
-};
+export type HandlerParts = BodyParts & { readonly validatorOf: (spec: Spec) => Validator };
 
 /** Renders the service's errors, and throws other failures. Synchronous if nothing has to wait. */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {

@@ -6,7 +6,6 @@ import { plainResponse, type Reply, type Transmission, toClient } from "../core/
 import type { Instant } from "../core/time.ts";
 import type { FiredFault } from "../engine/fire-fault.ts";
 import { prepareTimelines, whilePreparing } from "../engine/in-slices.ts";
-import { useCaseOf } from "../engine/use-cases.ts";
 import type { Firing } from "../faults/fault-call.ts";
 import { readsBody } from "../faults/select-fault.ts";
 import { RowFile } from "../input/row-file.ts";
@@ -21,7 +20,6 @@ import { type HandlerParts, handle } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, errorSourceOf, ownErrorReply } from "./reply/error-reply.ts";
-import { BodyMemory } from "./request/body-stream.ts";
 import {
   findJobOf,
   type IncomingCall,
@@ -33,141 +31,104 @@ import { hasKey } from "./request/key.ts";
 import { normalizeQueryBooleans } from "./request/query.ts";
 import { recordAnswer, recordError } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
-import type { Route } from "./request/route.ts";
-
-export type ServiceParts = HandlerParts & {
-  readonly maxBodyBytes: number;
-  /** Wall-clock time without new bytes of a body; 0 is unlimited. */
-  readonly requestTimeoutMs: number;
-};
 
 /** A transmission to a client, and the instant that it reflects. */
 export type Outcome = { readonly transmission: Transmission; readonly at: Instant };
 
-/** Injects a fault, if one is due, and has the request handled before, within, or after it. */
-export class Service {
-  readonly #parts: ServiceParts;
-  readonly #bodyMemory = new BodyMemory();
-
-  constructor(parts: ServiceParts) {
-    this.#parts = parts;
+/**
+ * Injects a fault, if one is due, and has the request handled before, within, or after it.
+ * Synchronous if nothing waits: no fault, no body, and no job whose inputs are being fetched.
+ */
+export function answer(parts: HandlerParts, incoming: IncomingCall): Outcome | Promise<Outcome> {
+  const { req, res, identity, recorder, id } = incoming;
+  const { spec, route, now } = identity;
+  if (route instanceof ApiError) {
+    recordError(recorder, route);
+    return { transmission: plainResponse(errorReply(errorSourceOf(incoming), route)), at: now };
   }
+  const { operation } = route;
+  recorder.notes.operationId = operation.operationId;
+  if (!operation.takesKey && hasKey(req, spec)) recorder.notes.conduct.hasNeedlessKey = true;
+  const isLenient = spec.assumptions["query-booleans"] !== "strict";
+  if (isLenient && normalizeQueryBooleans(req, operation))
+    recorder.notes.conduct.assumptions = ["query-booleans"];
+  const rowFile = new RowFile();
+  const read = once(() => readBody({ parts, incoming, operation, rowFile }));
+  const outcome = outcomeOf(parts, { req, res, identity, recorder, id, route, read });
+  const noted = (found: Outcome): Outcome => {
+    const { transmission } = found;
+    const status = transmission.kind === "response" ? transmission.reply.status : 0;
+    recordAnswer(incoming, operation, status);
+    return found;
+  };
+  // A body is never read synchronously, so only a pending outcome can have filled the file.
+  if (!(outcome instanceof Promise)) return noted(outcome);
+  return outcome.finally(() => rowFile.release()).then(noted);
+}
 
-  /** Synchronous if nothing waits: no fault, no body, and no job whose inputs are being fetched. */
-  answer(incoming: IncomingCall): Outcome | Promise<Outcome> {
-    const { req, res, identity, recorder, id } = incoming;
-    const { spec, route, now } = identity;
-    if (route instanceof ApiError) {
-      recordError(recorder, route);
-      return { transmission: plainResponse(errorReply(errorSourceOf(incoming), route)), at: now };
-    }
-    const { operation } = route;
-    recorder.notes.operationId = operation.operationId;
-    if (!operation.takesKey && hasKey(req, spec)) recorder.notes.conduct.hasNeedlessKey = true;
-    const isLenient = spec.assumptions["query-booleans"] !== "strict";
-    if (isLenient && normalizeQueryBooleans(req, operation))
-      recorder.notes.conduct.assumptions = ["query-booleans"];
-    const rowFile = new RowFile();
-    const read = once(() => this.#readBody(incoming, route, rowFile));
-    const outcome = this.#outcomeOf({ req, res, identity, recorder, id, route, read });
-    const noted = (found: Outcome): Outcome => {
-      const { transmission } = found;
-      const status = transmission.kind === "response" ? transmission.reply.status : 0;
-      recordAnswer(incoming, operation, status);
-      return found;
-    };
-    // A body is never read synchronously, so only a pending outcome can have filled the file.
-    if (!(outcome instanceof Promise)) return noted(outcome);
-    return outcome.finally(() => rowFile.release()).then(noted);
-  }
-
-  #outcomeOf(routed: RoutedCall): Outcome | Promise<Outcome> {
-    return andThen(findJobOf(routed), (jobCall) => {
-      const { identity } = jobCall;
-      const { timelines } = identity.sandbox;
-      const preparing =
-        jobCall.job === undefined ? whilePreparing(timelines) : prepareTimelines(timelines);
-      return andThen(preparing, () =>
-        identity.scenario.faults.length > 0 && !identity.isForOwnPage
-          ? this.#faulted(jobCall)
-          : this.#served(jobCall),
-      );
-    });
-  }
-
-  #served(jobCall: JobCall): Outcome | Promise<Outcome> {
-    const outcome = orElse(
-      () => andThen(handle(this.#parts, jobCall), (reply) => asIs(jobCall, reply)),
-      (error) => {
-        movePollClock(jobCall, undefined, undefined);
-        throw error;
-      },
+function outcomeOf(parts: HandlerParts, routed: RoutedCall): Outcome | Promise<Outcome> {
+  return andThen(findJobOf(routed), (jobCall) => {
+    const { identity } = jobCall;
+    const { timelines } = identity.sandbox;
+    const preparing =
+      jobCall.job === undefined ? whilePreparing(timelines) : prepareTimelines(timelines);
+    return andThen(preparing, () =>
+      identity.scenario.faults.length > 0 && !identity.isForOwnPage
+        ? faulted(parts, jobCall)
+        : served(parts, jobCall),
     );
-    return andThen(outcome, (found) => {
-      movePollClock(jobCall, undefined, retryAfterMs(found));
-      return found;
-    });
-  }
+  });
+}
 
-  /** Injects a fault before authentication, because an outage affects every caller. */
-  async #faulted(jobCall: JobCall): Promise<Outcome> {
-    const { identity, recorder, route } = jobCall;
-    const { operationId } = route.operation;
-    let fired: FiredFault | undefined;
-    let outcome: Outcome | undefined;
-    try {
-      const wantsBody = readsBody(identity.scenario.faults, operationId);
-      const body = wantsBody ? await readableBody(jobCall) : undefined;
-      await untilSettled(identity.sandbox, operationId);
-      fired = injectFault(jobCall, body, this.#parts.services.matches);
-      recorder.notes.rules = fired.checks;
-      if (fired.firing === undefined) {
-        outcome = asIs(jobCall, await handle(this.#parts, jobCall));
-        return outcome;
-      }
-      const handler = faultableHandler(
-        jobCall,
-        async (late, lag) => handle(this.#parts, late, lag),
-        closeSignal(jobCall.res),
-      );
-      while (fired.firing !== undefined && outcome === undefined) {
-        const settle = openFiring(identity.sandbox, fired.firing.rule);
-        try {
-          outcome = await played(jobCall, fired.firing, handler);
-          if (outcome === undefined) fired = fired.passOn();
-          recorder.notes.rules = fired.checks;
-        } finally {
-          settle();
-        }
-      }
-      outcome ??= { transmission: toClient(await handler.serve({})), at: handler.at() };
+function served(parts: HandlerParts, jobCall: JobCall): Outcome | Promise<Outcome> {
+  const outcome = orElse(
+    () => andThen(handle(parts, jobCall), (reply) => asIs(jobCall, reply)),
+    (error) => {
+      movePollClock(jobCall, undefined, undefined);
+      throw error;
+    },
+  );
+  return andThen(outcome, (found) => {
+    movePollClock(jobCall, undefined, retryAfterMs(found));
+    return found;
+  });
+}
+
+/** Injects a fault before authentication, because an outage affects every caller. */
+async function faulted(parts: HandlerParts, jobCall: JobCall): Promise<Outcome> {
+  const { identity, recorder, route } = jobCall;
+  const { operationId } = route.operation;
+  let fired: FiredFault | undefined;
+  let outcome: Outcome | undefined;
+  try {
+    const wantsBody = readsBody(identity.scenario.faults, operationId);
+    const body = wantsBody ? await readableBody(jobCall) : undefined;
+    await untilSettled(identity.sandbox, operationId);
+    fired = injectFault(jobCall, body, parts.services.matches);
+    recorder.notes.rules = fired.checks;
+    if (fired.firing === undefined) {
+      outcome = asIs(jobCall, await handle(parts, jobCall));
       return outcome;
-    } finally {
-      movePollClock(jobCall, fired?.firing?.rule, retryAfterMs(outcome));
     }
-  }
-
-  #readBody(
-    { req, identity, recorder }: IncomingCall,
-    { operation }: Route,
-    rowFile: RowFile,
-  ): ReturnType<typeof readBody> {
-    const { sandbox, scenario, spec, now } = identity;
-    const { receive } = useCaseOf(operation.use);
-    const context = { sandbox, scenario, rules: spec, services: this.#parts.services, now };
-    return readBody(req, {
-      operation,
-      receive: receive && (() => receive(context, rowFile)),
-      key: identity.sandbox.name,
-      maxBytes: this.#parts.maxBodyBytes,
-      rowLimits: this.#parts.services.readingFor(identity.sandbox).limits,
-      rowFile,
-      most: this.#parts.services.schemas.mostInBody,
-      idleMs: this.#parts.requestTimeoutMs,
-      memory: this.#bodyMemory,
-      isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",
-      record: () => recorder.startBody(),
-    });
+    const handler = faultableHandler(
+      jobCall,
+      async (late, lag) => handle(parts, late, lag),
+      closeSignal(jobCall.res),
+    );
+    while (fired.firing !== undefined && outcome === undefined) {
+      const settle = openFiring(identity.sandbox, fired.firing.rule);
+      try {
+        outcome = await played(jobCall, fired.firing, handler);
+        if (outcome === undefined) fired = fired.passOn();
+        recorder.notes.rules = fired.checks;
+      } finally {
+        settle();
+      }
+    }
+    outcome ??= { transmission: toClient(await handler.serve({})), at: handler.at() };
+    return outcome;
+  } finally {
+    movePollClock(jobCall, fired?.firing?.rule, retryAfterMs(outcome));
   }
 }
 

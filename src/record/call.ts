@@ -113,7 +113,7 @@ export function explainCall(
       ...(facts && sentWith(facts, parts.query, requestBody)),
       retryAfterMs: retryAfterMsOf(headersOf(raw.response.headers), until),
     }),
-    errors: error ? errorCodesOf(spec, operation.operationId, status) : [],
+    errors: error ? errorCodesOf(spec, operation, status) : [],
     emptyRows: (results.outputs ?? []).flatMap((output, index) => (output === "" ? [index] : [])),
     rows: keepsRows
       ? { ...results, inputs: listIn(fields["inputs"]) ?? results.inputs }

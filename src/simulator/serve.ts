@@ -5,6 +5,7 @@ import { SimulatorError, StoppedError } from "../core/errors.ts";
 import { oncePer } from "../core/once-per.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import { type Gate, type Listening, listen } from "../http/listen.ts";
+import { BodyMemory } from "../http/request/body-stream.ts";
 import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
@@ -87,6 +88,7 @@ export function appAt(
     guard: hostGuard(settings),
     crossOrigin: crossOriginOf(settings),
     ...{ maxBodyBytes, requestTimeoutMs, version, requests, onExchange },
+    bodyMemory: new BodyMemory(),
     onBug: (error) => noticeBug(settings, error),
   };
   return createApp(parts, address);

@@ -8,7 +8,6 @@ import {
   asObjects,
   asStrings,
   findOperation,
-  findPlaceOf,
   operationsOf,
   type PlacedOperation,
   resolveRef,
@@ -46,19 +45,7 @@ function rowEndsOf({ hasState }: Spec): readonly EndKind[] {
   ];
 }
 
-/**
- * The facts about one operation; undefined if it doesn't exist. They are computed separately, so
- * that the first response doesn't wait for the facts about all operations.
- */
-export function operationFactsOf(
-  { document }: Spec,
-  operationId: string,
-): OperationFacts | undefined {
-  const served = findPlaceOf(document, operationId);
-  return served && operationFacts(served);
-}
-
-function operationFacts(served: PlacedOperation): OperationFacts {
+export function operationFacts(served: PlacedOperation): OperationFacts {
   const { document, path, method, operation, binding } = served;
   const responses = asObject(operation["responses"]);
   return {

@@ -36,6 +36,8 @@ import { namesIn } from "./template/template.ts";
 export type ServerName = "base" | "deployment" | "origin";
 
 export type Operation = {
+  /** The operation in its document. */
+  readonly served: PlacedOperation;
   readonly operationId: string;
   readonly use: string;
   /** In upper case. */
@@ -113,6 +115,7 @@ function compileOperation(served: PlacedOperation): Operation {
   const isInBody = (field: string): boolean => bodyPathOf(served, field) !== undefined;
   const words = wordsInPath(served);
   return {
+    served,
     operationId: String(operation["operationId"]),
     use,
     method: method.toUpperCase(),

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { childPointer } from "../core/json-pointer.ts";
-import { findPlaceOf } from "./document-place.ts";
+import type { Operation } from "./operation.ts";
 import type { Spec } from "./spec.ts";
 
 /** A value in a response's body, at a place where the template inserts a named value. */
@@ -31,11 +31,11 @@ export function readResponse(template: JsonValue, body: JsonValue): Reading {
 
 /** Codes, in document order, of an operation's errors with a status; if none, of common errors. */
 export function errorCodesOf(
-  { document, errorShape }: Spec,
-  operationId: string,
+  { errorShape }: Spec,
+  { served }: Operation,
   status: number,
 ): readonly string[] {
-  const codes = findPlaceOf(document, operationId)?.binding["errors"];
+  const codes = served.binding["errors"];
   if (!Array.isArray(codes)) return [];
   const own = codes.map(String).filter((code) => hasStatus(errorShape, code, status));
   return own.length > 0 ? own : COMMON.filter((code) => hasStatus(errorShape, code, status));

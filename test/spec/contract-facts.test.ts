@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { openDocument } from "../../src/simulator/open-document.ts";
-import { operationFactsOf } from "../../src/spec/contract-facts-of.ts";
+import { contractFactsOf } from "../../src/spec/contract-facts-of.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 import { textFile } from "../support/overlay-file.ts";
 
@@ -12,6 +12,7 @@ actions:
     update: { 5XX: { description: A failure }, default: { description: Anything else } }
 `);
   const document = await openDocument([file]);
-  const facts = operationFactsOf(createSpecs(document)({}), "getJobStatus");
+  const { operations } = contractFactsOf(createSpecs(document)({}));
+  const facts = operations.find(({ operationId }) => operationId === "getJobStatus");
   expect(facts?.answers.map(({ status }) => status)).toEqual([200, 401, 403, 404]);
 });

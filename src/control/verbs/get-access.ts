@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../../core/json.ts";
+import type { JsonValue } from "../../core/json.ts";
 import { shellWord } from "../../core/visible-text.ts";
-import { asObject, asObjects, findOperation } from "../../spec/document-place.ts";
+import { asObject, asObjects } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { MadeSandbox, SandboxAccess } from "../reports.ts";
@@ -29,10 +29,10 @@ export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
 /** A shell command that submits the document's example job; undefined if it has none. */
 export function firstRequest(
   to: Pick<MadeSandbox, "baseUrl" | "deploymentUrl" | "apiKey">,
-  { operations, keyScheme, document }: Pick<Spec, "operations" | "keyScheme" | "document">,
+  { operations, keyScheme }: Pick<Spec, "operations" | "keyScheme">,
 ): string | undefined {
   const create = operations.find(({ use }) => use === "createJob");
-  const body = create && exampleOf(document, create);
+  const body = create && exampleOf(create);
   if (create === undefined || body === undefined) return undefined;
   const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
   const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
@@ -45,9 +45,9 @@ export function firstRequest(
   return words.map(shellWord).join(" ");
 }
 
-function exampleOf(document: JsonObject, operation: Operation): JsonValue | undefined {
-  const body = asObject(findOperation(document, operation.operationId)?.["requestBody"]);
-  const media = asObject(asObject(body["content"])[operation.contentTypes[0] ?? ""]);
+function exampleOf({ served, contentTypes }: Operation): JsonValue | undefined {
+  const body = asObject(served.operation["requestBody"]);
+  const media = asObject(asObject(body["content"])[contentTypes[0] ?? ""]);
   const [example] = asObjects(Object.values(asObject(media["examples"])));
   return example?.["value"];
 }

@@ -1,6 +1,6 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
 import { assumptionsOf, valuesOf } from "../../spec/assumptions-of.ts";
-import { asObject, asStrings, findPlaceOf } from "../../spec/document-place.ts";
+import { asObject, asStrings } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { OperationToCall } from "../plan/call-map.ts";
 import type { FirstRun } from "../plan/plan.ts";
@@ -29,11 +29,10 @@ export function firstRunOf(
   };
 }
 
-function operationFacts({ operations, document }: Spec): readonly OperationToCall[] {
+function operationFacts({ operations }: Spec): readonly OperationToCall[] {
   return operations
     .filter(({ server }) => server !== "origin")
-    .map(({ operationId, use }) => {
-      const { binding = {} } = findPlaceOf(document, operationId) ?? {};
+    .map(({ operationId, use, served: { binding } }) => {
       const response = asObject(binding["response"]);
       const servesFormats = "format" in asObject(binding["request"]);
       return {

@@ -7,10 +7,10 @@ import { isJsonObject } from "../../core/json.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
 import { idleLimited } from "../request/body-stream.ts";
-import type { ServiceParts } from "../service.ts";
+import type { BodyParts } from "../request/request-body.ts";
 import type { findVerb } from "./find-verb.ts";
 
-export type ControlBodyLimits = Pick<ServiceParts, "maxBodyBytes" | "requestTimeoutMs">;
+export type ControlBodyLimits = Pick<BodyParts, "maxBodyBytes" | "requestTimeoutMs">;
 
 /** The unchecked arguments of a request, from its path, query, and body. */
 export async function controlArguments(

@@ -1,12 +1,13 @@
 import type { Request, Response } from "express";
 import type { JsonValue } from "../../core/json.ts";
+import type { JsonBody } from "../../input/json/parse-json-body.ts";
+import type { UploadedFile } from "../../input/multipart/parse-multipart.ts";
 import type { FieldsOfRequest } from "../../spec/request-map.ts";
 import type { RequestParts } from "../../spec/request-place.ts";
 import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Identity } from "./identify.ts";
 import { queryOf } from "./query.ts";
-import type { RequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
 
 export type IncomingCall = {
@@ -16,6 +17,12 @@ export type IncomingCall = {
   readonly recorder: Recorder;
   /** ID of the exchange in the journal; undefined for the simulator's own pages. */
   readonly id: number | undefined;
+};
+
+export type RequestBody = Omit<JsonBody, "body"> & {
+  /** The body for the validator: inputs may be shortened, and files are empty strings. */
+  readonly body: JsonValue | undefined;
+  readonly files?: readonly UploadedFile[] | undefined;
 };
 
 /** A request whose operation is known. */

@@ -2,26 +2,23 @@ import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
 import { oncePer } from "../../core/once-per.ts";
 import { isEncoded } from "../../input/body-chunks.ts";
-import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
+import { errorAssumptionsOf, operationFacts } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { sentWith } from "../../spec/parameter-facts.ts";
-import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
-import type { IncomingCall, RoutedCall } from "./incoming-call.ts";
+import type { IncomingCall, RequestBody, RoutedCall } from "./incoming-call.ts";
 import { queryOf } from "./query.ts";
-import type { RequestBody } from "./request-body.ts";
 
-const byOperation = new WeakMap<Operation, OperationFacts>();
+/** Computed per operation, so that the first response doesn't wait for the facts about all. */
+const factsOf: (operation: Operation) => OperationFacts = oncePer(({ served }) =>
+  operationFacts(served),
+);
 
 const NONE: readonly string[] = [];
 const ENCODED: readonly string[] = ["content-encoding"];
 
-export function recordSent(
-  { req, identity, route, recorder }: RoutedCall,
-  body: RequestBody,
-): void {
-  const facts = factsOf(identity.spec, route.operation);
-  if (facts === undefined) return;
+export function recordSent({ req, route, recorder }: RoutedCall, body: RequestBody): void {
+  const facts = factsOf(route.operation);
   const { sent, undocumented, assumptions } = sentWith(facts, queryOf(req), body.body);
   const { conduct } = recorder.notes;
   const encoded = isEncoded(req) ? ENCODED : NONE;
@@ -42,14 +39,12 @@ export function recordAnswer(
   operation: Operation,
   status: number,
 ): void {
-  const { spec } = identity;
-  const facts = factsOf(spec, operation);
-  if (facts === undefined) return;
+  const facts = factsOf(operation);
   const { conduct, fault } = recorder.notes;
   const answered =
     conduct.error === undefined
       ? facts.answers.find((each) => each.status === status)?.assumptions
-      : errorAssumptionsOf(spec)[conduct.error.code];
+      : errorAssumptionsOf(identity.spec)[conduct.error.code];
   const behindAnswer = fault === undefined ? (answered ?? NONE) : NONE;
   conduct.use = operation.use;
   conduct.assumptions = union(union(facts.assumptions, conduct.assumptions ?? NONE), behindAnswer);
@@ -65,9 +60,3 @@ function union(first: readonly string[], second: readonly string[]): readonly st
 const unionsWith = oncePer((first: readonly string[]) =>
   oncePer((second: readonly string[]): readonly string[] => [...new Set([...first, ...second])]),
 );
-
-function factsOf(spec: Spec, operation: Operation): OperationFacts | undefined {
-  const facts = byOperation.get(operation) ?? operationFactsOf(spec, operation.operationId);
-  if (facts !== undefined) byOperation.set(operation, facts);
-  return facts;
-}

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { RowLimitError, type RowLimits } from "../../codec/row-limits.ts";
+import { RowLimitError } from "../../codec/row-limits.ts";
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
+import type { Services } from "../../engine/call-context.ts";
+import { useCaseOf } from "../../engine/use-cases.ts";
 import {
   type BodyLimit,
   BodyTooLargeError,
@@ -12,48 +14,32 @@ import {
   encodingOf,
   MalformedBodyError,
 } from "../../input/body-chunks.ts";
-import type { JsonCounts } from "../../input/json/json-assembler.ts";
 import { requireShortIds } from "../../input/json/json-limits.ts";
-import type { JsonBody } from "../../input/json/parse-json-body.ts";
-import type {
-  MultipartBody,
-  OpenFile,
-  UploadedFile,
-} from "../../input/multipart/parse-multipart.ts";
+import type { MultipartBody, OpenFile } from "../../input/multipart/parse-multipart.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { arrivedBody, type BodyMemory, gathered, idleLimited } from "./body-stream.ts";
-
-export type RequestBody = Omit<JsonBody, "body"> & {
-  /** The body for the validator: inputs may be shortened, and files are empty strings. */
-  readonly body: JsonValue | undefined;
-  readonly files?: readonly UploadedFile[] | undefined;
-};
+import type { IncomingCall, RequestBody } from "./incoming-call.ts";
 
 const NO_BODY: RequestBody = { body: undefined, digest: "", sampledRows: [] };
 
 const MAX_FILES = 8;
 
-export type BodyReading = {
-  readonly operation: Operation;
-  /** Name of the sandbox for which the body is read. */
-  readonly key: string;
+export type BodyParts = {
+  readonly services: Services;
   /** Maximum size in bytes, as sent and after decoding. */
-  readonly maxBytes: number;
-  readonly rowLimits: RowLimits;
+  readonly maxBodyBytes: number;
+  /** Wall-clock time without new bytes of a body; 0 is unlimited. */
+  readonly requestTimeoutMs: number;
+  readonly bodyMemory: BodyMemory;
+};
+
+type BodyReading = {
+  readonly parts: BodyParts;
+  readonly incoming: IncomingCall;
+  readonly operation: Operation;
   /** Holds the rows and files that are too large for memory. */
   readonly rowFile: RowFile;
-  /** Prepares to receive files; undefined if the operation needs only their bytes. */
-  readonly receive: (() => Promise<OpenFile>) | undefined;
-  /** Maximum numbers of keys and of values in JSON; each row is counted separately. */
-  readonly most: JsonCounts;
-  /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
-  readonly idleMs: number;
-  readonly memory: BodyMemory;
-  /** Whether a body with a Content-Encoding is rejected. */
-  readonly isEncodingRefused: boolean;
-  /** Begins to record the decoded body. Returns the receiver of its chunks. */
-  readonly record: () => (chunk: Uint8Array) => void;
 };
 
 /**
@@ -61,82 +47,86 @@ export type BodyReading = {
  * malformed, too large, or in an unsupported encoding, and a SimulatorError for one that stops
  * arriving or has too many keys or values.
  */
-export function readBody(
-  req: IncomingMessage,
-  reading: BodyReading,
-): RequestBody | Promise<RequestBody> {
-  return reading.operation.contentTypes.length === 0 ? NO_BODY : readDeclaredBody(req, reading);
+export function readBody(reading: BodyReading): RequestBody | Promise<RequestBody> {
+  return reading.operation.contentTypes.length === 0 ? NO_BODY : readDeclaredBody(reading);
 }
 
-async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
+async function readDeclaredBody(reading: BodyReading): Promise<RequestBody> {
+  const { req, identity } = reading.incoming;
   const mediaType = requireContentType(req, reading.operation);
-  const encoding = encodingOf(req, reading.isEncodingRefused);
+  const encoding = encodingOf(req, identity.spec.assumptions["content-encoding"] === "refused");
   const declaredBytes = Number(req.headers["content-length"] ?? 0);
-  const source = { req, encoding, limit: { maxBytes: reading.maxBytes, declaredBytes } };
+  const limit = { maxBytes: reading.parts.maxBodyBytes, declaredBytes };
+  const source = { ...reading, encoding, limit };
   try {
-    if (mediaType === "multipart/form-data") return await readForm(source, reading);
-    if (mediaType === ANY_TYPE) return await readFile(source, reading);
-    return await readJson(source, reading);
+    if (mediaType === "multipart/form-data") return await readForm(source);
+    if (mediaType === ANY_TYPE) return await readFile(source);
+    return await readJson(source);
   } catch (error) {
     throw reworded(error);
   }
 }
 
-type BodySource = {
-  readonly req: IncomingMessage;
+type BodySource = BodyReading & {
   readonly encoding: Encoding | undefined;
   readonly limit: BodyLimit;
 };
 
-async function readJson(source: BodySource, reading: BodyReading): Promise<RequestBody> {
-  const { operation, key, most, rowFile, rowLimits, record } = reading;
+async function readJson(source: BodySource): Promise<RequestBody> {
+  const { parts, incoming, operation, rowFile, encoding, limit } = source;
+  const { sandbox } = incoming.identity;
   const { parseJsonBody, parseWholeJson } = await import("../../input/json/parse-json-body.ts");
   const sampling = operation.rowSampling();
   const options = {
-    ...{ ...source.limit, most, rowFile, limits: rowLimits, key },
+    ...{ ...limit, rowFile, key: sandbox.name },
+    most: parts.services.schemas.mostInBody,
+    limits: parts.services.readingFor(sandbox).limits,
     rowsAt: operation.inputsPath,
     idsAt: operation.idPaths,
     sampling: sampling instanceof Promise ? await sampling : sampling,
   };
-  const arrived = source.encoding === undefined ? arrivedBody(source.req) : undefined;
-  if (arrived === undefined) return parseJsonBody(stream(source, reading), options);
-  record()(arrived);
+  const arrived = encoding === undefined ? arrivedBody(incoming.req) : undefined;
+  if (arrived === undefined) return parseJsonBody(stream(source), options);
+  incoming.recorder.startBody()(arrived);
   return parseWholeJson(arrived, options);
 }
 
-async function readForm(source: BodySource, reading: BodyReading): Promise<RequestBody> {
+async function readForm(source: BodySource): Promise<RequestBody> {
   const { parseMultipart } = await import("../../input/multipart/parse-multipart.ts");
-  const options = { ...source.limit, maxFiles: MAX_FILES, openFile: await openerOf(reading) };
-  const form = await parseMultipart(source.req.headers, stream(source, reading), options);
-  requireShortIds(form.fields, reading.operation.idPaths);
+  const options = { ...source.limit, maxFiles: MAX_FILES, openFile: await openerOf(source) };
+  const form = await parseMultipart(source.incoming.req.headers, stream(source), options);
+  requireShortIds(form.fields, source.operation.idPaths);
   return formBody(form);
 }
 
 /** A body's decoded bytes, which are recorded and count toward the memory limit. */
-function stream(
-  { req, encoding }: BodySource,
-  { key, idleMs, memory, record }: BodyReading,
-): AsyncIterable<Uint8Array> {
-  const decoded = encoding === undefined ? gathered(req, key) : decodedBody(req, encoding);
+function stream({ parts, incoming, encoding }: BodySource): AsyncIterable<Uint8Array> {
+  const { req, identity, recorder } = incoming;
+  const decoded =
+    encoding === undefined ? gathered(req, identity.sandbox.name) : decodedBody(req, encoding);
   const bytesRead = (): number => req.socket.bytesRead;
-  return memory.hold(idleLimited(decoded, { idleMs, bytesRead }), record());
+  const limited = idleLimited(decoded, { idleMs: parts.requestTimeoutMs, bytesRead });
+  return parts.bodyMemory.hold(limited, recorder.startBody());
 }
 
 /** The content type of an operation whose body is a file. */
 const ANY_TYPE = "*/*";
 
 /** Reads a body that is a file, which becomes the field `file`. */
-async function readFile(source: BodySource, reading: BodyReading): Promise<RequestBody> {
-  const content = (await openerOf(reading))({});
-  const body = stream(source, reading);
-  for await (const chunk of bodyChunks(body, source.limit)) await content.write(chunk);
+async function readFile(source: BodySource): Promise<RequestBody> {
+  const content = (await openerOf(source))({});
+  for await (const chunk of bodyChunks(stream(source), source.limit)) await content.write(chunk);
   await content.end();
   const file = { fieldName: "file", fileName: "", contentType: ANY_TYPE, content };
   return formBody({ fields: {}, files: [file] });
 }
 
-async function openerOf({ receive, rowFile, maxBytes }: BodyReading): Promise<OpenFile> {
-  if (receive !== undefined) return receive();
+async function openerOf({ parts, incoming, operation, rowFile }: BodyReading): Promise<OpenFile> {
+  const { services, maxBodyBytes: maxBytes } = parts;
+  const { sandbox, scenario, spec, now } = incoming.identity;
+  const { receive } = useCaseOf(operation.use);
+  if (receive !== undefined)
+    return receive({ sandbox, scenario, rules: spec, services, now }, rowFile);
   const { ReceivedFile } = await import("../../input/received-file.ts");
   return () => new ReceivedFile({ rowFile, maxBytes });
 }

@@ -1,5 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../../core/json.ts";
-import { asObject, DATA_KEYWORDS, findPlaceOf, resolveRef } from "../../spec/document-place.ts";
+import {
+  asObject,
+  DATA_KEYWORDS,
+  type PlacedOperation,
+  resolveRef,
+} from "../../spec/document-place.ts";
 import { parametersOf } from "../../spec/request-place.ts";
 import type { ValidatorError } from "./problem-message.ts";
 
@@ -8,11 +13,8 @@ import type { ValidatorError } from "./problem-message.ts";
  * and without responses, because the validator would compile them at every start. It has no servers
  * either, because the validator would look for their base paths.
  */
-export function requestDocument(document: JsonObject, id: string): JsonObject {
+export function requestDocument({ document, path, method, item, operation }: PlacedOperation) {
   const { openapi, info, components } = document;
-  const found = findPlaceOf(document, id);
-  if (found === undefined) throw new RangeError(`Expected the document to have \`${id}\`.`);
-  const { path, method, item, operation } = found;
   const { operationId, parameters, requestBody } = operation;
   const own = {
     parameters: item["parameters"],
@@ -23,7 +25,7 @@ export function requestDocument(document: JsonObject, id: string): JsonObject {
   const isSelfContained = !JSON.stringify(paths).includes('"$ref":');
   const { schemas } = asObject(components);
   const kept = { openapi, info, paths, ...(isSelfContained ? {} : { components: { schemas } }) };
-  return JSON.parse(JSON.stringify(kept));
+  return JSON.parse(JSON.stringify(kept)) as JsonObject;
 }
 
 function inlined(document: JsonObject, value: JsonValue, within: readonly string[]): JsonValue {
@@ -39,11 +41,9 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
  * Whether every request is valid: no body, and no parameters except unrestricted strings in the
  * path.
  */
-export function isOpen(document: JsonObject, operationId: string): boolean {
-  const found = findPlaceOf(document, operationId);
-  if (found?.operation["requestBody"] !== undefined) return false;
-  const parameters = found === undefined ? [] : parametersOf(found);
-  return parameters.every(
+export function isOpen(served: PlacedOperation): boolean {
+  if (served.operation["requestBody"] !== undefined) return false;
+  return parametersOf(served).every(
     (parameter) =>
       parameter["in"] === "path" && JSON.stringify(parameter["schema"]) === '{"type":"string"}',
   );

@@ -3,7 +3,7 @@ import type { Problem } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest, suggestion } from "../../core/nearest.ts";
 import { once, oncePer } from "../../core/once-per.ts";
-import { asObject, findPlaceOf } from "../../spec/document-place.ts";
+import { asObject } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { bodySchema } from "../../spec/request-place.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -40,8 +40,8 @@ type Checks = { readonly [Kind in "thorough" | "brief"]?: ReturnType<typeof chec
 export function createValidator(spec: Spec): Validator {
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
   const checksOf = oncePer((operation: Operation): Checks => {
-    if (isOpen(spec.document, operation.operationId)) return {};
-    return { thorough: checkOf(spec, operation, true), brief: checkOf(spec, operation, false) };
+    if (isOpen(operation.served)) return {};
+    return { thorough: checkOf(operation, true), brief: checkOf(operation, false) };
   });
   return (received, { operation, pathParams }) => {
     const { body, req } = received;
@@ -58,8 +58,8 @@ export function createValidator(spec: Spec): Validator {
 const NONE: readonly Problem[] = [];
 
 /** An operation's check, which is set up with the first request. */
-function checkOf(spec: Spec, operation: Operation, allErrors: boolean) {
-  const steps = once(() => setUp(spec, operation.operationId, allErrors));
+function checkOf(operation: Operation, allErrors: boolean) {
+  const steps = once(() => setUp(operation, allErrors));
   let metadata: Metadata | undefined;
   return async (
     received: Received,
@@ -76,8 +76,8 @@ function checkOf(spec: Spec, operation: Operation, allErrors: boolean) {
       if (!isValidatorError(error)) throw error;
       const errors = error.errors.map(asPatternError);
       const problems = problemsOf(errors, prepared);
-      const named = problems.map((each) => withSentName(each, prepared, spec, operation));
-      return withReasons(named, errors, spec, operation);
+      const named = problems.map((each) => withSentName(each, prepared, operation));
+      return withReasons(named, errors, operation);
     }
   };
 }
@@ -105,13 +105,13 @@ async function lookUp(
 }
 
 /** Separates the library's lookup, which compiles patterns each time, from its check. */
-async function setUp(spec: Spec, operationId: string, allErrors: boolean) {
+async function setUp({ served }: Operation, allErrors: boolean) {
   // The library is a CommonJS package: some loaders put its exports on the module, others only on
   // `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
-  const { document, formats } = await withSafePatterns(requestDocument(spec.document, operationId));
+  const { document, formats } = await withSafePatterns(requestDocument(served));
   const handlers = middleware({
     // The library's type for documents is stricter than its checks, and parsed JSON can't be typed
     // that precisely.
@@ -149,16 +149,13 @@ function adjustAjv(middleware: unknown): void {
 function withSentName(
   problem: Problem,
   { body, query }: Prepared,
-  spec: Spec,
-  operation: Operation,
+  { served, queryNames }: Operation,
 ): Problem {
   const { path, message, type } = problem;
   const [, isQuery, wanted = ""] = /^(query\.|\/)([^/]+)$/.exec(path) ?? [];
   if (type !== "required" || isQuery === undefined) return problem;
   const [sent, known] =
-    isQuery === "/"
-      ? [body, fieldsIn(bodySchemaOf(spec, operation))]
-      : [query, operation.queryNames];
+    isQuery === "/" ? [body, fieldsIn(bodySchema(served))] : [query, queryNames];
   const unknown = isJsonObject(sent)
     ? Object.keys(sent).filter((name) => !known.includes(name))
     : [];
@@ -166,12 +163,6 @@ function withSentName(
     nearest(wanted, unknown) ?? unknown.find((name) => wanted.split("_").includes(name));
   if (meant === undefined) return problem;
   return { ...problem, message: `${message} Got \`${meant}\`; did you mean \`${wanted}\`?` };
-}
-
-/** The schema of an operation's request body; empty if it has none. */
-function bodySchemaOf(spec: Spec, { operationId }: Operation): JsonObject {
-  const served = findPlaceOf(spec.document, operationId);
-  return served === undefined ? {} : bodySchema(served);
 }
 
 function fieldsIn(schema: JsonObject): readonly string[] {
@@ -188,11 +179,10 @@ function isValidatorError(error: unknown): error is { errors: readonly Validator
 function withReasons(
   problems: readonly Problem[],
   errors: readonly ValidatorError[],
-  spec: Spec,
-  operation: Operation,
+  { served }: Operation,
 ): readonly Problem[] {
   if (!errors.some(({ errorCode }) => errorCode?.startsWith("if."))) return problems;
-  const rule = asObject(bodySchemaOf(spec, operation)["then"]);
+  const rule = asObject(bodySchema(served)["then"]);
   const reason = String(rule["description"] ?? "");
   return problems.map((problem) =>
     fieldsIn(rule).some((field) => problem.path === `/${field}`)

@@ -13,7 +13,7 @@ import { headersOf, type RawCall } from "../../record/raw-call.ts";
 import { jsonOf } from "../../record/recorded-body.ts";
 import type { Redactor } from "../../record/redactor.ts";
 import { stringsIn } from "../../record/shape.ts";
-import { operationFactsOf } from "../../spec/contract-facts-of.ts";
+import { parameterFactsOf } from "../../spec/parameter-facts.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { NOT_SERVED } from "../compare/published.ts";
 import type { Probe, ProbePlan } from "../plan/plan.ts";
@@ -119,7 +119,7 @@ function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds
   const { header, scheme } = spec.keyScheme;
   const base = operation.server === "deployment" ? target.deploymentUrl : target.baseUrl;
   const body = operation.contentTypes.includes("application/json")
-    ? JSON.stringify(bodyOf(operationFactsOf(spec, operation.operationId)?.parameters ?? [], given))
+    ? JSON.stringify(bodyOf(parameterFactsOf(operation.served), given))
     : undefined;
   return {
     url: new URL(withoutEndSlashes(base.href) + operation.targetOf(given)),
