@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { redactText } from "../core/redact.ts";
 import type { Conduct } from "../core/trace.ts";
 import { asObject, type PlacedOperation, resolveRef } from "./document-place.ts";
-import { requestMapOf, sourcesOf } from "./request-map.ts";
-import { bodySchema, parametersIn, parsePlace } from "./request-place.ts";
+import { plainPlaces } from "./request-map.ts";
+import { bodySchema, parametersIn } from "./request-place.ts";
 
 /** An operation's documented query parameters and body fields, also in nested objects. */
 export function parameterFactsOf(served: PlacedOperation): readonly ParameterFacts[] {
@@ -13,7 +13,12 @@ export function parameterFactsOf(served: PlacedOperation): readonly ParameterFac
     factsOf(document, `query.${String(parameter["name"])}`, parameter),
   );
   const found = [...query, ...fieldsOf(document, bodySchema(served), "")];
-  const fields = fieldNames(served);
+  const fields = new Map(
+    plainPlaces(served).map(({ field, part, keys }) => [
+      part === "body" ? `/${keys.join("/")}` : `${part}.${keys.join(".")}`,
+      field,
+    ]),
+  );
   return found.map((facts) => {
     const field = fields.get(facts.place);
     return field === undefined ? facts : { ...facts, field };
@@ -47,19 +52,6 @@ function valuesOf(schema: JsonObject): readonly JsonValue[] {
   const isBoolean = type === "boolean" || (Array.isArray(type) && type.includes("boolean"));
   if (isBoolean) return [true, false];
   return Array.isArray(schema["enum"]) ? schema["enum"].filter((value) => value !== null) : [];
-}
-
-/** Names of the use case's fields, by the place in the request that supplies them. */
-function fieldNames(served: PlacedOperation): ReadonlyMap<string, string> {
-  const fields = new Map<string, string>();
-  for (const field of Object.keys(requestMapOf(served))) {
-    for (const place of sourcesOf(served, field)) {
-      const parsed = typeof place === "string" ? parsePlace(place) : undefined;
-      if (parsed?.part === "query") fields.set(`query.${parsed.keys.join(".")}`, field);
-      if (parsed?.part === "body") fields.set(`/${parsed.keys.join("/")}`, field);
-    }
-  }
-  return fields;
 }
 
 /** Maximum number of undocumented names to keep per request. */

@@ -120,23 +120,22 @@ function coerced(value: unknown, type: JsonValue | undefined): unknown {
   return type === "integer" || type === "number" ? Number(value) : value;
 }
 
-/** A use case's field, and the part of the request target that supplies it. */
-type TargetPlace = {
-  readonly field: string;
-  readonly part: "path" | "query";
-  readonly name: string;
-};
+type FieldPlace = RequestPlace & { readonly field: string };
+
+/** The places that supply the fields of an operation's use case with unchanged values. */
+export function plainPlaces(served: PlacedOperation): readonly FieldPlace[] {
+  return Object.keys(requestMapOf(served)).flatMap((field) =>
+    sourcesOf(served, field).flatMap((source) => {
+      const place = typeof source === "string" ? parsePlace(source) : undefined;
+      return place === undefined ? [] : [{ field, ...place }];
+    }),
+  );
+}
 
 /** The first place in the path or query that supplies each field of an operation's use case. */
-export function targetPlaces(served: PlacedOperation): readonly TargetPlace[] {
-  return Object.keys(requestMapOf(served)).flatMap((field) => {
-    const found = sourcesOf(served, field).flatMap((source): TargetPlace[] => {
-      const parsed = typeof source === "string" ? parsePlace(source) : undefined;
-      const { part, keys: [name = ""] = [] } = parsed ?? {};
-      return part === "path" || part === "query" ? [{ field, part, name }] : [];
-    });
-    return found.slice(0, 1);
-  });
+export function targetPlaces(served: PlacedOperation): readonly FieldPlace[] {
+  const places = plainPlaces(served).filter(({ part }) => part === "path" || part === "query");
+  return places.filter((place) => place === places.find(({ field }) => field === place.field));
 }
 
 /** Compiles the path and query of a request with these fields; undefined ones are omitted. */
@@ -148,11 +147,11 @@ export function compileTarget(
   return (fields) => {
     const query = new URLSearchParams();
     let pathname = path;
-    for (const { field, part, name } of places) {
+    for (const { field, part, keys } of places) {
       const value = fields[field];
       if (value === undefined) continue;
-      if (part === "query") query.set(name, String(value));
-      else pathname = pathname.replace(`{${name}}`, encodeURIComponent(String(value)));
+      if (part === "query") query.set(String(keys[0]), String(value));
+      else pathname = pathname.replace(`{${keys[0]}}`, encodeURIComponent(String(value)));
     }
     return query.size === 0 ? pathname : `${pathname}?${query}`;
   };

@@ -1,5 +1,4 @@
 import type { Assumptions } from "../core/assumption.ts";
-import { cacheOf } from "../core/cache-of.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, ReasoningShape } from "../core/model.ts";
 import { once, oncePer } from "../core/once-per.ts";
@@ -64,7 +63,7 @@ const MOST_KEPT = 16;
 
 /** The specs of a base document, by assumption values, shared by all servers of this process. */
 export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
-  const cached = cacheOf<Spec>(MOST_KEPT);
+  const kept = new Map<string, Spec>();
   const registry = assumptionsOf(base);
   const defaultKey = canonicalJson({ values: effectiveValues(registry, {}), models: {} });
   return (given, models = {}) => {
@@ -73,7 +72,12 @@ export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
     const effective = (): JsonObject =>
       (key === defaultKey ? DEFAULT_DOCUMENTS.get(base)?.() : undefined) ??
       effectiveDocument(base, values, models);
-    return cached(key, () => compileSpec(effective(), values));
+    const spec = kept.get(key) ?? compileSpec(effective(), values);
+    // The least recently used specs come first.
+    kept.delete(key);
+    kept.set(key, spec);
+    for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+    return spec;
   };
 });
 
@@ -94,7 +98,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     signedOperations: operations.filter(({ sandboxOf }) => sandboxOf !== undefined),
     signatureNames: operationsOf(document)
       .flatMap(targetPlaces)
-      .flatMap(({ field, name }) => (field === "signature" ? [name] : [])),
+      .flatMap(({ field, keys }) => (field === "signature" ? keys.slice(0, 1) : [])),
     assumptions,
     operations,
     // The document has been checked, so these values match their types.

@@ -13,7 +13,7 @@ import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
 import { type Capabilities, type DocumentProblem, expected } from "./found.ts";
-import { renderedWith } from "./rendering.ts";
+import { templateProblems } from "./rendering.ts";
 import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 import { anything, errorStatus, headers, mapOf, parts, type Shape, simple, some } from "./shape.ts";
 
@@ -106,11 +106,10 @@ function checkWebhooks(document: JsonObject): DocumentProblem[] {
   const template = (names: readonly string[], result: Shape): Shape => {
     const createdAt = wireInstant(timeFormOf(document), 1_893_456_000_000);
     const sample = { ...Object.fromEntries(names.map((name) => [name, "1"])), createdAt };
-    return (value) => {
-      if (!isJsonObject(value)) return expected("an object", value);
-      const rendered = renderedWith(value, sample, names);
-      return "problems" in rendered ? rendered.problems : result(rendered.value);
-    };
+    return (value) =>
+      isJsonObject(value)
+        ? templateProblems(value, sample, names, result)
+        : expected("an object", value);
   };
   const shape = parts(
     {

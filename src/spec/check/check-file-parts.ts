@@ -20,7 +20,7 @@ import {
   type BoundOperation,
   faultsIn,
   problemOf,
-  renderedWith,
+  templateProblems,
 } from "./rendering.ts";
 
 export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
@@ -50,11 +50,10 @@ function requestIn(sample: JsonObject): JsonObject {
 }
 
 function nameProblems(template: JsonValue, request: JsonObject): readonly DocumentProblem[] {
-  const rendered = renderedWith(template, request, Object.keys(request));
-  if ("problems" in rendered) return rendered.problems;
-  const { value } = rendered;
-  const isName = typeof value === "string" && value !== "";
-  return isName ? [] : expected("the template to produce a name", value);
+  return templateProblems(template, request, Object.keys(request), (value) => {
+    const isName = typeof value === "string" && value !== "";
+    return isName ? [] : expected("the template to produce a name", value);
+  });
 }
 
 function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {

@@ -26,8 +26,8 @@ import {
   mediaTypeSchema,
   nonconformance,
   type ResponseCheck,
-  renderedWith,
   renderProblems,
+  templateProblems,
   undeclaredType,
 } from "./rendering.ts";
 import { listOf } from "./shape.ts";
@@ -69,16 +69,16 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
   const isFit = bound.need.answers === "view" && isJsonObject(headers);
   const mayBeText = (value: JsonValue): boolean => typeof value === "string" || isJsonObject(value);
   if (isFit && Object.values(headers).every(mayBeText)) {
-    const found = bound.samples.flatMap((sample) => {
-      const rendered = renderedWith(headers, sample, Object.keys(bound.need.values));
-      if ("problems" in rendered) return rendered.problems;
-      return Object.entries(asObject(rendered.value)).flatMap(([name, value]) =>
+    const areTexts = (rendered: JsonValue): DocumentProblem[] =>
+      Object.entries(asObject(rendered)).flatMap(([name, value]) =>
         typeof value === "string"
           ? []
           : expected(`the header \`${name}\` to be a string`, value, [name]),
       );
-    });
-    return distinct(found);
+    const names = Object.keys(bound.need.values);
+    return distinct(
+      bound.samples.flatMap((sample) => templateProblems(headers, sample, names, areTexts)),
+    );
   }
   return expected("an object of header names and strings, for a JSON response", headers);
 }
@@ -112,14 +112,12 @@ function errorProblems(check: ResponseCheck): DocumentProblem[] {
     const { body, status = null, response, schema } = asObject(entry);
     if (body === undefined) return [{ path, message: "Missing key `body`." }];
     const context = { ...ERROR_SAMPLE, code, status };
-    const rendered = renderedWith(body, context, ERROR_VALUES);
     const shape = typeof response === "string" ? ["components", "responses", response] : own;
     const content = [...shape, "content", contentTypeOf(asObject(entry)), "schema"];
     const declared = declaredAt(document, schema === undefined ? content : [...own, "schema"]);
-    const found =
-      "problems" in rendered
-        ? rendered.problems
-        : unique(nonconformance(check, declared, rendered.value));
+    const found = templateProblems(body, context, ERROR_VALUES, (value) =>
+      unique(nonconformance(check, declared, value)),
+    );
     const causes = withReferences(document, shape);
     return within(path, found).map((problem): DocumentProblem => ({ ...problem, causes }));
   });

@@ -63,26 +63,28 @@ export function renderProblems(
   template: JsonValue,
   declared?: DeclaredSchema,
 ): DocumentProblem[] {
-  const found = bound.samples.flatMap((sample) => {
-    const rendered = renderedWith(template, sample, Object.keys(bound.need.values));
-    if ("problems" in rendered) return rendered.problems;
-    return unique(nonconformance(bound, declared, rendered.value));
-  });
-  return distinct(found);
+  const conforms: ValueCheck = (value) => unique(nonconformance(bound, declared, value));
+  const names = Object.keys(bound.need.values);
+  return distinct(
+    bound.samples.flatMap((sample) => templateProblems(template, sample, names, conforms)),
+  );
 }
 
-/** A template's value, or the problems with its parts; `names` are the values that it can use. */
-export function renderedWith(
+type ValueCheck = (value: JsonValue) => readonly DocumentProblem[];
+
+/** Problems with a template's parts, which can use `names`; if there are none, with its value. */
+export function templateProblems(
   template: JsonValue,
   context: JsonObject,
   names: readonly string[],
-): { readonly value: JsonValue } | { readonly problems: readonly DocumentProblem[] } {
+  check: ValueCheck,
+): readonly DocumentProblem[] {
+  const inert = inertParts(template, names);
+  if (inert.length > 0) return inert;
   const render = (part: JsonValue): Attempt<JsonValue> =>
     attempt(() => compileTemplate(part)(context));
   const whole = render(template);
-  const inert = inertParts(template, names);
-  if (inert.length > 0) return { problems: inert };
-  return "value" in whole ? whole : { problems: faultsIn(template, whole, { render, names }) };
+  return "value" in whole ? check(whole.value) : faultsIn(template, whole, { render, names });
 }
 
 /** A function that renders a part of a template, and the names of the values that it can use. */

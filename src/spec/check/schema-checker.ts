@@ -1,5 +1,4 @@
 import type { Ajv2020, CodeOptions, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
-import { cacheOf } from "../../core/cache-of.ts";
 import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { once, oncePer } from "../../core/once-per.ts";
@@ -23,9 +22,6 @@ export type SchemaChecker = {
  * created once, and only if there are overlays to check.
  */
 export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
-
-/** Maximum number of validators to cache for parts of documents: more than any document needs. */
-const MOST_KEPT = 500;
 
 /** The document's URI, for references. */
 const DOCUMENT = "doc:";
@@ -86,19 +82,16 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
     ajv.validateSchema(schema as JsonObject);
     return ajv.errors ?? [];
   };
-  const compile = (document: JsonObject, schema: JsonObject): ValidateFunction => {
-    const absolute = absoluteSchema(schema);
-    const errors = schemaErrors(absolute);
-    if (errors.length > 0) throw new Error(`schema is invalid: ${ajv.errorsText([...errors])}`);
-    return withDocument(create, document).compile(absolute);
-  };
-  const cached = cacheOf<ValidateFunction>(MOST_KEPT);
   const compilerOf = oncePer((document: JsonObject) => {
-    // The check also fails if a name in a schema, such as an anchor, is unusable.
-    usable(() => withDocument(create, document));
+    // Also fails if a name in a schema, such as an anchor, is unusable.
+    const own = usable(() => withDocument(create, document));
     return oncePer((schema: JsonObject): ValidateFunction => {
-      const part = partFor(document, schema);
-      return cached(JSON.stringify([part, schema]), () => usable(() => compile(part, schema)));
+      const absolute = absoluteSchema(schema);
+      return usable(() => {
+        const errors = schemaErrors(absolute);
+        if (errors.length > 0) throw new Error(`schema is invalid: ${ajv.errorsText([...errors])}`);
+        return own.compile(absolute);
+      });
     });
   });
   return {
@@ -121,29 +114,6 @@ export function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObj
 function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
   validate(value);
   return validate.errors ?? [];
-}
-
-/** A reference to a named schema, or another keyword that is not about the value. */
-const REFERENCE = /"\$ref":"#\/components\/schemas\/([\w.-]+)["/]|"\$[^"]*":/g;
-
-/**
- * The part of a document to which a schema refers, directly or indirectly. Documents have most such
- * parts in common, so their validators can be reused. If the schema contains any other reference
- * than to a named schema, the part is the entire document.
- */
-function partFor(document: JsonObject, schema: JsonObject): JsonObject {
-  const schemas = asObject(asObject(document["components"])["schemas"]);
-  const found = new Map<string, JsonValue>();
-  const rest: JsonValue[] = [schema];
-  for (const part of rest) {
-    for (const [, name = ""] of JSON.stringify(part).matchAll(REFERENCE)) {
-      const target = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-      if (target === undefined) return document;
-      if (!found.has(name)) rest.push(target);
-      found.set(name, target);
-    }
-  }
-  return { components: { schemas: Object.fromEntries(found) } };
 }
 
 /** Replaces Ajv's error for an unusable schema with a RangeError, which `checkDocument` reports. */
