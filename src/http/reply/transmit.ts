@@ -12,7 +12,7 @@ import type { Recorder } from "../recorder.ts";
 import { bytesIn, streamOf } from "./byte-range.ts";
 import { closeSignal, untilOneOf } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
-import { byteLengthOf, writeChunks, writeReply } from "./write-reply.ts";
+import { byteLengthOf, writeReply } from "./write-reply.ts";
 
 export type TransmitContext = {
   readonly res: ServerResponse;
@@ -72,17 +72,24 @@ function sendNow(response: SentResponse, context: TransmitContext): Promise<void
 }
 
 function write(response: SentResponse, context: TransmitContext): Promise<void> | undefined {
-  const { delayMs = 0, cut, bytesPerSecond } = response;
-  const headers = context.headersOf(response.reply, delayMs);
-  context.recorder.answer(response.reply.status, headers, response.reply.file);
-  const { body: made, isLive = false } = response.reply;
+  const { res, recorder, saved } = context;
+  const { reply, delayMs = 0, cut, bytesPerSecond } = response;
+  const headers = context.headersOf(reply, delayMs);
+  recorder.answer(reply.status, headers, reply.file);
   // Each piece of a live body may report a recent change.
-  const body = isLive && isStream(made) ? piecesAfter(made, context.saved) : made;
-  const reply = { ...response.reply, headers, body };
-  const isWhole = cut === undefined && bytesPerSecond === undefined;
-  return reply.hasNoBody || isWhole
-    ? writeReply(context.res, reply, context.recorder.tap)
-    : writeInPieces({ ...response, reply }, context);
+  const body = reply.isLive && isStream(reply.body) ? piecesAfter(reply.body, saved) : reply.body;
+  const whole = { ...reply, headers, body };
+  if (reply.hasNoBody || (cut === undefined && bytesPerSecond === undefined))
+    return writeReply(res, whole, recorder.tap);
+  const inMemory = isStream(body) ? undefined : byteLengthOf(body);
+  const { announcedBytes: byteLength = reply.byteLength ?? inMemory } = response;
+  const pieces = piecesOf({ ...response, reply: whole }, context);
+  const sent = { ...whole, body: pieces, ...(byteLength !== undefined && { byteLength }) };
+  if (cut === undefined) return writeReply(res, sent, recorder.tap);
+  return writeReply(res, sent, recorder.tap, () => {
+    recorder.isCut = true;
+    return breakOff(res, cut.by);
+  });
 }
 
 async function* piecesAfter(
@@ -105,36 +112,18 @@ async function keepSilent({ end }: Silence, context: TransmitContext): Promise<v
   if (!res.closed) await untilOneOf(res, "close");
 }
 
-async function writeInPieces(response: SentResponse, context: TransmitContext): Promise<void> {
-  const { res, recorder } = context;
-  const { reply, cut } = response;
-  const inMemory = isStream(reply.body) ? undefined : byteLengthOf(reply.body);
-  const { announcedBytes = reply.byteLength ?? inMemory } = response;
-  const length = announcedBytes === undefined ? {} : { "content-length": announcedBytes };
-  res.writeHead(reply.status, { ...reply.headers, ...length });
+/** The body up to its cut, at its rate: each piece is sent when its last byte is due. */
+async function* piecesOf(
+  { reply, cut, bytesPerSecond }: SentResponse,
+  { res, clock, recorder }: TransmitContext,
+): AsyncGenerator<Uint8Array> {
+  // The client gets the head even if no piece follows.
   res.flushHeaders();
   // Bytes beyond the cut are never produced.
   const last = (cut?.afterBytes ?? Number.POSITIVE_INFINITY) - 1;
   const pieces = bytesIn(streamOf(reply.body), { first: 0, last });
-  const paced = atPace(pieces, response.bytesPerSecond, context, closeSignal(res));
-  await writeChunks(res, paced, recorder.tap);
-  if (res.closed) return;
-  if (cut === undefined) {
-    res.end();
-    return;
-  }
-  recorder.isCut = true;
-  await breakOff(res, cut.by);
-}
-
-/** A body at a limited rate: each piece is sent when its last byte is due. */
-async function* atPace(
-  pieces: AsyncIterable<Uint8Array>,
-  bytesPerSecond: number | undefined,
-  { clock, recorder }: TransmitContext,
-  closed: AbortSignal,
-): AsyncGenerator<Uint8Array> {
   if (bytesPerSecond === undefined) return yield* pieces;
+  const closed = closeSignal(res);
   const size = Math.max(1, Math.floor((bytesPerSecond * PIECE_MS) / 1000));
   let due = clock.now();
   for await (const piece of pieces) {

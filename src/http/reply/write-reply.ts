@@ -18,12 +18,13 @@ type BodyTap = (chunk: Uint8Array | string) => void;
 /**
  * Writes a reply. A stream is read only as fast as the client reads, until its end or until the
  * client disconnects. Calls `writeHead` and `end` directly: with `res.json`, a server would handle
- * a third fewer requests per second.
+ * a third fewer requests per second. `finish` ends the response after a stream.
  */
 export function writeReply(
   res: ServerResponse,
   reply: Reply,
   tap: BodyTap = () => {},
+  finish: () => unknown = () => res.end(),
 ): Promise<void> | undefined {
   const { status, headers, body, byteLength, hasNoBody } = reply;
   if (hasNoBody) {
@@ -32,10 +33,7 @@ export function writeReply(
   }
   const length = isStream(body) ? byteLength : byteLengthOf(body);
   res.writeHead(status, length === undefined ? headers : withLength(headers, length));
-  if (isStream(body))
-    return writeChunks(res, body, tap).then(() => {
-      if (!res.destroyed) res.end();
-    });
+  if (isStream(body)) return writeStream(res, body, tap, finish);
   if (res.req.method !== "HEAD") tap(body);
   res.end(body);
   return undefined;
@@ -56,15 +54,16 @@ export function byteLengthOf(body: string | Uint8Array): number {
   return typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
 }
 
-/** Writes a body without ending the response, until the client disconnects. */
-export async function writeChunks(
+async function writeStream(
   res: ServerResponse,
   body: AsyncIterable<Uint8Array>,
   tap: BodyTap,
+  finish: () => unknown,
 ): Promise<void> {
   for await (const chunk of body) {
     if (res.destroyed) return;
     tap(chunk);
     if (!res.write(chunk)) await untilOneOf(res, "drain", "close");
   }
+  if (!res.destroyed) await finish();
 }
