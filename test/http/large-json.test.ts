@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { LONG_LIST } from "../../src/core/lazy-list.ts";
 import { largeJsonReply } from "../../src/http/reply/large-json.ts";
 import { connect } from "../../src/index.ts";
+import { overlayFile } from "../support/overlay-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 async function textOf(value: unknown): Promise<string> {
@@ -48,4 +49,18 @@ test("a long list of jobs is complete, in order, and the same in process and ove
   expect(listed.map(({ jobId }) => jobId)).toEqual(jobIds);
   expect(listed).toEqual(await sim.control.jobs.list());
   expect(await remote.snapshot()).toEqual(await sim.control.snapshot());
+});
+
+test("a long list has the headers of its operation", async () => {
+  const overlay = await overlayFile(`
+  - target: $.paths['/list-jobs'].get['x-batch-sim']
+    update: { headers: { X-Kind: list } }`);
+  const options = { overlays: [overlay], clock: "manual", scenario: "instant" } as const;
+  await using sim = await startTestSimulator(options);
+  const kindOf = async (): Promise<string | null> =>
+    (await sim.client.request("GET", "/list-jobs")).headers.get("x-kind");
+  expect(await kindOf()).toBe("list");
+  const submissions = Array.from({ length: LONG_LIST }, () => ({ inputs: ["text"] }));
+  await Promise.all(submissions.map((body) => sim.client.submit(body)));
+  expect(await kindOf()).toBe("list");
 });

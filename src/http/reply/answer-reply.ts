@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { andThen } from "../../core/and-then.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { LONG_LIST } from "../../core/lazy-list.ts";
 import { oncePer } from "../../core/once-per.ts";
@@ -25,13 +26,7 @@ export function answerReply(
   const { response, successStatus } = operation;
   switch (answer.kind) {
     case "view":
-      if (Object.values(answer.view).some((it) => Array.isArray(it) && it.length >= LONG_LIST))
-        return longReply(spec, operation, answer.view, sandbox.name);
-      return jsonReply(
-        successStatus,
-        answerView(spec, operation, answer.view),
-        headersOf(spec, operation, answer.view),
-      );
+      return viewReply(spec, operation, answer.view, sandbox.name);
     case "results":
       // Encoders are loaded with the first results.
       return import("./results-reply.ts").then(({ resultsReply }) =>
@@ -75,9 +70,25 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
   return templateOf(operation)(wireContext(spec, view));
 }
 
-function headersOf(spec: Spec, operation: Operation, view: JsonObject) {
+function viewReply(
+  spec: Spec,
+  operation: Operation,
+  view: JsonObject,
+  key: string,
+): Reply | Promise<Reply> {
+  const { successStatus: status } = operation;
+  const isLong = Object.values(view).some((it) => Array.isArray(it) && it.length >= LONG_LIST);
+  const context = isLong ? inSlices(wireContextInSteps(spec, view), key) : wireContext(spec, view);
+  return andThen(context, (names) => {
+    const value = templateOf(operation)(names);
+    const headers = headersOf(operation, names);
+    return isLong ? largeJsonReply(status, value, key, headers) : jsonReply(status, value, headers);
+  });
+}
+
+function headersOf(operation: Operation, context: JsonObject): Reply["headers"] | undefined {
   if (Object.keys(asObject(operation.headers)).length === 0) return undefined;
-  return headersIn(headerTemplateOf(operation)(wireContext(spec, view)));
+  return headersIn(headerTemplateOf(operation)(context));
 }
 
 const headerTemplateOf: (operation: Operation) => Template = oncePer(({ headers }) =>
@@ -93,17 +104,6 @@ function pageReply(spec: Spec, operation: Operation, req: Request, view: JsonObj
   if (type === "application/json") return jsonReply(operation.successStatus, body);
   const headers = { "content-type": `${type}; charset=utf-8` };
   return { status: operation.successStatus, headers, body: String(body) };
-}
-
-/** Maps and writes a view with a long list, with pauses for other work. */
-async function longReply(
-  spec: Spec,
-  operation: Operation,
-  view: JsonObject,
-  key: string,
-): Promise<Reply> {
-  const context = await inSlices(wireContextInSteps(spec, view), key);
-  return largeJsonReply(operation.successStatus, templateOf(operation)(context), key);
 }
 
 const templateOf: (operation: Operation) => Template = oncePer(({ response }) =>

@@ -6,10 +6,15 @@ import { jsonReply, type Reply, repeatable } from "../../core/reply.ts";
 const PIECE_LENGTH = 64 * 1024;
 
 /** Large JSON is made while it is sent, so the value must not change. `key` names the sandbox. */
-export function largeJsonReply(status: number, value: unknown, key: string): Reply {
+export function largeJsonReply(
+  status: number,
+  value: unknown,
+  key: string,
+  headers?: Reply["headers"],
+): Reply {
   const [only = "", second] = jsonPieces(value, PIECE_LENGTH);
   const body = second === undefined ? only : repeatable(() => streamOf(value, key));
-  return { ...jsonReply(status, null), body };
+  return { ...jsonReply(status, null, headers), body };
 }
 
 async function* streamOf(value: unknown, key: string): AsyncGenerator<Uint8Array> {
