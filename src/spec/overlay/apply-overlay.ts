@@ -11,7 +11,7 @@ export type Touch = {
   readonly actionIndex: number;
   readonly path: DataPath;
   /** The value merged into the place; undefined if the place was removed. */
-  readonly value?: JsonValue;
+  readonly value: JsonValue | undefined;
 };
 
 /**
@@ -31,7 +31,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
       issues.push({ file: overlay.file, ...overlay.locate(parts), path, message });
     };
     const targets = targetsOf(document, action, select, refuse);
-    const edit = editOf(document, action.change, select, refuse);
+    const edit = editOf(document, action, select, refuse);
     if (edit === undefined) continue;
     for (const path of targets) {
       if (edit.value === undefined) remove(document, path);
@@ -44,23 +44,20 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
 
 type Refuse = (key: "target" | "update" | "copy", message: string, inside?: DataPath) => void;
 
-/** The value to merge into each target; without a value, each target is removed. */
-type Edit = { readonly value?: JsonValue };
-
+/** Undefined if there is not exactly one value to copy. */
 function editOf(
   document: JsonObject,
-  change: Action["change"],
+  { update, copy }: Action,
   select: Select,
   refuse: Refuse,
-): Edit | undefined {
-  if (change.kind === "remove") return {};
-  if (change.kind === "update") return { value: change.value };
-  const [source, ...others] = select(document, change.from);
+): Pick<Touch, "value"> | undefined {
+  if (copy === undefined) return { value: update };
+  const [source, ...others] = select(document, copy);
   if (source !== undefined && others.length === 0)
     return { value: copyJson(valueAtPath(document, source) ?? null) };
-  const hint = source === undefined ? hintFor(document, change.from) : "";
+  const hint = source === undefined ? hintFor(document, copy) : "";
   const count = source === undefined ? 0 : 1 + others.length;
-  const found = `\`${change.from}\` selects ${count}`;
+  const found = `\`${copy}\` selects ${count}`;
   refuse("copy", `Expected \`copy\` to select one value of the document: ${found}.${hint}`);
   return undefined;
 }
@@ -68,19 +65,20 @@ function editOf(
 /** The action's targets, deepest and last first, so that removing one doesn't move the others. */
 function targetsOf(
   document: JsonObject,
-  { target, change }: Action,
+  { target, update, copy }: Action,
   select: Select,
   refuse: Refuse,
 ): DataPath[] {
   const selected = select(document, target);
-  const created = change.kind === "copy" ? newPlace(document, target) : undefined;
+  const created = copy !== undefined ? newPlace(document, target) : undefined;
   const found = selected.length > 0 || created === undefined ? selected : [created];
   if (found.length === 0) {
     const hint = hintFor(document, target);
     const wanted = `Expected the target to be in the document: \`${target}\` matches nothing.`;
     refuse("target", wanted + hint);
   }
-  if (change.kind === "remove" && found.some((path) => path.length === 0)) {
+  const isRemoval = update === undefined && copy === undefined;
+  if (isRemoval && found.some((path) => path.length === 0)) {
     const wanted =
       "Expected the target to be a part of the document, got `$`, which is the whole document.";
     refuse("target", wanted);

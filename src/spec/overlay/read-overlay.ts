@@ -132,23 +132,18 @@ function extendsProblems(
 }
 
 function toAction({ target, remove, update, copy }: JsonObject): Action {
-  const change: Change =
-    remove === true
-      ? { kind: "remove" }
-      : update === undefined
-        ? { kind: "copy", from: String(copy) }
-        : { kind: "update", value: update };
-  return { target: String(target), change };
+  if (remove === true) return { target: String(target) };
+  return update === undefined
+    ? { target: String(target), copy: String(copy) }
+    : { target: String(target), update };
 }
 
-/** The change that an action makes to each value that its target selects. */
-type Change =
-  | { readonly kind: "update"; readonly value: JsonValue }
-  | { readonly kind: "copy"; readonly from: string }
-  | { readonly kind: "remove" };
-
-/** One action of an overlay; `target` is a JSONPath expression (RFC 9535). */
-export type Action = { readonly target: string; readonly change: Change };
+/** Without `update` and `copy`, removes its targets. `target` and `copy` are JSONPath expressions. */
+export type Action = {
+  readonly target: string;
+  readonly update?: JsonValue;
+  readonly copy?: string;
+};
 
 /** An OpenAPI Overlay: the changes to a document, in order. */
 export type Overlay = {
