@@ -1,50 +1,41 @@
 import type { AssumptionSetter, Assumptions } from "../core/assumption.ts";
 import type { Issue } from "../core/errors.ts";
-import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { JsonObject } from "../core/json.ts";
 import { listed } from "../core/nearest.ts";
 import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import { asObject, asStrings } from "./document-place.ts";
 
 /** An entry of the registry `x-assumptions`: a question that the interface document leaves open. */
-export type Assumption = {
-  readonly id: string;
-  readonly question: string;
-  /** Part of the interface document that leaves the question open. */
-  readonly section: string;
-  readonly default: JsonValue;
-  readonly alternatives: readonly JsonValue[];
-  /** Values that contradict the interface document but are known from a real service or client. */
-  readonly deviations: readonly JsonValue[];
-  /** JSON Schema of the values, if they can't be listed. */
-  readonly value?: JsonObject;
-  /** Places in the document where the value itself is written. */
-  readonly sets: readonly string[];
-  /** Replacements in the document, by value and place. */
-  readonly effects: JsonObject;
-  /** The source of the default: the document itself, or an overlay. */
-  readonly setBy: Exclude<AssumptionSetter, "scenario">;
-};
+export type Assumption = Readonly<ReturnType<typeof assumptionIn>>;
 
 /** A document's assumptions, in document order. */
 export function assumptionsOf(document: JsonObject): readonly Assumption[] {
   const registry = asObject(document["x-assumptions"]);
-  return Object.keys(registry).map((id) => {
-    const entry = asObject(registry[id]);
-    const alternatives = entry["alternatives"];
-    const deviations = entry["deviations"];
-    return {
-      id,
-      question: String(entry["question"]),
-      section: String(entry["section"]),
-      default: entry["default"] ?? null,
-      alternatives: Array.isArray(alternatives) ? alternatives : [],
-      deviations: Array.isArray(deviations) ? deviations : [],
-      ...("value" in entry ? { value: asObject(entry["value"]) } : {}),
-      sets: asStrings(entry["sets"]),
-      effects: asObject(entry["effects"]),
-      setBy: entry["setBy"] === "overlay" ? "overlay" : "default",
-    };
-  });
+  return Object.keys(registry).map((id) => assumptionIn(id, asObject(registry[id])));
+}
+
+function assumptionIn(id: string, entry: JsonObject) {
+  const { alternatives, deviations, value } = entry;
+  const setBy: Exclude<AssumptionSetter, "scenario"> =
+    entry["setBy"] === "overlay" ? "overlay" : "default";
+  return {
+    id,
+    question: String(entry["question"]),
+    /** Part of the interface document that leaves the question open. */
+    section: String(entry["section"]),
+    default: entry["default"] ?? null,
+    alternatives: Array.isArray(alternatives) ? alternatives : [],
+    /** Values that contradict the interface document but are known from a real service or client. */
+    deviations: Array.isArray(deviations) ? deviations : [],
+    /** JSON Schema of the values, if they can't be listed. */
+    value: value === undefined ? undefined : asObject(value),
+    /** Places in the document where the value itself is written. */
+    sets: asStrings(entry["sets"]),
+    /** Replacements in the document, by value and place. */
+    effects: asObject(entry["effects"]),
+    /** The source of the default: the document itself, or an overlay. */
+    setBy,
+  };
 }
 
 /** The current values: the given ones, and the registry's defaults for the others. */

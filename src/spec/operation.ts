@@ -1,8 +1,5 @@
 import { outputFileOf } from "../core/files.ts";
-import type { JsonObject, JsonValue } from "../core/json.ts";
-import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
-import type { RecordPlaces } from "../core/rows/input-places.ts";
-import type { RowSampling } from "../core/rows/row.ts";
+import type { JsonObject } from "../core/json.ts";
 import { percentDecoded } from "../core/urls.ts";
 import { successStatusOf } from "./derive-responses.ts";
 import {
@@ -22,12 +19,11 @@ import {
   compileField,
   compileRequestMap,
   compileTarget,
-  type FieldsOfRequest,
   type RequestReader,
   requestMapOf,
   wireNameOf,
 } from "./request-map.ts";
-import { parametersIn, type RequestParts } from "./request-place.ts";
+import { parametersIn } from "./request-place.ts";
 import { resultsFiles } from "./results-file.ts";
 import { rowSamplingOf } from "./row-sampling.ts";
 import { namesIn } from "./template/template.ts";
@@ -35,56 +31,7 @@ import { namesIn } from "./template/template.ts";
 /** One of the interface document's two addresses, or the root of each address. */
 export type ServerName = "base" | "deployment" | "origin";
 
-export type Operation = {
-  /** The operation in its document. */
-  readonly served: PlacedOperation;
-  readonly operationId: string;
-  readonly use: string;
-  /** In upper case. */
-  readonly method: string;
-  /** The path as the document writes it: `/jobs/{job_id}/results`. */
-  readonly path: string;
-  readonly server: ServerName;
-  readonly isSecured: boolean;
-  /** Whether the operation accepts a key, even an optional one. */
-  readonly takesKey: boolean;
-  readonly successStatus: number;
-  readonly contentTypes: readonly string[];
-  readonly queryNames: readonly string[];
-  /** Names of the header parameters, in lower case. */
-  readonly headerNames: readonly string[];
-  readonly booleanQueryNames: readonly string[];
-  /** Path of keys in the body to a new job's inputs, which are read as a stream. */
-  readonly inputsPath: readonly string[] | undefined;
-  /** Paths of keys in the body to IDs, which must be short. */
-  readonly idPaths: readonly (readonly string[])[];
-  /** Selects the inputs to validate; compiled when first used. */
-  readonly rowSampling: () => RowSampling | Promise<RowSampling>;
-  /** The locations of the parts of an input that is not a string, if the document has them. */
-  readonly places: RecordPlaces | undefined;
-  /** Whether the body, which is read last, may contain the job's ID or the results format. */
-  readonly isNamedInBody: boolean;
-  /** Reads only the job's ID; returns undefined if the operation doesn't act on one job. */
-  readonly jobIdOf: RequestReader;
-  /** Reads only the field `format`; returns undefined if the operation doesn't serve results. */
-  readonly formatOf: RequestReader;
-  readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
-  /** The wire name of a use case's field (keys joined by dots), or else the field's own name. */
-  readonly wireName: (field: string) => string;
-  /** The `response` of its binding: a template, or the description of a streamed body. */
-  readonly response: JsonValue;
-  /** Headers of its success response, by name; a template. */
-  readonly headers: JsonValue;
-  /** Whether `response` reads a name. */
-  readonly reads: (name: string) => boolean;
-  readonly resultsFile: (request: FileRequest) => ResultsFile;
-  /** Path and query of a request that sets these fields of the use case. */
-  readonly targetOf: (fields: FieldsOfRequest) => string;
-  /** Reads the name of the sandbox that signed the URL; undefined without signed URLs. */
-  readonly sandboxOf: RequestReader | undefined;
-  /** Path parameters if a path matches this operation; otherwise undefined. */
-  readonly match: (path: string) => Readonly<Record<string, string>> | undefined;
-};
+export type Operation = Readonly<ReturnType<typeof compileOperation>>;
 
 /**
  * A document's operations, in the order in which to match paths: fewer path parameters first, so
@@ -97,57 +44,90 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
     .map(compileOperation);
 }
 
-function compileOperation(served: PlacedOperation): Operation {
+function compileOperation(served: PlacedOperation) {
   const { document, path, method, item, operation, binding } = served;
   const { use } = binding;
-  const response = binding["response"] ?? {};
   if (typeof use !== "string") {
     throw new RangeError(
       `Expected ${method.toUpperCase()} ${path} to name its use case in \`x-batch-sim.use\`.`,
     );
   }
   const security = operation["security"] ?? document["security"];
+  const words = wordsInPath(served);
+  return {
+    /** The operation in its document. */
+    served,
+    operationId: String(operation["operationId"]),
+    use,
+    /** In upper case. */
+    method: method.toUpperCase(),
+    /** The path as the document writes it: `/jobs/{job_id}/results`. */
+    path,
+    server: serverOf(operation, item),
+    isSecured: requiresKey(security),
+    /** Whether the operation accepts a key, even an optional one. */
+    takesKey: asObjects(security).length > 0,
+    /** Path and query of a request that sets these fields of the use case. */
+    targetOf: compileTarget(withFirstWords(path, words), served),
+    /** Path parameters if a path matches this operation; otherwise undefined. */
+    match: compilePath(path, words),
+    ...compileRequest(served),
+    ...compileResponse(served),
+  };
+}
+
+function compileRequest(served: PlacedOperation) {
+  const { document, operation, binding } = served;
   const body = asObject(resolveRef(document, operation["requestBody"]));
   const namesOf = (parameters: readonly JsonObject[]): string[] =>
     parameters.map(({ name }) => String(name));
   const query = parametersIn("query", served);
   const inputsPath = bodyPathOf(served, "inputs");
   const isInBody = (field: string): boolean => bodyPathOf(served, field) !== undefined;
-  const words = wordsInPath(served);
   return {
-    served,
-    operationId: String(operation["operationId"]),
-    use,
-    method: method.toUpperCase(),
-    path,
-    server: serverOf(operation, item),
-    isSecured: requiresKey(security),
-    takesKey: asObjects(security).length > 0,
-    successStatus: Number(successStatusOf(served)),
     contentTypes: Object.keys(asObject(body["content"])),
     queryNames: namesOf(query),
+    /** Names of the header parameters, in lower case. */
     headerNames: namesOf(parametersIn("header", served)).map((name) => name.toLowerCase()),
     booleanQueryNames: namesOf(
       query.filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean"),
     ),
+    /** Path of keys in the body to a new job's inputs, which are read as a stream. */
     inputsPath,
+    /** Paths of keys in the body to IDs, which must be short. */
     idPaths: ["modelId", "datasetId", "jobId"]
       .map((field) => bodyPathOf(served, field))
       .filter((keys) => keys !== undefined),
+    /** Selects the inputs to validate; compiled when first used. */
     rowSampling: rowSamplingOf(served, inputsPath),
+    /** The locations of the parts of an input that is not a string, if the document has them. */
     places: placesOfRecord(binding["row"]),
+    /** Whether the body, which is read last, may contain the job's ID or the results format. */
     isNamedInBody: isInBody("jobId") || isInBody("format"),
+    /** Reads only the job's ID; returns undefined if the operation doesn't act on one job. */
     jobIdOf: compileJobId(served),
+    /** Reads only the field `format`; returns undefined if the operation doesn't serve results. */
     formatOf: compileField(served, "format"),
     fieldsOf: compileRequestMap(served),
-    wireName: (field) => wireNameOf(served, field),
+    /** The wire name of a use case's field (keys joined by dots), or else the field's own name. */
+    wireName: (field: string) => wireNameOf(served, field),
+    /** Reads the name of the sandbox that signed the URL; undefined without signed URLs. */
+    sandboxOf: "sandbox" in requestMapOf(served) ? compileField(served, "sandbox") : undefined,
+  };
+}
+
+function compileResponse(served: PlacedOperation) {
+  const { binding, document } = served;
+  const response = binding["response"] ?? {};
+  return {
+    successStatus: Number(successStatusOf(served)),
+    /** The `response` of its binding: a template, or the description of a streamed body. */
     response,
+    /** Headers of its success response, by name; a template. */
     headers: binding["headers"] ?? {},
+    /** Whether `response` reads a name. */
     reads: namesIn(response),
     resultsFile: resultsFiles(response, lineWordsOf(document)),
-    targetOf: compileTarget(withFirstWords(path, words), served),
-    sandboxOf: "sandbox" in requestMapOf(served) ? compileField(served, "sandbox") : undefined,
-    match: compilePath(path, words),
   };
 }
 
@@ -193,7 +173,10 @@ function withFirstWords(template: string, words: WordsInPath): string {
 const PARAMETER = /\{([^{}]+)\}/g;
 
 /** Compiles a path with parameters in braces. Invalid percent-encoding is taken literally. */
-export function compilePath(template: string, words: WordsInPath = new Map()): Operation["match"] {
+export function compilePath(
+  template: string,
+  words: WordsInPath = new Map(),
+): (path: string) => Readonly<Record<string, string>> | undefined {
   const names = namesInPath(template);
   if (names.length === 0) return (path) => (path === template ? {} : undefined);
   // Every second part is a parameter's name.

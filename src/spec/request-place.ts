@@ -67,20 +67,14 @@ export function bodySchema({ document, operation }: BodyOwner): JsonObject {
 
 export type BodyOwner = Pick<PlacedOperation, "document" | "operation">;
 
-/** A parameter in a path that neither the path nor the operation declares. */
-type Undeclared = {
-  readonly name: string;
-  /** Its default declaration; undefined if its name looks misspelled. */
-  readonly implied?: JsonObject;
-  /** The name in `components.parameters` that was probably meant. */
-  readonly meant?: string;
-};
-
 /**
  * The undeclared parameters in an operation's path. By default, a parameter has the declaration
- * with its name in `components.parameters`; otherwise, it is a string.
+ * with its name in `components.parameters`; otherwise, it is a string. If its name looks misspelled,
+ * it has none, but `meant`: the name in `components.parameters` that was probably meant.
  */
-export function undeclaredInPath(served: PlacedOperation): readonly Undeclared[] {
+export function undeclaredInPath(
+  served: PlacedOperation,
+): readonly { readonly name: string; readonly implied?: JsonObject; readonly meant?: string }[] {
   const { document, path } = served;
   const inPath = namesInPath(path);
   const declared = parametersIn("path", served).map(({ name }) => String(name));

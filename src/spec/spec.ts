@@ -13,48 +13,15 @@ import { compileOperations, type Operation } from "./operation.ts";
 import { targetPlaces } from "./request-map.ts";
 import { createRowProblem } from "./row-sampling.ts";
 import { withLiveServers } from "./servers.ts";
-import { compileTemplate, type Template } from "./template/template.ts";
-import { type TimeForm, timeFormOf } from "./template/wire-context.ts";
-import { type WebhookRules, webhookRulesOf } from "./webhook-rules.ts";
-
-export type ErrorShape = {
-  readonly status: number;
-  readonly contentType: string;
-  /** One or more sentences; the error's code if the document has no description of the error. */
-  readonly description: string;
-  /** Keyed by lowercase name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Template;
-};
+import { compileTemplate } from "./template/template.ts";
+import { timeFormOf } from "./template/wire-context.ts";
+import { webhookRulesOf } from "./webhook-rules.ts";
 
 /** The header that contains the key, and the word before the key, such as `Bearer`. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
-type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
-
 /** A compiled spec: everything that the program knows about the simulated service. */
-export type Spec = Omit<ServiceRules, "webhooks"> & {
-  readonly webhooks: WebhookRules | undefined;
-  readonly document: JsonObject;
-  /** Operations whose URL identifies the sandbox instead of a key. */
-  readonly signedOperations: readonly Operation[];
-  /** Names of the query parameters that contain signatures. */
-  readonly signatureNames: readonly string[];
-  readonly operations: readonly Operation[];
-  /** The recommended form of the key. */
-  readonly keyScheme: KeyScheme;
-  /** All accepted forms of the key, in order of preference. */
-  readonly keySchemes: readonly [KeyScheme, ...KeyScheme[]];
-  /** Template for the headers of every response; undefined if there are none. */
-  readonly headers: Template | undefined;
-  /** The service's word for a job. */
-  readonly noun: string;
-  readonly times: TimeForm;
-  /** Environment variables that the service's SDKs read, with the values to set them to. */
-  readonly environment: Readonly<Record<string, EnvironmentValue>>;
-  /** The parts of an error response; throws a RangeError for an unknown code. */
-  readonly errorShape: (code: string) => ErrorShape;
-};
+export type Spec = Readonly<ReturnType<typeof compileSpec>>;
 
 type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
 
@@ -81,12 +48,46 @@ export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
   };
 });
 
-function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
-  const states = asObject(document["x-states"]);
+function compileSpec(document: JsonObject, assumptions: Assumptions) {
   const operations = compileOperations(document);
   const keySchemes = keySchemesOf(document);
   return {
+    ...compileRules(document, assumptions, operations),
+    webhooks: webhookRulesOf(document),
     document,
+    /** Operations whose URL identifies the sandbox instead of a key. */
+    signedOperations: operations.filter(({ sandboxOf }) => sandboxOf !== undefined),
+    /** Names of the query parameters that contain signatures. */
+    signatureNames: operationsOf(document)
+      .flatMap(targetPlaces)
+      .flatMap(({ field, keys }) => (field === "signature" ? keys.slice(0, 1) : [])),
+    operations,
+    /** The recommended form of the key. */
+    keyScheme: keySchemes[0],
+    /** All accepted forms of the key, in order of preference. */
+    keySchemes,
+    /** Template for the headers of every response; undefined if there are none. */
+    headers:
+      document["x-headers"] === undefined ? undefined : compileTemplate(document["x-headers"]),
+    /** The service's word for a job. */
+    noun: String(document["x-noun"] ?? "job"),
+    times: timeFormOf(document),
+    /** Environment variables that the service's SDKs read, with the values to set them to. */
+    environment: asObject(document["x-environment"]) as Environment,
+    /** The parts of an error response; throws a RangeError for an unknown code. */
+    errorShape: compileErrors(document),
+  };
+}
+
+type Environment = Readonly<Record<string, "base_url" | "deployment_url" | "api_key">>;
+
+function compileRules(
+  document: JsonObject,
+  assumptions: Assumptions,
+  operations: readonly Operation[],
+): Omit<ServiceRules, "webhooks"> {
+  const states = asObject(document["x-states"]);
+  return {
     documentAt: (urls) => withLiveServers(document, urls),
     pathOf: (use) => operations.find((operation) => operation.use === use)?.path,
     rowLines: rowLinesOf(document),
@@ -95,19 +96,10 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
       const { server, targetOf } = boundTo(operations, use);
       return (server === "deployment" ? deploymentUrl : baseUrl) + targetOf(fields);
     },
-    signedOperations: operations.filter(({ sandboxOf }) => sandboxOf !== undefined),
-    signatureNames: operationsOf(document)
-      .flatMap(targetPlaces)
-      .flatMap(({ field, keys }) => (field === "signature" ? keys.slice(0, 1) : [])),
     assumptions,
-    operations,
     // The document has been checked, so these values match their types.
     models: asObjects(document["x-models"]) as unknown as readonly Model[],
     quotas: asObjects(document["x-quotas"]),
-    keyScheme: keySchemes[0],
-    keySchemes,
-    headers:
-      document["x-headers"] === undefined ? undefined : compileTemplate(document["x-headers"]),
     reasoning: document["x-reasoning"] as unknown as ReasoningShape,
     hasState: (state) => typeof states[state] === "string",
     wireState: (state) => String(states[state] ?? state),
@@ -118,11 +110,6 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     files: fileRulesOf(document),
     purposeField:
       operations.find(({ use }) => use === "createFile")?.wireName("purpose") ?? "purpose",
-    webhooks: webhookRulesOf(document),
-    noun: String(document["x-noun"] ?? "job"),
-    times: timeFormOf(document),
-    environment: asObject(document["x-environment"]) as Spec["environment"],
-    errorShape: compileErrors(document),
   };
 }
 
@@ -136,7 +123,7 @@ function boundTo(operations: readonly Operation[], use: string): Operation {
 function rowProblemOf(
   document: JsonObject,
   schemaOf: (row: JsonObject) => JsonValue | undefined,
-): Spec["rowProblem"] {
+): ServiceRules["rowProblem"] {
   const rows = operationsOf(document).map(({ binding }) =>
     asObject(schemaOf(asObject(binding["row"]))),
   );
@@ -144,7 +131,7 @@ function rowProblemOf(
   return schema && once(() => createRowProblem(document, schema));
 }
 
-function keySchemesOf(document: JsonObject): Spec["keySchemes"] {
+function keySchemesOf(document: JsonObject): readonly [KeyScheme, ...KeyScheme[]] {
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);
   const names = asObjects(document["security"]).flatMap(Object.keys);
   const [first, ...others] = names.map((name) => keySchemeOf(asObject(schemes[name])));
@@ -165,19 +152,26 @@ function compileErrors(document: JsonObject): (code: string) => ErrorShape {
   return (code) => {
     const known = compiled.get(code);
     if (known !== undefined) return known;
-    const entry: JsonValue | undefined = catalog[code];
+    const entry = catalog[code];
     if (entry === undefined)
       throw new RangeError(`Expected \`x-errors\` to have the error \`${code}\`.`);
-    const shape = {
-      status: Number(asObject(entry)["status"]),
-      contentType: contentTypeOf(asObject(entry)),
-      description:
-        describeError(document, code).description || String(asObject(entry)["description"] ?? code),
-      headers: headersIn(asObject(entry)["headers"]),
-      body: compileTemplate(asObject(entry)["body"] ?? {}),
-    };
+    const shape = compileError(document, code, asObject(entry));
     compiled.set(code, shape);
     return shape;
+  };
+}
+
+type ErrorShape = Readonly<ReturnType<typeof compileError>>;
+
+function compileError(document: JsonObject, code: string, entry: JsonObject) {
+  return {
+    status: Number(entry["status"]),
+    contentType: contentTypeOf(entry),
+    /** One or more sentences; the error's code if the document doesn't describe the error. */
+    description: describeError(document, code).description || String(entry["description"] ?? code),
+    /** Keyed by lowercase name. */
+    headers: headersIn(entry["headers"]),
+    body: compileTemplate(entry["body"] ?? {}),
   };
 }
 

@@ -1,19 +1,13 @@
 import type { JsonObject } from "../core/json.ts";
 import type { WebhookEvents } from "../core/webhooks/endpoint.ts";
 import { asObject } from "./document-place.ts";
-import { compileTemplate, type Template } from "./template/template.ts";
-
-export type WebhookRules = {
-  readonly events: WebhookEvents;
-  readonly headers: Template;
-  readonly body: Template;
-};
+import { compileTemplate } from "./template/template.ts";
 
 /** The styles of webhooks: none, or Standard Webhooks. */
 export const WEBHOOK_STYLES: readonly string[] = ["none", "standard"];
 
 /** A checked document's rules for webhooks; undefined if its service sends none. */
-export function webhookRulesOf(document: JsonObject): WebhookRules | undefined {
+export function webhookRulesOf(document: JsonObject) {
   const { style = "none", headers = {}, body = {} } = asObject(document["x-webhooks"]);
   if (style === "none") return undefined;
   return {

@@ -4,18 +4,7 @@ import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { once, oncePer } from "../../core/once-per.ts";
 import { asObject } from "../document-place.ts";
 
-/** Checks against JSON Schemas; each returns the validator's errors. */
-export type SchemaChecker = {
-  readonly openApiErrors: (document: JsonObject) => readonly ErrorObject[];
-  /** Checks a JSON Schema against the draft 2020-12 metaschema. */
-  readonly schemaErrors: (schema: JsonValue) => readonly ErrorObject[];
-  /** Checks against a schema with references into a document. Throws if the schema is invalid. */
-  readonly valueErrors: (
-    document: JsonObject,
-    schema: JsonObject,
-    value: unknown,
-  ) => readonly ErrorObject[];
-};
+export type SchemaChecker = Readonly<Awaited<ReturnType<typeof createSchemaChecker>>>;
 
 /**
  * A checker made from the libraries that also check request bodies and generated rows. It is
@@ -68,7 +57,7 @@ export async function loadAjv(codeOptions: CodeOptions = {}): Promise<() => Ajv2
   };
 }
 
-async function createSchemaChecker(): Promise<SchemaChecker> {
+async function createSchemaChecker() {
   const [create, { schemaValidators }] = await Promise.all([
     // The code runs only a few times, so optimizing it takes longer than it saves.
     loadAjv({ optimize: false }),
@@ -76,6 +65,7 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
   ]);
   const ajv = create();
   const { openApi, metaschema } = schemaValidators(ajv);
+  /** Checks a JSON Schema against the draft 2020-12 metaschema. */
   const schemaErrors = (schema: JsonValue): readonly ErrorObject[] => {
     if (typeof schema === "boolean") return [];
     if (asObject(schema)["$schema"] === undefined) return errorsOf(metaschema, schema);
@@ -95,9 +85,14 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
     });
   });
   return {
-    openApiErrors: (document) => errorsOf(openApi, document),
+    openApiErrors: (document: JsonObject) => errorsOf(openApi, document),
     schemaErrors,
-    valueErrors: (document, schema, value) => {
+    /** Checks against a schema with references into a document. Throws if the schema is invalid. */
+    valueErrors: (
+      document: JsonObject,
+      schema: JsonObject,
+      value: unknown,
+    ): readonly ErrorObject[] => {
       const validate = compilerOf(document)(schema);
       // Also fails for an invalid pattern.
       usable(() => validate(value));

@@ -150,19 +150,15 @@ export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Is
   return { file: touch.overlay.file, ...place, path, message: problem.message };
 }
 
-type Origin = {
-  readonly touch: Touch;
-  /** The path to the written value, inside the update. */
-  readonly inside: DataPath;
-  /** Number of keys of the place's path that the action covers. */
-  readonly depth: number;
-};
-
-function originsOf(place: DataPath, touches: readonly Touch[]): Origin[] {
+/**
+ * The actions that wrote a place: each with the path to the written value inside the update, and
+ * the number of keys of the place's path that the action covers.
+ */
+function originsOf(place: DataPath, touches: readonly Touch[]) {
   return touches.flatMap((touch) => {
     const common = commonLength(place, touch.path);
     // The action changed something inside the place.
-    if (common === place.length) return [{ touch, inside: [], depth: common }];
+    if (common === place.length) return [{ touch, inside: [] as DataPath, depth: common }];
     if (common < touch.path.length) return [];
     const inside = writtenPath(touch.value, place.slice(common));
     return [{ touch, inside, depth: common + inside.length }];
