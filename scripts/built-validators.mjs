@@ -138,7 +138,8 @@ async function validateEachRequest(document) {
         baseUrl: "",
         query: {},
       };
-      await validate({ req, res: {}, body: {} }, { operation, pathParams: operation.match(url) });
+      const route = { operation, pathParams: operation.match(url) };
+      await validate({ req, res: {}, route }, {});
     }
   }
 }

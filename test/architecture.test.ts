@@ -315,7 +315,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     // The demo is a client, and speaks the wire's words; control routes; an example of a JSON Pointer; the name of a file.
     exceptions: [
       "cli/demo/demo.ts",
-      "http/control/find-verb.ts",
+      "http/control/control-arguments.ts",
       "http/control/control-reply.ts",
       "scenario/grammar/values.ts",
       "simulator/open-document.ts",

@@ -91,21 +91,11 @@ const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());
 /**
  * Resolves once no open firing may give back the last of a rule's `times`, which another call of
  * the operation would then get. Concurrent calls therefore get the same faults as sequential ones.
- * Undefined if all firings are settled.
  */
-export function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> | undefined {
-  const open = openIn(sandbox);
-  return open.size === 0 ? undefined : settledIn(open, sandbox, operationId);
-}
-
-async function settledIn(
-  open: ReadonlySet<OpenFiring>,
-  sandbox: Sandbox,
-  operationId: string,
-): Promise<void> {
+export async function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> {
   for (;;) {
     const { faultHits } = sandbox.state;
-    const last = [...open].find(({ rule }) => {
+    const last = [...openIn(sandbox)].find(({ rule }) => {
       const { name, times = Number.POSITIVE_INFINITY } = rule;
       return isOn(rule, operationId) && (faultHits.get(name)?.fired ?? 0) >= times;
     });

@@ -50,13 +50,13 @@ function noteState({ job, recorder, identity }: JobCall, lag?: Lag): void | Prom
 }
 
 function replyTo(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
-  const { req, res, identity, route } = jobCall;
+  const { identity, route } = jobCall;
   const { operation } = route;
   admit(identity, operation);
   return andThen(jobCall.read(), (body) => {
     recordSent(jobCall, body);
     // All problems are reported in one response.
-    const problems = parts.validatorOf(identity.spec)({ req, res, body: body.body }, route);
+    const problems = parts.validatorOf(identity.spec)(jobCall, body.body);
     return andThen(problems, (found) => {
       if (found.length > 0) throw invalidRequest(atRealRows(found, operation, body));
       return andThen(act(parts, jobCall, body, lag), (answer) => replyWith(jobCall, answer));

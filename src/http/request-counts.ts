@@ -16,21 +16,18 @@ export class RequestCounts {
   readonly operations = new Map<string, OperationCounts>();
 
   add(operationId: string | undefined, status: number, durationMs: number): void {
-    const counts = this.#countsOf(operationId ?? "none");
+    const name = operationId ?? "none";
+    const counts = this.operations.get(name) ?? {
+      statuses: new Map(),
+      buckets: new Array<number>(BUCKET_SECONDS.length + 1).fill(0),
+      seconds: 0,
+    };
+    this.operations.set(name, counts);
     counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
     const seconds = durationMs / 1000;
     counts.seconds += seconds;
     const found = BUCKET_SECONDS.findIndex((bound) => seconds <= bound);
     const bucket = found === -1 ? BUCKET_SECONDS.length : found;
     counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1;
-  }
-
-  #countsOf(operationId: string): OperationCounts {
-    const known = this.operations.get(operationId);
-    if (known !== undefined) return known;
-    const buckets = new Array<number>(BUCKET_SECONDS.length + 1).fill(0);
-    const counts = { statuses: new Map<number, number>(), buckets, seconds: 0 };
-    this.operations.set(operationId, counts);
-    return counts;
   }
 }

@@ -80,7 +80,7 @@ export function undeclaredInPath(
   const declared = parametersIn("path", served).map(({ name }) => String(name));
   const shared = Object.entries(asObject(asObject(document["components"])["parameters"]))
     .map(([key, given]) => ({ key, parameter: asObject(resolveRef(document, given)) }))
-    .filter(({ parameter }) => isInPath(parameter))
+    .filter(({ parameter }) => parameter["in"] === "path")
     .map(({ key, parameter }) => ({ key, name: String(parameter["name"]) }));
   const others = shared.map(({ name }) => name).filter((name) => !inPath.includes(name));
   const missing = inPath.filter((name) => !declared.includes(name));
@@ -92,8 +92,4 @@ export function undeclaredInPath(
     if (meant !== undefined) return { name, meant };
     return { name, implied: { name, in: "path", required: true, schema: { type: "string" } } };
   });
-}
-
-export function isInPath(parameter: JsonObject): boolean {
-  return parameter["in"] === "path";
 }

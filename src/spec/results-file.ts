@@ -5,14 +5,16 @@ import { asObject } from "./document-place.ts";
 import { compileLines, type LineWords, splitAtStandIns, standIns } from "./line-pieces.ts";
 import { compileTemplate } from "./template/template.ts";
 
-/** The columns of results files, in their order. */
-export const RESULT_COLUMNS: readonly ResultColumn[] = [
-  "ids",
-  "inputs",
-  "outputs",
-  "cumulativeLogprobs",
-  "confidenceScores",
-];
+/** Whether a results file has a column, in the order of the columns. */
+const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean>> = {
+  ids: ({ idColumn }) => idColumn !== null,
+  inputs: ({ includeInputs }) => includeInputs,
+  outputs: () => true,
+  cumulativeLogprobs: ({ includeCumulativeLogprobs }) => includeCumulativeLogprobs,
+  confidenceScores: ({ hasConfidence }) => hasConfidence,
+};
+
+export const RESULT_COLUMNS = Object.keys(IS_WANTED) as readonly ResultColumn[];
 
 /** Columns that the description of a file may omit; the file then doesn't have them. */
 export const OPTIONAL_COLUMNS: ReadonlySet<ResultColumn> = new Set(["ids", "confidenceScores"]);
@@ -55,14 +57,6 @@ export function compileResultsFile(description: JsonObject, words: LineWords): C
     body: skeletonOf(bodyOf({ ...request, ...STAND_INS })),
   });
 }
-
-const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean>> = {
-  ids: ({ idColumn }) => idColumn !== null,
-  inputs: ({ includeInputs }) => includeInputs,
-  outputs: () => true,
-  cumulativeLogprobs: ({ includeCumulativeLogprobs }) => includeCumulativeLogprobs,
-  confidenceScores: ({ hasConfidence }) => hasConfidence,
-};
 
 /** A column can only be inserted as a whole, because its rows don't exist yet. */
 const STAND_INS = standIns(RESULT_COLUMNS);

@@ -1,14 +1,60 @@
 import type { IncomingMessage } from "node:http";
-import { CONTROL_VERBS } from "../../control/control-verbs.ts";
+import { CONTROL_PATH, PROBE_PATHS } from "../../control/control-path.ts";
+import { CONTROL_ROUTES, CONTROL_VERBS } from "../../control/control-verbs.ts";
 import { queryArguments } from "../../control/perform.ts";
 import type { VerbRoute } from "../../control/verb.ts";
 import { messageOf, SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
+import { compilePath } from "../../spec/operation.ts";
 import { idleLimited } from "../request/body-stream.ts";
 import type { BodyParts } from "../request/request-body.ts";
-import type { findVerb } from "./find-verb.ts";
+
+const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, match: compilePath(route.path) }));
+
+/**
+ * Throws a WrongMethodError if the path has only other methods, and a SimulatorError with the
+ * nearest route if no verb has the path.
+ */
+export function findVerb(method: string, pathname: string) {
+  const path = pathname.slice(CONTROL_PATH.length);
+  const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
+  for (const route of ROUTES) {
+    const pathArguments = route.match(path);
+    if (pathArguments === undefined) continue;
+    if (route.method === method) return { name: route.name, pathArguments };
+    methods.push(route.method);
+  }
+  if (methods.length > 0) throw new WrongMethodError(method, pathname, methods);
+  throw new SimulatorError(
+    "SIM_CONTROL_ROUTE",
+    `Failed to find a route for ${method} \`${pathname}\`. ${nearestRoute(path)}`,
+  );
+}
+
+function nearestRoute(path: string): string {
+  const nearestPath = nearest(
+    path,
+    ROUTES.map((route) => route.path),
+  );
+  const near = ROUTES.find((route) => route.path === nearestPath);
+  const found =
+    near === undefined ? "" : `Did you mean ${near.method} ${CONTROL_PATH}${near.path}? `;
+  return `${found}${CONTROL_PATH}/openapi.json lists all routes.`;
+}
+
+export class WrongMethodError extends SimulatorError {
+  /** The route's methods, in the form of the `Allow` header. */
+  readonly allow: string;
+
+  constructor(method: string, pathname: string, methods: readonly string[]) {
+    const found = `Failed to find a route for ${method} \`${pathname}\`.`;
+    super("SIM_CONTROL_METHOD", `${found} Use ${methods.join(" or ")}.`);
+    this.allow = methods.join(", ");
+  }
+}
 
 export type ControlBodyLimits = Pick<BodyParts, "maxBodyBytes" | "requestTimeoutMs">;
 

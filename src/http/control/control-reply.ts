@@ -21,9 +21,14 @@ import { readingOf, readKey } from "../request/key.ts";
 import { pathnameOf } from "../request/route.ts";
 import { originOf } from "../request/server-seen-by.ts";
 import { loginCookie, probeReply, refuseCrossSite, requireToken } from "./control-access.ts";
-import { type ControlBodyLimits, controlArguments, jsonBody } from "./control-arguments.ts";
+import {
+  type ControlBodyLimits,
+  controlArguments,
+  findVerb,
+  jsonBody,
+  WrongMethodError,
+} from "./control-arguments.ts";
 import { eventStreamReply } from "./event-stream.ts";
-import { findVerb, WrongMethodError } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 import { viewerPage } from "./viewer-page.ts";
 

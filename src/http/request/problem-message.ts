@@ -11,8 +11,6 @@ export type ValidatorError = {
   readonly errorCode?: string;
 };
 
-export type Checked = Pick<Request, "body" | "query" | "params" | "headers">;
-
 /** The expectation in words, from the validator's message, by JSON Schema keyword. */
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   type: (message) => `be of type ${namesIn(message.replace(/^must be /, "")).join(" or ")}`,
@@ -35,9 +33,8 @@ const ECHOES: ReadonlySet<string> = new Set(["if", "allOf"]);
 /** Rewords problems: *Expected `path` to be <constraint>, got `value` (<type>).* */
 export function problemsOf(
   errors: readonly ValidatorError[],
-  checked: Checked,
+  { body, query, params, headers }: Pick<Request, "body" | "query" | "params" | "headers">,
 ): readonly Problem[] {
-  const { body, query, params, headers } = checked;
   // A request may inherit these properties, and a pointer finds only an object's own ones.
   const parts = { body, query, params, headers } as JsonObject;
   return errors

@@ -7,23 +7,18 @@ import { asObject } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { bodySchema } from "../../spec/request-place.ts";
 import type { Spec } from "../../spec/spec.ts";
+import type { RoutedCall } from "./incoming-call.ts";
 import { hasManyValues, problemsOf, type ValidatorError } from "./problem-message.ts";
 import { queryOf } from "./query.ts";
 import { asPatternError, isOpen, requestDocument, withSafePatterns } from "./request-document.ts";
-import type { Route } from "./route.ts";
 
 /** Returns all problems. Coerces the query in place. Synchronous if no request can be invalid. */
 export type Validator = (
-  received: Received,
-  route: Route,
+  call: Call,
+  body: JsonValue | undefined,
 ) => readonly Problem[] | Promise<readonly Problem[]>;
 
-/** A request and its original body, which is undefined if the request has none. */
-type Received = {
-  readonly req: Request;
-  readonly res: Response;
-  readonly body: JsonValue | undefined;
-};
+type Call = Pick<RoutedCall, "req" | "res" | "route">;
 
 /** The property that the library adds to a request; its path parameters differ for each request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
@@ -43,15 +38,16 @@ export function createValidator(spec: Spec): Validator {
     if (isOpen(operation.served)) return {};
     return { thorough: checkOf(operation, true), brief: checkOf(operation, false) };
   });
-  return (received, { operation, pathParams }) => {
-    const { body, req } = received;
+  return (call, body) => {
+    const { req, route } = call;
+    const { operation } = route;
     const unknown = rejectsUnknown ? unknownParameters(req, operation) : NONE;
     const checks = checksOf(operation);
     const check = hasManyValues(body) ? checks.brief : checks.thorough;
     if (check === undefined) return unknown;
     // The validator adds defaults, which must not appear as if the client had sent them.
     req.body = body === undefined ? undefined : copyJson(body);
-    return check(received, pathParams).then((problems) => [...problems, ...unknown]);
+    return check(call).then((problems) => [...problems, ...unknown]);
   };
 }
 
@@ -61,16 +57,13 @@ const NONE: readonly Problem[] = [];
 function checkOf(operation: Operation, allErrors: boolean) {
   const steps = once(() => setUp(operation, allErrors));
   let metadata: Metadata | undefined;
-  return async (
-    received: Received,
-    pathParams: Metadata["pathParams"],
-  ): Promise<readonly Problem[]> => {
+  return async (call: Call): Promise<readonly Problem[]> => {
     const { look, check } = await steps();
-    metadata ??= await lookUp(look, received, operation);
-    const prepared = received.req as Prepared;
-    prepared.openapi = { ...metadata, pathParams };
+    metadata ??= await lookUp(look, call);
+    const prepared = call.req as Prepared;
+    prepared.openapi = { ...metadata, pathParams: call.route.pathParams };
     try {
-      await run(check, prepared, received.res);
+      await run(check, prepared, call.res);
       return [];
     } catch (error) {
       if (!isValidatorError(error)) throw error;
@@ -87,11 +80,8 @@ function checkOf(operation: Operation, allErrors: boolean) {
  * have a base path and unusual characters, so it gets a request with the operation's simplest
  * possible URL instead.
  */
-async function lookUp(
-  look: RequestHandler,
-  { req, res }: Received,
-  operation: Operation,
-): Promise<Metadata> {
+async function lookUp(look: RequestHandler, { req, res, route }: Call): Promise<Metadata> {
+  const { operation } = route;
   const url = operation.path.replace(/\{[^{}]+\}/g, "x");
   const plain: Prepared = Object.create(req, {
     url: { value: url },

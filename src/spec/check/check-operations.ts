@@ -16,7 +16,7 @@ import {
   sameOperationIn,
 } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
-import { isInPath, parametersOf, undeclaredInPath } from "../request-place.ts";
+import { parametersOf, undeclaredInPath } from "../request-place.ts";
 import { checkRow } from "./check-files.ts";
 import { checkRequestMap, checkRowPlaces, checkSignedUrls } from "./check-request-map.ts";
 import {
@@ -94,7 +94,7 @@ function strayParameters(
   return asObjects(parameters).flatMap((given, index) => {
     const parameter = asObject(resolveRef(document, given));
     const { name } = parameter;
-    if (!isInPath(parameter) || inPath.includes(String(name))) return [];
+    if (parameter["in"] !== "path" || inPath.includes(String(name))) return [];
     const hint = suggestion(name, inPath, `It has ${listed(inPath) || "none"}.`);
     const message = `Expected a parameter in the path, got \`${String(name)}\`.${hint}`;
     return [{ path: [index], message }];
@@ -182,7 +182,7 @@ export function neededErrors(
   const { document, operation } = served;
   const security = operation["security"] ?? document["security"];
   const hasBody = operation["requestBody"] !== undefined;
-  const hasRules = hasBody || !parametersOf(served).every(isInPath);
+  const hasRules = hasBody || parametersOf(served).some((given) => given["in"] !== "path");
   const needed = new Set([
     ...(requiresKey(security) ? ["unauthenticated", "forbidden"] : []),
     ...(hasBody ? ["body-too-large", "unsupported-encoding"] : []),

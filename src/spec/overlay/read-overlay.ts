@@ -36,17 +36,26 @@ export function readOverlay(file: string, text: string, known: Known): OverlayRe
   });
   const issues = [...syntax, ...found];
   if (issues.length > 0) return { issues };
-  const { info, extends: target = "", actions } = asObject(data);
+  return { overlay: overlayOf(file, asObject(data), locate), issues };
+}
+
+/** An OpenAPI Overlay: the changes to a document, in order. */
+export type Overlay = Readonly<ReturnType<typeof overlayOf>>;
+
+function overlayOf(
+  file: string,
+  { info, extends: target = "", actions }: JsonObject,
+  locate: YamlSource["locate"],
+) {
   const base = OWN_DOCUMENT.test(String(target)) ? "" : String(target).replace(/\.yaml$/, "");
   return {
-    overlay: {
-      file,
-      title: String(asObject(info)["title"]),
-      base: base === "" ? undefined : base,
-      actions: asObjects(actions).map(toAction),
-      locate,
-    },
-    issues,
+    /** The file's name in messages. */
+    file,
+    title: String(asObject(info)["title"]),
+    /** Name of the shipped overlay that this one extends, if any. */
+    base: base === "" ? undefined : base,
+    actions: asObjects(actions).map(toAction),
+    locate,
   };
 }
 
@@ -143,15 +152,4 @@ export type Action = {
   readonly target: string;
   readonly update?: JsonValue;
   readonly copy?: string;
-};
-
-/** An OpenAPI Overlay: the changes to a document, in order. */
-export type Overlay = {
-  /** The file's name in messages. */
-  readonly file: string;
-  readonly title: string;
-  /** Name of the shipped overlay that this one extends, if any. */
-  readonly base: string | undefined;
-  readonly actions: readonly Action[];
-  readonly locate: YamlSource["locate"];
 };
