@@ -33,7 +33,6 @@ export type AppParts = ExchangeParts &
     readonly control: ControlService;
   };
 
-/** The simulated service at one address, as an Express application. */
 export function createApp(parts: AppParts, address: Address): Express {
   const app = express();
   app.disable("x-powered-by");

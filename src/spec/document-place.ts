@@ -71,36 +71,25 @@ export function sameOperationIn(other: JsonObject, { operation }: PlacedOperatio
   return findOperation(other, String(operation["operationId"])) ?? {};
 }
 
-/** An operation and its place in a document. */
-export type PlacedOperation = {
-  readonly document: JsonObject;
-  readonly path: string;
-  readonly method: string;
-  readonly item: JsonObject;
-  readonly operation: JsonObject;
-  /** The operation's `x-batch-sim`. */
-  readonly binding: JsonObject;
-  /** Path to the operation in the document. */
-  readonly at: readonly string[];
-};
+export type PlacedOperation = Readonly<ReturnType<typeof operationsOf>[number]>;
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-export function operationsOf(
-  document: JsonObject,
-  part: "paths" | "webhooks" = "paths",
-): PlacedOperation[] {
+export function operationsOf(document: JsonObject, part: "paths" | "webhooks" = "paths") {
   return Object.entries(asObject(document[part])).flatMap(([path, value]) => {
     const item = asObject(value);
     return METHODS.filter((method) => isJsonObject(item[method])).map((method) => {
       const operation = asObject(item[method]);
-      const binding = asObject(operation["x-batch-sim"]);
-      return { document, path, method, item, operation, binding, at: [part, path, method] };
+      return {
+        ...{ document, path, method, item, operation },
+        binding: asObject(operation["x-batch-sim"]),
+        /** Path to the operation in the document. */
+        at: [part, path, method],
+      };
     });
   });
 }
 
-/** The value as an object; empty if it is not an object. */
 export function asObject(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
@@ -116,12 +105,10 @@ export const DATA_KEYWORDS: ReadonlySet<string> = new Set([
   ...["const", "default", "enum", "example", "examples"],
 ]);
 
-/** The strings in a list; empty if the value is not a list. */
 export function asStrings(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The objects in a list; empty if the value is not a list. */
 export function asObjects(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }

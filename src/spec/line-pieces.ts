@@ -161,14 +161,18 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
   return Object.fromEntries(entries);
 }
 
-/**
- * Splits the JSON of a rendered template at its placeholders. The parts repeat in threes: text, the
- * name of a placeholder that is a whole value, and the name of one within a string. One or both
- * names are undefined.
- */
-export function splitAtStandIns(json: string): readonly (string | undefined)[] {
-  return json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
+/** Splits the JSON of a rendered template at its placeholders. */
+export function splitAtStandIns(json: string): readonly (string | StandIn)[] {
+  const parts = json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
+  // Each text is followed by the name of a whole value and that of a part of a string, one of which
+  // is undefined.
+  return parts.flatMap((part: string | undefined, index): (string | StandIn)[] => {
+    if (part === undefined) return [];
+    return index % 3 === 0 ? [part] : [{ name: part, isInString: index % 3 === 2 }];
+  });
 }
+
+type StandIn = { readonly name: string; readonly isInString: boolean };
 
 const STAND_INS = standIns(LINE_VALUES);
 
@@ -185,15 +189,10 @@ function piecesOf(rendered: JsonValue): LinePieces {
     const item = repeatedIn(value);
     return item === undefined ? value : `${MARK}each${lists.push(piecesOf(item)) - 1}`;
   });
-  const parts = splitAtStandIns(json);
-  const pieces: LinePieces[number][] = [];
-  for (let i = 0; i < parts.length; i += 3) {
-    pieces.push(parts[i] ?? "");
-    const [whole, inString] = [parts[i + 1], parts[i + 2]] as (LineSlot | undefined)[];
-    const list = lists[Number(/^each(\d+)$/.exec(whole ?? "")?.[1])];
-    if (list !== undefined) pieces.push({ each: list });
-    else if (whole !== undefined) pieces.push({ slot: whole, isInString: false });
-    if (inString !== undefined) pieces.push({ slot: inString, isInString: true });
-  }
-  return pieces;
+  return splitAtStandIns(json).map((part) => {
+    if (typeof part === "string") return part;
+    const { name, isInString } = part;
+    const list = lists[Number(/^each(\d+)$/.exec(name)?.[1])];
+    return list === undefined ? { slot: name as LineSlot, isInString } : { each: list };
+  });
 }

@@ -59,7 +59,6 @@ function compileOperation(served: PlacedOperation) {
     served,
     operationId: String(operation["operationId"]),
     use,
-    /** In upper case. */
     method: method.toUpperCase(),
     /** The path as the document writes it: `/jobs/{job_id}/results`. */
     path,
@@ -87,7 +86,6 @@ function compileRequest(served: PlacedOperation) {
   return {
     contentTypes: Object.keys(asObject(body["content"])),
     queryNames: namesOf(query),
-    /** Names of the header parameters, in lower case. */
     headerNames: namesOf(parametersIn("header", served)).map((name) => name.toLowerCase()),
     booleanQueryNames: namesOf(
       query.filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean"),
@@ -125,7 +123,6 @@ function compileResponse(served: PlacedOperation) {
     response,
     /** Headers of its success response, by name; a template. */
     headers: binding["headers"] ?? {},
-    /** Whether `response` reads a name. */
     reads: namesIn(response),
     resultsFile: resultsFiles(response, lineWordsOf(document)),
   };

@@ -62,11 +62,9 @@ export function compileResultsFile(description: JsonObject, words: LineWords): C
 const STAND_INS = standIns(RESULT_COLUMNS);
 
 function skeletonOf(rendered: JsonValue): JsonSkeleton {
-  const parts = splitAtStandIns(JSON.stringify(rendered));
-  return parts.flatMap((part, index): JsonSkeleton => {
-    if (part === undefined) return [];
-    if (index % 3 === 0) return [part];
-    if (index % 3 === 1) return [{ column: part as ResultColumn }];
-    throw new Error(`Expected \`${part}\` to be used as a whole, found it within a string.`);
+  return splitAtStandIns(JSON.stringify(rendered)).map((part) => {
+    if (typeof part === "string") return part;
+    if (!part.isInString) return { column: part.name as ResultColumn };
+    throw new Error(`Expected \`${part.name}\` to be used as a whole, found it within a string.`);
   });
 }

@@ -3,7 +3,6 @@ import type { WebhookEvents } from "../core/webhooks/endpoint.ts";
 import { asObject } from "./document-place.ts";
 import { compileTemplate } from "./template/template.ts";
 
-/** The styles of webhooks: none, or Standard Webhooks. */
 export const WEBHOOK_STYLES: readonly string[] = ["none", "standard"];
 
 /** A checked document's rules for webhooks; undefined if its service sends none. */

@@ -4,7 +4,6 @@ import { asObject, asObjects, operationsOf } from "../document-place.ts";
 import { type DocumentProblem, expected } from "./found.ts";
 import { amount, listOf, oneWordOf, parts, some, text, yesOrNo } from "./shape.ts";
 
-/** Problems with the state names, models, quotas, reasoning format, and key. */
 export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentProblem[] {
   return [
     ...checkStates(asObject(base["x-states"]), asObject(document["x-states"])),

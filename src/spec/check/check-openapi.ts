@@ -8,7 +8,6 @@ import { DATA_KEYWORDS, operationsOf, resolveRef } from "../document-place.ts";
 import { type DocumentProblem, distinct, pointerPath } from "./found.ts";
 import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 
-/** Problems with a document's structure, references, and JSON Schemas as OpenAPI 3.1. */
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const assumptions = keysIn(document, ["x-assumptions"]).map((path) => [...path, "value"]);
   const schemas = schemaPaths(document);

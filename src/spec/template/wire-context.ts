@@ -10,7 +10,6 @@ export type StateNames = {
   readonly times: TimeForm;
 };
 
-/** The form of instants in a document (`x-times`). */
 export function timeFormOf(document: JsonObject): TimeForm {
   return document["x-times"] === "epochSeconds" ? "epochSeconds" : "iso";
 }
@@ -29,7 +28,7 @@ export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   return context;
 }
 
-/** Makes a wire context in steps, for a view with a long list. */
+/** For a view with a long list. */
 export function* wireContextInSteps(names: StateNames, view: JsonObject): Stepwise<JsonObject> {
   const context: { [key: string]: JsonValue } = {};
   for (const [key, value] of Object.entries(view)) {
