@@ -2,16 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SimulatorError } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
 import { traceOf } from "../core/trace.ts";
+import type { Spec } from "../spec/spec.ts";
 import type { Loading } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import type { Sandboxes } from "../state/sandboxes.ts";
 import { type ExchangeListener, Recorder } from "./recorder.ts";
 import { onceOver } from "./reply/close-signal.ts";
 import { bugReply, refusalReply } from "./reply/problem-reply.ts";
 import { withHeaders, writeReply } from "./reply/write-reply.ts";
-import type { Directory } from "./request/identify.ts";
 import type { RequestCounts } from "./request-counts.ts";
 
-export type ExchangeParts = Directory & {
+export type ExchangeParts = {
+  readonly sandboxes: Sandboxes;
+  readonly specOf: (sandbox: Sandbox) => Spec;
   readonly version: string;
   readonly requests: RequestCounts;
   readonly onExchange: ExchangeListener;

@@ -4,10 +4,10 @@ import type { SpecVocabulary } from "../scenario/parse-options.ts";
 import { assumptionsOf, valuesOf } from "../spec/assumptions-of.ts";
 import { errorsOf } from "../spec/derive-responses.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "../spec/document-place.ts";
+import { webhookEvents } from "../spec/document-rules.ts";
 import { isAtOrigin } from "../spec/operation.ts";
 import { requestMapOf } from "../spec/request-map.ts";
 import { bodySchema } from "../spec/request-place.ts";
-import { webhookEvents } from "../spec/webhook-rules.ts";
 
 /** The names that scenarios may use; the same object each time: grammars are cached by it. */
 export const vocabularyOf: (document: JsonObject) => SpecVocabulary = oncePer(readVocabulary);

@@ -39,22 +39,13 @@ export function lineWordsOf(document: JsonObject): LineWords {
   };
 }
 
-/** A form's own template, and the template around it. */
-export type FormTemplate = {
-  readonly form: LineForm;
-  readonly inner: JsonValue;
-  readonly around: JsonValue | undefined;
-};
-
-/** The template of each form that a results file describes in `lines`. */
-export function lineTemplates(lines: JsonValue | undefined): readonly FormTemplate[] {
+/** The template of each form that a results file describes in `lines`, and the one around it. */
+export function lineTemplates(lines: JsonValue | undefined) {
   const { succeeded, ...ends } = asObject(lines);
-  const { around, ...forms } = asObject(succeeded);
-  const entries = [
-    ...Object.entries(forms).map(([form, inner]) => ({ form, inner, around })),
-    ...Object.entries(ends).map(([form, inner]) => ({ form, inner, around: undefined })),
-  ];
-  return entries as unknown as readonly FormTemplate[];
+  const { around: frame, ...forms } = asObject(succeeded);
+  const templatesIn = (part: JsonObject, around?: JsonValue) =>
+    Object.entries(part).map(([form, inner]) => ({ form: form as LineForm, inner, around }));
+  return [...templatesIn(forms, frame), ...templatesIn(ends)];
 }
 
 /** The path in `$eval: inner.…`, the place of the inner template; otherwise undefined. */
@@ -65,7 +56,10 @@ export function innerPath(part: JsonValue): readonly string[] | undefined {
 }
 
 /** A form's complete template for a job's kept fields; undefined if a field's value has no case. */
-function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonValue | undefined {
+function wholeTemplate(
+  { inner, around }: ReturnType<typeof lineTemplates>[number],
+  kept: JsonObject,
+): JsonValue | undefined {
   const own = chosenCase(inner, kept);
   const frame = around === undefined ? undefined : chosenCase(around, kept);
   if (own === undefined || around === undefined) return own;

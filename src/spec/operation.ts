@@ -11,7 +11,7 @@ import {
   requiresKey,
   resolveRef,
 } from "./document-place.ts";
-import { fileRulesOf } from "./file-rules.ts";
+import { fileRulesOf } from "./document-rules.ts";
 import { lineWordsOf } from "./line-pieces.ts";
 import { placesOfRecord } from "./record-places.ts";
 import {

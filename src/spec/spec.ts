@@ -6,8 +6,8 @@ import type { ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
 import { asObject, asObjects, headersIn, operationsOf } from "./document-place.ts";
+import { fileRulesOf, keptFields, webhookRulesOf } from "./document-rules.ts";
 import { DEFAULT_DOCUMENTS, effectiveDocument, type ModelChanges } from "./effective.ts";
-import { fileRulesOf, keptFields } from "./file-rules.ts";
 import { rowLinesOf } from "./line-pieces.ts";
 import { compileOperations, type Operation } from "./operation.ts";
 import { targetPlaces } from "./request-map.ts";
@@ -15,7 +15,6 @@ import { createRowProblem } from "./row-sampling.ts";
 import { withLiveServers } from "./servers.ts";
 import { compileTemplate } from "./template/template.ts";
 import { timeFormOf } from "./template/wire-context.ts";
-import { webhookRulesOf } from "./webhook-rules.ts";
 
 /** The header that contains the key, and the word before the key, such as `Bearer`. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };

@@ -2,25 +2,22 @@ import type { IncomingMessage } from "node:http";
 import { MADE_KEY_PREFIX } from "../../core/api-key.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { Spec } from "../../spec/spec.ts";
-import type { Sandbox } from "../../state/sandbox.ts";
-import type { Sandboxes } from "../../state/sandboxes.ts";
+import type { ExchangeParts } from "../keep-exchange.ts";
 import { type KeyReading, readingOf } from "./key.ts";
 import { type Address, findRoute, isOwnPage, pathnameOf, pathParamsOf } from "./route.ts";
 
 /** The identity of a request: one sandbox, one instant, and one operation or error. */
 export type Identity = Readonly<ReturnType<typeof identify>>;
 
-export type Directory = {
-  readonly sandboxes: Sandboxes;
-  readonly specOf: (sandbox: Sandbox) => Spec;
-};
-
 /**
  * Identifies a request: by the sandbox that signed its URL, or by its key. If neither identifies a
  * sandbox, it belongs to the default one.
  */
-export function identify(req: IncomingMessage, address: Address, directory: Directory) {
-  const { sandboxes, specOf } = directory;
+export function identify(
+  req: IncomingMessage,
+  address: Address,
+  { sandboxes, specOf }: Pick<ExchangeParts, "sandboxes" | "specOf">,
+) {
   const ownSpec = specOf(sandboxes.default);
   const reading = readingOf(req, ownSpec);
   const named = reading.kind === "key" ? sandboxes.forKey(reading.key) : undefined;

@@ -4,7 +4,7 @@ import { nearest } from "../../core/nearest.ts";
 import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
 import { type DataPath, describeValue, within } from "../../yaml/data-path.ts";
 import { asObject, operationsOf, resolveRef } from "../document-place.ts";
-import { keptFields, OUTPUT_KINDS } from "../file-rules.ts";
+import { keptFields, OUTPUT_KINDS } from "../document-rules.ts";
 import { POINTER_PARTS } from "../record-places.ts";
 import { bodySchema } from "../request-place.ts";
 import { type DocumentProblem, expected } from "./found.ts";

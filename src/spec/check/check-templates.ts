@@ -4,9 +4,8 @@ import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { within } from "../../yaml/data-path.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
 import { asObject, asObjects, operationsOf } from "../document-place.ts";
-import { keptSample } from "../file-rules.ts";
+import { keptSample, webhookEvents } from "../document-rules.ts";
 import { timeFormOf, wireContext } from "../template/wire-context.ts";
-import { webhookEvents } from "../webhook-rules.ts";
 import { checkLines } from "./check-file-parts.ts";
 import { checkResults, checkWrittenFiles, typedOnly } from "./check-results.ts";
 import {

@@ -1,8 +1,10 @@
 import type { FileRules, OutputFile, OutputKind, PurposeRule } from "../core/files.ts";
 import { type JsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import { parseDurationMs } from "../core/time.ts";
+import type { WebhookEvents } from "../core/webhooks/endpoint.ts";
 import { asObject, asStrings, findBoundTo } from "./document-place.ts";
 import { bodySchema } from "./request-place.ts";
+import { compileTemplate } from "./template/template.ts";
 
 export const OUTPUT_KINDS: readonly OutputKind[] = ["output", "errors"];
 
@@ -46,3 +48,26 @@ function sampleOf({ enum: values, const: only, default: fallback, type }: JsonOb
   const [first] = Array.isArray(values) ? values : [];
   return only ?? first ?? fallback ?? (type === "string" ? "sample" : null);
 }
+
+export const WEBHOOK_STYLES: readonly string[] = ["none", "standard"];
+
+/** A checked document's rules for webhooks; undefined if its service sends none. */
+export function webhookRulesOf(document: JsonObject) {
+  const { style = "none", headers = {}, body = {} } = asObject(document["x-webhooks"]);
+  if (style === "none") return undefined;
+  return {
+    events: webhookEvents(document),
+    headers: compileTemplate(headers),
+    body: compileTemplate(body),
+  };
+}
+
+/** The events that a service may deliver, with the state that causes each. */
+export function webhookEvents(document: JsonObject): WebhookEvents {
+  return asObject(asObject(document["x-webhooks"])["events"]) as WebhookEvents;
+}
+
+/** The values that the templates of `x-webhooks` can use, the last two only in `headers`. */
+export const WEBHOOK_VALUES: readonly string[] = [
+  ...["deliveryId", "eventId", "event", "jobId", "state", "createdAt", "timestamp", "signatures"],
+];
