@@ -1,5 +1,6 @@
 import { outputFileOf } from "../core/files.ts";
 import type { JsonObject } from "../core/json.ts";
+import { once } from "../core/once-per.ts";
 import { percentDecoded } from "../core/urls.ts";
 import { successStatusOf } from "./derive-responses.ts";
 import {
@@ -26,7 +27,7 @@ import {
 import { parametersIn } from "./request-place.ts";
 import { resultsFiles } from "./results-file.ts";
 import { rowSamplingOf } from "./row-sampling.ts";
-import { namesIn } from "./template/template.ts";
+import { compileTemplate, namesIn } from "./template/template.ts";
 
 /** One of the interface document's two addresses, or the root of each address. */
 export type ServerName = "base" | "deployment" | "origin";
@@ -116,13 +117,16 @@ function compileRequest(served: PlacedOperation) {
 
 function compileResponse(served: PlacedOperation) {
   const { binding, document } = served;
+  const { headers } = binding;
   const response = binding["response"] ?? {};
   return {
     successStatus: Number(successStatusOf(served)),
     /** The `response` of its binding: a template, or the description of a streamed body. */
     response,
-    /** Headers of its success response, by name; a template. */
-    headers: binding["headers"] ?? {},
+    /** Renders `response`; compiled when first used. */
+    template: once(() => compileTemplate(response)),
+    /** Renders the headers of its success response, by name; undefined if there are none. */
+    headerTemplate: headers === undefined ? undefined : once(() => compileTemplate(headers)),
     reads: namesIn(response),
     resultsFile: resultsFiles(response, lineWordsOf(document)),
   };

@@ -2,14 +2,13 @@ import type { Request } from "express";
 import { andThen } from "../../core/and-then.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { LONG_LIST } from "../../core/lazy-list.ts";
-import { oncePer } from "../../core/once-per.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import type { Answer } from "../../engine/call-context.ts";
 import { inSlices } from "../../engine/in-slices.ts";
 import { asObject, headersIn } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
-import { compileTemplate, type Template } from "../../spec/template/template.ts";
+import { compileTemplate } from "../../spec/template/template.ts";
 import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";
 import type { RoutedCall } from "../request/incoming-call.ts";
 import { attachment } from "./attachment.ts";
@@ -67,7 +66,7 @@ function fileReply(
 }
 
 export function answerView(spec: Spec, operation: Operation, view: JsonObject): JsonValue {
-  return templateOf(operation)(wireContext(spec, view));
+  return operation.template()(wireContext(spec, view));
 }
 
 function viewReply(
@@ -76,24 +75,15 @@ function viewReply(
   view: JsonObject,
   key: string,
 ): Reply | Promise<Reply> {
-  const { successStatus: status } = operation;
+  const { successStatus: status, template, headerTemplate } = operation;
   const isLong = Object.values(view).some((it) => Array.isArray(it) && it.length >= LONG_LIST);
   const context = isLong ? inSlices(wireContextInSteps(spec, view), key) : wireContext(spec, view);
   return andThen(context, (names) => {
-    const value = templateOf(operation)(names);
-    const headers = headersOf(operation, names);
+    const value = template()(names);
+    const headers = headerTemplate && headersIn(headerTemplate()(names));
     return isLong ? largeJsonReply(status, value, key, headers) : jsonReply(status, value, headers);
   });
 }
-
-function headersOf(operation: Operation, context: JsonObject): Reply["headers"] | undefined {
-  if (Object.keys(asObject(operation.headers)).length === 0) return undefined;
-  return headersIn(headerTemplateOf(operation)(context));
-}
-
-const headerTemplateOf: (operation: Operation) => Template = oncePer(({ headers }) =>
-  compileTemplate(headers),
-);
 
 /** A page in the client's preferred type; by default, in the first type of `response`. */
 function pageReply(spec: Spec, operation: Operation, req: Request, view: JsonObject): Reply {
@@ -105,10 +95,6 @@ function pageReply(spec: Spec, operation: Operation, req: Request, view: JsonObj
   const headers = { "content-type": `${type}; charset=utf-8` };
   return { status: operation.successStatus, headers, body: String(body) };
 }
-
-const templateOf: (operation: Operation) => Template = oncePer(({ response }) =>
-  compileTemplate(response),
-);
 
 function contentType(response: JsonValue): { "content-type": string } {
   const type = isJsonObject(response) ? response["contentType"] : "application/octet-stream";
