@@ -25,7 +25,7 @@ function assumptionIn(id: string, entry: JsonObject) {
     section: String(entry["section"]),
     default: entry["default"] ?? null,
     alternatives: Array.isArray(alternatives) ? alternatives : [],
-    /** Values that contradict the interface document but are known from a real service or client. */
+    /** Values of a real service or client that contradict the interface document. */
     deviations: Array.isArray(deviations) ? deviations : [],
     /** JSON Schema of the values, if they can't be listed. */
     value: value === undefined ? undefined : asObject(value),

@@ -69,8 +69,8 @@ export type BodyOwner = Pick<PlacedOperation, "document" | "operation">;
 
 /**
  * The undeclared parameters in an operation's path. By default, a parameter has the declaration
- * with its name in `components.parameters`; otherwise, it is a string. If its name looks misspelled,
- * it has none, but `meant`: the name in `components.parameters` that was probably meant.
+ * with its name in `components.parameters`; otherwise, it is a string. A parameter whose name looks
+ * misspelled has none, but `meant`: the name in `components.parameters` that was probably meant.
  */
 export function undeclaredInPath(
   served: PlacedOperation,

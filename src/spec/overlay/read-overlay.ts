@@ -147,7 +147,7 @@ function toAction({ target, remove, update, copy }: JsonObject): Action {
     : { target: String(target), update };
 }
 
-/** Without `update` and `copy`, removes its targets. `target` and `copy` are JSONPath expressions. */
+/** Removes its targets without `update` and `copy`. `target` and `copy` are JSONPath. */
 export type Action = {
   readonly target: string;
   readonly update?: JsonValue;
