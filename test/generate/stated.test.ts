@@ -301,6 +301,13 @@ test("the ends of a salary are those that the input states", async () => {
   expect(rows.filter((row) => JSON.stringify(row["salary"]) !== '{"min":19,"max":22}')).toEqual([]);
 });
 
+test("an address has the state of its city", async () => {
+  const address = { street: text, city: { enum: ["Boston", "Munich"] }, state: text };
+  const drawn = await rowsFor(address, "Left the warehouse.");
+  const pairs = new Set(drawn.map(({ city, state }) => `${city}, ${state}`));
+  expect([...pairs].sort()).toEqual(["Boston, Massachusetts", "Munich, Bavaria"]);
+});
+
 test("a country code stays a code next to a city", async () => {
   const country_code = { ...text, description: "ISO 3166-1 alpha-2" };
   const rows = await rowsFor({ city: text, country_code }, "Left the warehouse.");

@@ -24,6 +24,7 @@ import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 
 const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
   ["{cities}", "city"],
+  ["{states}", "state"],
   ["{countries}", "country"],
   ["{countryCodes}", "country"],
   ["{person}", "full"],
@@ -45,7 +46,11 @@ export function createLexicon(reader: Reader): Lexicon {
       names.split(", ").map((name) => [name, look] as const),
     ),
   );
-  const homes = new Map(reader.words.places.flatMap((it) => it.cities.map((city) => [city, it])));
+  const homes = new Map(
+    reader.words.places.flatMap(({ cities, ...country }) =>
+      Object.entries(cities).map(([city, state]) => [city, { ...country, state }]),
+    ),
+  );
   return {
     words: reader.formatWords,
     text: (hints) => textModel(hints, reader),

@@ -66,7 +66,7 @@ export function compileWords(): Words {
 
 function placeNames(places: Words["places"]): Words["pools"] {
   return {
-    cities: places.flatMap((place) => place.cities).sort(),
+    cities: places.flatMap(({ cities }) => Object.keys(cities)).sort(),
     countries: places.map(({ country }) => country),
     countryCodes: places.map(({ code }) => code),
   };

@@ -118,6 +118,9 @@ export type Words = {
   readonly others: readonly OtherLanguage[];
   /** Lists that short strings are drawn from, in English. */
   readonly pools: { readonly [name: string]: readonly string[] };
-  readonly places: readonly (Home & { readonly cities: readonly string[] })[];
+  readonly places: readonly (Home & {
+    /** The state or region of each city. */
+    readonly cities: { readonly [city: string]: string };
+  })[];
   readonly looks: Looks;
 };

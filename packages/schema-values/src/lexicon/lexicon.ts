@@ -128,10 +128,10 @@ export type ItemCount = { readonly least: number; readonly most: number };
 export type PersonRole = "full" | "first" | "last" | "email" | "login";
 
 /** The parts of a place, which must be consistent: a country by its name or its code. */
-export type PlaceRole = "city" | "country";
+export type PlaceRole = "city" | "state" | "country";
 
-/** The country of a city. */
-export type Home = { readonly country: string; readonly code: string };
+/** The country of a city, with its ISO 3166-1 code, and its state or region, if known. */
+export type Home = { readonly country: string; readonly code: string; readonly state?: string };
 
 /** Models of likely values, chosen by a schema's hints when the schema is compiled. */
 export type Lexicon = {

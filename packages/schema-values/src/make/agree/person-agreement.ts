@@ -39,7 +39,8 @@ function peopleOf(properties: Properties): Person[] {
 
 function roleOf({ name, role: findRole, plan }: Property): PersonRole | undefined {
   const role = findRole();
-  if (role === "city" || role === "country" || OTHER_NAMES.test(name)) return undefined;
+  if (role === "city" || role === "state" || role === "country" || OTHER_NAMES.test(name))
+    return undefined;
   const isAddress = plan.flat.parts.some((part) => textOf(part.schema, "format") === "email");
   return isAddress ? "email" : role;
 }

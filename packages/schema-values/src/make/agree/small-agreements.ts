@@ -2,26 +2,27 @@ import type { PlaceRole } from "../../lexicon/lexicon.ts";
 import type { MakeTools } from "../making.ts";
 import { type Agreement, isStated, type Properties, type Property, replace } from "./property.ts";
 
-/** Makes countries match the cities in the same object, unless the input states them. */
+/** Makes states and countries match the cities in the same object, unless the input states them. */
 export function placeAgreements({ lexicon }: MakeTools, properties: Properties): Agreement[] {
   const of = (role: PlaceRole): Property[] => properties.filter((it) => it.role() === role);
-  const agreementOf = (city: Property, country: Property): Agreement => {
+  const agreementOf = (city: Property, place: Property): Agreement => {
     return (out, making) => {
       const home = lexicon.homeOf?.(String(out[city.key]));
-      const given = out[country.key];
+      const given = out[place.key];
       if (home === undefined || typeof given !== "string" || isStated(given, making)) return;
-      const isName = !/^[A-Z]{2}$/.test(given) && country.fits(home.country);
-      replace(out, country, isName ? home.country : home.code);
+      const isName = !/^[A-Z]{2}$/.test(given) && place.fits(home.country);
+      const country = isName ? home.country : home.code;
+      replace(out, place, place.role() === "state" ? (home.state ?? given) : country);
     };
   };
   return of("city").flatMap((city) => {
-    const countries = of("country").filter((country) => whose(country) === whose(city));
-    return countries.map((country) => agreementOf(city, country));
+    const around = [...of("state"), ...of("country")].filter((it) => whose(it) === whose(city));
+    return around.map((place) => agreementOf(city, place));
   });
 }
 
 function whose({ name }: Property): string {
-  return name.replace(/ ?(?:city|town|country)(?: (?:code|name))?$/, "");
+  return name.replace(/ ?(?:city|town|state|province|region|country)(?: (?:code|name))?$/, "");
 }
 
 /** The last words in the names of numbers that express an opinion. */
