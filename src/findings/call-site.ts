@@ -21,7 +21,7 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
 /** Beginnings of the names directly in this package's `src` or `dist`, which has built chunks. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
-/** The folder of this package's code, given a stack line in that folder. */
+/** The folder of this package's code, given a stack line in it; undefined if it isn't found. */
 function folderIn(line: string): string | undefined {
   const path = line.slice(Math.max(0, line.search(/[A-Za-z]:[\\/]|\//)));
   for (const part of OWN_PARTS) {

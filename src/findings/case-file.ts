@@ -47,7 +47,7 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** The last exchange before a test reported a client error, by job; undefined is any job. */
+  /** ID of the last exchange before a reported client error, by job; undefined: about any job. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
@@ -112,7 +112,7 @@ export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }
 
-/** The job's state that the client last read in a status response or a list. */
+/** The job's state that the client last read in a status or a list; undefined if it read none. */
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
   const told = lastBelieved(jobCase);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;

@@ -72,7 +72,7 @@ function extend<Key>(spans: Map<Key, Span>, key: Key, trace: Trace): void {
   else known.to = Math.max(known.to, to);
 }
 
-/** The maximum number of periods that overlap. One may begin when another ends. */
+/** The maximum number of periods that overlap. One that begins when another ends doesn't. */
 function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
   const [starts, ends] = [new Float64Array(spans.length), new Float64Array(spans.length)];
   yield* forEachInSteps(spans.entries(), ([index, { from, to }]) => {

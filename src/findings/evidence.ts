@@ -47,6 +47,7 @@ export type JobEvidence = {
 
 export type JobHistory = { readonly facts: Facts; readonly timeline: Timeline };
 
+/** A fault rule, the number of calls that met its conditions, and how often it fired. */
 export type RuleEvidence = {
   readonly rule: FaultRule;
   readonly matched: number;

@@ -138,7 +138,7 @@ class Collected {
   }
 }
 
-/** Finds tests that expect their client to report an error although nothing has gone wrong. */
+/** Tests that expect an error although nothing went wrong don't test what their authors believe. */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
   let isTroubled = false;
@@ -173,7 +173,7 @@ const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
   "expected-did-not-occur",
 ]);
 
-/** Whether exchanges that are not in the journal may explain an observation. */
+/** Whether exchanges that were dropped or never recorded may explain an observation. */
 function isDueToLoss({ evidence, jobs }: CaseFile, observation: Observation): boolean {
   const { id, exchanges, jobId } = observation;
   const lastId = Math.max(evidence.droppedUntil ?? 0, evidence.journalGaps?.at(-1)?.untilId ?? 0);

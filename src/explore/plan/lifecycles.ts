@@ -15,8 +15,8 @@ type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "e
 export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
 
 /**
- * `statusOperations` are IDs of operations that report states; `unknownState` is an assumption
- * with a value that adds a state before `queued`.
+ * Experiments that matter to the client, and the number of others. `statusOperations` are IDs of
+ * operations that report states; `unknownState` is an assumption that adds one before `queued`.
  */
 export function lifecycleExperiments(
   table: LifecycleTable,

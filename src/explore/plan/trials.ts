@@ -38,7 +38,7 @@ export type Trial = {
 type TrialRow = Trial & {
   /** The calls on which the trial has an effect; all calls if omitted. */
   readonly if?: keyof typeof EFFECTS;
-  /** Values to try in turn for `{each}`; `{pointer}` becomes the JSON Pointer to that field. */
+  /** Values to try in turn for `{each}`; `{pointer}` becomes the pointer to a field so named. */
   readonly each?: keyof typeof LISTS;
   /** Whether the fault acts after the service's work, so that the state has changed. */
   readonly isAfterWork?: true;

@@ -75,7 +75,7 @@ function missedDownload(calls: readonly RecordedCall[], fault: string): string |
   return `The command passed, although the download ${method} ${url} was damaged and was not repeated.`;
 }
 
-/** Whether a later call of the same operation for the same job got a complete response. */
+/** Whether a later call of the operation for the job got a complete response, even a slow one. */
 function isRepaired(
   { sandbox, exchange: damaged }: RecordedCall,
   calls: readonly RecordedCall[],

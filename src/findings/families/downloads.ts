@@ -61,7 +61,7 @@ function damaged(file: CaseFile, downloads: JobDownloads, download: Trace): Obse
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
 }
 
-/** A job's requests for results, oldest first. Facts about a whole file are computed only once. */
+/** A job's downloads, oldest first. Computes what those of a file share once: it may have many. */
 class JobDownloads {
   readonly jobId: string;
   /** The requests that appeared to succeed. */
@@ -80,7 +80,7 @@ class JobDownloads {
     this.#lastWhole = idOf(this.successful.findLast(isWholeFile));
   }
 
-  /** Whether the client eventually received the whole file: in one response, or in parts. */
+  /** Whether the client eventually received the whole file: in one later response, or in parts. */
   isRepaired({ id, part }: Trace): boolean {
     if (this.#lastWhole > id) return true;
     if (part === undefined || idOf(this.successful.at(-1)) <= id) return false;

@@ -108,7 +108,7 @@ function failureText(trace: Trace): string {
 /** Identical requests, each of which repeats the previous one after it failed. */
 export type RetryChain = readonly Trace[];
 
-/** Whether a request waited as long as an earlier response required, if it required a wait. */
+/** Whether a request waited as long as an earlier response required; true if it set no wait. */
 export type HasWaited = (before: Trace, after: Trace) => boolean;
 
 /**

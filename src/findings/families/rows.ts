@@ -14,7 +14,7 @@ type Unread = { readonly toldId: number; readonly rows: number; readonly found: 
 
 /**
  * Judges whether a client that was told about failed rows reads the reasons, if they are in a
- * separate file. A client that later submits at most as many rows is assumed to know them.
+ * separate file. A client that later submits at most as many rows is assumed to know which failed.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];

@@ -91,7 +91,7 @@ export function decodedBytes(bytes: Buffer, headers: BodyHeaders): Buffer | unde
 const NAME_START = 30;
 const DEFLATED = 8;
 
-/** The facts about a Parquet file, or about a ZIP file with a CSV file. */
+/** The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for others. */
 async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
   try {
     const signature = bytes.toString("latin1", 0, 4);

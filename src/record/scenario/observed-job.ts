@@ -117,7 +117,7 @@ function progressIn(
   return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows) };
 }
 
-/** Time from success to the midpoint between the last refused and the first served request. */
+/** Milliseconds from success to midway between the last refused and first served result request. */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;
   const asked = calls.filter(({ use, at }) => use === "getResults" && at >= end.from);

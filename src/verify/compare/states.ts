@@ -80,6 +80,7 @@ function namesIn(
   });
 }
 
+/** The difference in how jobs end after a cancel request, if any. */
 function endOf(
   course: Course,
   ours: readonly Course[],

@@ -105,7 +105,7 @@ export function overlayText(groups: readonly Explained[]): string {
   return stringify(overlay, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Appends an overlay's actions to another one. Throws a TypeError if either has no actions. */
+/** An overlay (YAML or JSON) with another's actions appended. Throws a TypeError without them. */
 export function extended(text: string, other: string): string {
   const document = parseDocument(text);
   const actions = document.get("actions");
