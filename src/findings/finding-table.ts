@@ -6,9 +6,7 @@ import type { FindingId } from "./finding-id.ts";
 export type FindingKind = Pick<Finding, "severity" | "cure" | "section" | "assumption"> & {
   /** One sentence about the client. */
   readonly meaning: string;
-  /**
-   * Whether findings report an omission, which the client can correct while its sandbox is in use.
-   */
+  /** Whether findings report an omission, which a client can correct while its sandbox is used. */
   readonly isOmission?: true;
 };
 
