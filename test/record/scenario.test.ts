@@ -11,8 +11,10 @@ type Reply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 };
-/** A request and its response. */
-type Step = Reply & { readonly method?: string; readonly path: string; readonly sent?: unknown };
+/** A request and its response, which takes this many milliseconds, or none. */
+type Step = Reply & { readonly method?: string; readonly path: string; readonly sent?: unknown } & {
+  readonly takesMs?: number;
+};
 
 const STATUS = "/job-status/job-1";
 const create = (at = 0, id = "job-1", sent: unknown = { inputs: ["a", "b"] }): Step => ({
@@ -35,12 +37,15 @@ type Played = {
 /** Plays a conversation through the proxy, and parses the resulting scenario. */
 async function play(steps: readonly Step[], overlays: readonly string[] = []): Promise<Played> {
   let step: Step = create();
+  let now = 0;
   await using service = await serve((_, res) => {
+    now += step.takesMs ?? 0;
     for (const [name, value] of Object.entries(step.headers ?? {})) res.setHeader(name, value);
     json(res, step.body, step.status ?? 200);
   });
-  const recording = await startRecording(service.url, { now: () => step.at }, overlays);
+  const recording = await startRecording(service.url, { now: () => now }, overlays);
   for (step of steps) {
+    now = step.at;
     const { method = "GET", path, sent } = step;
     const headers = { authorization: "Key own-key", "content-type": "application/json" };
     const body = sent === undefined ? {} : { body: JSON.stringify(sent) };
@@ -100,6 +105,17 @@ test("a failed job fails again at the same time, for the same reason", async () 
       ...{ queued: "1s", starting: 0, running: "8s" },
       outcome: { failed: { after: "5s", reason: "Out of disk." } },
     },
+  ]);
+});
+
+test("a job that was seen only once, in a slow response, is stuck at its beginning", async () => {
+  const slow = { takesMs: 1000 };
+  const { scenario } = await play([
+    { ...create(), ...slow },
+    { ...state(1000, "RUNNING"), ...slow },
+  ]);
+  expect(scenario.profiles).toEqual([
+    { queued: "750ms", starting: 0, running: "1ms", outcome: { stuck: { in: "running", at: 0 } } },
   ]);
 });
 

@@ -12,7 +12,7 @@ export type ObservedJob = {
   readonly createdAt: Instant;
   /** In order; the first state begins when the job is created. */
   readonly states: readonly [ObservedState, ...ObservedState[]];
-  /** Time of the last reading of the job's state. */
+  /** When the job's state was last read; not before it began, in the middle of a slow response. */
   readonly seenUntil: Instant;
   readonly numRows: number | undefined;
   /** The share of completed rows, and the time of the last reading that shows it. */
@@ -52,7 +52,7 @@ export function observedJobs(
     return [
       {
         ...{ jobId, submission, createdAt, states, numRows },
-        seenUntil: told.at(-1)?.at ?? created.until,
+        seenUntil: Math.max(told.at(-1)?.at ?? created.until, states.at(-1)?.from ?? 0),
         progress: progressIn(read, numRows),
         rowsFailed: read.at(-1)?.rowsFailed ?? 0,
         emptyRows: own.findLast(({ emptyRows }) => emptyRows.length > 0)?.emptyRows ?? [],
