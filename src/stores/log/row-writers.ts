@@ -98,7 +98,7 @@ export class RingLog {
 
   keep(kept: number): void {
     this.#oldest = this.#numAdded - kept + 1;
-    while (this.#waiting.length > kept) this.#waiting.shift();
+    this.#waiting.splice(0, this.#waiting.length - kept);
   }
 
   /** Call it within a transaction. */

@@ -7,6 +7,7 @@ type WriteOptions = {
    * ones wait until it resolves.
    */
   readonly prepare?: (() => Promise<void>) | undefined;
+  /** Called when the write is durable. */
   readonly onDone?: (() => void) | undefined;
 };
 
@@ -14,8 +15,6 @@ type QueuedWrite = WriteOptions & {
   readonly run: () => void;
   /** A monotonic time. */
   readonly addedAt: number;
-  /** Those who wait for this write and the earlier ones. */
-  readonly waiting: Waiting;
   isReady: boolean;
   isPreparing: boolean;
 };
@@ -43,6 +42,8 @@ export class WriteLane implements Writer {
   readonly #around: (write: () => void) => void;
   #writes: QueuedWrite[] = [];
   #taken = 0;
+  /** Those who wait for a write and the earlier ones. */
+  readonly #waiting = new Map<QueuedWrite, Waiting>();
 
   /** `around` is called within a transaction, and must call `write`, which performs the writes. */
   constructor(saver: Saver, around: (write: () => void) => void = (write) => write()) {
@@ -52,7 +53,7 @@ export class WriteLane implements Writer {
 
   /** Adds a change of the database; `run` makes it, within a transaction. */
   add(run: () => void, { prepare, onDone }: WriteOptions = {}): void {
-    const state = { isReady: prepare === undefined, isPreparing: false, waiting: new Waiting() };
+    const state = { isReady: prepare === undefined, isPreparing: false };
     const queued = { run, prepare, onDone, ...state, addedAt: monotonicNow() };
     this.#writes.push(queued);
     if (queued.isReady) this.#saver.now(this);
@@ -70,7 +71,9 @@ export class WriteLane implements Writer {
     if (newest === undefined) return undefined;
     for (const write of this.#writes) if (!write.isReady) this.#prepare(write);
     this.#saver.now(this);
-    return newest.waiting.add();
+    const waiting = this.#waiting.get(newest) ?? new Waiting();
+    this.#waiting.set(newest, waiting);
+    return waiting.add();
   }
 
   write(): void {
@@ -86,7 +89,10 @@ export class WriteLane implements Writer {
     this.#writes = this.#writes.slice(this.#taken);
     this.#taken = 0;
     for (const { onDone } of made) onDone?.();
-    for (const { waiting } of made) waiting.resolve();
+    for (const write of made) {
+      this.#waiting.get(write)?.resolve();
+      this.#waiting.delete(write);
+    }
   }
 
   /** Keeps the writes, none of which was made; the next call of `saved` tries again. */
@@ -96,7 +102,8 @@ export class WriteLane implements Writer {
   }
 
   #reject(error: unknown): void {
-    for (const { waiting } of this.#writes) waiting.reject(error);
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
+    this.#waiting.clear();
   }
 
   #prepare(write: QueuedWrite): void {
