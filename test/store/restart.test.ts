@@ -15,12 +15,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { careForStore } from "../../src/cli/commands/care-for-store.ts";
-import { SimulatorError } from "../../src/core/errors.ts";
 import { connect, type Simulator, startSimulator } from "../../src/index.ts";
 import { BackgroundSteps } from "../../src/simulator/kept-verdicts.ts";
 import { openSimulator } from "../../src/simulator/start-simulator.ts";
 import { takeTurn } from "../../src/state/loading.ts";
-import type { StoredSandbox } from "../../src/state/open-sandbox.ts";
 import { SteadyClock } from "../../src/state/steady-clock.ts";
 import { storedPages } from "../../src/stores/log/sandbox-reader.ts";
 import { Saver } from "../../src/stores/log/saver.ts";
@@ -138,34 +136,25 @@ test("an ended sandbox that can't be read at the moment doesn't delay the judgme
   const first = await startSimulator({ store, clock: "manual" });
   for (const name of ["a", "b"]) {
     const box = await first.sandbox({ name });
-    await new Client(first, box.apiKey).json("GET", "/jobs");
+    await new Client(first, box.apiKey).submit({ inputs: ["a"] });
     await box.control.journal.wait({}, { count: 1 });
     await box[Symbol.asyncDispose]();
   }
   await first.close();
   judging.mockRestore();
-  const { all } = SandboxStore.prototype;
-  let isUnreadable = true;
-  const reading = jest.spyOn(SandboxStore.prototype, "all").mockImplementation(async function (
-    this: SandboxStore,
-  ) {
-    const found = await all.call(this);
-    return found.map((stored): StoredSandbox => {
-      const events: StoredSandbox["events"] = (turn) => {
-        if (!isUnreadable || stored.recipe.name !== "a") return stored.events(turn);
-        throw new SimulatorError("SIM_STORE", "busy");
-      };
-      return { ...stored, events };
-    });
-  });
+  // Reading the entries of `a` fails with an error of SQLite, unlike reading damaged ones.
+  const db = openSqlite(store);
+  const [{ id } = {}] = db.prepare(`SELECT id FROM sandbox WHERE recipe LIKE '%"a"%'`).all();
+  db.exec(`ALTER TABLE entry RENAME COLUMN json TO text;
+    ALTER TABLE entry ADD COLUMN json AS (iif(sandbox = ${id}, abs(-9223372036854775808), text))`);
   const verdicts = jest.spyOn(SandboxStore.prototype, "note");
   const { simulator } = await openSimulator({ store, clock: "manual", onNotice: () => {} });
   while (verdicts.mock.calls.length < 1) await new Promise(setImmediate);
-  isUnreadable = false;
+  db.exec("ALTER TABLE entry DROP COLUMN json; ALTER TABLE entry RENAME COLUMN text TO json");
+  db.close();
   while (verdicts.mock.calls.length < 2) await new Promise(setImmediate);
   expect(simulator.report().sandboxes.map(({ name }) => name)).toEqual(["b", "a"]);
   await simulator.close();
-  reading.mockRestore();
   verdicts.mockRestore();
 });
 
