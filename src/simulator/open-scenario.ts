@@ -91,7 +91,7 @@ async function openFile(file: string, document: JsonObject): Promise<OpenedScena
   throw unreadable(file, issues);
 }
 
-/** The scenario in this file, or the built-in one, unless it has problems; and all issues. */
+/** The scenario in this file, or the built-in one, unless it has problems; all issues in order. */
 export async function checkFile(
   nameOrFile: string,
   document: JsonObject,

@@ -187,7 +187,7 @@ export class Clock {
     return Math.max(1, Math.ceil(virtualMs / (this.#speed || 1) / 1000));
   }
 
-  /** Wall-clock milliseconds until an instant; undefined unless that clock drives this one. */
+  /** Delay of a wall-clock timer until an instant; undefined unless that clock drives this one. */
   wallMsUntil(at: Instant): number | undefined {
     if (this.#speed === 0) return undefined;
     const wallMs = Math.ceil((at - this.now()) / this.#speed);

@@ -72,7 +72,7 @@ export class Loading {
     this.#onTried.push(callback);
   }
 
-  /** Reads everything. Rejects with a SimulatorError if that fails; the next call tries again. */
+  /** Reads everything, or joins a read. Rejects with a SimulatorError; the next call retries. */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     this.#attempt ??= this.#load();

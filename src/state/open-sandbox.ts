@@ -72,6 +72,7 @@ function titleOf({ asked, key }: SandboxRecipe): string | undefined {
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, gap, lastId } = saved;
   const store = new Store({ scenario, title: titleOf(recipe) }, log);
+  // The clock continues as if it had kept running: `options.wall` is past every stored time.
   const sandbox = new Sandbox(recipe, store, { ...options, log, wallStart: openedAt });
   const { journal, traces } = sandbox;
   journal.expectPast(saved.exchanges);

@@ -25,6 +25,7 @@ import { StoreTroubles } from "./log/store-troubles.ts";
 import { WriteLane } from "./log/write-lane.ts";
 
 export type StoreOptions = {
+  /** Where a scenario came from, as data for JSON. */
   readonly originOf: (scenario: Scenario) => unknown;
   /** Prepares a stored scenario for use; returns an equal one. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;

@@ -79,6 +79,7 @@ async function* jsonPages(
     page = await next;
   }
 }
+
 /**
  * The statement that reads a page. Parameters: a sandbox, the number of the previous row, and the
  * number of the last row, repeated three times.

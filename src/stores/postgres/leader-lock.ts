@@ -19,6 +19,7 @@ const LEADER_SESSION = {
   client_connection_check_interval: "1000",
 };
 
+/** The first version of PostgreSQL with these settings. */
 const LEADER_SESSION_VERSION = 140_000;
 
 /** A process that takes the lock. By default, its host is the one that the database sees. */
