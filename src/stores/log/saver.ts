@@ -25,7 +25,6 @@ const STOPPED = storeError("Failed to write to the store: the simulator was stop
 export class Saver {
   readonly #database: Database;
   readonly #troubles: StoreTroubles;
-  /** Called when a transaction has failed, so none of its changes were written. */
   readonly #onFail: () => void;
   /** Writers with changes that a response may wait for. */
   readonly #writers = new Set<Writer>();

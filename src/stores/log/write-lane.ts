@@ -2,10 +2,7 @@ import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Saver, Writer } from "./saver.ts";
 
 type WriteOptions = {
-  /**
-   * Writes the content that the write refers to, in separate transactions. This write and later
-   * ones wait until it resolves.
-   */
+  /** Stores what the write refers to in other transactions. This write and later ones wait. */
   readonly prepare?: (() => Promise<void>) | undefined;
   /** Called when the write is durable. */
   readonly onDone?: (() => void) | undefined;
