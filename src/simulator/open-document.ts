@@ -10,15 +10,16 @@ export const loadBaseDocument: () => Promise<JsonObject> = once(() =>
   isBuilt ? readBuilt("") : readSource(),
 );
 
-/** Built documents by the name of the shipped overlay. */
+/** Documents by the name of the shipped overlay. */
 const documents = new Map<string, Promise<JsonObject>>();
 
-/** The document with one shipped overlay, if the build has made it, as it has most of them. */
-function builtDocument(name: string): Promise<JsonObject> | undefined {
+/** The document with one shipped overlay, also one object. The build has made most of them. */
+function shippedDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
   const start = `overlays/${name}-`;
-  if (!isBuilt || !existsSync(packageFile("dist", `${start}openapi.json`))) return undefined;
-  const document = documents.get(name) ?? readBuilt(start);
+  const isMade = isBuilt && existsSync(packageFile("dist", `${start}openapi.json`));
+  if (!isMade && !existsSync(`${shippedOverlayDir()}/${name}.yaml`)) return undefined;
+  const document = documents.get(name) ?? (isMade ? readBuilt(start) : overlay([name]));
   documents.set(name, document);
   return document;
 }
@@ -72,10 +73,10 @@ export function overlaysOf({
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {
   const [first, ...others] = overlays;
   if (first === undefined) return loadBaseDocument();
-  return (others.length === 0 && builtDocument(first)) || ownDocument(overlays);
+  return (others.length === 0 && shippedDocument(first)) || ownDocument(overlays);
 }
 
-/** Other documents, by the names and contents of their overlays. */
+/** Documents with users' own overlays, by the names and contents of the overlays. */
 const ownDocuments = new Map<string, JsonObject>();
 
 /** Maximum number of `ownDocuments`: `verify` opens a few of them repeatedly. */
@@ -86,7 +87,6 @@ async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
   const known = ownDocuments.get(key);
   if (known !== undefined) return known;
   const document = await overlay(overlays);
-  freeze(document);
   // The document isn't cached if a file has changed in the meantime.
   if (key === (await textsOf(overlays))) ownDocuments.set(key, document);
   for (const oldest of [...ownDocuments.keys()].slice(0, -MOST_OWN)) ownDocuments.delete(oldest);
@@ -107,5 +107,8 @@ async function overlay(overlays: readonly string[]): Promise<JsonObject> {
     import("../codec/codecs.ts"),
   ]);
   const capabilities = { useCases: await loadUseCaseNeeds(), codecs: CODECS };
-  return withOverlays(base, overlays, { shippedDir: shippedOverlayDir(), capabilities });
+  const options = { shippedDir: shippedOverlayDir(), capabilities };
+  const document = await withOverlays(base, overlays, options);
+  freeze(document);
+  return document;
 }

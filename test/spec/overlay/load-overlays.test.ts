@@ -231,6 +231,13 @@ test.each(["anthropic", "client-sdk", "gemini", "groq", "mistral", "openai", "st
   },
 );
 
+test("the document with a shipped overlay is made only once", async () => {
+  const document = await openDocument(["strict"]);
+  for (const name of ["anthropic", "gemini", "groq", "mistral", "openai"])
+    await openDocument([name]);
+  expect(await openDocument(["strict"])).toBe(document);
+});
+
 test("errors and responses that follow from the use case need not be written", async () => {
   const before = await openDocument([]);
   const part = "$.paths['/jobs/{job_id}'].get";
