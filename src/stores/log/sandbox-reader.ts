@@ -138,7 +138,7 @@ export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const { kind } = data;
   // `storedEntries` wrote the data, so each kind has its own form. It is not shared, so it need not
   // be copied.
-  const event = (parts: object): StateEvent => Object.assign(data, parts) as unknown as StateEvent;
+  const event = (own: object): StateEvent => Object.assign(data, own) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {
       const fact = submittedFact(data, parts.values);
