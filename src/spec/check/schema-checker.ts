@@ -1,4 +1,5 @@
 import type { Ajv2020, CodeOptions, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { cacheOf } from "../../core/cache-of.ts";
 import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { once, oncePer } from "../../core/once-per.ts";
@@ -11,6 +12,9 @@ export type SchemaChecker = Readonly<Awaited<ReturnType<typeof createSchemaCheck
  * created once, and only if there are overlays to check.
  */
 export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
+
+/** Maximum number of validators to cache per document: more than any document needs. */
+const MOST_KEPT = 500;
 
 /** The document's URI, for references. */
 const DOCUMENT = "doc:";
@@ -75,14 +79,16 @@ async function createSchemaChecker() {
   const compilerOf = oncePer((document: JsonObject) => {
     // Also fails if a name in a schema, such as an anchor, is unusable.
     const own = usable(() => withDocument(create, document));
-    return oncePer((schema: JsonObject): ValidateFunction => {
+    // Equal schemas are common, such as the references to the schema of errors.
+    const cached = cacheOf<ValidateFunction>(MOST_KEPT);
+    const compile = (schema: JsonObject): ValidateFunction => {
       const absolute = absoluteSchema(schema);
-      return usable(() => {
-        const errors = schemaErrors(absolute);
-        if (errors.length > 0) throw new Error(`schema is invalid: ${ajv.errorsText([...errors])}`);
-        return own.compile(absolute);
-      });
-    });
+      const errors = schemaErrors(absolute);
+      if (errors.length > 0) throw new Error(`schema is invalid: ${ajv.errorsText([...errors])}`);
+      return own.compile(absolute);
+    };
+    return (schema: JsonObject): ValidateFunction =>
+      cached(JSON.stringify(schema), () => usable(() => compile(schema)));
   });
   return {
     openApiErrors: (document: JsonObject) => errorsOf(openApi, document),
