@@ -1,4 +1,5 @@
 import type { Assumptions } from "../core/assumption.ts";
+import { cacheOf } from "../core/cache-of.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, ReasoningShape } from "../core/model.ts";
 import { once, oncePer } from "../core/once-per.ts";
@@ -29,7 +30,7 @@ const MOST_KEPT = 16;
 
 /** The specs of a base document, by assumption values, shared by all servers of this process. */
 export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
-  const kept = new Map<string, Spec>();
+  const cached = cacheOf<Spec>(MOST_KEPT);
   const registry = assumptionsOf(base);
   const defaultKey = canonicalJson({ values: effectiveValues(registry, {}), models: {} });
   return (given, models = {}) => {
@@ -38,12 +39,7 @@ export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
     const effective = (): JsonObject =>
       (key === defaultKey ? DEFAULT_DOCUMENTS.get(base)?.() : undefined) ??
       effectiveDocument(base, values, models);
-    const spec = kept.get(key) ?? compileSpec(effective(), values);
-    // The least recently used specs come first.
-    kept.delete(key);
-    kept.set(key, spec);
-    for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
-    return spec;
+    return cached(key, () => compileSpec(effective(), values));
   };
 });
 
