@@ -49,6 +49,7 @@ function sampleOf({ enum: values, const: only, default: fallback, type }: JsonOb
   return only ?? first ?? fallback ?? (type === "string" ? "sample" : null);
 }
 
+/** No webhooks, or Standard Webhooks. */
 export const WEBHOOK_STYLES: readonly string[] = ["none", "standard"];
 
 /** A checked document's rules for webhooks; undefined if its service sends none. */

@@ -147,7 +147,7 @@ function toAction({ target, remove, update, copy }: JsonObject): Action {
     : { target: String(target), update };
 }
 
-/** Removes its targets without `update` and `copy`. `target` and `copy` are JSONPath. */
+/** Removes its targets without `update` and `copy`. `target` and `copy` are JSONPath (RFC 9535). */
 export type Action = {
   readonly target: string;
   readonly update?: JsonValue;
