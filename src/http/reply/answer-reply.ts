@@ -69,6 +69,7 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
   return operation.template()(wireContext(spec, view));
 }
 
+/** A view with a long list is mapped and written with pauses for other work. */
 function viewReply(
   spec: Spec,
   operation: Operation,
