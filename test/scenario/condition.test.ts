@@ -109,6 +109,12 @@ describe("a condition is rejected", () => {
       `Failed to read the scenario \`x.yaml\`: 1 problem.\n${problem}`,
     );
   });
+
+  test("a misspelled keyword next to a value that is not a schema is reported, too", async () => {
+    await expect(callMatch("{ body: { anyOf: [{ minimun: 2 }, 5] } }")).rejects.toThrow(
+      "2 problems.\nx.yaml:1:48 faults.0.when.body: Expected a JSON Schema: must be object,boolean, got `5` (at `/anyOf/1`).\nx.yaml:1:60 faults.0.when.body.anyOf.0.minimun: Unknown JSON Schema keyword `minimun`. Did you mean `minimum`?",
+    );
+  });
 });
 
 function nested(depth: number): JsonObject {

@@ -66,10 +66,7 @@ function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | und
 function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataPath[] {
   if (!isJsonObject(schema)) return [];
   const unknown = Object.keys(schema).filter((name) => !isKeyword(name) && !name.startsWith("x-"));
-  const inner = subschemasOf(schema).filter(
-    ({ tokens: [name = ""] }) =>
-      !UNCHECKED.includes(name) && fitsKeyword([name, schema[name] ?? null]) !== false,
-  );
+  const inner = subschemasOf(schema).filter(({ tokens: [name = ""] }) => !UNCHECKED.includes(name));
   return [
     ...unknown.map((name) => [...path, name]),
     ...inner.flatMap((sub) => unknownKeywords(sub.schema, [...path, ...sub.tokens])),
@@ -86,6 +83,7 @@ const MOST_FIELDS = 50;
 /** The checked values; those of queries and headers are strings, and header names are lowercase. */
 type ConditionSource = "json" | "query" | "header";
 
+/** A condition on an object, as a JSON Schema. */
 export function condition(source: ConditionSource): z.ZodType<JsonObject> {
   return jsonObject
     .superRefine((value, context) => {
