@@ -1,8 +1,8 @@
 // Measures the built program, and prints each figure next to its floor, measured in the same run, and its target. Build first, and
 // run nothing else meanwhile. `npm run bench [-- NAMES] [--json]` measures the named groups, or all of them. `--check` is a short
 // run of the figures in ratios.json that fails if one takes 1.5 times as much CPU time as committed, compared with its floor, also
-// when its group is measured again; after a deliberate change, `--save` writes the new ratios. `--peers` installs other programs into a temporary folder, and measures them next
-// to ours.
+// when its group is measured again; after a deliberate change, `--save` writes the new ratios. `--peers` installs other programs into
+// a temporary folder, and measures them next to ours.
 import { parseArgs } from "node:util";
 import { withPeers } from "./harness/peers.mjs";
 import { findExcesses, saveRatios } from "./harness/ratios.mjs";

@@ -15,7 +15,10 @@ type Reader = { readonly view: DataView; offset: number };
 /** No writer makes this many miniblocks per block. */
 const MAX_MINIBLOCKS = 1024;
 
-/** Opens a page's stored values unless they are indexes. Throws an Error for damaged bytes. */
+/**
+ * Opens a page's `count` stored values, without nulls, unless they are indexes. Throws an Error for
+ * damaged bytes.
+ */
 export function openRawValues(
   bytes: Uint8Array,
   encoding: Encoding,
