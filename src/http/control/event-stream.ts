@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { timeoutSignal, untilCalled } from "../../control/shared/until-called.ts";
+import { untilCalled } from "../../control/shared/until-called.ts";
 import { oncePer } from "../../core/once-per.ts";
 import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
+import { setWallTimer } from "../../state/wall-timer.ts";
 
 /** Wall-clock time: short enough to notice a simulator that hangs without closing a connection. */
 const HEARTBEAT_MS = 3000;
@@ -51,9 +52,20 @@ async function* eventsOf(
         news.map(({ number, change }) => eventText(`${lifetime}-${number}`, "change", change)),
       );
     } else {
-      const idle = timeoutSignal(HEARTBEAT_MS);
-      await untilCalled((call) => changes.listen(call), [over, idle]);
-      if (idle.aborted) yield Buffer.from(": heartbeat\n\n");
+      let isIdle = false;
+      const listen = (call: () => void): (() => void) => {
+        const stopListening = changes.listen(call);
+        const stopTimer = setWallTimer(() => {
+          isIdle = true;
+          call();
+        }, HEARTBEAT_MS);
+        return () => {
+          stopListening();
+          stopTimer();
+        };
+      };
+      await untilCalled(listen, [over]);
+      if (isIdle) yield Buffer.from(": heartbeat\n\n");
     }
   }
 }
