@@ -161,6 +161,44 @@ test.each<[string, string, string, (value: string) => boolean]>([
 
 test("skills that are only programming languages", () => {
   const skills = valuesOf("skills", listOf(text, "Only include programming languages"));
-  const others = skills.flat().filter((it) => !pool("programmingLanguages").includes(String(it)));
-  expect(others).toEqual([]);
+  expect(
+    skills
+      .flat()
+      .map(String)
+      .filter((it) => !isLanguage(it)),
+  ).toEqual([]);
 });
+
+const CODE: RegExp = /^[A-Z]{3}$/;
+const UNITS: RegExp = /^\d+ (?:cups|h|pieces|t(?:ea|able)spoons)$/;
+
+test.each<[string, string, (value: string) => boolean]>([
+  ["city", "Name of the city. Do not include the airport code.", (it) => CODE.test(it)],
+  ["airport", "Airport name (not the airport code)", (it) => CODE.test(it)],
+  ["airport_name", "Full name of the airport with its IATA code", (it) => CODE.test(it)],
+  ["notes", "Notes about programming languages", isLanguage],
+  ["snippet", "Snippet in the programming language of the question", isLanguage],
+  ["job_title", "Job title, such as programming language engineer", isLanguage],
+  ["level", "Years of experience with programming languages", isLanguage],
+  ["height", "Height, with the unit", (it) => UNITS.test(it)],
+  ["address", "Street address, including unit number", (it) => UNITS.test(it)],
+  ["instructions", "Instructions, including units", (it) => UNITS.test(it)],
+  ["ingredients", "All ingredients with units", (it) => /^\d+ g$/.test(it)],
+  ["amount", "Amount with units, e.g. '200 g'", (it) => UNITS.test(it)],
+  ["email", "Email based on the person's name", (it) => ONE_NAME.test(it)],
+  ["pet", "Name of the person's dog", (it) => ONE_NAME.test(it)],
+  ["membership", "A sentence about the membership", isPlan],
+  ["subscription", "Whether the customer has a subscription", isPlan],
+  ["tier", "Explain why this tier fits", isPlan],
+])("%s, described as %j, is about something else", (name, description, isMisread) => {
+  const values = valuesOf(name, { ...text, description }).map(String);
+  expect(values.filter(isMisread)).toEqual([]);
+});
+
+function isLanguage(value: string): boolean {
+  return pool("programmingLanguages").includes(value);
+}
+
+function isPlan(value: string): boolean {
+  return pool("plans").includes(value);
+}
