@@ -36,6 +36,10 @@ const MISREAD: readonly Misread[] = [
   ["price", { ...number, description: "Price in euros" }, "It costs $50.", 50],
   ["discount_percent", number, "We got a discount of $15.", 15],
   ["tax", text, "Sales tax 8.25% $4.12", "8.25"],
+  ["salary", text, "The salary is $80,000.50.", "80001"],
+  ["price", text, "It costs $0.0045 a token.", "0.00"],
+  ["price", { ...text, description: "Whether it is low, fair, or high" }, "It costs $50.", "50.00"],
+  ["cost", { ...text, description: "Two sentences on the cost" }, "It costs $50.", "50.00"],
   ["flight_number", text, "QF1 SYD-SIN 2025-08-30", "SIN 2025-08-30"],
   // Numbers in other units, of other things, or denied.
   ["weight_kg", number, "It has a weight of 500 g.", 500],

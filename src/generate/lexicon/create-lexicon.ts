@@ -81,7 +81,8 @@ function textModel(hints: TextHints, reader: Reader): TextModel {
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
   const lookOf = (name: string): Look | undefined =>
     textLook({ name, titles: [], description: "", examples: [] }, reader);
-  const amount = look === undefined ? amountText(hints, reader) : undefined;
+  const isOpen = (look ?? labels ?? sentences ?? words) === undefined;
+  const amount = isOpen ? amountText(hints, reader) : undefined;
   const stated = amount ?? statedTexts({ hints, reader, lookOf }, look);
   const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look, reader));
   return {
@@ -93,6 +94,8 @@ function textModel(hints: TextHints, reader: Reader): TextModel {
   };
 }
 
+const CENT_DIGITS = 2;
+
 /** Finds the amount that a subject states for a string, and writes it like drawn amounts. */
 function amountText(hints: TextHints, reader: Reader): TextModel["stated"] {
   const money = statedAmount(hints, reader);
@@ -100,7 +103,10 @@ function amountText(hints: TextHints, reader: Reader): TextModel["stated"] {
   const { digits } = suggestedRange(hints, reader) ?? ANY;
   return (subject) => {
     const amount = money.stated?.(subject);
-    return amount === undefined ? [] : [amount.toFixed(digits)];
+    if (amount === undefined) return [];
+    const forms = [amount.toFixed(digits), amount.toFixed(CENT_DIGITS), String(amount)];
+    // Not rounded: drawn salaries are whole, but a stated one needn't be.
+    return forms.filter((it) => Number(it) === amount).slice(0, 1);
   };
 }
 
