@@ -190,6 +190,9 @@ test.each<[string, string, (value: string) => boolean]>([
   ["membership", "A sentence about the membership", isPlan],
   ["subscription", "Whether the customer has a subscription", isPlan],
   ["tier", "Explain why this tier fits", isPlan],
+  ["tier", "gold, silver, or bronze", isPlan],
+  ["membership", "Whether the membership is active, paused, or cancelled", (it) => it === "no"],
+  ["risk_tier", "", isPlan],
 ])("%s, described as %j, is about something else", (name, description, isMisread) => {
   const values = valuesOf(name, { ...text, description }).map(String);
   expect(values.filter(isMisread)).toEqual([]);
