@@ -1,6 +1,7 @@
 /** The number of steps that a piece of work may still take. */
 export type Budget = { steps: number };
 
+/** Thrown when a budget is used up. */
 export class BudgetError extends Error {}
 
 /** The steps that compiling a schema may still take, and their initial number. */
