@@ -7,6 +7,7 @@ export const TOKEN_HEADER = "x-sim-control-token";
 /** Header that selects a sandbox by its name, instead of by its key. */
 export const SANDBOX_HEADER = "x-sim-sandbox";
 
+/** Header of requests that the viewer's page sends. */
 export const PAGE_HEADER = "x-sim-page";
 
 export const UI_PATH: string = `${CONTROL_PATH}/ui`;
@@ -62,6 +63,7 @@ export type ProblemDetails = {
 export type ControlSchemas = {
   /** The JSON Schemas of the verbs' responses, by the verbs' names. */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
+  /** The document without the verbs. */
   readonly document: JsonObject;
 };
 
@@ -70,5 +72,6 @@ export type Probes = {
   readonly status: () => ReplicaStatus;
   /** Why the process can't respond to requests at the moment; undefined if it can. */
   readonly problem: () => Promise<Error | undefined>;
+  /** In Prometheus text format. */
   readonly metrics: () => Promise<string>;
 };

@@ -82,5 +82,6 @@ export type VerbScope = {
   readonly sandbox: Sandbox;
   /** The server's origin as the caller sees it, if known; port mappings can change it. */
   readonly origin: string | undefined;
+  /** Aborts when the caller no longer waits. */
   readonly signal: AbortSignal | undefined;
 };

@@ -33,6 +33,7 @@ export type Verb<Arguments, Response> = VerbRoute & {
   readonly example?: Arguments;
   /** The grammar of the arguments; if omitted, the verb takes none. */
   readonly arguments?: GrammarOf<Arguments>;
+  /** Throws a SimulatorError on failure. */
   readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;
 };
 

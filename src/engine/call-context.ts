@@ -29,6 +29,7 @@ export type Services = {
   /** Throws a SimulatorError if memory is too full for more jobs and files in a sandbox. */
   readonly requireRoom: (sandbox: Sandbox) => void;
   readonly output?: OutputOf;
+  /** Tells the test author something that is not a failure. */
   readonly notice: (notice: string) => void;
   /** How a sandbox's files are read, and the limits on a job's inputs. */
   readonly readingFor: (sandbox: Pick<Sandbox, "name">) => FileReading;

@@ -50,7 +50,10 @@ export function nextUploadId(context: RowContext, content: readonly string[]): s
   );
 }
 
-/** The first unused ID, found by a binary search: the same upload may be repeated many times. */
+/**
+ * The first unused ID, provided that no ID after it is in use. The search is binary, because the
+ * same upload may be repeated thousands of times.
+ */
 function unusedId(
   taken: Pick<ReadonlyMap<string, unknown>, "has">,
   idAfter: (repeats: number) => string,

@@ -7,7 +7,7 @@ export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): State
   return { kind: "inputsRead", jobId, outcome, rows };
 }
 
-/** An error can't appear in the submission's response, so views that need the inputs report it. */
+/** Errors come too late for the response: views that need the inputs report them, and try again. */
 export function readLate(context: RowContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;
   const [{ submission, model, assumptions }] = storedJob(sandbox.state, jobId).facts;

@@ -144,6 +144,7 @@ export function invalidField(
   return invalidRequest([{ path: pathOf(call, field), ...problem }], code);
 }
 
+/** JSON Pointer to a field in the request body. */
 export function pathOf(call: Pick<Call, "wireName">, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }
@@ -161,5 +162,6 @@ export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel">
   readonly context: RowContext;
   readonly call: Pick<Call, "rows" | "wireName">;
   readonly rowRules?: readonly RowRule[];
+  /** The problem with the input file that the scenario simulates. */
   readonly fileProblem?: FileProblem | undefined;
 };

@@ -12,6 +12,7 @@ export function viewJob(context: CallContext, job: StoredJob): JobView | Promise
   return seenJob(context, job, viewAt);
 }
 
+/** Waits like `viewJob`. */
 export function stateOfJob(context: CallContext, job: StoredJob): JobState | Promise<JobState> {
   return seenJob(context, job, jobStateAt);
 }

@@ -17,6 +17,7 @@ export type FaultKind<Parameters = object> = {
   readonly play: (fault: Parameters, context: FaultContext) => FaultAct;
 };
 
+/** The default phase is first. */
 export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
 
 /** The phases of a fault that replaces the service or, after the service's work, its response. */

@@ -22,6 +22,7 @@ export type SelectionContext = {
 /** The fault that fires on a call, if any, and the hits afterward. */
 export type FaultSelection = {
   readonly firing?: Firing;
+  /** The later rules that were also due on the call, in order. */
   readonly preempted: readonly FaultRule[];
   readonly hits: FaultHits;
   readonly checks: RuleChecks;

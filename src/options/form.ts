@@ -45,6 +45,7 @@ export type Form<Value> = {
 
 type ScalarParts<Value> = Omit<Form<Value>, "read" | "fromText"> &
   Partial<Pick<Form<Value>, "fromText">> & {
+    /** Returns undefined for invalid data. */
     readonly accept: (data: unknown) => Value | undefined;
   };
 

@@ -147,6 +147,7 @@ export function integer(
   });
 }
 
+/** 0 picks a free port. */
 export const PORT: Form<number> = integer("a port from 0 to 65535", 0, 65_535);
 
 export function countForm(max: number): Form<number> {
@@ -210,6 +211,7 @@ export function oneOf<Word extends string>(
   });
 }
 
+/** Only a program can set a callback. */
 export function callback<Callback extends (...args: never[]) => unknown>(): Form<Callback> {
   return scalar({
     expected: "a function",

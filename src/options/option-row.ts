@@ -89,6 +89,7 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
   return `BATCH_SIM_${flag.replaceAll("-", "_").toUpperCase()}`;
 }
 
+/** The content of `data/options.yaml`. */
 export type OptionTexts = Readonly<Record<string, string | OptionText>>;
 
 /** An option's help: its purpose, and its default in words, which is empty to hide the default. */

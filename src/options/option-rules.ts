@@ -77,6 +77,7 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
+/** `invalid` names the options without a valid value, whose rules aren't checked. */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

@@ -26,6 +26,7 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
   return EXIT_REFUSED;
 }
 
+/** Undefined if the simulator is ready. */
 function problemAt(url: string): Promise<string | undefined> {
   // The certificate isn't checked, because it is for the clients' host name, and the request has no
   // secrets.

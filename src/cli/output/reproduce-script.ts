@@ -6,6 +6,7 @@ import type { Report } from "../../findings/report/report-of.ts";
 
 const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: Key $BATCH_SIM_API_KEY"`;
 
+/** Repeats the requests behind a report's findings; undefined if there are none. */
 export function reproduceScript(report: Report): string | undefined {
   const { reproductions, findings, sandboxes } = report;
   // Only the scenario of the whole simulator can be a file.

@@ -17,6 +17,7 @@ export function shownFacts({ recipe }: Sandbox, facts: Facts): Facts {
   return mapStrings(facts, (text) => redactText(withoutKey(text, recipe.key)));
 }
 
+/** The job's next change must already be known. */
 export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: Instant): JobReport {
   const { submission } = job.facts[0];
   const timeline = timelines.of(job);

@@ -33,6 +33,7 @@ export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]>
   },
 });
 
+/** The operations through which clients relied on assumptions, by assumption ID. */
 function reliedOn(traces: readonly Trace[]): ReadonlyMap<string, ReadonlySet<string>> {
   const relied = new Map<string, Set<string>>();
   for (const { operationId, assumptions = [] } of traces) {

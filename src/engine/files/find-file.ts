@@ -37,6 +37,7 @@ export function currentFile(
   return isClientFile(file) && isCurrent(file.expiresAt, now) ? file : undefined;
 }
 
+/** In the order of their upload. */
 export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   const files = [...sandbox.state.storedFiles.values()];
   return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));
@@ -90,6 +91,7 @@ export function writtenFileIds(
   return { outputFileId: idOf("output"), errorFileId: idOf("errors") };
 }
 
+/** A job doesn't write a file without lines. */
 function numLinesOf(
   { facts }: StoredJob,
   view: JobView,

@@ -134,6 +134,7 @@ async function grouped(
   return groups;
 }
 
+/** The basis that the job would have if all of its rows had one row's recipe. */
 function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   const { places: _, ...submission } = basis.submission;
   const { systemPrompt = submission.systemPrompt, jsonSchema, maxTokens, modelId } = recipe;

@@ -57,6 +57,7 @@ export class SandboxOutbox implements Outbox {
   /** Each is checked again before it is made, because jobs and endpoints change. */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
+  /** To call when an attempt has ended. */
   #waiting: (() => void)[] = [];
   /** Number of the last change that the plan includes. */
   #seen = -1;
@@ -194,6 +195,7 @@ export class SandboxOutbox implements Outbox {
     return undefined;
   }
 
+  /** The first attempt that will be made unless something changes; undefined if there is none. */
   #next(): DueAttempt | undefined {
     for (;;) {
       const next = this.#planned.peek();
