@@ -61,7 +61,7 @@ export type ProblemDetails = {
 };
 
 export type ControlSchemas = {
-  /** The JSON Schemas of the verbs' responses, by the verbs' names. */
+  /** JSON Schemas of the responses, by the verbs' names; undefined for a verb without a schema. */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
   /** The document without the verbs. */
   readonly document: JsonObject;

@@ -65,7 +65,7 @@ function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefi
   };
 }
 
-/** A row above the token limit is truncated, or has no output (assumption `row-too-long`). */
+/** A row above the token limit is truncated, or has an empty output (assumption `row-too-long`). */
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,

@@ -71,7 +71,6 @@ async function* tailEdited(
   yield edit(tail);
 }
 
-/** Returns undefined if there is nothing to change. */
 type JsonEdit = (value: JsonValue) => JsonValue | undefined;
 
 /** Maximum size in bytes of editable JSON: parsing needs several times as much memory. */

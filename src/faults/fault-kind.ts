@@ -11,13 +11,12 @@ export type FaultKind<Parameters = object> = {
   /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /** The phases in which the fault can fire, or a function of the value, even an invalid one. */
+  /** In which it can fire, the default first, or a function of the value, even an invalid one. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   readonly factsOf?: (fault: Parameters) => FaultFacts;
   readonly play: (fault: Parameters, context: FaultContext) => FaultAct;
 };
 
-/** The default phase is first. */
 export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
 
 /** The phases of a fault that replaces the service or, after the service's work, its response. */

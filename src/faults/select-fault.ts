@@ -19,10 +19,9 @@ export type SelectionContext = {
   readonly matches: ConditionMatcher;
 };
 
-/** The fault that fires on a call, if any, and the hits afterward. */
+/** The fault that fires on a call, if any, the later rules that were also due, and the hits. */
 export type FaultSelection = {
   readonly firing?: Firing;
-  /** The later rules that were also due on the call, in order. */
   readonly preempted: readonly FaultRule[];
   readonly hits: FaultHits;
   readonly checks: RuleChecks;
