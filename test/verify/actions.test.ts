@@ -26,3 +26,14 @@ test.each([
     ]);
   },
 );
+
+test("a Retry-After that is a date gets no action, because it would soon be in the past", async () => {
+  const found = {
+    kind: "header",
+    operationId: "getJobStatus",
+    situation: "an unknown job",
+  } as const;
+  const difference = { ...found, error: "unknown-job", place: "retry-after", shownBy: {} };
+  const service = { service: "a date", simulator: "absent" };
+  expect(actionsFor(await loadBaseDocument(), { ...difference, ...service })).toEqual([]);
+});

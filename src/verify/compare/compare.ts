@@ -8,7 +8,7 @@ import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { responsePlace } from "../patch/places.ts";
 import { bodyShapeOf, type JsonBodies, shapeDifferences } from "./body-shape.ts";
-import { ABSENT, type Difference } from "./difference.ts";
+import { A_DATE, ABSENT, type Difference } from "./difference.ts";
 import {
   extraOperations,
   NOT_SERVED,
@@ -92,7 +92,7 @@ const COMPARED: Readonly<Record<string, (value: string) => string>> = {
   "content-type": (value) => value.split(";")[0]?.trim().toLowerCase() ?? "",
   "content-encoding": (value) => value.toLowerCase(),
   "content-disposition": (value) => value.split(";")[0]?.trim() ?? "",
-  "retry-after": (value) => (/^\d+$/.test(value) ? "seconds" : "a date"),
+  "retry-after": (value) => (/^\d+$/.test(value) ? "seconds" : A_DATE),
   location: () => "present",
   "ratelimit-limit": () => "present",
   "ratelimit-policy": () => "present",

@@ -23,6 +23,9 @@ export type Difference = {
 /** The value of `service` or `simulator` if that side doesn't have the item at all. */
 export const ABSENT = "absent";
 
+/** The form of a `Retry-After` that isn't a number of seconds (RFC 9110, 10.2.3). */
+export const A_DATE = "a date";
+
 export function differenceKey(difference: Difference): string {
   const { kind, operationId, situation, format, place, service, simulator } = difference;
   return JSON.stringify([kind, operationId, situation, format, place, service, simulator]);

@@ -2,7 +2,7 @@ import { JOB_STATES } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
-import { ABSENT, type Difference } from "../compare/difference.ts";
+import { A_DATE, ABSENT, type Difference } from "../compare/difference.ts";
 import { jsonPath, type Path, responsePlace, schemaPlace, templatePlace } from "./places.ts";
 
 export type PatchAction = {
@@ -83,7 +83,8 @@ function statusActions(document: JsonObject, difference: Difference): readonly P
 function headerActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
   const { error, place: name, service, format } = difference;
   const place = responsePlace(document, difference);
-  if (service === ABSENT || place === undefined) return [];
+  // A date that doesn't change would soon be in the past.
+  if (service === ABSENT || service === A_DATE || place === undefined) return [];
   const isType = name === "content-type";
   const named = { contentType: service };
   if (error !== undefined) {
