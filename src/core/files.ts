@@ -47,6 +47,7 @@ export const LINE_PROBLEM_KINDS = [
   "failed",
 ] as const;
 
+/** The kinds of problems with the lines of an uploaded file. */
 export type LineProblemKind = (typeof LINE_PROBLEM_KINDS)[number];
 
 /** Rules by which a service handles the files of clients and jobs. */

@@ -33,6 +33,7 @@ export type Submission = {
   readonly outputLifeMs?: number;
 };
 
+/** Where a job's inputs come from. */
 export type InputSource =
   | { readonly kind: "array"; readonly digest: string }
   | { readonly kind: "dataset"; readonly datasetId: string }
@@ -125,6 +126,7 @@ export type ForcedFact = {
 /** A client deleted the job: to clients, it no longer exists. */
 export type DeletedFact = { readonly type: "deleted"; readonly at: Instant };
 
+/** Something that happened to a job; it never changes. */
 export type Fact = SubmittedFact | InputsFact | CancelRequestedFact | ForcedFact | DeletedFact;
 
 /** Everything stored about a job, in the order in which it happened. */

@@ -35,6 +35,7 @@ export type RowMatch =
 /** The row fails, but its job doesn't. */
 export type ErrorOutcome = { readonly kind: "error"; readonly error: RowError };
 
+/** The result of a row that a rule selects. */
 export type RowOutcome =
   /** An output with another kind of values. */
   | { readonly kind: "values"; readonly values: ValueKind }
