@@ -11,7 +11,7 @@ export type FaultKind<Parameters = object> = {
   /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /** In which it can fire, the default first, or a function of the value, even an invalid one. */
+  /** The phases in which it can fire, the default first, or a function of any value. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   readonly factsOf?: (fault: Parameters) => FaultFacts;
   readonly play: (fault: Parameters, context: FaultContext) => FaultAct;

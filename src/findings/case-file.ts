@@ -47,7 +47,7 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** ID of the last exchange before a reported client error, by job; undefined: about any job. */
+  /** The last exchange before a reported client error, by job; undefined is for any job. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 

@@ -3,7 +3,7 @@ import { STALL_CURE } from "../core/clock-spec.ts";
 import type { Finding } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 
-/** What all findings with the same ID have in common. */
+/** The properties that all findings with an ID share. */
 export type FindingKind = Pick<Finding, "severity" | "cure" | "section" | "assumption"> & {
   /** One sentence about the client. */
   readonly meaning: string;

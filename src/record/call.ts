@@ -28,7 +28,7 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "end"> & {
   readonly jobId: string | undefined;
   /** The traits of the requested job; undefined unless the call creates one. */
   readonly submission: SubmittedTraits | undefined;
-  /** What the report needs to know about the call, except for its error and its fault. */
+  /** The facts about the call that the report needs, except for its error and its fault. */
   readonly conduct: Conduct;
   /** Codes of the service's errors that match the response. */
   readonly errors: readonly string[];

@@ -122,7 +122,7 @@ function badness(verdict: VerdictName): number {
   return VERDICTS.length - VERDICTS.indexOf(verdict);
 }
 
-/** Has a test suite for each row of the matrix, and a test case for each experiment. */
+/** A report with a test suite for each row of the matrix, and a test case for each experiment. */
 export function exploreJunit(report: ExploreReport, failing: readonly ExperimentResult[]): string {
   const failed = new Set(failing.map(({ id }) => id));
   const cases = report.results.map((result) => testCase(result, failed.has(result.id)));

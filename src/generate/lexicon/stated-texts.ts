@@ -187,7 +187,10 @@ const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3})(?:.*[A-Z]|\d{10})/;
 /** Such a code if the property has a pattern: with a letter, several dots, or many digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
-/** Finds the code beside the property's name, then codes that need no name, if that is clear. */
+/**
+ * Finds codes: first the code beside the property's name, then codes that need no name, if the
+ * property has a pattern or there is only one such code.
+ */
 function codeFor({ hints, reader }: Asked): TextFinder {
   const { name, patterns } = hints;
   const rivals = rivalsOf(hints, isCodeName);

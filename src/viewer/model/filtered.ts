@@ -83,7 +83,7 @@ export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<numb
   return paces;
 }
 
-/** What the filters of jobs look at, besides their timelines. */
+/** The fields of jobs that filters look at, besides the timelines. */
 type JobFacts = Pick<PageWords, "stateOf"> & {
   readonly at: Instant;
   readonly findingsOf: (jobId: string) => readonly Finding[];
