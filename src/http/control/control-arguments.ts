@@ -45,6 +45,7 @@ function nearestRoute(path: string): string {
   return `${found}${CONTROL_PATH}/openapi.json lists all routes.`;
 }
 
+/** Thrown if a control route exists, but not with the request's method. */
 export class WrongMethodError extends SimulatorError {
   /** The route's methods, in the form of the `Allow` header. */
   readonly allow: string;
