@@ -244,7 +244,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   explore: 1610,
   faults: 620,
   findings: 3910,
-  generate: 5650,
+  generate: 4360,
   http: 4730,
   input: 2990,
   options: 1450,

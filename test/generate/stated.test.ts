@@ -8,9 +8,6 @@ const INVOICE =
 
 const text: JsonObject = { type: "string" };
 const date: JsonObject = { ...text, format: "date" };
-const clock: JsonObject = { ...text, pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" };
-const HOSPITAL =
-  "Hospitalisée du 2024-01-09 au 2024-01-13. Consultation de contrôle le 2024-02-05.";
 const STAY = "Booking BA119372, check-in 2025-02-01, check-out 2025-02-03.";
 const number: JsonObject = { type: "number", exclusiveMinimum: 0 };
 
@@ -57,43 +54,19 @@ describe("a value that the input states is certain if the schema asks for it", (
     ["order_id", text, "Where is order #4711?", "4711"],
     ["at", { ...text, format: "date-time" }, "Log 2024-05-01T10:00:00Z", "2024-05-01T10:00:00Z"],
     [
-      "device",
-      { ...text, description: "e.g. SN-0042-A" },
-      "SN-0117-B is hot at 10:15.",
-      "SN-0117-B",
-    ],
-    [
       "raised_at",
       { ...text, format: "date-time" },
       "2024-05-01T10:00:00Z hot",
       "2024-05-01T10:00:00Z",
     ],
-    ["rating", { type: "integer", minimum: 1, maximum: 5 }, "Nice. 4/5", 4],
-    ["star_rating", { type: "integer", minimum: 1, maximum: 5 }, "One star. It broke.", 1],
     [
       "invoice_number",
       { ...text, description: "As printed, e.g. INV-2024-0012" },
       "Maple Ltd., invoice no. RC-1187, 10 boxes of paper.",
       "RC-1187",
     ],
-    ["rating", { type: "integer", minimum: 1, maximum: 5 }, "I give it 4/5.", 4],
-    ["pain_score", { type: "integer", minimum: 0, maximum: 10 }, "Schmerz 4/10, seit gestern", 4],
-    ["phone", text, "Call +49 1577 0012345, please.", "+49 1577 0012345"],
-    ["phone", { ...text, pattern: "^\\+\\d+$" }, "Call +49 1577 0012345.", "+4915770012345"],
     ["invoice_date", { ...text, format: "date" }, "Rechnung vom 2025-02-11", "2025-02-11"],
     ["due_date", text, "Rechnung vom 2025-02-11, zahlbar bis 2025-03-13", "2025-03-13"],
-    ["posted_on", { ...text, format: "date" }, "Le 2025-02-24, avant le 2025-03-31", "2025-02-24"],
-    [
-      "starts_at",
-      { ...text, format: "date-time" },
-      "Am 2025-09-18 von 10:00 bis 11:30 Uhr",
-      "2025-09-18T10:00:00Z",
-    ],
-    ["min_salary", number, "Salary EUR 75,000 to EUR 95,000 per year.", 75000],
-    ["max_salary", number, "Gehalt: 3.200 bis 3.900 EUR im Monat.", 3900],
-    ["min_salary", number, "Gehalt: 3.200 bis 3.900 EUR im Monat.", 3200],
-    ["min_salary", number, "Gehalt: 3200 bis 3900 EUR", 3200],
-    ["price", number, "Le loyer est de 1 200 € par mois.", 1200],
     ["currency", { enum: ["PLN", "EUR"] }, "Razem: PLN 3,997.50", "PLN"],
     ["order_number", text, "注文番号はSO-55862です", "SO-55862"],
     ["invoice_number", text, "Rechnung Nr. RE-2024-0815", "RE-2024-0815"],
@@ -113,43 +86,19 @@ describe("a value that the input states is certain if the schema asks for it", (
       "Wo ist mein Paket und wann kommt es?",
       "de",
     ],
-    ["admission_date", date, "Stationär vom 2024-09-04 bis 2024-09-12", "2024-09-04"],
-    ["discharge_date", date, "Stationär vom 2024-09-04 bis 2024-09-12", "2024-09-12"],
-    ["discharge_date", date, HOSPITAL, "2024-01-13"],
-    ["follow_up_date", date, HOSPITAL, "2024-02-05"],
-    ["shipped_at", date, "Left on 2023-12-12. Estimated delivery 2023-12-15.", "2023-12-12"],
-    ["estimated_delivery", date, "El 2024-03-25, prevista para el 2024-03-28", "2024-03-28"],
     ["check_in", date, STAY, "2025-02-01"],
     ["check_out", date, STAY, "2025-02-03"],
     ["check_out", date, "Checked in on 2024-01-01, checked out on 2024-01-02", "2024-01-02"],
-    ["trip_end", date, "Trip from 2024-05-20 to 2024-05-23.", "2024-05-23"],
     ["meeting_date", date, "Sync on 2024-04-10. Next meeting: 2024-04-24.", "2024-04-10"],
     ["next_meeting", date, "Am 2024-02-20. Die nächste Sitzung: 2024-03-05.", "2024-03-05"],
     ["deadline", date, "Bitte bis 2024-09-30 melden.", "2024-09-30"],
-    ["start_time", clock, "On 2024-04-10, 10:00 to 10:45.", "10:00"],
-    ["end_time", clock, "Beginn 9:00, Ende 10:30.", "10:30"],
-    ["ends", { ...text, format: "time" }, "From 10:00 to 10:45.", "10:45:00Z"],
     ["icd10", { ...text, pattern: "^[A-Z]\\d{2}(\\.\\d+)?$" }, "Appendectomy (K35.80).", "K35.80"],
     ["version", { ...text, pattern: "^\\d+\\.\\d+\\.\\d+$" }, "バージョン5.2.1です。", "5.2.1"],
     ["refund_amount", number, "Ich erwarte eine Rückerstattung von 240,00 EUR.", 240],
     ["ticket_price", number, "Ich habe leider 24,50 EUR bezahlt und nichts bekommen.", 24.5],
     ["customs_value", number, "Declared customs value: 214.00 USD", 214],
     ["total", number, "Subtotal 29.00, VAT 2.90, total 31.90 EUR", 31.9],
-    [
-      "started_at",
-      { ...text, format: "date-time" },
-      "From 2025-01-09T14:02:00Z to 2025-01-09T14:47:00Z.",
-      "2025-01-09T14:02:00Z",
-    ],
     ["advance_paid", number, "Total 940.00 CHF. I got an advance of 300.00 CHF.", 300],
-    [
-      "hostname",
-      { ...text, format: "hostname" },
-      "Server ft01.corvus.net. Down.",
-      "ft01.corvus.net",
-    ],
-    ["ip", text, "The server (10.20.4.17) is down.", "10.20.4.17"],
-    ["ip", { ...text, format: "ipv6" }, "From fe80::1c at 10:20:30.", "fe80::1c"],
     ["email", text, "报告人邮箱:secteam@hengda.example。目前", "secteam@hengda.example"],
   ])("%s, as %j", async (name, schema, input, expected) => {
     expect(await valuesOf(name, schema, input)).toEqual([expected]);
@@ -189,11 +138,6 @@ test("a stated value that the schema doesn't allow is ignored", async () => {
 test("an input of a million numbers is read as far as others", async () => {
   const rows = await rowsFor({ price: number }, "1 ".repeat(1_000_000), { count: 2 });
   expect(rows.map(({ price }) => typeof price)).toEqual(["number", "number"]);
-});
-
-test("a quote can be the first line of an input without an instruction", async () => {
-  const quotes = await valuesOf("quote", text, "Great screen.\nThe battery died after two days.");
-  expect(quotes).toContain("Great screen.");
 });
 
 test("a list has all values that the input states, and no others", async () => {
@@ -263,12 +207,6 @@ test("a day that the input states twice is the start and the end", async () => {
   expect(rows.every((row) => Object.values(row).join() === "2024-10-02,2024-10-02")).toBe(true);
 });
 
-test("the only time of day is the start, and the end follows", async () => {
-  const rows = await rowsFor({ start_time: clock, end_time: clock }, "Si terrà alle 19:00.");
-  expect(rows.filter((row) => row["start_time"] !== "19:00")).toEqual([]);
-  expect(rows.filter((row) => String(row["end_time"]) <= "19:00")).toEqual([]);
-});
-
 test("a total without a tax in the input has a part for it", async () => {
   const amounts = { subtotal: number, tax: number, total: number };
   for (const input of ["Lunch. Total $64.83, by card.", "Montant : 64,83 EUR pour le repas."]) {
@@ -291,16 +229,6 @@ test("amounts in strings are those that the input states, and not those of an it
   expect(rows.filter((row) => JSON.stringify(row["items"]).includes("54.05"))).toEqual([]);
 });
 
-test("the ends of a salary are those that the input states", async () => {
-  const ends = {
-    type: "object",
-    properties: { min: number, max: number },
-    required: ["min", "max"],
-  };
-  const rows = await rowsFor({ salary: ends }, "Pay: $19 to $22 per hour.");
-  expect(rows.filter((row) => JSON.stringify(row["salary"]) !== '{"min":19,"max":22}')).toEqual([]);
-});
-
 test("an address has the state of its city", async () => {
   const address = { street: text, city: { enum: ["Boston", "Munich"] }, state: text };
   const drawn = await rowsFor(address, "Left the warehouse.");
@@ -314,30 +242,6 @@ test("a country code stays a code next to a city", async () => {
   expect(rows.filter((row) => !/^[A-Z]{2}$/.test(String(row["country_code"])))).toEqual([]);
 });
 
-test("a quote is not the instruction before the input's own text", async () => {
-  const input = "Analyze this review.\n\nThe coffee is hot. Cleaning takes a minute.";
-  const quotes = await valuesOf("quote", text, input);
-  expect(quotes.sort()).toEqual(["Cleaning takes a minute.", "The coffee is hot."]);
-});
-
-test("a quote is a sentence of the input", async () => {
-  const input = "The screen is bright. The battery is weak. I would buy it again.";
-  const quotes = await valuesOf("supporting_quote", text, input);
-  expect(quotes.filter((quote) => !input.includes(String(quote)))).toEqual([]);
-  expect(quotes.length).toBeGreaterThan(1);
-});
-
-test("a year isn't a number of years, and a label isn't named by its negation", async () => {
-  const year = { type: "integer", minimum: 0, maximum: 2100 };
-  expect(
-    await valuesOf("published_year", year, "After ten years of debate, it passed."),
-  ).not.toContain(10);
-  const status = { enum: ["open", "paid", "overdue"] };
-  expect(
-    (await valuesOf("status", status, "Total EUR 84.00, not yet paid.")).length,
-  ).toBeGreaterThan(1);
-});
-
 test("a string has as many words as its description says", async () => {
   const body = { ...text, description: "Starts with 'Hi ', and has 60 to 120 words." };
   for (const row of await rowsFor({ body }, "Where is my order?", { count: 12 })) {
@@ -346,15 +250,6 @@ test("a string has as many words as its description says", async () => {
     expect(found.split(" ").length).toBeGreaterThanOrEqual(60);
     expect(found.split(" ").length).toBeLessThanOrEqual(121);
   }
-});
-
-test.each([
-  ["I wish I could give five stars, but it broke after two days. Terrible, awful.", 5],
-  ["Wonderful phone, perfect camera. One star less for the battery.", 1],
-  ["I don't understand the one-star reviews. Amazing product, love it!", 1],
-])("stars that aren't the rating are not read: %s", async (input, wrong) => {
-  const rating = { type: "integer", minimum: 1, maximum: 5 };
-  expect(await valuesOf("rating", rating, input)).not.toContain(wrong);
 });
 
 test.each([

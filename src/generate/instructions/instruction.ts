@@ -28,7 +28,7 @@ export type Instruction = {
 export function readInstruction(prompt: string, reader: Reader): Instruction {
   const read = prompt.slice(0, READ_CHARACTERS);
   if (read === "") return { prompt: read, form: undefined, language: undefined };
-  const words = reader.wordsOf(read, reader.languageOf(read).code);
+  const words = reader.wordsOf(read, reader.languageOf(read));
   const language = reader.spoken(languageNamed("", read, reader) ?? "");
   return { prompt: read, form: formOf({ text: read, words, reader }), language };
 }

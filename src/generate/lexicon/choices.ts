@@ -1,8 +1,7 @@
 import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-values";
-import { labelFinder, languageFinder } from "../reading/named-labels.ts";
+import { labelFinder } from "../reading/named-labels.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import { matchAt } from "../reading/stated.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import { type Finder, perSubject } from "./subject.ts";
 
@@ -19,7 +18,6 @@ export function choiceModel(
     languageChoice(values, hints, reader),
     currencyChoice(values, hints),
     literalChoice(values, reader),
-    flagChoice(values, hints, reader),
     opinionChoice(values, hints, reader),
   ].filter((favors) => favors !== undefined);
   if (all.length === 0) return undefined;
@@ -30,6 +28,14 @@ export function choiceModel(
     }
     return undefined;
   });
+}
+
+const OTHER_LANGUAGE: RegExp =
+  /languages|spoken|native|target|known|preferred|output|sprachen|langues|idiomas|lingue|talen/i;
+
+/** Whether a property asks for a language other than the input's own. */
+export function isOtherLanguage(name: string): boolean {
+  return OTHER_LANGUAGE.test(name);
 }
 
 const LANGUAGE: RegExp = /lang|sprach|langue|idioma|lingua|taal|locale/i;
@@ -45,8 +51,8 @@ function languageChoice(values: readonly unknown[], hints: Hints, reader: Reader
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
   const byCode = indexesBy(codes);
-  const find = languageFinder(name, reader);
-  return (subject) => ({ indexes: byCode.get(find(subject) ?? "") ?? [], isStated: true });
+  if (isOtherLanguage(name)) return undefined;
+  return ({ languageCode }) => ({ indexes: byCode.get(languageCode) ?? [], isStated: true });
 }
 
 const CURRENCY: RegExp = /^[A-Z]{3}$/;
@@ -72,64 +78,6 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors {
       return { indexes, isStated: indexes.length === 1, isNamed: true };
     })
   );
-}
-
-/** Negations before a name, with up to two words in between: "no", "does not include". */
-const NEGATION =
-  "(?:(?:no|not|non|nothing|nobody|never|without|kein[a-z]{0,2}|nicht|ohne|pas|sans|aucune?|sin|ningun[ao]?|senza|nessun[ao]?|sem|geen|niet|zonder|[a-z]{2,6}n't|(?:do|does|did|have|has|had|is|was)nt)[ ,](?:(?!but |aber |mais |pero |ma )[a-z']{1,12} ){0,2}|un|non-?)";
-/** Words after a name that negate it: "breakfast is not included", "Parking: no." */
-const NEGATED =
-  " ?[ :=] ?(?:(?:is|are|was|were|ist|est|es) )?(?:(?:not|never|nicht|pas|(?:is|are|was|were)n't|forbidden|prohibited)(?![a-z])|(?:no|none|false|nein)(?= ?(?:[.,;!\\n]|$)))";
-const MOST_WORDS = 3;
-const SHORTEST_FLAG = 3;
-const QUESTION: RegExp = /^[^.!?\n]{0,80}\?/;
-/** A question that is a clause of its own: "not neutered, should I bring both?" */
-const LATER_QUESTION: RegExp = /^[^.!?,;\n]{0,80}[,;]/;
-/** A negation between a name's words: "queen not seen". */
-const INNER: RegExp = /[ -](?:not|never|nicht|pas|no)[ -]/;
-/** Number of characters around a name in which words of doubt count. */
-const REACH = 80;
-const CLAUSE_END: RegExp = /[.!?,;\n]| (?:but|and|because) /;
-/** Words of doubt: conditions, requests, other people's statements, and further negations. */
-const DOUBT: RegExp =
-  /n't\b|\b(?:please|make sure|should|could|would|might|may|must|will|shall|hope|wish|bitte|soll[a-z]{0,3}|wird|if|whether|unless|or|nor|ob|wenn|falls|oder|si|ou|said|says?|told|claim(?:s|ed)?|promised|almost|hardly|barely|neither|out of|expired|forbidden|prohibited|no|not|none|nothing|nobody|never|without|false|nicht|kein[a-z]{0,2}|ohne|pas|sans|sin|senza|sem|geen|niet|zonder)\b/;
-
-/** Favors a boolean's value that the input states: "breakfast included", "not refundable". */
-function flagChoice(values: readonly unknown[], { name }: Hints, reader: Reader): Favors {
-  if (!values.includes(true) || !values.includes(false)) return undefined;
-  const words = nameWords(name);
-  const telling = words.filter((word) => !reader.isIn("flags", word));
-  const forms = (telling.length > 0 ? telling : words.slice(-1)).map(wordForms);
-  const root = forms[0]?.[0] ?? "";
-  if (root.length < SHORTEST_FLAG || forms.length > MOST_WORDS) return undefined;
-  const inOrder = forms.map((it) => it.join("")).join("(?:[ -][a-z']{1,12}){0,2}[ -]");
-  const pattern = new RegExp(`(?<=(?<![a-z])(?:(${NEGATION})|))${inOrder}(${NEGATED})?`, "y");
-  return ({ lower }) => {
-    const stated = new Set<boolean>();
-    for (let at = lower.indexOf(root); at >= 0; at = lower.indexOf(root, at + 1)) {
-      const [whole, before, after] = matchAt(pattern, lower, at) ?? [];
-      if (whole === undefined) continue;
-      const rest = lower.slice(at + whole.length);
-      const head = at - (before?.length ?? 0);
-      const near = lower.slice(Math.max(0, head - REACH), head).split(CLAUSE_END);
-      const start = near.at(-1) ?? "";
-      const clause = `${start} ${rest.slice(0, REACH).split(CLAUSE_END)[0]}`;
-      const isAsked = reader.isIn("questions", start.trim().split(" ", 1)[0] ?? "");
-      const isQuestion = QUESTION.test(rest) && (isAsked || !LATER_QUESTION.test(rest));
-      if (DOUBT.test(clause) || isQuestion) return undefined;
-      stated.add((before ?? after) === undefined && !INNER.test(whole));
-    }
-    const [only, other] = stated;
-    if (only === undefined || other !== undefined) return undefined;
-    return { indexes: [values.indexOf(only)], isStated: true };
-  };
-}
-
-/** A word's letters, and a pattern of its endings: "allergies" and "allergic", "pets" and "pet". */
-function wordForms(word: string): readonly [letters: string, endings: string] {
-  const one = word.replace(/ies$/, "y").replace(/(?<=..[^su])s$/, "");
-  if (one.endsWith("y")) return [one.slice(0, -1), "(?:y|ies|ic)(?![a-z])"];
-  return [one, "(?:e?s|'s)?(?![a-z])"];
 }
 
 function opinionChoice(values: readonly unknown[], { name }: Hints, reader: Reader): Favors {

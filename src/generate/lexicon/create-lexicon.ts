@@ -16,7 +16,7 @@ import { countOfItems, countOfSentences, countOfWords, languageNamed } from "./d
 import { examplesOf } from "./examples.ts";
 import { lookWriter } from "./looks.ts";
 import { likelyRange, suggestedRange } from "./number-range.ts";
-import { statedAmount, statedNumber } from "./stated-numbers.ts";
+import { statedAmount, statedNumber } from "./stated-amounts.ts";
 import { LANGUAGES, statedTexts } from "./stated-texts.ts";
 import { InputSubject, known } from "./subject.ts";
 import { textLook } from "./text-looks.ts";
@@ -98,11 +98,11 @@ const CENT_DIGITS = 2;
 
 /** Finds the amount that a subject states for a string, and writes it like drawn amounts. */
 function amountText(hints: TextHints, reader: Reader): TextModel["stated"] {
-  const money = statedAmount(hints, reader);
-  if (money === undefined) return undefined;
+  const find = statedAmount(hints, reader);
+  if (find === undefined) return undefined;
   const { digits } = suggestedRange(hints, reader) ?? ANY;
   return (subject) => {
-    const amount = money.stated?.(subject);
+    const amount = find(subject);
     if (amount === undefined) return [];
     const forms = [amount.toFixed(digits), amount.toFixed(CENT_DIGITS), String(amount)];
     // Not rounded: drawn salaries are whole, but a stated one needn't be.
@@ -175,7 +175,7 @@ function writerFor(
 ): TextWriter {
   const { least: leastWords = 0, most: mostWords = 0 } = hints.words ?? {};
   const isProse = hints.sentences !== undefined || leastWords >= WORDS_OF_A_SENTENCE;
-  if (isProse && look !== "{quote}") return lookWriter("{prose}", reader, hints);
+  if (isProse) return lookWriter("{prose}", reader, hints);
   if (look !== undefined) return lookWriter(look, reader, hints);
   const number = suggestedRange(hints, reader);
   if (number !== undefined) {

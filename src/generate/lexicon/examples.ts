@@ -23,21 +23,6 @@ export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
   return looks.find((look) => look !== undefined);
 }
 
-/** A test for codes like the example, with long runs of any length; undefined for words. */
-export function shapeOf(hints: Hints): ((code: string) => boolean) | undefined {
-  const [example = ""] = examplesOf(hints);
-  if (!/^(?=.*[A-Z])(?=.*\d)[A-Z\d/_-]{2,31}$/.test(example)) return undefined;
-  const shape = plainShape(example);
-  return (code) => plainShape(code) === shape;
-}
-
-function plainShape(code: string): string {
-  return code
-    .replace(/[A-Z]/g, "A")
-    .replace(/\d/g, "0")
-    .replace(/(.)\1{2,}/g, "$1$1$1");
-}
-
 /** A look like the example, in which digits and letters vary, except for a prefix of letters. */
 function lookLike(example: string, reader: Reader): Look | undefined {
   if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;

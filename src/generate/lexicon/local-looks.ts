@@ -1,10 +1,9 @@
-import type { Draws, ItemCount } from "schema-values";
+import type { Draws } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import { READ_CHARACTERS } from "../reading/units.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { known, languageOf } from "./subject.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
@@ -54,10 +53,6 @@ export function localWriter(
         const tone = value === 0 ? "plain" : value > 0 ? "good" : "bad";
         return within(draws.rng, languageOf(draws, reader).prose.replies[tone], bounds);
       };
-    case "quote":
-      return (draws) =>
-        (draws.subject && passageOf(draws.subject.text, bounds, draws.rng)) ??
-        proseWithin(draws, languageOf(draws, reader), bounds);
     default:
       return undefined;
   }
@@ -108,30 +103,4 @@ function proseWithin(
 
 function numWordsOf(text: string): number {
   return text.split(" ").length;
-}
-
-/** Ends of sentences; a period counts only before whitespace or at the end. */
-const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;
-const FEWEST = 4;
-
-/** The index after an instruction at the start, a one-line paragraph or up to a colon; or 0. */
-function bodyStart(text: string): number {
-  const [lead = ""] = LEAD.exec(text) ?? [];
-  return lead.length * 2 < text.length ? lead.length : 0;
-}
-
-const LEAD: RegExp = /^[^\n]{1,200}(?::\s{0,9}\n|\n\s{0,9}\n)/;
-
-/** One of an input's sentences, with a length within the bounds; undefined if there is none. */
-function passageOf(text: string, { least, most }: ItemCount, rng: Rng): string | undefined {
-  const read = text.slice(bodyStart(text), READ_CHARACTERS);
-  const passages: string[] = [];
-  let start = 0;
-  for (const { index, 0: mark } of read.matchAll(END)) {
-    passages.push(read.slice(start, index + mark.length).trim());
-    start = index + mark.length;
-  }
-  if (text.length <= READ_CHARACTERS) passages.push(read.slice(start).trim());
-  const fit = passages.filter(({ length }) => length >= Math.max(least, FEWEST) && length <= most);
-  return fit.length === 0 ? undefined : rng.pick(fit);
 }

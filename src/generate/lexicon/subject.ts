@@ -1,17 +1,10 @@
 import type { Draws, Subject } from "schema-values";
-import { bareAmountsIn, type Money, moneyIn, numbersIn } from "../reading/amounts.ts";
-import { codesIn } from "../reading/codes.ts";
-import type { Detected } from "../reading/language.ts";
+import { type Money, moneyIn } from "../reading/amounts.ts";
 import type { Opinion } from "../reading/opinion.ts";
-import { withPlainMoments } from "../reading/plain-moments.ts";
 import type { Reader } from "../reading/reader.ts";
-import { clocksIn, datesIn, digitRunsIn, type Placed, type Stated } from "../reading/stated.ts";
-import { READ_CHARACTERS } from "../reading/units.ts";
+import type { Stated } from "../reading/stated.ts";
+import { codesIn, datesIn } from "../reading/texts.ts";
 import type { LanguageWords } from "../words/words.ts";
-
-/** Two groups that can be parts of a code. Most inputs have no such groups. */
-const GROUPED: RegExp = /[A-Z\d] (?:[A-Z]{0,2}\d|[A-Z](?![\p{L}\d]))/u;
-const MAY_BE_BARE: RegExp = /\d[.,]\d\d(?!\d)/;
 
 /** How a job's rows are written. */
 export type Writing = {
@@ -30,20 +23,12 @@ export class InputSubject implements Subject {
   readonly heat: number;
   readonly labels: readonly string[] | undefined;
   readonly #writing: Writing;
-  #plain: string | undefined;
-  #lower: string | undefined;
+  #code: string | undefined;
   #language: LanguageWords | undefined;
-  #detected: Detected | undefined;
   #opinion: Opinion | undefined;
-  #ofText: readonly number[] | undefined;
-  #digitRuns: readonly number[] | undefined;
   #money: readonly Stated<Money>[] | undefined;
-  #numbers: readonly Stated<number>[] | undefined;
-  #bare: readonly Stated<Money>[] | undefined;
-  #spacedCodes: readonly Stated<string>[] | undefined;
   #codes: readonly Stated<string>[] | undefined;
-  #dates: readonly Placed<string>[] | undefined;
-  #clocks: readonly Placed<string>[] | undefined;
+  #dates: readonly Stated<string>[] | undefined;
 
   constructor(text: string, writing: Writing) {
     this.text = text;
@@ -52,102 +37,38 @@ export class InputSubject implements Subject {
     this.#writing = writing;
   }
 
-  /** The input with its dates and times of day in ISO form. */
-  get plain(): string {
-    this.#plain ??= withPlainMoments(this.text, this.textRuns, {
-      months: this.#writing.reader.months,
-      isMonthFirst: () => !this.isForeign,
-    });
-    return this.#plain;
-  }
-
-  /** The text in lowercase, with plain apostrophes. */
-  get lower(): string {
-    this.#lower ??= this.text.slice(0, READ_CHARACTERS).toLowerCase().replaceAll("’", "'");
-    return this.#lower;
-  }
-
   /** The language to write in; English if answers can't be written in the input's language. */
   get language(): LanguageWords {
     const { reader, language } = this.#writing;
-    this.#language ??= language ?? reader.spoken(this.detected.code) ?? reader.english;
+    this.#language ??= language ?? reader.spoken(this.languageCode) ?? reader.english;
     return this.#language;
   }
 
-  /** The input's language. */
-  get detected(): Detected {
-    this.#detected ??= this.#writing.reader.languageOf(this.text);
-    return this.#detected;
+  /** The ISO 639-1 code of the input's language; English if nothing shows another language. */
+  get languageCode(): string {
+    this.#code ??= this.#writing.reader.languageOf(this.text);
+    return this.#code;
   }
 
   /** The opinion that the input expresses. */
   get opinion(): Opinion {
-    this.#opinion ??= this.#writing.reader.opinionOf(this.text, this.detected.code);
+    this.#opinion ??= this.#writing.reader.opinionOf(this.text, this.languageCode);
     return this.#opinion;
   }
 
-  /** Positions where runs of digits start in the plain text. */
-  get digitRuns(): readonly number[] {
-    const { plain } = this;
-    this.#digitRuns ??= plain === this.text ? this.textRuns : digitRunsIn(plain);
-    return this.#digitRuns;
-  }
-
-  get textRuns(): readonly number[] {
-    this.#ofText ??= digitRunsIn(this.text);
-    return this.#ofText;
-  }
-
   get money(): readonly Stated<Money>[] {
-    this.#money ??= moneyIn(this.plain, this.digitRuns);
+    this.#money ??= moneyIn(this.text);
     return this.#money;
   }
 
-  /** The amounts of money in the input. If none has a currency, numbers with two decimals count. */
-  get amounts(): readonly Stated<Money>[] {
-    const { money } = this;
-    if (money.length > 0) return money;
-    const text = this.plain.slice(0, READ_CHARACTERS);
-    this.#bare ??= MAY_BE_BARE.test(text) ? bareAmountsIn(text, this.numbers) : money;
-    return this.#bare;
-  }
-
-  /** The plain numbers in the input, also in words, and 0 for "no children". */
-  get numbers(): readonly Stated<number>[] {
-    if (this.#numbers === undefined) {
-      const { code } = this.detected;
-      const text = this.#writing.reader.withDigits(this.plain.slice(0, READ_CHARACTERS), code);
-      this.#numbers = numbersIn(text, digitRunsIn(text));
-    }
-    return this.#numbers;
-  }
-
   get codes(): readonly Stated<string>[] {
-    this.#codes ??= codesIn(this.plain, this.digitRuns, false);
+    this.#codes ??= codesIn(this.text);
     return this.#codes;
   }
 
-  /** The codes in the input, with all their groups: "WG 554 920 1". */
-  get spacedCodes(): readonly Stated<string>[] {
-    this.#spacedCodes ??= GROUPED.test(this.plain.slice(0, READ_CHARACTERS))
-      ? codesIn(this.plain, this.digitRuns, true)
-      : this.codes;
-    return this.#spacedCodes;
-  }
-
-  get dates(): readonly Placed<string>[] {
-    this.#dates ??= datesIn(this.plain, this.digitRuns);
+  get dates(): readonly Stated<string>[] {
+    this.#dates ??= datesIn(this.text);
     return this.#dates;
-  }
-
-  get clocks(): readonly Placed<string>[] {
-    this.#clocks ??= clocksIn(this.plain, this.digitRuns);
-    return this.#clocks;
-  }
-
-  /** Whether the input is certainly not in English. */
-  get isForeign(): boolean {
-    return this.detected.isSure && this.detected.code !== "en";
   }
 }
 

@@ -3,8 +3,8 @@ import { FOLDED, isUnspaced, LATIN_UNITS, unitsOf } from "./units.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 
-/** A language, and whether the text shows it beyond doubt. */
-export type Detected = { readonly code: string; readonly isSure: boolean };
+/** A language by its ISO 639-1 code, and whether the text shows it beyond doubt. */
+type Detected = { readonly code: string; readonly isSure: boolean };
 
 /** The language of most texts is clear after 30 characters, and of nearly all after 240. */
 const FIRST_CHARACTERS = 30;
@@ -60,7 +60,7 @@ export class LanguageDetector {
   }
 
   /** An input's language, judged by its first words: English if no word shows another language. */
-  detect(text: string): Detected {
+  detect(text: string): string {
     const read = unitsOf(text);
     const { units, length } = read;
     const hits = this.#hits.fill(0);
@@ -89,7 +89,7 @@ export class LanguageDetector {
       }
       const found =
         foreign > letters * FOREIGN_SHARE ? this.#byScript(text) : this.#byHits(hits, words);
-      if (found.isSure || length <= most || most * 2 > MOST_CHARACTERS) return found;
+      if (found.isSure || length <= most || most * 2 > MOST_CHARACTERS) return found.code;
     }
   }
 

@@ -1,6 +1,6 @@
 import { cached, type FormatWords } from "schema-values";
 import type { Descriptions, LanguageWords, NameList, Words } from "../words/words.ts";
-import { type Detected, LanguageDetector } from "./language.ts";
+import { LanguageDetector } from "./language.ts";
 import { type Opinion, opinionIn } from "./opinion.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { type ReadWord, readWords } from "./word-table.ts";
@@ -15,12 +15,9 @@ export class Reader {
   readonly formatWords: FormatWords;
   /** English words, each with its translations. */
   readonly translations: readonly (readonly [word: string, translated: string])[];
-  /** The names of each month in all languages. */
-  readonly months: readonly (readonly string[])[];
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
   readonly #lists: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #numberWords = new Map<string, RegExp>();
   readonly #patterns = new Map<keyof Descriptions, readonly RegExp[]>();
   readonly #vocabulary: Vocabulary;
   #detector: LanguageDetector | undefined;
@@ -40,7 +37,6 @@ export class Reader {
     this.#lists = new Map(
       Object.entries(words.looks.lists).map(([list, text]) => [list, new Set(text.split(", "))]),
     );
-    this.months = words.looks.lists.months.split(", ").map((names) => names.split(" "));
     this.translations = Object.entries(words.looks.translations);
     const { words: plain = [], emails = [], colors = [], names: titles = [] } = words.pools;
     const sentences = english.prose.subjects.flatMap((subject) =>
@@ -62,13 +58,6 @@ export class Reader {
     return this.#lists.get(list)?.has(word) === true;
   }
 
-  /** Index of the last word that a list has, alone or with the word before it; -1 if none. */
-  lastIn(list: NameList, words: readonly string[]): number {
-    return words.findLastIndex(
-      (word, i) => this.isIn(list, word) || this.isIn(list, `${words[i - 1]} ${word}`),
-    );
-  }
-
   /** The meaning of the first matching pattern; patterns of abbreviations are case-sensitive. */
   described<Kind extends keyof Descriptions>(
     kind: Kind,
@@ -82,26 +71,14 @@ export class Reader {
     return all[patterns.findIndex((it) => it.test(description))]?.[1];
   }
 
-  languageOf(text: string): Detected {
+  /** The ISO 639-1 code of a string's language; English if nothing shows another language. */
+  languageOf(text: string): string {
     this.#detector ??= new LanguageDetector(this.words, this.#vocabulary);
     return this.#detector.detect(text);
   }
 
   opinionOf(text: string, code: string): Opinion {
     return opinionIn(text, this.#vocabulary.opinionsOf(code));
-  }
-
-  /** A string with digits in place of a language's number words, and with 0 for "no children". */
-  withDigits(text: string, code: string): string {
-    const pattern = cached(this.#numberWords, code, () => {
-      const numbers = this.spoken(code)?.words.numbers?.split(" ") ?? [];
-      const words = [...numbers, ...this.words.looks.lists.nones.split(", ")].join("|");
-      return new RegExp(
-        `(?<![a-zà-ÿ])(?:${words})(?=[ -][a-zà-ÿ]+(?![a-zà-ÿ]| (?:${HAPPENS})))`,
-        "gi",
-      );
-    });
-    return text.replace(pattern, (word) => String(this.numbers.get(word.toLowerCase()) ?? 0));
   }
 
   /** The words of a language; undefined if answers are not written in it. */
@@ -122,7 +99,4 @@ export class Reader {
   }
 }
 
-/** Verbs after a subject: "no passengers were injured" doesn't mean that there were none. */
-const HAPPENS =
-  "was|were|has|have|had|can|could|will|would|should|may|must|wurde|wurden|hat|haben|ont|han|hanno";
 const LOCALE: RegExp = /^([a-z]{2})[-_][a-z]{2,4}$/;

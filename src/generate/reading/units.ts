@@ -79,15 +79,3 @@ export function isUnspaced(unit: number): boolean {
 export function startsEmoji(unit: number): boolean {
   return EMOJIS.includes(String.fromCharCode(unit));
 }
-
-/** Whether a word of a string starts with some letters; both are in lowercase. */
-export function hasWordStart(text: string, start: string): boolean {
-  let at = text.indexOf(start);
-  while (at > 0 && isLowercase(text.charCodeAt(at - 1)) && isLowercase(start.charCodeAt(0)))
-    at = text.indexOf(start, at + 1);
-  return at >= 0;
-}
-
-function isLowercase(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a;
-}

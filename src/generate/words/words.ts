@@ -72,18 +72,18 @@ export type NamedRange = {
 
 /** The lists of words in names, descriptions, and labels. */
 export const NAME_LISTS = [
-  ...["ages", "catchAlls", "farDates", "flags", "generic", "genericOfMoney", "groups", "holders"],
-  ...["items", "kindsOfMoney", "labels", "money", "measures", "months", "nextDates", "nones"],
+  ...["catchAlls", "farDates", "generic", "genericOfMoney", "holders", "items", "kindsOfMoney"],
   ...[
+    "labels",
+    "money",
     "opinionLabels",
     "opinions",
-    "partsOfMoney",
-    "people",
-    "periodEnds",
-    "periodStarts",
     "questions",
+    "roles",
+    "scales",
+    "trailing",
+    "vague",
   ],
-  ...["references", "roles", "scales", "trailing", "untils", "years", "vague"],
 ] as const;
 
 export type NameList = (typeof NAME_LISTS)[number];

@@ -1,0 +1,85 @@
+import { type Hints, type NumberHints, type NumberModel, nameWords } from "schema-values";
+import { oncePer } from "../../core/once-per.ts";
+import { currencyOf, type Money } from "../reading/amounts.ts";
+import { valueFinder } from "../reading/named-values.ts";
+import type { Reader } from "../reading/reader.ts";
+import type { Looks } from "../words/words.ts";
+import { nameTable } from "./names.ts";
+import { opinionScale } from "./opinion-scale.ts";
+import { perSubject } from "./subject.ts";
+
+/** Properties whose amounts are in cents, thousands, or millions. */
+const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
+const THOUSANDS: RegExp = /\bin thousands\b|(?:_|^)(?:thousands|k)(?:_|$)/i;
+const MILLIONS: RegExp = /\bin millions\b|(?:_|^)(?:millions?|mio|mln)(?:_|$)/i;
+
+/** The factor from whole units to the unit that a string names; undefined if it names none. */
+function factorOf(text: string): number | undefined {
+  if (CENTS.test(text)) return 100;
+  if (MILLIONS.test(text)) return 1e-6;
+  return THOUSANDS.test(text) ? 1e-3 : undefined;
+}
+
+const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
+  money: nameTable([[true, money]]),
+  opinions: nameTable([[true, opinions]]),
+}));
+
+/** Names of the bounds of a range, which are drawn: an input rarely states both clearly. */
+const BOUND: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
+const TOTAL: RegExp = /^(?:sub)?total$/i;
+/** Words after the kind of money: the amount in dispute, the price per unit, the price quoted. */
+const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|cents?|usd|eur|gbp|chf|millions?|thousands)$|ed$/;
+
+/** The amount that a subject states for a number, or the number that its opinion suggests. */
+export function statedNumber(
+  hints: NumberHints,
+  model: NumberModel,
+  reader: Reader,
+): Pick<NumberModel, "stated" | "suggested"> | undefined {
+  const stated = statedAmount(hints, reader);
+  if (stated !== undefined) return { stated };
+  const { opinions } = tablesOf(reader.words.looks.lists);
+  const isOpinion = opinions(nameWords(hints.name)) === true;
+  return isOpinion ? opinionScale(hints, model) : undefined;
+}
+
+type Stated = NonNullable<NumberModel["stated"]>;
+
+/** A currency in a description. */
+const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
+/** Number of significant decimal digits to keep, so that rounding errors of doubles vanish. */
+const DOUBLE_DIGITS = 15;
+
+/** Finds the amount of money for a property; undefined if its name isn't about money. */
+export function statedAmount(
+  { name, owner, siblings, description }: Hints,
+  reader: Reader,
+): Stated | undefined {
+  const { money } = tablesOf(reader.words.looks.lists);
+  const isMoney = (it: string): boolean => {
+    const all = nameWords(it);
+    const qualified = all.findIndex((word, i) => i > 0 && QUALIFIER.test(word));
+    const isBound = all.some((word) => BOUND.test(word));
+    return !isBound && money(qualified < 0 ? all : all.slice(0, qualified)) === true;
+  };
+  // A total that the subject states is seldom that of an item in a list.
+  const isOfItem = siblings === undefined && owner !== undefined && TOTAL.test(name);
+  if (!isMoney(name) || isOfItem) return undefined;
+  const rivals = [...new Set([...(siblings?.filter(isMoney) ?? []), name])];
+  const find = valueFinder<Money>(
+    { name, siblings, rivals, special: "kindsOfMoney", generic: "genericOfMoney" },
+    reader,
+  );
+  const words = nameWords(name);
+  const factor = factorOf(words.join("_")) ?? factorOf(description) ?? 1;
+  const [, told = ""] = CURRENCY.exec(description) ?? [];
+  const [wanted] = [...words, told].flatMap((it) => currencyOf(it.toUpperCase()) ?? []);
+  return perSubject((subject) => {
+    const all = subject.money;
+    const [found] = find(
+      wanted === undefined ? all : all.filter(({ value }) => value.currency === wanted),
+    );
+    return found && Number((found.amount * factor).toPrecision(DOUBLE_DIGITS));
+  });
+}
