@@ -5,16 +5,16 @@ import type { Recording } from "./recording.ts";
 import { positionOf, type TimeSpan } from "./time-scale.ts";
 
 /** Outcomes of calls, worst last. Each outcome has a mark with its own color and shape. */
-export const OUTCOMES = ["success", "refused", "error", "lost"] as const;
-
-export type CallOutcome = (typeof OUTCOMES)[number];
-
-export const OUTCOME_TEXT: Readonly<Record<CallOutcome, string>> = {
+export const OUTCOME_TEXT = {
   success: "success",
   refused: "refused (4xx)",
   error: "server error (5xx)",
   lost: "no complete response",
-};
+} as const;
+
+export type CallOutcome = keyof typeof OUTCOME_TEXT;
+
+export const OUTCOMES = Object.keys(OUTCOME_TEXT) as readonly CallOutcome[];
 
 export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end">): CallOutcome {
   if (status === 0 || end !== "finished") return "lost";
@@ -23,10 +23,15 @@ export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end
   return hundreds === 4 ? "refused" : "success";
 }
 
-/** Weights of findings, heaviest first. Pending findings are decided when their sandbox ends. */
-export const WEIGHTS = ["error", "warning", "pending", "expected", "info"] as const;
+/** Titles of the serious weights. Pending findings are decided when their sandbox ends. */
+export const SERIOUS = { error: "Errors", warning: "Warnings", pending: "Pending" } as const;
 
-export type Weight = (typeof WEIGHTS)[number];
+/** Titles of all weights of findings, heaviest first. */
+export const WEIGHT_TITLES = { ...SERIOUS, info: "Worth knowing", expected: "Expected" } as const;
+
+export type Weight = keyof typeof WEIGHT_TITLES;
+
+export const WEIGHTS = Object.keys(WEIGHT_TITLES) as readonly Weight[];
 
 type Weighed = Pick<Finding, "severity" | "isExpected" | "isPending">;
 

@@ -2,13 +2,16 @@ import type { SandboxReport } from "../../control/reports.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { grouped } from "../../findings/grouped.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import { heaviestOf, WEIGHTS, type Weight, weightOf } from "./marks.ts";
+import { SERIOUS, weightOf } from "./marks.ts";
 import { type Filters, isFound } from "./place.ts";
 
 export type OverviewRow = ReturnType<typeof overviewRows>[number];
 
+/** Titles of the outcomes of sandboxes, worst first: the weight of the heaviest serious finding. */
+export const OUTCOME_TITLES = { ...SERIOUS, clean: "No findings" } as const;
+
 export function overviewRows(sandboxes: readonly SandboxReport[], report: Report | undefined) {
-  const serious = report?.findings.filter((each) => rankOf(weightOf(each)) <= rankOf("pending"));
+  const serious = report?.findings.filter((each) => weightOf(each) in SERIOUS);
   const bySandbox = grouped(serious ?? [], ({ sandbox }) => sandbox);
   const durations = new Map(report?.sandboxes.map(({ name, durationMs }) => [name, durationMs]));
   return sandboxes.map((sandbox) => {
@@ -17,8 +20,7 @@ export function overviewRows(sandboxes: readonly SandboxReport[], report: Report
     return {
       sandbox,
       title: titleOf(sandbox),
-      /** The weight of the heaviest finding; undefined without findings. */
-      weight: kinds[0]?.weight,
+      outcome: kinds[0]?.weight ?? ("clean" as const),
       /** The sandbox's errors, warnings, and pending findings. */
       findings,
       /** Number of findings by kind, heaviest first. */
@@ -32,17 +34,17 @@ export function overviewRows(sandboxes: readonly SandboxReport[], report: Report
 function kindsOf(findings: readonly Finding[]) {
   const kinds = grouped(findings, (finding) => `${weightOf(finding)} ${finding.id}`);
   return [...kinds.values()]
-    .map((own) => ({ id: own[0].id, weight: heaviestOf(own) ?? "info", count: own.length }))
+    .map((own) => ({ id: own[0].id, weight: weightOf(own[0]), count: own.length }))
     .sort((a, b) => rankOf(a.weight) - rankOf(b.weight));
 }
 
-function rankOf(weight: Weight | undefined): number {
-  return weight === undefined ? WEIGHTS.length : WEIGHTS.indexOf(weight);
+function rankOf(outcome: string): number {
+  return Object.keys(OUTCOME_TITLES).indexOf(outcome);
 }
 
 /** The columns by which the overview can be sorted, with their sort keys. */
 const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: OverviewRow) => number>> = {
-  outcome: (a, b) => rankOf(a.weight) - rankOf(b.weight) || b.findings.length - a.findings.length,
+  outcome: (a, b) => rankOf(a.outcome) - rankOf(b.outcome) || b.findings.length - a.findings.length,
   title: (a, b) => a.title.localeCompare(b.title),
   findings: (a, b) => b.findings.length - a.findings.length,
   jobs: (a, b) => b.sandbox.jobs - a.sandbox.jobs,
@@ -50,20 +52,14 @@ const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: OverviewRow) 
   duration: (a, b) => (b.durationMs ?? 0) - (a.durationMs ?? 0),
 };
 
-/** A row's outcome, as a value of the outcome filter: its weight, or `clean` if it has none. */
-export function outcomeOfRow({ weight }: OverviewRow): string {
-  return weight ?? "clean";
-}
-
 /** The rows that meet the filters, in the chosen order; by default, worst first. */
 export function shownRows(rows: readonly OverviewRow[], filters: Filters): readonly OverviewRow[] {
   const { severity = "", sort = "" } = filters;
   const order = OVERVIEW_ORDERS[sort] ?? OVERVIEW_ORDERS["outcome"];
   return rows
-    .filter((row) => {
-      const { title, sandbox, kinds } = row;
+    .filter(({ title, sandbox, kinds, outcome }) => {
       const texts = [title, sandbox.name, sandbox.scenario, ...kinds.map(({ id }) => id)];
-      return (severity === "" || outcomeOfRow(row) === severity) && isFound(filters, () => texts);
+      return (severity === "" || outcome === severity) && isFound(filters, () => texts);
     })
     .toSorted(order);
 }

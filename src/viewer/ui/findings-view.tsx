@@ -2,7 +2,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { CoverageList, CoverageReport } from "../../findings/report/coverage-report.ts";
 import { type FindingGroup, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import { type Weight, weightOf } from "../model/marks.ts";
+import { SERIOUS, WEIGHT_TITLES, WEIGHTS, type Weight, weightOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
 import { type Filters, isFound } from "../model/place.ts";
 import { useApp } from "./app-state.ts";
@@ -11,22 +11,10 @@ import { FilterChoice, NothingMatches } from "./filters.tsx";
 import { FindingGroupItem } from "./finding-item.tsx";
 import { RunFacts } from "./run-facts.tsx";
 
-type SectionProps = { readonly weight: Weight; readonly title: string; readonly about: string };
-
-const SECTIONS: readonly SectionProps[] = [
-  { weight: "error", title: "Errors", about: "" },
-  { weight: "warning", title: "Warnings", about: "" },
-  {
-    weight: "pending",
-    title: "Pending",
-    about: "Decided when the sandbox ends, because the client may still act.",
-  },
-  { weight: "info", title: "Worth knowing", about: "" },
-  { weight: "expected", title: "Expected", about: "A test or an option expects these findings." },
-];
-
-/** The sections that are open from the start. */
-const SERIOUS: ReadonlySet<Weight> = new Set(["error", "warning", "pending"]);
+const ABOUT: Partial<Readonly<Record<Weight, string>>> = {
+  pending: "Decided when the sandbox ends, because the client may still act.",
+  expected: "A test or an option expects these findings.",
+};
 
 /** Lists the findings and the coverage, in all sandboxes of a report or in the current sandbox. */
 export function FindingsView() {
@@ -34,7 +22,7 @@ export function FindingsView() {
   const { findings: own, coverage } = data.recording.value;
   const all = data.report?.findings ?? own;
   const shown = all.filter((finding) => isShown(finding, place.value.filters));
-  const hasSerious = all.some((finding) => SERIOUS.has(weightOf(finding)));
+  const hasSerious = all.some((finding) => weightOf(finding) in SERIOUS);
   const none = coverage === undefined ? "Not judged yet." : "No errors and no warnings.";
   return (
     <div class="page findings">
@@ -44,10 +32,10 @@ export function FindingsView() {
         {hasSerious ? null : <p class="fine">{none}</p>}
         {all.length > 0 && shown.length === 0 ? <NothingMatches what="finding" /> : null}
       </section>
-      {SECTIONS.map(({ weight, title, about }) => (
+      {WEIGHTS.map((weight) => (
         <Section
           key={weight}
-          {...{ weight, title, about }}
+          weight={weight}
           findings={shown.filter((finding) => weightOf(finding) === weight)}
         />
       ))}
@@ -69,9 +57,8 @@ function isShown(finding: Finding, filters: Filters): boolean {
 function FindingFilters({ findings }: { readonly findings: readonly Finding[] }) {
   const { data } = useApp();
   const names = [...new Set(findings.map(({ sandbox }) => sandbox))].filter((each) => each !== "");
-  const weights = SECTIONS.filter(({ weight }) =>
-    findings.some((each) => weightOf(each) === weight),
-  );
+  const found = new Set(findings.map(weightOf));
+  const weights = WEIGHTS.filter((weight) => found.has(weight));
   return (
     <div class="section-head">
       <h2>Findings</h2>
@@ -80,7 +67,7 @@ function FindingFilters({ findings }: { readonly findings: readonly Finding[] })
           name="severity"
           label="Severity"
           all="All severities"
-          options={weights.map(({ weight, title }) => [weight, title] as const)}
+          options={weights.map((weight) => [weight, WEIGHT_TITLES[weight]] as const)}
         />
       )}
       {names.length < 2 ? null : (
@@ -95,9 +82,12 @@ function FindingFilters({ findings }: { readonly findings: readonly Finding[] })
   );
 }
 
-function Section(props: SectionProps & { readonly findings: readonly Finding[] }) {
-  const { weight, title, about, findings } = props;
+type SectionProps = { readonly weight: Weight; readonly findings: readonly Finding[] };
+
+function Section({ weight, findings }: SectionProps) {
   if (findings.length === 0) return null;
+  const title = WEIGHT_TITLES[weight];
+  const about = ABOUT[weight];
   const groups = groupsOf(findings);
   const heading = (
     <>
@@ -106,7 +96,7 @@ function Section(props: SectionProps & { readonly findings: readonly Finding[] }
   );
   const list = (
     <>
-      {about === "" ? null : <p class="dim">{about}</p>}
+      {about === undefined ? null : <p class="dim">{about}</p>}
       <ol class="plain">
         {groups.map((group) => (
           <FindingGroupItem key={keyOf(group)} group={group} isOnly={groups.length === 1} />
@@ -116,7 +106,7 @@ function Section(props: SectionProps & { readonly findings: readonly Finding[] }
   );
   return (
     <section aria-label={title}>
-      {SERIOUS.has(weight) ? (
+      {weight in SERIOUS ? (
         <>
           <h3>{heading}</h3>
           {list}

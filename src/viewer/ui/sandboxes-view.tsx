@@ -4,7 +4,7 @@ import { formatDuration } from "../../core/time.ts";
 import { grouped } from "../../findings/grouped.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { bytesText } from "../model/instants.ts";
-import { type OverviewRow, outcomeOfRow, overviewRows, shownRows } from "../model/overview.ts";
+import { OUTCOME_TITLES, type OverviewRow, overviewRows, shownRows } from "../model/overview.ts";
 import { type AppState, useApp } from "./app-state.ts";
 import { Button, type Column, Fact, Table } from "./basics.tsx";
 import { TraceFile } from "./files.tsx";
@@ -60,13 +60,6 @@ function useColumns(): readonly Column<OverviewRow>[] {
     ...(data.live === undefined ? [] : [memory]),
   ];
 }
-
-const OUTCOMES = [
-  ["error", "Errors"],
-  ["warning", "Warnings"],
-  ["pending", "Pending"],
-  ["clean", "No findings"],
-] as const;
 
 /** All sandboxes on a server or in a run, worst first; usually one for each test. */
 export function SandboxesView() {
@@ -125,14 +118,16 @@ function useReport(): Report | undefined {
 }
 
 function OutcomeFilter({ rows }: { readonly rows: readonly OverviewRow[] }) {
-  const byOutcome = grouped(rows, outcomeOfRow);
+  const byOutcome = grouped<OverviewRow, string>(rows, ({ outcome }) => outcome);
   return (
     <span class="group">
-      {OUTCOMES.filter(([outcome]) => byOutcome.has(outcome)).map(([outcome, title]) => (
-        <FilterToggle key={outcome} name="severity" value={outcome}>
-          {title} <span class="num">{byOutcome.get(outcome)?.length}</span>
-        </FilterToggle>
-      ))}
+      {Object.entries(OUTCOME_TITLES)
+        .filter(([outcome]) => byOutcome.has(outcome))
+        .map(([outcome, title]) => (
+          <FilterToggle key={outcome} name="severity" value={outcome}>
+            {title} <span class="num">{byOutcome.get(outcome)?.length}</span>
+          </FilterToggle>
+        ))}
     </span>
   );
 }
@@ -169,13 +164,13 @@ function Kinds(row: OverviewRow) {
   );
 }
 
-function Outcome({ weight, durationMs }: OverviewRow) {
+function Outcome({ outcome, durationMs }: OverviewRow) {
   const { data } = useApp();
-  if (weight !== undefined)
+  if (outcome !== "clean")
     return (
       <>
-        <Sign kind="finding" weight={weight} />
-        {weight}
+        <Sign kind="finding" weight={outcome} />
+        {outcome}
       </>
     );
   const isKnown = durationMs !== undefined || data.live === undefined;
