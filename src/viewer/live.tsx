@@ -18,7 +18,7 @@ const traced = signal<AppState | undefined>(undefined);
 
 /** Opens the sandbox that the address names. */
 async function open(): Promise<void> {
-  const sandbox = await source.open(readPlace(location.hash).sandbox);
+  const sandbox = await source.select(readPlace(location.hash).sandbox);
   if (source.failure.value === undefined) live.goTo({ sandbox });
 }
 

@@ -15,11 +15,8 @@ export async function send<Response>(
   { method, path, body }: ControlCall,
   sandbox: string,
 ): Promise<Response> {
-  const response = await fetch(CONTROL_PATH + path, {
-    method,
-    headers: headersFor(sandbox),
-    ...(body === undefined ? {} : { body: bodyText(body) ?? "" }),
-  }).catch((error: unknown) => {
+  const init = { method, headers: headersFor(sandbox), body: bodyText(body) ?? null };
+  const response = await fetch(CONTROL_PATH + path, init).catch((error: unknown) => {
     throw new SimulatorError("SIM_UNREACHABLE", `The simulator can't be reached: ${String(error)}`);
   });
   const text = await response.text();

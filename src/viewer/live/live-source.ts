@@ -42,15 +42,13 @@ export class LiveSource implements DataSource {
   };
 
   /** Shows a sandbox, by default the busiest; resolves with its name, even if it can't be read. */
-  async open(wanted: string): Promise<string> {
+  async select(wanted: string): Promise<string> {
     this.close();
     this.#reading = new AbortController();
     try {
-      const [health, sandboxes] = await Promise.all([
-        get<Health>("/health"),
-        this.#readSandboxes(),
-      ]);
-      this.version = health.version;
+      const reading = [get<Health>("/health"), this.#readSandboxes()] as const;
+      const [{ version }, sandboxes] = await Promise.all(reading);
+      this.version = version;
       const found = namedIn(sandboxes, wanted);
       this.#name = found?.name ?? wanted;
       this.failure.value = undefined;
@@ -61,10 +59,6 @@ export class LiveSource implements DataSource {
       this.failure.value = error instanceof SimulatorError ? error : undefined;
     }
     return this.#name;
-  }
-
-  select(sandbox: string): void {
-    void this.open(sandbox);
   }
 
   close(): void {
@@ -139,23 +133,17 @@ export class LiveSource implements DataSource {
     this.#clock.set(sandbox.now, sandbox.clock);
   }
 
-  /**
-   * Replaces a sandbox in the list of sandboxes. The sandbox has been read after a change, whatever
-   * its kind, so the list needs no requests of its own.
-   */
-  #showInList(sandbox: SandboxReport): void {
-    const all = this.sandboxes.value;
-    this.sandboxes.value = all.map((each) => (each.name === sandbox.name ? sandbox : each));
-  }
-
   async #read(name: string, reading: PartsReading, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#showGlimpse(name, signal);
       const next = await readParts(name, this.recording.value, reading);
       if (signal.aborted) return true;
       this.recording.value = next;
-      if (reading.parts.has("sandbox")) this.#showInList(next.sandbox);
-      this.#clock.set(next.sandbox.now, next.sandbox.clock);
+      const { sandbox } = next;
+      // A sandbox is read after each change of any kind, so the list needs no requests of its own.
+      if (reading.parts.has("sandbox"))
+        this.sandboxes.value = this.sandboxes.value.map((it) => (it.name === name ? sandbox : it));
+      this.#clock.set(sandbox.now, sandbox.clock);
       // The connection may have been lost since the server responded.
       if (this.#connection.value === "lost") this.#clock.halt();
       return true;
@@ -168,20 +156,19 @@ export class LiveSource implements DataSource {
   }
 }
 
-/** The sandbox with this name or title; the busiest one if none is wanted. */
+/**
+ * The sandbox with this name or title; if none is wanted, the one with the most calls and jobs or,
+ * if none has any, preferably not the default one.
+ */
 function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxReport | undefined {
-  if (wanted === "") return busiestOf(sandboxes);
-  return (
-    sandboxes.find(({ name }) => name === wanted) ?? sandboxes.find(({ title }) => title === wanted)
-  );
-}
-
-/** The sandbox with the most calls and jobs; if none has any, preferably not the default one. */
-function busiestOf(sandboxes: readonly SandboxReport[]): SandboxReport | undefined {
-  const used = sandboxes.toSorted((a, b) => b.exchanges + b.jobs - (a.exchanges + a.jobs));
-  const [first] = used;
-  if (first !== undefined && first.exchanges + first.jobs > 0) return first;
-  return sandboxes.find(({ name }) => name !== "default") ?? first;
+  if (wanted !== "")
+    return (
+      sandboxes.find(({ name }) => name === wanted) ??
+      sandboxes.find(({ title }) => title === wanted)
+    );
+  const [busiest] = sandboxes.toSorted((a, b) => b.exchanges + b.jobs - (a.exchanges + a.jobs));
+  if (busiest !== undefined && busiest.exchanges + busiest.jobs > 0) return busiest;
+  return sandboxes.find(({ name }) => name !== "default") ?? busiest;
 }
 
 /** Update interval in milliseconds for a real clock, which shows seconds. */

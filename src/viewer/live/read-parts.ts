@@ -1,11 +1,5 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
-import type {
-  DeliveryReport,
-  ExchangeSummary,
-  FaultReport,
-  SandboxAccess,
-  SandboxReport,
-} from "../../control/reports.ts";
+import type { ExchangeSummary, SandboxAccess, SandboxReport } from "../../control/reports.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { NOTHING_READ, type Recording } from "../model/recording.ts";
 import { get } from "./control-client.ts";
@@ -19,44 +13,32 @@ export type PartsReading = {
   readonly jobs: readonly string[] | undefined;
 };
 
-export async function readParts(
-  name: string,
-  known: Recording,
-  reading: PartsReading,
-): Promise<Recording> {
+type PartReader<Part> = (name: string, known: Recording, reading: PartsReading) => Promise<Part>;
+
+export const readParts: PartReader<Recording> = async (name, known, reading) => {
   const changes = [...reading.parts].map((part) => READERS[part](name, known, reading));
   return Object.assign({}, known, ...(await Promise.all(changes)));
-}
-
-type PartReader = (
-  name: string,
-  known: Recording,
-  reading: PartsReading,
-) => Promise<Partial<Recording>>;
+};
 
 const READERS = {
-  sandbox: async (name) => ({ sandbox: await get<SandboxReport>("/sandbox", name) }),
+  sandbox: async (name) => ({ sandbox: await get("/sandbox", name) }),
   timelines: async (name, { timelines }, { jobs }) => ({
     timelines: await readChanged(name, timelines, jobs),
   }),
   exchanges: async (name, { exchanges }, { after }) => {
     const kept = exchanges.filter(({ id }) => id <= after);
-    const read = await readPages<ExchangeSummary>(
-      name,
-      (known) => `/journal/summaries?after=${known.at(-1)?.id ?? after}`,
-    );
-    return { exchanges: [...kept, ...read] };
+    const pathAfter = (known: readonly ExchangeSummary[]): string =>
+      `/journal/summaries?after=${known.at(-1)?.id ?? after}`;
+    return { exchanges: [...kept, ...(await readPages(name, pathAfter))] };
   },
-  faults: async (name) => ({ faults: await get<readonly FaultReport[]>("/faults", name) }),
-  deliveries: async (name) => ({
-    deliveries: await get<readonly DeliveryReport[]>("/deliveries", name),
-  }),
-  access: async (name) => ({ access: await get<SandboxAccess>("/sandbox/access", name) }),
+  faults: async (name) => ({ faults: await get("/faults", name) }),
+  deliveries: async (name) => ({ deliveries: await get("/deliveries", name) }),
+  access: async (name) => ({ access: await get("/sandbox/access", name) }),
   report: async (name) => {
     const { findings, coverage } = await get<Report>("/report", name);
     return { findings, coverage };
   },
-} satisfies Readonly<Record<string, PartReader>>;
+} satisfies Readonly<Record<string, PartReader<Partial<Recording>>>>;
 
 /** The parts of a recording that are read separately. */
 export type PartName = keyof typeof READERS;
