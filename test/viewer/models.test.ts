@@ -447,7 +447,7 @@ test("the address keeps the place", () => {
 
 test("only visible rows are rendered", () => {
   const list = { count: 10_000, rowHeight: 30, height: 600 };
-  expect(windowOf({ ...list, scrollTop: 0 })).toEqual({ first: 0, end: 24 });
-  expect(windowOf({ ...list, scrollTop: 150_000 })).toEqual({ first: 4996, end: 5024 });
-  expect(windowOf({ ...list, count: 3, scrollTop: 0 })).toEqual({ first: 0, end: 3 });
+  expect(windowOf({ ...list, scrollTop: 0 })).toEqual({ first: 0, end: 24, slots: 29 });
+  expect(windowOf({ ...list, scrollTop: 150_000 })).toEqual({ first: 4996, end: 5024, slots: 29 });
+  expect(windowOf({ ...list, count: 3, scrollTop: 0 })).toEqual({ first: 0, end: 3, slots: 29 });
 });

@@ -67,23 +67,21 @@ export function marksOf(
     if (last !== undefined && x - last.x < MIN_DISTANCE) last.calls.push(call);
     else groups.push({ x, calls: [call] });
   }
-  return groups.map(({ x, calls: own }) => ({
-    x,
-    calls: own,
-    // The worst outcome of the calls.
-    outcome: OUTCOMES.findLast((each) => own.some((call) => outcomeOf(call) === each)) ?? "success",
-    isFaulted: own.some(({ fault }) => fault !== undefined),
-    findings: own.flatMap(({ id }) => findingsOf(id)),
-  }));
-}
-
-/** ID of the call that represents a mark: one with a finding, one with a fault, or the worst. */
-export function leadOf({ calls, outcome }: Mark, findingsOf: FindingsOf): number {
-  const lead =
-    calls.find(({ id }) => findingsOf(id).length > 0) ??
-    calls.find((call) => call.fault !== undefined) ??
-    calls.find((call) => outcomeOf(call) === outcome);
-  return lead?.id ?? 0;
+  return groups.map(({ x, calls: own }) => {
+    const outcomes = own.map(outcomeOf);
+    const worst = OUTCOMES.findLast((each) => outcomes.includes(each)) ?? "success";
+    const found = own.find(({ id }) => findingsOf(id).length > 0);
+    const faulted = own.find(({ fault }) => fault !== undefined);
+    return {
+      x,
+      calls: own,
+      outcome: worst,
+      isFaulted: faulted !== undefined,
+      findings: own.flatMap(({ id }) => findingsOf(id)),
+      /** The call that represents the mark. */
+      lead: found ?? faulted ?? own[outcomes.indexOf(worst)],
+    };
+  });
 }
 
 /** The attempts to deliver webhooks about a job, each with its outcome in words. */

@@ -1,5 +1,5 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
-import { type Phase, phaseAt, rowsAt } from "../../core/job/phase.ts";
+import { lastOf, type Phase, phaseAt, rowsAt } from "../../core/job/phase.ts";
 import { isTerminal, type JobState, type TerminalState } from "../../core/job/state.ts";
 import { nextChangeAt, resultChanges, viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
@@ -82,15 +82,9 @@ export function progressLine(
   }));
 }
 
-/** Instants when a job's results become ready or expire. */
-export function resultInstants(timeline: JobTimeline): readonly Instant[] {
-  const last = timeline.phases.at(-1);
-  return last === undefined ? [] : resultChanges(timeline, last);
-}
-
 /** A job's time, from its submission to the start of its last known phase. */
 export function jobSpan({ plan, phases }: JobTimeline): TimeSpan {
-  return spanOf([plan.createdAt, phases.at(-1)?.from ?? plan.createdAt]);
+  return spanOf([plan.createdAt, lastOf(phases).from]);
 }
 
 /** Counts the jobs in each state at an instant, without those submitted later. */

@@ -58,9 +58,7 @@ export function Command(props: Copied & { readonly text: string }) {
 
 export type Column<Row> = {
   /** Empty for a column without a header. */
-  readonly title: string;
-  /** Shown instead of the title. */
-  readonly head?: ComponentChildren;
+  readonly title: ComponentChildren;
   readonly sort?: "descending" | "none" | undefined;
   readonly class?: string;
   readonly cell: (row: Row) => ComponentChildren;
@@ -80,12 +78,12 @@ export function Table<Row>({ class: kind, columns, rows, classOf }: TableProps<R
       <table class={kind}>
         <thead>
           <tr>
-            {columns.map(({ title, head = title, sort, class: name }, index) =>
+            {columns.map(({ title, sort, class: name }, index) =>
               title === "" ? (
                 <td key={index} />
               ) : (
                 <th key={index} scope="col" class={name === "num" ? name : ""} aria-sort={sort}>
-                  {head}
+                  {title}
                 </th>
               ),
             )}

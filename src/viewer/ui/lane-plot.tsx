@@ -4,7 +4,7 @@ import type { ExchangeSummary } from "../../control/reports.ts";
 import type { JobState } from "../../core/job/state.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
 import { timeText, wallText } from "../model/instants.ts";
-import { heaviestOf, leadOf, type Mark, marksOf, webhookTexts, weightOf } from "../model/marks.ts";
+import { heaviestOf, type Mark, marksOf, webhookTexts, weightOf } from "../model/marks.ts";
 import {
   eventsOf,
   type LaneEvent,
@@ -47,9 +47,7 @@ export function LanePlot({ timeline, calls, width }: LanePlotProps) {
   // Memoized: the clock moves more often than calls arrive, and a job may have thousands of calls.
   const marks = useMemo(
     () =>
-      marksOf(calls, scale, findingsOf).map((mark, index) => (
-        <MarkGroup key={index} mark={mark} lead={leadOf(mark, findingsOf)} />
-      )),
+      marksOf(calls, scale, findingsOf).map((mark, index) => <MarkGroup key={index} mark={mark} />),
     [calls, span, width, findingsOf],
   );
   return (
@@ -156,9 +154,9 @@ function fitting(state: string, duration: string, width: number): string {
   return texts.find((text) => text.length * LETTER_WIDTH + 12 < width) ?? "";
 }
 
-function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number }) {
+function MarkGroup({ mark }: { readonly mark: Mark }) {
   const { goTo } = useApp();
-  const { x, calls, outcome, isFaulted, findings } = mark;
+  const { x, calls, outcome, isFaulted, findings, lead } = mark;
   const weight = heaviestOf(findings);
   return (
     <g
@@ -166,7 +164,7 @@ function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number 
       transform={`translate(${Math.round(x * 10) / 10} ${MARK_Y})`}
       onClick={(event) => {
         event.stopPropagation();
-        goTo({ exchange: lead });
+        goTo({ exchange: lead?.id ?? 0 });
       }}
     >
       <title>{markTitle(mark)}</title>

@@ -26,8 +26,8 @@ function useSorting(
   const { filters, set } = useFilters();
   const isChosen = id === (filters.sort ?? "outcome");
   return {
-    ...{ title, cell, class: kind, sort: isChosen ? "descending" : "none" },
-    head: (
+    ...{ cell, class: kind, sort: isChosen ? "descending" : "none" },
+    title: (
       <Button class="link" onClick={() => set({ sort: id })}>
         {title}
         {isChosen ? " ↓" : ""}

@@ -24,15 +24,9 @@ const INSTANT_WIDTH = 115;
 const STEP = 0.01;
 const BIG_STEP = 0.1;
 
-type TimelineAxisProps = {
-  readonly width: number;
-  /** Label of the sandbox's instant. */
-  readonly nowText: string;
-};
-
 /** The axis of virtual time; dragging or arrow keys move the selected instant. */
-export function TimelineAxis({ width, nowText }: TimelineAxisProps) {
-  const { data, goTo, axis, instant } = useApp();
+export function TimelineAxis({ width }: { readonly width: number }) {
+  const { data, goTo, axis, instant, nowText } = useApp();
   const span = axis.span.value;
   const at = instant.value;
   const isNow = at === data.now.value;

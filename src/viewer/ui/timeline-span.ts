@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { lastOf } from "../../core/job/phase.ts";
+import { resultChanges } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import type { PagePlace } from "../model/place.ts";
 import type { Recording } from "../model/recording.ts";
-import { resultInstants } from "../model/segments.ts";
 import {
   brokenSpanOf,
   instantAt,
@@ -19,12 +20,6 @@ type TimelineSpan = ReturnType<typeof timelineSpan>;
 /** Time after the last change for which the view follows a running clock, in milliseconds. */
 const IDLE_MS = 60_000;
 
-/** The first and the last of some instants; empty if there are none. */
-function firstAndLast(instants: readonly Instant[]): readonly Instant[] {
-  const sorted = instants.toSorted((a, b) => a - b);
-  return [sorted[0], sorted.at(-1)].filter((at) => at !== undefined);
-}
-
 type Shown = {
   readonly recording: ReadonlySignal<Recording>;
   readonly now: ReadonlySignal<Instant>;
@@ -35,22 +30,20 @@ export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
   const chosen = signal<TimeSpan | undefined>(undefined);
   const timelines = computed(() => data.recording.value.timelines);
   const jobs = computed(() => {
-    const created = firstAndLast(timelines.value.map(({ plan }) => plan.createdAt));
-    const ends = timelines.value.map(({ plan, phases }) => phases.at(-1)?.from ?? plan.createdAt);
+    const created = timelines.value.map(({ plan }) => plan.createdAt).sort((a, b) => a - b);
     return {
-      created,
-      ends: ends.sort((a, b) => a - b),
-      results: timelines.value.flatMap(resultInstants),
+      /** The first and the last submission. */
+      created: [...created.slice(0, 1), ...created.slice(-1)],
+      ends: timelines.value.map(({ phases }) => lastOf(phases).from).sort((a, b) => a - b),
+      results: timelines.value.flatMap((each) => resultChanges(each, lastOf(each.phases))),
     };
-  });
-  const calls = computed(() => {
-    const { exchanges } = data.recording.value;
-    return firstAndLast([exchanges[0], exchanges.at(-1)].flatMap((call) => call?.at ?? []));
   });
   const fitted = computed(() => {
     const now = data.now.value;
     const { created, ends, results } = jobs.value;
-    const known = [...created, ...calls.value];
+    const { exchanges } = data.recording.value;
+    const calls = [exchanges[0], exchanges.at(-1)].flatMap((call) => call?.at ?? []);
+    const known = [...created, ...calls];
     const last = Math.max(...known, ends.at(-1) ?? Number.NEGATIVE_INFINITY);
     const near = [...known, known.length === 0 ? now : Math.min(now, last + IDLE_MS)];
     const all = brokenSpanOf(near, ends, results);
@@ -135,7 +128,11 @@ export function usePlotGestures(control: TimelineSpan, axis: { readonly current:
       control.panBy(-by / widthOf());
     },
     onPointerUp: (): void => {
-      if (range.value !== undefined) showRange(control, range.value);
+      if (range.value !== undefined) {
+        const [from, to] = range.value;
+        const { value: span } = control.span;
+        control.show({ from: instantAt(span, from), to: instantAt(span, to) });
+      }
       range.value = undefined;
       drag.current = undefined;
     },
@@ -157,8 +154,4 @@ function turnWheel(
   event.preventDefault();
   if (event.ctrlKey || event.metaKey) zoomBy(Math.exp(event.deltaY / WHEEL_PER_E), share);
   else panBy(sideways / width);
-}
-
-function showRange({ span, show }: TimelineSpan, [from, to]: readonly [number, number]): void {
-  show({ from: instantAt(span.value, from), to: instantAt(span.value, to) });
 }

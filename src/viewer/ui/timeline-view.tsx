@@ -37,7 +37,7 @@ export function TimelineView() {
 }
 
 function Lanes() {
-  const { data, axis, instant, words } = useApp();
+  const { data, axis, instant, words, nowText } = useApp();
   const span = axis.span.value;
   const breakAt = breakOf(span);
   const now = data.now.value;
@@ -45,7 +45,6 @@ function Lanes() {
   const { ref, width } = useSize<HTMLDivElement>();
   const gestures = usePlotGestures(axis, ref);
   const { timelines, sandbox } = data.recording.value;
-  const nowText = data.live === undefined ? "end" : "now";
   return (
     <section class="lanes" aria-label="Timeline">
       <TimelineToolbar />
@@ -60,7 +59,7 @@ function Lanes() {
             onPointerMove={gestures.onPointerMove}
             onPointerLeave={gestures.onPointerLeave}
           >
-            <TimelineAxis width={width} nowText={nowText} />
+            <TimelineAxis width={width} />
           </div>
         </div>
         <div class="lanes-body" {...gestures}>

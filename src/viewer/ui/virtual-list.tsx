@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { maxRows, windowOf } from "../model/window.ts";
+import { windowOf } from "../model/window.ts";
 import { useSize } from "./hooks.ts";
 
 /** A list of rows of equal height, of which only the visible ones are rendered. */
@@ -17,7 +17,7 @@ export type VirtualListProps = {
   readonly onOpen?: (index: number) => void;
   /** Must be stable: a new function renders every row again. */
   readonly renderRow: (index: number) => ComponentChildren;
-  readonly className?: string;
+  readonly className: string;
   readonly role: "listbox" | "grid";
   /** Keeps the newest row in view while the reader is at the end. */
   readonly followsEnd?: boolean;
@@ -35,11 +35,8 @@ export function VirtualList(props: VirtualListProps) {
     const toEnd = list.scrollHeight - list.clientHeight - list.scrollTop;
     if (toEnd < rowHeight * 4) list.scrollTop = list.scrollHeight;
   }, [count]);
-  const { first, end } = windowOf({ count, rowHeight, scrollTop, height });
-  // A row that scrolls into view reuses the elements of one that left it, because creating elements
-  // costs far more.
-  const slots = maxRows({ rowHeight, height });
-  const rows = useRows({ first, end }, renderRow);
+  const { first, end, slots } = windowOf({ count, rowHeight, scrollTop, height });
+  const rows = useRows(first, end, renderRow);
   const rowRole = role === "grid" ? "row" : "option";
   const idOf = (index: number): string => `${role}-${label.replaceAll(/\W/g, "")}-${index}`;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -51,7 +48,7 @@ export function VirtualList(props: VirtualListProps) {
   return (
     <div
       ref={ref}
-      class={`vlist ${props.className ?? ""}`}
+      class={`vlist ${props.className}`}
       role={role}
       tabIndex={0}
       aria-label={label}
@@ -67,6 +64,8 @@ export function VirtualList(props: VirtualListProps) {
       >
         {[...rows].map(([index, content]) => (
           <div
+            // A row that scrolls into view reuses the elements of one that left it, because creating
+            // elements costs far more.
             key={index % slots}
             id={idOf(index)}
             class="vlist-row"
@@ -89,10 +88,7 @@ export function VirtualList(props: VirtualListProps) {
  * The rows of a window by index. Preact skips unchanged rows, so that scrolling renders only the
  * new ones.
  */
-function useRows(
-  { first, end }: ReturnType<typeof windowOf>,
-  renderRow: VirtualListProps["renderRow"],
-): ReadonlyMap<number, ComponentChildren> {
+function useRows(first: number, end: number, renderRow: VirtualListProps["renderRow"]) {
   const kept = useRef({ renderRow, rows: new Map<number, ComponentChildren>() });
   const before = kept.current.renderRow === renderRow ? kept.current.rows : undefined;
   const rows = new Map<number, ComponentChildren>();
