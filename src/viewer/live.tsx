@@ -41,37 +41,31 @@ async function openTrace(file: File): Promise<string> {
 function Page() {
   const failure = source.failure.value;
   if (traced.value !== undefined) return <App key="trace" state={traced.value} />;
-  if (failure?.code === "SIM_CONTROL_TOKEN") return <Login onDone={() => void open()} />;
-  if (failure !== undefined) return <Failure error={failure} onRetry={() => void open()} />;
-  return <App state={live} />;
-}
-
-const root = document.getElementById("app");
-if (root !== null) render(<Page />, root);
-void open();
-
-type FailureProps = { readonly error: Error; readonly onRetry: () => void };
-
-function Failure({ error, onRetry }: FailureProps) {
+  if (failure === undefined) return <App state={live} />;
+  if (failure.code === "SIM_CONTROL_TOKEN") return <Login />;
   return (
     <main class="login">
       <h1>batch-sim</h1>
-      <p role="alert">{error.message}</p>
-      <Button class="primary" onClick={onRetry}>
+      <p role="alert">{failure.message}</p>
+      <Button class="primary" onClick={() => void open()}>
         Try again
       </Button>
     </main>
   );
 }
 
+const root = document.getElementById("app");
+if (root !== null) render(<Page />, root);
+void open();
+
 /** Asks for the control token, which the server then keeps in a cookie that scripts can't read. */
-function Login({ onDone }: { readonly onDone: () => void }) {
+function Login() {
   const [problem, setProblem] = useState("");
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const token = String(new FormData(form).get("token") ?? "");
     try {
       await send({ method: "POST", path: "/ui/login", body: { token } }, "");
-      onDone();
+      void open();
     } catch {
       setProblem("This is not the simulator's control token.");
     }

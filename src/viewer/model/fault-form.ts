@@ -132,23 +132,21 @@ export function exampleOf(kind: string): FormEntries {
 /** A rule in words: its fault with its parameters, then its conditions. */
 export function ruleText({ fault, when, times, after, every, probability }: FaultRule): string {
   const { kind, ...parameters } = fault;
-  const parts = partsOf(parameters);
-  const [only, ...others] = Object.values(parameters).filter(isGiven).map(valueText);
-  const details = others.length === 0 ? (only ?? "") : `{ ${parts.join(", ")} }`;
-  return [`${kind} ${details}`.trim(), ...partsOf({ when, times, after, every, probability })].join(
-    ", ",
-  );
+  const given = partsOf(parameters);
+  const details = given.length > 1 ? `{ ${given.map(named).join(", ")} }` : (given[0]?.text ?? "");
+  const conditions = partsOf({ when, times, after, every, probability }).map(named);
+  return [`${kind} ${details}`.trim(), ...conditions].join(", ");
 }
 
-function partsOf(values: Readonly<Record<string, unknown>>): readonly string[] {
-  const given = Object.entries(values).filter(([, value]) => isGiven(value));
-  return given.map(([name, value]) => `${name}: ${valueText(value)}`);
+/** The values as texts, without those that are undefined or empty. */
+function partsOf(values: Readonly<Record<string, unknown>>) {
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined && JSON.stringify(value) !== "{}")
+    .map(([name, value]) => {
+      return { name, text: typeof value === "string" ? value : JSON.stringify(value) };
+    });
 }
 
-function isGiven(value: unknown): boolean {
-  return value !== undefined && JSON.stringify(value) !== "{}";
-}
-
-function valueText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+function named({ name, text }: { readonly name: string; readonly text: string }): string {
+  return `${name}: ${text}`;
 }

@@ -58,10 +58,8 @@ export function readPlace(fragment: string, first: ViewName = "timeline"): PageP
 
 export function writePlace({ view, sandbox, job, exchange, at, filters }: PagePlace): string {
   const known = { sandbox, job, exchange: exchange || "", at: at ?? "", ...filters };
-  const entries = Object.entries(known).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ]);
-  const query = new URLSearchParams(entries.filter(([, value]) => value !== "")).toString();
-  return `#/${view}${query === "" ? "" : `?${query}`}`;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(known))
+    if (value !== "") query.set(name, String(value));
+  return `#/${view}?${query}`.replace(/\?$/, "");
 }

@@ -35,12 +35,11 @@ export type Recording = {
 /** The sandboxes of a run, the one with the most serious finding first. */
 export function recordedSandboxes({ trace, report }: RecordedRun): readonly SandboxReport[] {
   const worst = report.findings.find(({ isExpected }) => !isExpected)?.sandbox;
-  const traced = trace.sandboxes.map(({ sandbox }) => sandbox);
-  const names = new Set(traced.map(({ name }) => name));
+  const traced = new Map(trace.sandboxes.map(({ sandbox }) => [sandbox.name, sandbox]));
   const ended = report.sandboxes
-    .filter(({ name }) => !names.has(name))
-    .map((summary) => keptSandbox(report, summary));
-  return [...traced, ...ended].toSorted(
+    .filter(({ name }) => !traced.has(name))
+    .map((summary) => keptSandbox(summary, livesIn(report, summary.name)));
+  return [...traced.values(), ...ended].toSorted(
     (a, b) => Number(b.name === worst) - Number(a.name === worst),
   );
 }
@@ -51,8 +50,17 @@ export function recordingOf({ trace, report }: RecordedRun, name: string): Recor
   const judged = { ...NOTHING_READ, findings, coverage: report.coverage };
   const traced = trace.sandboxes.find(({ sandbox }) => sandbox.name === name);
   if (traced === undefined) {
+    // The sandbox ended before the report was made, which has some of its jobs and their calls.
     const summary = report.sandboxes.find((each) => each.name === name);
-    return summary && { ...judged, ...keptParts(report, summary) };
+    const lives = livesIn(report, name);
+    return (
+      summary && {
+        ...judged,
+        sandbox: keptSandbox(summary, lives),
+        timelines: lives.map((life) => timelineOf(life, summary.scenario)),
+        exchanges: lives.flatMap(callsOf).toSorted((a, b) => a.id - b.id),
+      }
+    );
   }
   const { sandbox, words, jobs, exchanges, faults, deliveries = [] } = traced;
   return {
@@ -81,23 +89,13 @@ export const NOTHING_READ: Recording = {
   access: undefined,
 };
 
-/**
- * Reconstructs the data of a sandbox that ended before the report was made, from the report's jobs
- * and calls.
- */
-function keptParts(report: Report, summary: SandboxSummary) {
-  const lives = report.lives.filter(({ sandbox }) => sandbox === summary.name);
-  return {
-    sandbox: keptSandbox(report, summary),
-    timelines: lives.map((life) => timelineOf(life, summary.scenario)),
-    exchanges: lives.flatMap(callsOf).toSorted((a, b) => a.id - b.id),
-  };
+function livesIn({ lives }: Report, name: string): readonly JobLife[] {
+  return lives.filter(({ sandbox }) => sandbox === name);
 }
 
 /** The sandbox at the time of its last known event. */
-function keptSandbox(report: Report, summary: SandboxSummary): SandboxReport {
+function keptSandbox(summary: SandboxSummary, lives: readonly JobLife[]): SandboxReport {
   const { name, scenario, seed, clock, jobs, exchanges } = summary;
-  const lives = report.lives.filter(({ sandbox }) => sandbox === name);
   const now = lives.reduce((latest, { until, requests }) => {
     return Math.max(latest, until, ...requests.map(({ at }) => at));
   }, 0);

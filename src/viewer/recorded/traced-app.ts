@@ -55,19 +55,17 @@ function recordedSource(run: RecordedRun, wanted: string): DataSource {
   const traced = computed(() =>
     run.trace.sandboxes.find(({ sandbox }) => sandbox.name === name.value),
   );
-  const recording = computed(() => recordingOf(run, name.value) ?? NOTHING_READ);
+  const found = computed(() => recordingOf(run, name.value));
+  const recording = computed(() => found.value ?? NOTHING_READ);
   return {
     recording,
     sandboxes: signal(sandboxes),
-    missing: computed(() => {
-      const isKnown = sandboxes.some((each) => each.name === name.value);
-      return sandboxes.length === 0 || isKnown ? undefined : name.value;
-    }),
+    missing: computed(() => (sandboxes.length === 0 || found.value ? undefined : name.value)),
     now: computed(() => recording.value.sandbox.now),
     exchange: async (id) => traced.value?.exchanges.find((each) => each.id === id),
     findInBodies: async (text) => {
-      const found = traced.value?.exchanges.filter((each) => hasText(each, text)) ?? [];
-      return new Set(found.map(({ id }) => id));
+      const exchanges = traced.value?.exchanges.filter((each) => hasText(each, text)) ?? [];
+      return new Set(exchanges.map(({ id }) => id));
     },
     preview: async (jobId, at) => {
       const job = traced.value?.jobs.find(({ timeline }) => timeline.jobId === jobId);

@@ -1,5 +1,4 @@
 import { UI_PATH } from "../../control/control-path.ts";
-import type { SandboxAccess } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { titleOf } from "../model/overview.ts";
 import { useApp } from "./app-state.ts";
@@ -18,7 +17,13 @@ export function Empty() {
         Submit a {words.value.noun} with the sandbox's API key to see its timeline here, both past
         and future.
       </p>
-      {access?.apiKey === undefined ? null : <Access {...access} />}
+      {access?.apiKey === undefined ? null : (
+        <p>
+          API key <code>{access.apiKey}</code>{" "}
+          <CopyButton text={access.apiKey} label="Copy the key" />
+        </p>
+      )}
+      {access?.createJob && <Command text={access.createJob} label="Copy the command" />}
       <p class="dim">
         This is the sandbox <b>{titleOf(sandbox)}</b>. Requests with another key use another
         sandbox, and requests without a valid key use <code>default</code>.
@@ -46,16 +51,5 @@ function NotKept({ calls }: { readonly calls: number }) {
         Findings view lists all problems.
       </p>
     </div>
-  );
-}
-
-function Access({ apiKey = "", createJob }: SandboxAccess) {
-  return (
-    <>
-      <p>
-        API key <code>{apiKey}</code> <CopyButton text={apiKey} label="Copy the key" />
-      </p>
-      {createJob === undefined ? null : <Command text={createJob} label="Copy the command" />}
-    </>
   );
 }

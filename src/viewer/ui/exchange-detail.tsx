@@ -134,8 +134,10 @@ function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }) {
 }
 
 function Overview({ exchange }: OfExchange) {
-  const { goTo } = useApp();
+  const { goTo, words } = useApp();
+  const { title, stateOf } = words.value;
   const { method, url, operationId, response, end, fault, simError, nearest } = exchange;
+  const { jobId, jobState } = exchange;
   const outcome = outcomeOf({ status: response.status, end });
   return (
     <div class="panel-section">
@@ -150,7 +152,14 @@ function Overview({ exchange }: OfExchange) {
         <Fact name="Operation">
           {operationId ?? `none; the nearest is ${nearest ?? "unknown"}`}
         </Fact>
-        <JobFacts exchange={exchange} />
+        <Fact name={title}>
+          {jobId && (
+            <Button class="link" onClick={() => goTo({ view: "timeline", job: jobId })}>
+              <code>{jobId}</code>
+            </Button>
+          )}
+        </Fact>
+        <Fact name={`${title} was`}>{jobState && stateOf(jobState)}</Fact>
         <Fact name="Fault">
           {fault && (
             <>
@@ -169,22 +178,6 @@ function Overview({ exchange }: OfExchange) {
         </Fact>
       </dl>
     </div>
-  );
-}
-
-function JobFacts({ exchange: { jobId, jobState } }: OfExchange) {
-  const { goTo, words } = useApp();
-  const { title, stateOf } = words.value;
-  if (jobId === undefined) return null;
-  return (
-    <>
-      <Fact name={title}>
-        <Button class="link" onClick={() => goTo({ view: "timeline", job: jobId })}>
-          <code>{jobId}</code>
-        </Button>
-      </Fact>
-      <Fact name={`${title} was`}>{jobState && stateOf(jobState)}</Fact>
-    </>
   );
 }
 
