@@ -83,6 +83,17 @@ test("a run has its sandboxes, and what is known of those that have ended", asyn
   expect(recordingOf(run, "no such")).toBeUndefined();
 });
 
+test("a sandbox that has ended keeps the title that people gave it", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  const box = await sim.sandbox({ name: "a test: with a title" });
+  await sim.clientOf(box.apiKey).submit({ inputs: ["a"] });
+  await box.control.delete();
+  const run = { trace: await sim.control.trace(), report: sim.report() };
+  const [ended] = recordedSandboxes(run);
+  expect(ended).toMatchObject({ title: "a test: with a title", jobs: 1, byteLength: 0 });
+  expect(recordingOf(run, ended?.name ?? "")?.sandbox).toEqual(ended);
+});
+
 test("a trace has what clients would see of a job at each change, and now", async () => {
   await using sim = await startTestSimulator({ clock: "manual", scenario: "slow-job" });
   const jobId = await sim.client.submit({ inputs: ["a", "b", "c", "d"] });

@@ -95,11 +95,11 @@ function livesIn({ lives }: Report, name: string): readonly JobLife[] {
 
 /** The sandbox at the time of its last known event. */
 function keptSandbox(summary: SandboxSummary, lives: readonly JobLife[]): SandboxReport {
-  const { name, scenario, seed, clock, jobs, exchanges } = summary;
+  const { durationMs: _, repeat: __, ...known } = summary;
   const now = lives.reduce((latest, { until, requests }) => {
     return Math.max(latest, until, ...requests.map(({ at }) => at));
   }, 0);
-  return { ...NO_COUNTS, name, scenario, seed, clock, now, jobs, exchanges };
+  return { ...NO_COUNTS, ...known, now };
 }
 
 function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
