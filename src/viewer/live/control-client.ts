@@ -46,10 +46,7 @@ function controlErrorOf(text: string, status: number): SimulatorError {
 /** Pause before reconnecting, in milliseconds. */
 const RETRY_MS = 1000;
 
-/**
- * A stream that is silent for this long, in milliseconds, counts as lost: the simulator sends a
- * comment every 3 seconds.
- */
+/** Milliseconds of silence after which a stream counts as lost; a comment comes every 3 seconds. */
 const SILENT_MS = 8000;
 
 export type EventListener = {

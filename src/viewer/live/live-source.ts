@@ -13,10 +13,7 @@ import { get, readEvents, send } from "./control-client.ts";
 import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts.ts";
 import { Refresher } from "./refresher.ts";
 
-/**
- * The data of a running simulator's sandbox. Reads it through the control API, and again after each
- * event that reports a change.
- */
+/** A running simulator's sandbox, which is read through the control API after each change. */
 export class LiveSource implements DataSource {
   readonly recording = signal<Recording>(NOTHING_READ);
   readonly sandboxes = signal<readonly SandboxReport[]>([]);

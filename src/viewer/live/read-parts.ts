@@ -57,10 +57,7 @@ export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
   return { ...NOTHING_READ, sandbox, timelines, access };
 }
 
-/**
- * Maximum number of items to read at once. Parsing this many takes only a few milliseconds, so the
- * page stays responsive.
- */
+/** Maximum items per request; parsing them takes milliseconds, so the page stays responsive. */
 const PAGE = 1000;
 
 /**

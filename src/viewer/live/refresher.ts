@@ -3,18 +3,13 @@ import { PARTS, type PartName, type PartsReading } from "./read-parts.ts";
 /** Changes within this time, in milliseconds, are read together. */
 const BATCH_MS = 80;
 
-/**
- * Milliseconds without another change after which the report, which is expensive to make, is read.
- */
+/** Milliseconds without a change after which the report, which is expensive to make, is read. */
 const QUIET_MS = 500;
 
 /** A report is read after this many other readings, even if there is never a quiet moment. */
 const MAX_READINGS = 10;
 
-/**
- * The pause after a reading, as a multiple of the time that the reading took: a large sandbox is
- * read less often.
- */
+/** Pause after a reading, as a multiple of its duration: a large sandbox is read less often. */
 const PAUSE_SHARE = 3;
 
 /** Pause before a failed reading is repeated, in milliseconds. */
@@ -33,9 +28,7 @@ const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   "journal-cleared": ["exchanges", "report", "sandbox"],
 };
 
-/**
- * If there are more jobs than this, reading all of them is faster than reading each changed one.
- */
+/** With more jobs than this, reading all of them is faster than reading each changed one. */
 const MAX_JOBS = 20;
 
 /** A change, as an event describes it. */
@@ -115,10 +108,7 @@ export class Refresher {
     this.#schedule(this.#isOnlyReport ? (this.#isReportUrgent ? 0 : QUIET_MS) : pauseMs);
   }
 
-  /**
-   * Takes the parts to read now; includes the report, which is expensive to make, only if
-   * requested.
-   */
+  /** Takes the parts to read now; includes the report, which is expensive, only if requested. */
   #take(withReport: boolean): PartsReading {
     const parts = new Set([...this.#stale].filter((part) => withReport || part !== "report"));
     for (const part of parts) this.#stale.delete(part);

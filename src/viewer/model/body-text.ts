@@ -6,10 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const MAX_ROWS = 50;
 
-/**
- * A body as text or as rows of cells, with a note on its size and omissions: pretty-prints JSON,
- * splits CSV into cells, and shows the first rows of a binary file.
- */
+/** A body as text or as rows of cells, with a note on its size and omissions. */
 export function shownBody(
   body: RecordedBody | undefined,
   headers: Headers = {},
@@ -32,9 +29,7 @@ export function shownBody(
   return { text: prettyJson(text), note };
 }
 
-/**
- * Explains a missing request body: the request has none, or was refused before its body was read.
- */
+/** Explains a missing request body: there is none, or it wasn't read before the refusal. */
 function missingNote(headers: Headers): string {
   const length = Number(headers["content-length"] ?? 0);
   if (length > 0) return `The body wasn't read; its content-length is ${bytesText(length)}.`;

@@ -1,9 +1,6 @@
 import type { Exchange, RecordedBody } from "../../core/exchange.ts";
 
-/**
- * Exchanges as an HTTP archive (HAR 1.2), for browser developer tools and similar programs. Names
- * that begin with `_` are specific to batch-sim.
- */
+/** Exchanges as an HTTP archive (HAR 1.2). Names that begin with `_` are specific to batch-sim. */
 export function harText(
   exchanges: readonly Exchange[],
   { origin, version }: { readonly origin: string; readonly version: string },

@@ -36,9 +36,7 @@ export type PagePlace = {
 /** Used instead of a job's ID for calls that are not about a job. */
 export const NO_JOB = "none";
 
-/**
- * Reads a place from the fragment of an address; `first` is the view if the fragment names none.
- */
+/** Reads a place from an address's fragment; `first` is the view if the fragment names none. */
 export function readPlace(fragment: string, first: ViewName = "timeline"): PagePlace {
   const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?");
   const params = new URLSearchParams(query);

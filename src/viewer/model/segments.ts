@@ -62,10 +62,7 @@ export function eventsOf(timeline: JobTimeline, now: Instant): readonly LaneEven
   });
 }
 
-/**
- * Points of a line that shows the share of completed rows, from 0 to 1, from the start of a segment
- * to its end.
- */
+/** Points of a line from a segment's start to its end: the share of completed rows, 0 to 1. */
 export function progressLine(
   { phase: { progress }, from, to }: Segment,
   { to: breakAt }: TimeSpan,
@@ -103,10 +100,7 @@ export function stateCountsAt(
 
 type NextChange = { readonly at: Instant; readonly jobId: string } | undefined;
 
-/**
- * Makes a `nextChangeIn` that doesn't search again while the clock moves toward the change that it
- * found.
- */
+/** Makes a `nextChangeIn` that doesn't search again until the clock reaches the found change. */
 export function nextChangeFinder(): typeof nextChangeIn {
   let found: { timelines: readonly JobTimeline[]; since: Instant; next: NextChange } | undefined;
   return (timelines, now) => {

@@ -14,10 +14,7 @@ const UNBROKEN_SHARE = 0.88;
 /** Narrowest span that can be shown, in milliseconds. */
 const MIN_MS = 10;
 
-/**
- * Blank margins before and after the span's contents, as shares of the contents. The margin after
- * them has room for the icon of a job's end.
- */
+/** Blank margins, as shares of a span's contents; the one after has room for a job's last icon. */
 const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;
 
@@ -96,10 +93,7 @@ function extremesOf(instants: readonly Instant[]): TimeSpan {
   return { from, to };
 }
 
-/**
- * Zooms by a factor (below 1 zooms in), so that the instant at a share of the span keeps its
- * position.
- */
+/** Zooms by a factor (below 1 zooms in); the instant at a share of the span keeps its place. */
 export function zoom(span: TimeSpan, factor: number, share = 0.5): TimeSpan {
   const anchor = instantAt(span, share);
   const width = Math.max(MIN_MS, (span.to - span.from) * factor);

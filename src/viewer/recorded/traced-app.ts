@@ -18,10 +18,7 @@ export async function tracedApp(parts: Iterable<string>, opening: Opening = {}):
   return state;
 }
 
-/**
- * Computes the values that the first rendering needs, one by one: together, they would block the
- * page.
- */
+/** Computes what the first rendering needs, one by one: together, it would block the page. */
 function* prepared(state: AppState): Generator<undefined, void> {
   for (const part of [state.data.recording, state.findings, state.callsByJob, state.nextChange]) {
     part.value;
@@ -32,10 +29,7 @@ function* prepared(state: AppState): Generator<undefined, void> {
 /** Maximum time without a pause, in milliseconds, so that the page stays responsive. */
 const SLICE_MS = 10;
 
-/**
- * Runs a generator to completion in separate tasks, with pauses in which the browser can do
- * other work.
- */
+/** Runs a generator to completion, with pauses in which the browser can do other work. */
 async function runInSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
   let startedAt = Number.NEGATIVE_INFINITY;
   for (;;) {

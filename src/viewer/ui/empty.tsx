@@ -37,10 +37,7 @@ export function Empty() {
   );
 }
 
-/**
- * Explains that a report has only some jobs, and the calls about them, from sandboxes that ended
- * before it was written.
- */
+/** Explains that a report has only some jobs of a sandbox that ended before it was written. */
 function NotKept({ calls }: { readonly calls: number }) {
   return (
     <div class="empty">

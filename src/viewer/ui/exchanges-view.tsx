@@ -162,10 +162,7 @@ function ExchangeRow(props: ExchangeRowProps) {
   );
 }
 
-/**
- * The time since the previous call about the same job: on the sandbox's clock, then on the wall
- * clock.
- */
+/** The time since the previous call about the same job, on the sandbox's and the wall clock. */
 function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   const { words } = useApp();
   if (pace === undefined) return <Cell />;

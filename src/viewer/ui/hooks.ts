@@ -5,10 +5,7 @@ import { useApp } from "./app-state.ts";
 /** The loaded value, why loading failed, or neither while loading. */
 type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
-/**
- * Loads a value, and loads it again whenever a dependency changes; keeps the previous value until
- * the next one has arrived.
- */
+/** Loads a value again whenever a dependency changes, and keeps it until the next one arrives. */
 export function useLoaded<Value>(
   dependencies: readonly unknown[],
   load: () => Promise<Value>,

@@ -115,9 +115,7 @@ function SegmentBar({ segment, scale }: Scaled & { readonly segment: Segment }) 
 /** Active states whose bars have a pattern besides their color. */
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
-/**
- * An icon for a job's terminal state or a change of its results, with the state's name if it fits.
- */
+/** An icon for a job's terminal state, with its name if it fits, or for a change of its results. */
 function EventSign({ event, scale: { span, width } }: Scaled & { readonly event: LaneEvent }) {
   const { words } = useApp();
   const { at, kind, isFuture } = event;

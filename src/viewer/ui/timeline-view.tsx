@@ -11,10 +11,7 @@ import { TimelineAxis } from "./timeline-axis.tsx";
 import { usePlotGestures } from "./timeline-span.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 
-/**
- * A call's wall-clock time also applies to instants within this distance, in CSS pixels, if the
- * clock doesn't run.
- */
+/** Distance in CSS pixels within which a call's wall time also applies if the clock doesn't run. */
 const NEAR_PX = 8;
 
 /** Shows every job on the axis of virtual time, and the selected job in detail. */

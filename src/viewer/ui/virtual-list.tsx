@@ -84,10 +84,7 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
-/**
- * The rows of a window by index. Preact skips unchanged rows, so that scrolling renders only the
- * new ones.
- */
+/** Rows of a window by index. Preact skips unchanged ones, so scrolling renders only new ones. */
 function useRows(first: number, end: number, renderRow: VirtualListProps["renderRow"]) {
   const kept = useRef({ renderRow, rows: new Map<number, ComponentChildren>() });
   const before = kept.current.renderRow === renderRow ? kept.current.rows : undefined;
