@@ -57,6 +57,12 @@ test("a client submits, time is advanced, an instant is looked at, and the sandb
   );
   await filter.fill(jobId);
   await page.getByRole("search").getByText("1 of 1").waitFor();
+  // A filter that is switched off allows everything again.
+  const faulted = page.getByRole("button", { name: "Faulted" });
+  await faulted.click();
+  await page.getByText("No exchange matches the filters.").waitFor();
+  await faulted.click();
+  await page.getByRole("row").filter({ hasText: "createJob" }).waitFor();
   await page.goto(`${sim.controlUrl}/ui#/steer?sandbox=mine`);
   // The requests of the page are not recorded.
   const operations = (await box.control.journal.find()).map(({ operationId }) => operationId);

@@ -13,7 +13,13 @@ import {
 import { harText } from "../../src/viewer/model/har.ts";
 import { clockRate, typedInstant, wallTimeAt } from "../../src/viewer/model/instants.ts";
 import { marksOf } from "../../src/viewer/model/marks.ts";
-import { type Filters, NO_JOB, readPlace, writePlace } from "../../src/viewer/model/place.ts";
+import {
+  changedFilters,
+  type Filters,
+  NO_JOB,
+  readPlace,
+  writePlace,
+} from "../../src/viewer/model/place.ts";
 import {
   eventsOf,
   nextChangeFinder,
@@ -216,6 +222,8 @@ test("filters combine", () => {
   expect(ids({ outcome: "refused" })).toEqual([2]);
   expect(ids({ faulted: "yes" })).toEqual([3]);
   expect(ids({ found: "yes" })).toEqual([2]);
+  expect(ids(changedFilters({ faulted: "yes" }, { outcome: "", faulted: "" }))).toEqual([1, 2, 3]);
+  expect(ids(changedFilters({ faulted: "yes" }, { outcome: "refused" }))).toEqual([]);
   expect(ids({ q: "BUSY" })).toEqual([3]);
   expect(ids({ q: "busy", outcome: "success" })).toEqual([]);
   expect(ids({ q: "busy" }, { inBodies: new Set([1]) })).toEqual([1, 3]);

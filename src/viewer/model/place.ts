@@ -13,6 +13,12 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
+/** The filters after a change, which removes those that it empties. */
+export function changedFilters(filters: Filters, change: Filters): Filters {
+  const all = Object.entries({ ...filters, ...change });
+  return Object.fromEntries(all.filter(([, value]) => value !== ""));
+}
+
 /** Whether the search matches any of these values, ignoring case. */
 export function isFound({ q = "" }: Filters, textsOf: () => readonly unknown[]): boolean {
   const text = q.trim().toLowerCase();

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { FilterName, Filters } from "../model/place.ts";
+import { changedFilters, type FilterName, type Filters } from "../model/place.ts";
 import { useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
 
@@ -7,7 +7,7 @@ import { Button } from "./basics.tsx";
 export function useFilters() {
   const { place, goTo } = useApp();
   const { filters } = place.value;
-  const set = (change: Filters): void => goTo({ filters: { ...filters, ...change } });
+  const set = (change: Filters): void => goTo({ filters: changedFilters(filters, change) });
   return { filters, set };
 }
 
