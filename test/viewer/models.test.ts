@@ -215,7 +215,7 @@ test("filters combine", () => {
     { ...CALL, id: 3, status: 503, fault: "busy" },
   ];
   const ids = (filters: Filters, more: Partial<ExchangeFilter> = {}) =>
-    filtered(calls, { filters, jobId: "", ...more }, (id) => (id === 2 ? [FINDING] : [])).map(
+    filtered(calls, { filters, job: "", ...more }, (id) => (id === 2 ? [FINDING] : [])).map(
       ({ id }) => id,
     );
   expect(ids({})).toEqual([1, 2, 3]);
@@ -227,7 +227,7 @@ test("filters combine", () => {
   expect(ids({ q: "BUSY" })).toEqual([3]);
   expect(ids({ q: "busy", outcome: "success" })).toEqual([]);
   expect(ids({ q: "busy" }, { inBodies: new Set([1]) })).toEqual([1, 3]);
-  expect(ids({}, { jobId: NO_JOB })).toEqual([]);
+  expect(ids({}, { job: NO_JOB })).toEqual([]);
   const jobs = Array.from({ length: 99 }, (_, index) => (index === 0 ? "" : `Job-${index}`));
   expect(idsWith(" job-9", jobs)).toEqual(jobs.filter((id) => id.startsWith("Job-9")));
   expect(idsWith("", jobs)).toEqual(jobs.slice(1, 51));

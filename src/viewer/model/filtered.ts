@@ -4,28 +4,25 @@ import { jobStateAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type FindingsOf, outcomeOf } from "./marks.ts";
-import { type Filters, isFound, NO_JOB } from "./place.ts";
+import { type Filters, isFound, NO_JOB, type PagePlace } from "./place.ts";
 import type { PageWords } from "./words.ts";
 
-export type ExchangeFilter = {
-  readonly filters: Filters;
-  /** ID of the job whose exchanges to show; empty for all exchanges. */
-  readonly jobId: string;
+export type ExchangeFilter = Pick<PagePlace, "filters" | "job"> & {
   /** IDs of the exchanges whose bodies contain the text; undefined without a search in bodies. */
   readonly inBodies?: ReadonlySet<number> | undefined;
 };
 
 export function filtered(
   exchanges: readonly ExchangeSummary[],
-  { filters, jobId, inBodies }: ExchangeFilter,
+  { filters, job, inBodies }: ExchangeFilter,
   findingsOf: FindingsOf,
 ): readonly ExchangeSummary[] {
   const { operation, outcome, faulted, found } = filters;
-  const about = jobId === NO_JOB ? undefined : jobId;
+  const about = job === NO_JOB ? undefined : job;
   return exchanges.filter(
     (each) =>
       (operation === undefined || each.operationId === operation) &&
-      (jobId === "" || each.jobId === about) &&
+      (job === "" || each.jobId === about) &&
       (outcome === undefined || outcomeOf(each) === outcome) &&
       (faulted === undefined || each.fault !== undefined) &&
       (found === undefined || findingsOf(each.id).length > 0) &&

@@ -33,14 +33,12 @@ export type Weight = keyof typeof WEIGHT_TITLES;
 
 export const WEIGHTS = Object.keys(WEIGHT_TITLES) as readonly Weight[];
 
-type Weighed = Pick<Finding, "severity" | "isExpected" | "isPending">;
-
-export function weightOf({ severity, isExpected, isPending }: Weighed): Weight {
+export function weightOf({ severity, isExpected, isPending }: Finding): Weight {
   if (isExpected) return "expected";
   return severity !== "info" && isPending === true ? "pending" : severity;
 }
 
-export function heaviestOf(findings: readonly Weighed[]): Weight | undefined {
+export function heaviestOf(findings: readonly Finding[]): Weight | undefined {
   const weights = new Set(findings.map(weightOf));
   return WEIGHTS.find((weight) => weights.has(weight));
 }

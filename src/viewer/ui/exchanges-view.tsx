@@ -25,11 +25,11 @@ export function ExchangesView() {
   const { data, place, findings, goTo } = useApp();
   const { exchanges, sandbox } = data.recording.value;
   const { ofExchange: findingsOf } = findings.value;
-  const { job: jobId, filters } = place.value;
+  const { job, filters } = place.value;
   const inBodies = useBodySearch();
   const shown = useMemo(
-    () => filtered(exchanges, { filters, jobId, inBodies }, findingsOf),
-    [exchanges, filters, jobId, inBodies, findingsOf],
+    () => filtered(exchanges, { filters, job, inBodies }, findingsOf),
+    [exchanges, filters, job, inBodies, findingsOf],
   );
   useListed(shown);
   const paces = useMemo(() => pacesOf(exchanges), [exchanges]);
@@ -42,15 +42,9 @@ export function ExchangesView() {
   const rowOf = useCallback(
     (index: number) => {
       const exchange = shown[index];
-      return exchange === undefined ? null : (
-        <ExchangeRow
-          exchange={exchange}
-          findings={findingsOf(exchange.id)}
-          pace={paces.get(exchange.id)}
-          span={span}
-          rate={rate}
-        />
-      );
+      if (exchange === undefined) return null;
+      const [findings, pace] = [findingsOf(exchange.id), paces.get(exchange.id)];
+      return <ExchangeRow {...{ exchange, findings, pace, span, rate }} />;
     },
     [shown, findingsOf, rate],
   );

@@ -15,7 +15,7 @@ export function FilterBar({ shown }: Shown) {
   const { job, filters } = place.value;
   const { exchanges } = data.recording.value;
   const operations = new Set(exchanges.flatMap(({ operationId }) => operationId ?? []));
-  const isFiltered = job !== "" || Object.values(filters).some((value) => value !== "");
+  const isFiltered = job !== "" || Object.keys(filters).length > 0;
   return (
     <div class="toolbar" role="search">
       <SearchField

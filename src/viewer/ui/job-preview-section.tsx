@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
-import type { ExchangeSummary } from "../../control/reports.ts";
+import type { JobTimeline, PreviewedFault, PreviewedResponse } from "../../control/job-reports.ts";
 import { counted } from "../../core/counted.ts";
 import { nextChangeAt } from "../../core/job/view.ts";
 import { timeText } from "../model/instants.ts";
@@ -21,7 +20,6 @@ export function JobPreviewSection({ timeline }: OfJob) {
   const at = instant.value;
   const { noun, plural } = words.value;
   const [isPlain, setPlain] = useState(false);
-  const { jobId } = timeline;
   const { value, error } = usePreview({ timeline });
   if (value !== undefined && value.preview === undefined)
     return (
@@ -33,30 +31,33 @@ export function JobPreviewSection({ timeline }: OfJob) {
         </p>
       </PanelSection>
     );
-  const faulted = callsByJob.value.get(jobId)?.filter((call) => call.at === at && call.fault) ?? [];
-  const responses = (value?.preview?.responses ?? []).map((response) => ({
-    ...response,
-    ...(at < data.now.value && pastFault(faulted, response.operationId)),
-  }));
-  const hasFault = responses.some(({ fault }) => fault !== undefined);
+  const isPast = at < data.now.value;
+  const calls = isPast
+    ? callsByJob.value.get(timeline.jobId)?.filter((call) => call.at === at)
+    : [];
+  /** At a past instant, the fault that shaped a call; the newest if there are several. */
+  const faultOf = ({ operationId, fault }: PreviewedResponse): PreviewedFault | undefined => {
+    const call = calls?.findLast((each) => each.operationId === operationId && each.fault);
+    return call?.fault ? { rule: call.fault, kind: "", status: call.status } : fault;
+  };
+  const { responses = [] } = value?.preview ?? {};
   return (
     <PanelSection title="What a client would see">
       {error === undefined ? null : <p class="problem">{error}</p>}
-      {hasFault ? (
+      {responses.some(faultOf) ? (
         <Button aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
           Without faults
         </Button>
       ) : null}
-      {responses.map(({ fault, ...response }) => (
-        <ResponseLine key={response.path} {...response} {...(!isPlain && fault && { fault })} />
-      ))}
+      {responses.map((response) => {
+        const fault = isPlain ? undefined : faultOf(response);
+        return <ResponseLine key={response.path} {...{ response, fault }} />;
+      })}
       <p class="dim small">
         {data.live !== undefined
           ? "Previewing doesn't move the clock."
           : `As recorded for ${timeText(value?.preview?.from ?? at)}.`}
-        {at < data.now.value
-          ? " For past instants, only faults that changed a call are known."
-          : ""}
+        {isPast ? " For past instants, only faults that changed a call are known." : ""}
       </p>
     </PanelSection>
   );
@@ -78,19 +79,14 @@ function usePreview({ timeline }: OfJob) {
   }));
 }
 
-/** The fault that shaped a call at the instant; the newest if there are several. */
-function pastFault(
-  calls: readonly ExchangeSummary[],
-  operationId: string,
-): Pick<PreviewedResponse, "fault"> {
-  const call = calls.findLast((each) => each.operationId === operationId);
-  if (call?.fault === undefined) return {};
-  return { fault: { rule: call.fault, kind: "", status: call.status } };
-}
+type LineProps = {
+  readonly response: PreviewedResponse;
+  readonly fault: PreviewedFault | undefined;
+};
 
-function ResponseLine(props: PreviewedResponse) {
-  const { operationId, method, path, body, numRows, fault } = props;
-  const status = fault?.status ?? props.status;
+function ResponseLine({ response, fault }: LineProps) {
+  const { operationId, method, path, body, numRows } = response;
+  const status = fault?.status ?? response.status;
   return (
     <details class="would" open={operationId !== "getJob"}>
       <summary title={`${method} ${path}`}>
@@ -109,8 +105,8 @@ function ResponseLine(props: PreviewedResponse) {
       {fault !== undefined ? (
         <p class="dim">
           {fault.status === undefined
-            ? `The fault ${fault.kind} changes the response, whose status would be ${props.status}.`
-            : `A fault replaces the response, whose status would be ${props.status}.`}
+            ? `The fault ${fault.kind} changes the response, whose status would be ${response.status}.`
+            : `A fault replaces the response, whose status would be ${response.status}.`}
         </p>
       ) : numRows === undefined ? (
         <pre>{JSON.stringify(body, null, 2)}</pre>

@@ -51,7 +51,7 @@ function SandboxSelect() {
         label="Sandbox"
         value={shown}
         options={[...titles]}
-        onChange={(value) => goToSandbox(value)}
+        onChange={goToSandbox}
       />
       <span class="dim sandbox-scenario">{scenario}</span>
     </span>
