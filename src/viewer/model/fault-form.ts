@@ -30,16 +30,15 @@ export function faultForm(document: JsonObject) {
   const schemas = objectAt(objectAt(document, "components"), "schemas");
   const fields = fieldsOf(objectAt(objectAt(schemas, "FaultRule"), "properties"), schemas);
   const on = fields.find(({ name }) => name === "on")?.input;
+  const isKind = ({ description }: FormField): boolean => description.startsWith(KIND_MARK);
   return {
     /** Operations that the rule can apply to; `*` is every operation. */
     operations: on?.kind === "choice" ? on.options : [],
     /** The kinds of faults, of which a rule has one. */
     kinds: fields
-      .filter(({ description }) => description.startsWith(KIND_MARK))
+      .filter(isKind)
       .map((field) => ({ ...field, description: field.description.slice(KIND_MARK.length) })),
-    others: fields.filter(
-      ({ name, description }) => name !== "on" && !description.startsWith(KIND_MARK),
-    ),
+    others: fields.filter((field) => field.name !== "on" && !isKind(field)),
   };
 }
 

@@ -135,8 +135,7 @@ export function shownPreview(
   const past = previews.filter(({ from }) => from <= at);
   const last = past.at(-1);
   if (last === undefined) return undefined;
-  const byPath = new Map(
-    past.flatMap(({ responses }) => responses).map((each) => [each.path, each]),
-  );
+  const all = past.flatMap(({ responses }) => responses);
+  const byPath = new Map(all.map((each) => [each.path, each]));
   return { from: last.from, responses: [...byPath.values()] };
 }

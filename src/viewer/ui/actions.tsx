@@ -42,7 +42,7 @@ export function Notice() {
   };
   return (
     <div class="notice-place" role="status">
-      {value === undefined ? null : (
+      {value !== undefined && (
         <div class={`notice ${value.isError ? "notice-error" : ""}`}>
           <p>{value.text}</p>
           <p class="notice-curl">

@@ -48,7 +48,7 @@ export function App({ state }: { readonly state: AppState }) {
               </p>
             )}
           </div>
-          {exchange !== 0 && isRead ? <ExchangeDetail id={exchange} /> : null}
+          {exchange !== 0 && isRead && <ExchangeDetail id={exchange} />}
         </main>
         <Notice />
       </div>
@@ -78,7 +78,7 @@ function UnknownSandbox({ name }: { readonly name: string }) {
           </li>
         ))}
       </ul>
-      {all.length > MAX_OFFERED ? <p class="dim">… and {all.length - MAX_OFFERED} more.</p> : null}
+      {all.length > MAX_OFFERED && <p class="dim">… and {all.length - MAX_OFFERED} more.</p>}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Empty() {
         Submit a {words.value.noun} with the sandbox's API key to see its timeline here, both past
         and future.
       </p>
-      {access?.apiKey === undefined ? null : (
+      {access?.apiKey !== undefined && (
         <p>
           API key <code>{access.apiKey}</code>{" "}
           <CopyButton text={access.apiKey} label="Copy the key" />
@@ -28,7 +28,7 @@ export function Empty() {
         This is the sandbox <b>{titleOf(sandbox)}</b>. Requests with another key use another
         sandbox, and requests without a valid key use <code>default</code>.
       </p>
-      {data.live === undefined ? null : (
+      {data.live !== undefined && (
         <p>
           <a href={`${UI_PATH}/getting-started.md`}>Getting started</a>
         </p>

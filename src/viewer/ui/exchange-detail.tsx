@@ -19,6 +19,7 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
   const { value, error } = useLoaded([data.recording.value.sandbox.name, id], async () => ({
     exchange: await data.exchange(id),
   }));
+  const exchange = value?.exchange;
   const head = (
     <>
       <span class="panel-title">Exchange {id}</span>
@@ -32,11 +33,10 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
       head={head}
       onClose={() => goTo({ exchange: 0 })}
     >
-      {error === undefined ? null : <p class="problem">{error}</p>}
-      {value === undefined ? null : value.exchange === undefined ? (
+      {error !== undefined && <p class="problem">{error}</p>}
+      {exchange !== undefined && <ExchangeContent exchange={exchange} />}
+      {value !== undefined && exchange === undefined && (
         <p class="dim">The journal has dropped this exchange.</p>
-      ) : (
-        <ExchangeContent exchange={value.exchange} />
       )}
     </Panel>
   );
@@ -85,7 +85,7 @@ function ExchangeContent({ exchange }: OfExchange) {
           <li key={line}>{line}</li>
         ))}
       </PanelList>
-      {rules.length === 0 ? null : <RuleChecks rules={rules} />}
+      {rules.length > 0 && <RuleChecks rules={rules} />}
       <div class="buttons">
         <CopyButton label="Copy as curl" text={() => asCurl(exchange, data.origin)} />
         <CopyButton label="Copy as fetch" text={() => asFetch(exchange, data.origin)} />
@@ -123,7 +123,7 @@ function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }) {
           ),
         )}
       </ol>
-      {others.length === 0 ? null : (
+      {others.length > 0 && (
         <p class="dim">
           Not for this operation:{" "}
           <CodeText text={others.map(({ rule }) => `\`${rule}\``).join(", ")} />
@@ -199,8 +199,8 @@ function Message({ side, headers, body }: MessageProps) {
           ))}
         </dl>
       </details>
-      {text === undefined ? null : <pre>{text}</pre>}
-      {rows === undefined ? null : <CellTable rows={rows} />}
+      {text !== undefined && <pre>{text}</pre>}
+      {rows !== undefined && <CellTable rows={rows} />}
       <p class="dim small">{note}</p>
     </PanelSection>
   );

@@ -142,8 +142,8 @@ function ExchangeRow(props: ExchangeRowProps) {
         {status === 0 ? "none" : status}
       </Cell>
       <Cell title={fault ?? ""}>
-        {fault === undefined ? null : <Sign kind="fault" />}
-        {findings.length === 0 ? null : <Sign kind="finding" weight={heaviestOf(findings)} />}
+        {fault !== undefined && <Sign kind="fault" />}
+        {findings.length > 0 && <Sign kind="finding" weight={heaviestOf(findings)} />}
         <span class="ex-fault">{fault}</span>
       </Cell>
       <Cell class="num">
@@ -182,9 +182,7 @@ function WaterfallCell({ exchange, pace, span, rate }: ExchangeRowProps) {
   const percentOf = (ms: number): string => `${(ms / (span.to - span.from)) * 100}%`;
   return (
     <Cell class="waterfall">
-      {retryAfterMs === 0 ? null : (
-        <i class="wait" style={{ left, width: percentOf(retryAfterMs) }} />
-      )}
+      {retryAfterMs > 0 && <i class="wait" style={{ left, width: percentOf(retryAfterMs) }} />}
       <i
         class={`took took-${outcomeOf(exchange)} ${pace?.isEarly === true ? "took-early" : ""}`}
         style={{ left, width: percentOf(durationMs * rate) }}

@@ -70,7 +70,7 @@ function FaultFields({ form }: { readonly form: FaultForm }) {
         .map(({ path, message }) => (
           <FieldProblem key={`${path}${message}`} text={message} />
         ))}
-      {kind === undefined ? null : <p class="dim small kind">{kind.description}</p>}
+      {kind !== undefined && <p class="dim small kind">{kind.description}</p>}
       <details>
         <summary>More conditions</summary>
         <div class="fields">

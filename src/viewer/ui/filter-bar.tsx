@@ -14,7 +14,8 @@ export function FilterBar({ shown }: Shown) {
   const { data, place, words, goTo } = useApp();
   const { job, filters } = place.value;
   const { exchanges } = data.recording.value;
-  const operations = new Set(exchanges.flatMap(({ operationId }) => operationId ?? []));
+  const called = new Set(exchanges.flatMap(({ operationId }) => operationId ?? []));
+  const operations = [...called].sort();
   const isFiltered = job !== "" || Object.keys(filters).length > 0;
   return (
     <div class="toolbar" role="search">
@@ -23,12 +24,7 @@ export function FilterBar({ shown }: Shown) {
         hint={`Filter by path, ${words.value.noun}, status, fault, or a body's text`}
       />
       <JobFilter />
-      <FilterChoice
-        name="operation"
-        label="Operation"
-        all="All operations"
-        options={[...operations].sort()}
-      />
+      <FilterChoice name="operation" label="Operation" all="All operations" options={operations} />
       <FilterChoice
         name="outcome"
         label="Outcome"
@@ -46,7 +42,7 @@ export function FilterBar({ shown }: Shown) {
       <span class="dim num" role="status">
         {isFiltered ? `${shown.length} of ${exchanges.length}` : `all ${exchanges.length}`}
       </span>
-      {isFiltered ? <Button onClick={() => goTo({ job: "", filters: {} })}>Clear</Button> : null}
+      {isFiltered && <Button onClick={() => goTo({ job: "", filters: {} })}>Clear</Button>}
       <SaveHar shown={shown} />
     </div>
   );
@@ -56,9 +52,9 @@ function SaveHar({ shown }: Shown) {
   const { data } = useApp();
   const text = async (): Promise<string> => {
     const ids = new Set(shown.map(({ id }) => id));
-    const exchanges = await data.readExchanges();
+    const exchanges = (await data.readExchanges()).filter(({ id }) => ids.has(id));
     return harText(
-      exchanges.filter(({ id }) => ids.has(id)).toSorted((a, b) => a.id - b.id),
+      exchanges.toSorted((a, b) => a.id - b.id),
       data,
     );
   };

@@ -32,7 +32,7 @@ export function FindingGroupItem({ group, isOnly }: GroupProps) {
       <p class="dim">
         <CodeText text={first.cure} />
       </p>
-      {first.sectionText === undefined ? null : (
+      {first.sectionText !== undefined && (
         <blockquote class="dim">
           <CodeText text={first.sectionText} />
         </blockquote>
@@ -42,11 +42,11 @@ export function FindingGroupItem({ group, isOnly }: GroupProps) {
           <FindingCase key={finding.sandbox + finding.sentence} finding={finding} />
         ))}
       </ul>
-      {more > 0 ? (
+      {more > 0 && (
         <Button onClick={() => setLimit(limit + MORE)}>
           Show {Math.min(more, MORE)} more of {findings.length}
         </Button>
-      ) : null}
+      )}
     </li>
   );
 }
@@ -91,31 +91,20 @@ function FindingCase({ finding }: OfFinding) {
 
 function Evidence({ finding }: OfFinding) {
   const { place, goToSandbox } = useApp();
-  const { jobId, evidence, sandbox } = finding;
+  const { jobId: job = "", evidence, sandbox } = finding;
   const more = finding.exchangeCount - evidence.length;
   const { filters } = place.value;
   const go = (change: Partial<PagePlace>): void => goToSandbox(sandbox, { filters, ...change });
   return (
     <>
       {evidence.map(({ id: exchange, method, status }) => (
-        <Button
-          key={exchange}
-          onClick={() => go({ exchange, ...(jobId !== undefined && { job: jobId }) })}
-        >
+        <Button key={exchange} onClick={() => go({ exchange, job })}>
           #{exchange} {method} → {status === 0 ? "no response" : status}
         </Button>
       ))}
-      {more > 0 ? <span class="dim">and {more} more</span> : null}
-      {jobId === undefined ? null : (
-        <Button
-          onClick={() =>
-            go({
-              view: "timeline",
-              job: jobId,
-              ...(evidence[0] !== undefined && { at: evidence[0].at }),
-            })
-          }
-        >
+      {more > 0 && <span class="dim">and {more} more</span>}
+      {job !== "" && (
+        <Button onClick={() => go({ view: "timeline", job, at: evidence[0]?.at })}>
           Show on the timeline
         </Button>
       )}

@@ -30,7 +30,7 @@ export function FindingsView() {
       <section aria-label="Findings">
         <FindingFilters findings={all} />
         {hasSerious ? null : <p class="fine">{none}</p>}
-        {all.length > 0 && shown.length === 0 ? <NothingMatches what="finding" /> : null}
+        {all.length > 0 && shown.length === 0 && <NothingMatches what="finding" />}
       </section>
       {WEIGHTS.map((weight) => (
         <Section
@@ -39,8 +39,8 @@ export function FindingsView() {
           findings={shown.filter((finding) => weightOf(finding) === weight)}
         />
       ))}
-      {data.report === undefined ? null : <NotJudged report={data.report} />}
-      {coverage === undefined ? null : <CoverageSection coverage={coverage} />}
+      {data.report !== undefined && <NotJudged report={data.report} />}
+      {coverage !== undefined && <CoverageSection coverage={coverage} />}
     </div>
   );
 }
@@ -96,7 +96,7 @@ function Section({ weight, findings }: SectionProps) {
   );
   const list = (
     <>
-      {about === undefined ? null : <p class="dim">{about}</p>}
+      {about !== undefined && <p class="dim">{about}</p>}
       <ol class="plain">
         {groups.map((group) => (
           <FindingGroupItem key={keyOf(group)} group={group} isOnly={groups.length === 1} />

@@ -25,10 +25,7 @@ export function useLoaded<Value>(
 }
 
 /** Reads a path of a running simulator's control API, and again if a dependency changes. */
-export function useControl<Value>(
-  path: string,
-  dependencies: readonly unknown[] = [],
-): Value | undefined {
+export function useControl<Value>(path: string, dependencies: readonly unknown[] = []) {
   const { live } = useApp().data;
   const read = async (): Promise<Value | undefined> => live?.send({ method: "GET", path });
   return useLoaded(dependencies, read).value;

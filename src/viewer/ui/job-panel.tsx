@@ -1,4 +1,3 @@
-import type { JobTimeline } from "../../control/job-reports.ts";
 import { counted } from "../../core/counted.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { type JobView, viewAt } from "../../core/job/view.ts";
@@ -6,7 +5,6 @@ import { formatDuration } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instants.ts";
 import { outcomeOf, webhookTexts } from "../model/marks.ts";
 import { NO_JOB } from "../model/place.ts";
-import type { PageWords } from "../model/words.ts";
 import { useApp } from "./app-state.ts";
 import { Button, CopyButton, Fact } from "./basics.tsx";
 import { JobPreviewSection, type OfJob } from "./job-preview-section.tsx";
@@ -68,8 +66,8 @@ function Now({ timeline }: OfJob) {
               {rowsCompleted} of {counted(numRows, "row")}
             </span>
           </p>
-          {failureReason === undefined ? null : <p>{failureReason}</p>}
-          <p class="dim">{resultsText(view, timeline, words.value)}</p>
+          {failureReason !== undefined && <p>{failureReason}</p>}
+          <p class="dim">{resultsText(view, timeline.isDryRun, words.value.noun)}</p>
         </>
       )}
       {data.live === undefined || isLost.value ? null : (
@@ -79,11 +77,7 @@ function Now({ timeline }: OfJob) {
   );
 }
 
-function resultsText(
-  { state, results }: JobView,
-  { isDryRun }: JobTimeline,
-  { noun }: PageWords,
-): string {
+function resultsText({ state, results }: JobView, isDryRun: boolean, noun: string): string {
   switch (results.kind) {
     case "never":
       if (isDryRun) return "A dry run has no results.";
@@ -158,7 +152,7 @@ function Calls({ jobId }: { readonly jobId: string }) {
               <Sign kind={outcomeOf(call)} />
               <span class="num">{timeText(call.at)}</span> {call.operationId ?? call.method}
               <span class="num dim">{call.status === 0 ? "–" : call.status}</span>
-              {call.fault === undefined ? null : <Sign kind="fault" />}
+              {call.fault !== undefined && <Sign kind="fault" />}
             </Button>
           </li>
         ))}

@@ -43,12 +43,12 @@ export function JobPreviewSection({ timeline }: OfJob) {
   const { responses = [] } = value?.preview ?? {};
   return (
     <PanelSection title="What a client would see">
-      {error === undefined ? null : <p class="problem">{error}</p>}
-      {responses.some(faultOf) ? (
+      {error !== undefined && <p class="problem">{error}</p>}
+      {responses.some(faultOf) && (
         <Button aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
           Without faults
         </Button>
-      ) : null}
+      )}
       {responses.map((response) => {
         const fault = isPlain ? undefined : faultOf(response);
         return <ResponseLine key={response.path} {...{ response, fault }} />;
@@ -94,7 +94,7 @@ function ResponseLine({ response, fault }: LineProps) {
         <span class={`status status-${Math.floor(status / 100)}`}>
           {status === 0 ? "no response" : status}
         </span>
-        {fault === undefined ? null : (
+        {fault !== undefined && (
           <>
             {" "}
             <Sign kind="fault" />

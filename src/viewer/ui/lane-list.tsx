@@ -89,7 +89,7 @@ function LaneLabel({ timeline }: OfJob) {
     >
       <div class="lane-name">
         <code>{shortId(jobId)}</code>
-        {found.length === 0 ? null : (
+        {found.length > 0 && (
           <span class="lane-found" title={counted(found.length, "finding")}>
             <Sign kind="finding" weight={heaviestOf(found)} />
             <span>{found.length}</span>

@@ -97,13 +97,13 @@ function SegmentBar({ segment, scale }: Scaled & { readonly segment: Segment }) 
     <g class={`seg seg-${phase.state} ${isFuture ? "ghost" : ""}`}>
       <title>{`${state}${lasts} from ${timeText(from)}`}</title>
       <rect x={x} y={BAR_Y} width={barWidth} height={BAR_HEIGHT} rx={isRest ? 0 : 3} />
-      {PATTERNED.has(phase.state) ? (
+      {PATTERNED.has(phase.state) && (
         <rect class="seg-pattern" x={x} y={BAR_Y} width={barWidth} height={BAR_HEIGHT} />
-      ) : null}
-      {line.length === 0 ? null : (
+      )}
+      {line.length > 0 && (
         <path class="seg-progress" d={`M${x} ${yOf(0)}L${area}L${end} ${yOf(0)}z`} />
       )}
-      {label === "" ? null : (
+      {label !== "" && (
         <text x={Math.max(x, 0) + 6} y={BAR_Y + 14}>
           {label}
         </text>
@@ -121,9 +121,10 @@ function EventSign({ event, scale: { span, width } }: Scaled & { readonly event:
   const { at, kind, isFuture } = event;
   const x = positionOf(span, at) * width;
   if (x < -EVENT_RADIUS || x > width + EVENT_RADIUS) return null;
-  const state = kind === "ready" || kind === "expiry" ? undefined : words.value.stateOf(kind);
-  const hasRoom = x + EVENT_RADIUS + (state?.length ?? 0) * LETTER_WIDTH < width;
-  const title = `${state ?? EVENT_TITLES[kind]} at ${timeText(at)}`;
+  const isOfResults = kind === "ready" || kind === "expiry";
+  const state = isOfResults ? "" : words.value.stateOf(kind);
+  const hasRoom = x + EVENT_RADIUS + state.length * LETTER_WIDTH < width;
+  const title = `${isOfResults ? EVENT_TITLES[kind] : state} at ${timeText(at)}`;
   return (
     <g
       class={`event ${isFuture ? "ghost" : ""}`}
@@ -131,21 +132,18 @@ function EventSign({ event, scale: { span, width } }: Scaled & { readonly event:
     >
       <title>{title}</title>
       <SignShape kind={kind} />
-      {hasRoom && state !== undefined ? (
+      {hasRoom && state !== "" && (
         <text x={EVENT_RADIUS + 3} y={4}>
           {state}
         </text>
-      ) : null}
+      )}
     </g>
   );
 }
 
 const EVENT_RADIUS = 7;
 
-const EVENT_TITLES: Readonly<Record<string, string>> = {
-  ready: "Results are ready",
-  expiry: "Results expire",
-};
+const EVENT_TITLES = { ready: "Results are ready", expiry: "Results expire" };
 
 function fitting(state: string, duration: string, width: number): string {
   const texts = [state + duration, state];
@@ -167,14 +165,14 @@ function MarkGroup({ mark }: { readonly mark: Mark }) {
     >
       <title>{markTitle(mark)}</title>
       <circle class="mark-target" r={9} />
-      {calls.length > 1 ? <SignShape kind="many" /> : null}
+      {calls.length > 1 && <SignShape kind="many" />}
       <SignShape kind={outcome} />
-      {isFaulted ? (
+      {isFaulted && (
         <g transform="translate(9 -6)">
           <SignShape kind="fault" />
         </g>
-      ) : null}
-      {weight === undefined ? null : (
+      )}
+      {weight !== undefined && (
         <g transform="translate(0 -12)">
           <SignShape kind="finding" weight={weight} />
         </g>

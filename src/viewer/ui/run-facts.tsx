@@ -15,7 +15,7 @@ export function RunFacts() {
     <section class="run" aria-label="Run">
       <h2 class={summary.errors > 0 ? "problem" : ""}>{countsText(summary)}</h2>
       <dl class="facts">
-        {run === undefined ? null : (
+        {run !== undefined && (
           <>
             <Fact name="Command">
               <code>{run.command.map(shellWord).join(" ")}</code>
@@ -35,7 +35,7 @@ export function RunFacts() {
         <Fact name="Version">batch-sim {version}</Fact>
         <Fact name="Trace">{file}</Fact>
       </dl>
-      {file === undefined ? null : <Button onClick={leaveTrace}>Back to the simulator</Button>}
+      {file !== undefined && <Button onClick={leaveTrace}>Back to the simulator</Button>}
     </section>
   );
 }

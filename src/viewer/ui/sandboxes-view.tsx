@@ -98,11 +98,11 @@ export function SandboxesView() {
             classOf={({ sandbox }) => (isCurrent(app, sandbox) ? "current" : "")}
           />
         )}
-        {shown.length > limit ? (
+        {shown.length > limit && (
           <Button onClick={() => setLimit(limit + MANY)}>Show more of {shown.length}</Button>
-        ) : null}
+        )}
       </section>
-      {live === undefined ? null : <ServerHealth />}
+      {live !== undefined && <ServerHealth />}
     </div>
   );
 }
@@ -144,7 +144,7 @@ function Title(row: OverviewRow) {
       <a href={app.hrefOf(row.sandbox.name, { view: "timeline", job })} title={row.sandbox.name}>
         {row.title}
       </a>
-      {isCurrent(app, row.sandbox) ? <span class="dim"> (shown)</span> : null}
+      {isCurrent(app, row.sandbox) && <span class="dim"> (shown)</span>}
     </>
   );
 }

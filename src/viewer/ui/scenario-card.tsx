@@ -45,8 +45,8 @@ export function ScenarioCard() {
           onChange={setChosen}
         />
       </div>
-      {summary === undefined ? null : <p>{summary.description}</p>}
-      {isOwn ? <YamlEditor text={text} remarks={remarks} onInput={setText} /> : null}
+      {summary !== undefined && <p>{summary.description}</p>}
+      {isOwn && <YamlEditor text={text} remarks={remarks} onInput={setText} />}
     </Card>
   );
 }
@@ -117,7 +117,7 @@ function YamlEditor({ text, remarks, onInput }: EditorProps) {
               key={`${remark.line}${remark.column}${remark.message}`}
               class={`note note-${remark.severity}`}
             >
-              {remark.line === undefined ? null : (
+              {remark.line !== undefined && (
                 <Button class="link num" onClick={() => goToLine(remark)}>
                   Line {remark.line}
                 </Button>

@@ -165,7 +165,7 @@ function ForceCard() {
           ]}
           onChange={setState}
         />
-        {isFailure ? (
+        {isFailure && (
           <label>
             Failure reason
             <input
@@ -174,7 +174,7 @@ function ForceCard() {
               onInput={({ currentTarget }) => setReason(currentTarget.value)}
             />
           </label>
-        ) : null}
+        )}
       </div>
     </Card>
   );

@@ -39,7 +39,7 @@ export function TimelineToolbar() {
         hint="Find by ID, state, scenario, finding, or fault"
       />
       <StateCounts />
-      {at === undefined ? null : (
+      {at !== undefined && (
         <>
           <span class="scrubbed" role="status" title={instantText(at)}>
             {at > data.now.value ? "Forecast for " : "At "}
@@ -81,7 +81,7 @@ function ZoomTo() {
       <Button onClick={aroundNow}>
         {data.live === undefined ? "Around the end" : "Around now"}
       </Button>
-      {timeline === undefined ? null : (
+      {timeline !== undefined && (
         <Button onClick={() => show(jobSpan(timeline))}>Zoom to {words.value.noun}</Button>
       )}
     </span>

@@ -23,7 +23,7 @@ export function TimelineView() {
   return (
     <div class={`split ${job === "" ? "" : "has-panel"}`}>
       <Lanes />
-      {job === "" ? null : <JobPanel key={job} jobId={job} />}
+      {job !== "" && <JobPanel key={job} jobId={job} />}
       <svg class="defs" aria-hidden="true">
         <pattern id="pattern" width="6" height="6" patternUnits="userSpaceOnUse">
           <path d="M0 6L6 0" />
@@ -63,14 +63,12 @@ function Lanes() {
           <LaneList width={width} />
         </div>
         <div class="lanes-overlay" aria-hidden="true">
-          {breakAt === undefined ? null : (
+          {breakAt !== undefined && (
             <div class="axis-break" style={{ left: `${breakAt * 100}%` }} />
           )}
           <Range />
           <Rule kind="now" share={positionOf(span, now)} text={at === now ? nowText : ""} />
-          {at === now ? null : (
-            <Rule kind="cursor" share={positionOf(span, at)} text={instantText(at)} />
-          )}
+          {at !== now && <Rule kind="cursor" share={positionOf(span, at)} text={instantText(at)} />}
           <HoverRule width={width} />
         </div>
       </div>
@@ -112,7 +110,7 @@ function Rule({ kind, share, text }: RuleProps) {
       class={`rule rule-${kind} ${isFlagOnLeft(share) ? "rule-left" : ""}`}
       style={{ left: `${share * 100}%` }}
     >
-      {text === "" ? null : <span>{text}</span>}
+      {text !== "" && <span>{text}</span>}
     </div>
   );
 }

@@ -66,7 +66,7 @@ function Connection() {
     <span class={`connection connection-${state}`} role="status">
       <i />
       {state === "connected" ? "live" : state}
-      {state === "lost" ? <span class="num">, last contact {contact}</span> : null}
+      {state === "lost" && <span class="num">, last contact {contact}</span>}
     </span>
   );
 }
@@ -127,11 +127,9 @@ function ThemeChoice() {
       isCompact
       label="Theme"
       value={theme}
-      options={[
-        ["system", "System colors"],
-        ["light", "Light colors"],
-        ["dark", "Dark colors"],
-      ]}
+      options={Object.keys(DARK_MEDIA).map(
+        (each) => [each, `${capitalized(each)} colors`] as const,
+      )}
       onChange={keep}
     />
   );
