@@ -23,7 +23,6 @@ import {
 import {
   eventsOf,
   nextChangeFinder,
-  nextChangeIn,
   segmentsOf,
   stateCountsAt,
 } from "../../src/viewer/model/segments.ts";
@@ -71,8 +70,8 @@ test("a lane's current segment is cut at now, and the rest is the future", () =>
     { at: 350, kind: "ready", isFuture: false },
     { at: 800, kind: "expiry", isFuture: true },
   ]);
-  expect(nextChangeIn([TIMELINE], 200)).toEqual({ at: 300, jobId: "job-1" });
-  expect(nextChangeIn([TIMELINE], 300)).toBeUndefined();
+  expect(nextChangeFinder()([TIMELINE], 200)).toEqual({ at: 300, jobId: "job-1" });
+  expect(nextChangeFinder()([TIMELINE], 300)).toBeUndefined();
   const [jobs, find] = [[TIMELINE], nextChangeFinder()];
   expect([50, 60, 100, 250, 300, 90].map((at) => find(jobs, at)?.at)).toEqual([
     100,

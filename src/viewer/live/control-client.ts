@@ -59,7 +59,6 @@ export type EventListener = {
   readonly onRejected: (error: SimulatorError) => void;
 };
 
-/** An event of a stream of Server-Sent Events. */
 type StreamEvent = { readonly id: string; readonly event: string; readonly data: string };
 
 /**

@@ -153,10 +153,7 @@ export class LiveSource implements DataSource {
   }
 }
 
-/**
- * The sandbox with this name or title; if none is wanted, the one with the most calls and jobs or,
- * if none has any, preferably not the default one.
- */
+/** The sandbox with this name or title; the busiest one if none is wanted. */
 function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxReport | undefined {
   if (wanted !== "")
     return (
@@ -165,6 +162,7 @@ function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxRe
     );
   const [busiest] = sandboxes.toSorted((a, b) => b.exchanges + b.jobs - (a.exchanges + a.jobs));
   if (busiest !== undefined && busiest.exchanges + busiest.jobs > 0) return busiest;
+  // If none has been used, another one is more interesting than the default one.
   return sandboxes.find(({ name }) => name !== "default") ?? busiest;
 }
 

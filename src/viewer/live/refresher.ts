@@ -31,7 +31,6 @@ const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
 /** With more jobs than this, reading all of them is faster than reading each changed one. */
 const MAX_JOBS = 20;
 
-/** A change, as an event describes it. */
 type Change = { readonly kind: string; readonly id?: number; readonly jobId?: string };
 
 /** Reads changed parts shortly after each change, one reading at a time. */
@@ -64,7 +63,6 @@ export class Refresher {
     this.#schedule(0);
   }
 
-  /** Schedules a reading after a change. */
   note({ kind, id, jobId }: Change): void {
     if (jobId !== undefined) this.#jobs?.add(jobId);
     if (this.#jobs !== undefined && this.#jobs.size > MAX_JOBS) this.#jobs = undefined;

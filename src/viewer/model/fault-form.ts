@@ -11,7 +11,6 @@ export type FormField = {
     | { readonly kind: "flag" }
     | { readonly kind: "choice"; readonly options: readonly string[] }
     | { readonly kind: "number" }
-    /** A plain string. */
     | { readonly kind: "text" }
     /** JSON, or a string that isn't valid JSON. */
     | { readonly kind: "value" }

@@ -1,3 +1,4 @@
+import type { Exchange } from "../../core/exchange.ts";
 import { type Instant, parseDurationMs } from "../../core/time.ts";
 
 /** An instant in UTC, with milliseconds only if there are any: `2030-01-01 00:01:00`. */
@@ -63,20 +64,13 @@ function parseUtc(text: string): Instant | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** One instant on the sandbox's clock and on the wall clock. */
-export type ClockPair = {
-  readonly at: Instant;
-  /** Milliseconds since 1970 on the wall clock; 0 if unknown. */
-  readonly wallAt: number;
-};
+/** One instant on the sandbox's clock and on the wall clock, where 0 means unknown. */
+export type ClockPair = Pick<Exchange, "at" | "wallAt">;
 
-/**
- * The speed of a sandbox's clock relative to the wall clock; 0 if it moves only on request. `mode`
- * has the syntax of the `clock` option.
- */
-export function clockRate(mode: string): number {
-  if (mode === "real") return 1;
-  return mode.endsWith("x") ? Number.parseFloat(mode) : 0;
+/** The speed of a clock relative to the wall clock; 0 if it moves only on request. */
+export function clockRate(clock: string): number {
+  if (clock === "real") return 1;
+  return clock.endsWith("x") ? Number.parseFloat(clock) : 0;
 }
 
 /**

@@ -124,10 +124,7 @@ function callsOf({ jobId, requests }: JobLife): readonly ExchangeSummary[] {
   }));
 }
 
-/**
- * The service's responses about a job at an instant or, if none were recorded for it, at the latest
- * earlier one; undefined if there are none.
- */
+/** The responses about a job at an instant or the latest earlier one with any, or undefined. */
 export function shownPreview(
   previews: readonly RecordedPreview[],
   at: Instant,

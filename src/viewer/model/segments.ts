@@ -12,7 +12,6 @@ export type Segment = {
   readonly to: Instant;
   /** Whether the period has no known end; `to` is then the point up to which it is drawn. */
   readonly isOpen: boolean;
-  /** Whether the period is in the future. */
   readonly isFuture: boolean;
   /** Whether this is the future part of the current period. */
   readonly isRest: boolean;
@@ -98,26 +97,23 @@ export function stateCountsAt(
   return counts;
 }
 
-type NextChange = { readonly at: Instant; readonly jobId: string } | undefined;
-
-/** Makes a `nextChangeIn` that doesn't search again until the clock reaches the found change. */
-export function nextChangeFinder(): typeof nextChangeIn {
-  let found: { timelines: readonly JobTimeline[]; since: Instant; next: NextChange } | undefined;
-  return (timelines, now) => {
-    const until = found?.next?.at ?? Number.POSITIVE_INFINITY;
-    if (found?.timelines !== timelines || now < found.since || now >= until)
-      found = { timelines, since: now, next: nextChangeIn(timelines, now) };
-    return found.next;
+/**
+ * Makes a function that finds the next instant at which a job changes on its own, undefined if none
+ * will. It doesn't search again until the clock reaches the found change.
+ */
+export function nextChangeFinder() {
+  let searched: { readonly timelines: readonly JobTimeline[]; readonly since: Instant } | undefined;
+  let next: { readonly at: Instant; readonly jobId: string } | undefined;
+  return (timelines: readonly JobTimeline[], now: Instant): typeof next => {
+    const until = next?.at ?? Number.POSITIVE_INFINITY;
+    if (searched?.timelines === timelines && now >= searched.since && now < until) return next;
+    searched = { timelines, since: now };
+    next = undefined;
+    for (const timeline of timelines) {
+      const at = nextChangeAt(timeline, now);
+      if (at !== undefined && at < (next?.at ?? Number.POSITIVE_INFINITY))
+        next = { at, jobId: timeline.jobId };
+    }
+    return next;
   };
-}
-
-/** The next instant at which a job changes on its own; undefined if none will. */
-export function nextChangeIn(timelines: readonly JobTimeline[], now: Instant): NextChange {
-  let next: NextChange;
-  for (const timeline of timelines) {
-    const at = nextChangeAt(timeline, now);
-    if (at !== undefined && at < (next?.at ?? Number.POSITIVE_INFINITY))
-      next = { at, jobId: timeline.jobId };
-  }
-  return next;
 }

@@ -7,10 +7,7 @@ import { CloseButton, Command, CopyButton } from "./basics.tsx";
 
 const said = signal<{ text: string; curl: string; isError: boolean } | undefined>(undefined);
 
-/**
- * Sends a request that changes something, and shows the outcome. Resolves with the problems in the
- * request, which the caller may show instead.
- */
+/** Sends a change and shows the outcome; resolves with its issues, which callers may show. */
 export async function act(
   app: AppState,
   call: ControlCall,

@@ -11,10 +11,7 @@ import { Sign } from "./signs.tsx";
 
 export type OfJob = { readonly timeline: JobTimeline };
 
-/**
- * Shows the service's responses about a job at the selected instant. A running simulator has
- * responses for every instant, a recording only for the main ones.
- */
+/** Shows the responses about a job at the selected instant; a recording has only the main ones. */
 export function JobPreviewSection({ timeline }: OfJob) {
   const { data, callsByJob, words, instant } = useApp();
   const at = instant.value;

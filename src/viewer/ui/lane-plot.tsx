@@ -12,7 +12,7 @@ import {
   type Segment,
   segmentsOf,
 } from "../model/segments.ts";
-import { positionOf, type TimeSpan } from "../model/time-scale.ts";
+import { positionOf } from "../model/time-scale.ts";
 import { useApp } from "./app-state.ts";
 import { SignShape } from "./signs.tsx";
 
@@ -43,20 +43,21 @@ export function LanePlot({ timeline, calls, width }: LanePlotProps) {
   const { ofExchange: findingsOf } = findings.value;
   const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
   const events = timeline === undefined ? [] : eventsOf(timeline, now);
-  const scale = { span, width };
   // Memoized: the clock moves more often than calls arrive, and a job may have thousands of calls.
   const marks = useMemo(
     () =>
-      marksOf(calls, scale, findingsOf).map((mark, index) => <MarkGroup key={index} mark={mark} />),
+      marksOf(calls, { span, width }, findingsOf).map((mark, index) => (
+        <MarkGroup key={index} mark={mark} />
+      )),
     [calls, span, width, findingsOf],
   );
   return (
     <svg class="lane-plot" width={width} height={LANE_HEIGHT} aria-hidden="true">
       {segments.map((segment, index) => (
-        <SegmentBar key={index} {...{ segment, scale }} />
+        <SegmentBar key={index} {...{ segment, width }} />
       ))}
       {events.map((event) => (
-        <EventSign key={event.kind + event.at} {...{ event, scale }} />
+        <EventSign key={event.kind + event.at} {...{ event, width }} />
       ))}
       <line class="lane-line" x1={0} x2={width} y1={MARK_Y} y2={MARK_Y} />
       {timeline === undefined
@@ -76,11 +77,9 @@ export function LanePlot({ timeline, calls, width }: LanePlotProps) {
   );
 }
 
-type Scaled = { readonly scale: { readonly span: TimeSpan; readonly width: number } };
-
-function SegmentBar({ segment, scale }: Scaled & { readonly segment: Segment }) {
-  const { span, width } = scale;
-  const { words } = useApp();
+function SegmentBar({ segment, width }: { readonly segment: Segment; readonly width: number }) {
+  const { words, axis } = useApp();
+  const span = axis.span.value;
   const { phase, from, to, isOpen, isFuture, isRest } = segment;
   const state = words.value.stateOf(phase.state);
   const lasts = isOpen ? "" : ` ${formatDuration(to - from)}`;
@@ -116,10 +115,10 @@ function SegmentBar({ segment, scale }: Scaled & { readonly segment: Segment }) 
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
 /** An icon for a job's terminal state, with its name if it fits, or for a change of its results. */
-function EventSign({ event, scale: { span, width } }: Scaled & { readonly event: LaneEvent }) {
-  const { words } = useApp();
+function EventSign({ event, width }: { readonly event: LaneEvent; readonly width: number }) {
+  const { words, axis } = useApp();
   const { at, kind, isFuture } = event;
-  const x = positionOf(span, at) * width;
+  const x = positionOf(axis.span.value, at) * width;
   if (x < -EVENT_RADIUS || x > width + EVENT_RADIUS) return null;
   const isOfResults = kind === "ready" || kind === "expiry";
   const state = isOfResults ? "" : words.value.stateOf(kind);

@@ -64,8 +64,8 @@ export function VirtualList(props: VirtualListProps) {
       >
         {[...rows].map(([index, content]) => (
           <div
-            // A row that scrolls into view reuses the elements of one that left it, because creating
-            // elements costs far more.
+            // A row that scrolls into view reuses the elements of one that left it, because
+            // creating elements costs far more.
             key={index % slots}
             id={idOf(index)}
             class="vlist-row"
