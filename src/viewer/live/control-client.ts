@@ -120,14 +120,12 @@ export function eventParser(): (chunk: string) => readonly StreamEvent[] {
   return (chunk) => {
     const blocks = (rest + chunk).split("\n\n");
     rest = blocks.pop() ?? "";
-    return blocks.flatMap(eventOf);
+    return blocks.flatMap((block) => {
+      const found = block.matchAll(/^(\w+): ?([^\n]*)$/gm);
+      const fields = Object.fromEntries([...found].map(([, name, value]) => [name, value]));
+      const { id = "", event = "message", data } = fields;
+      // A block without data is a comment or a setting.
+      return data === undefined ? [] : [{ id, event, data }];
+    });
   };
-}
-
-/** Parses a block of lines; empty if it has no data, such as a comment or a setting. */
-function eventOf(block: string): readonly StreamEvent[] {
-  const found = block.matchAll(/^(\w+): ?([^\n]*)$/gm);
-  const fields = Object.fromEntries([...found].map(([, name, value]) => [name, value]));
-  const { id = "", event = "message", data } = fields;
-  return data === undefined ? [] : [{ id, event, data }];
 }

@@ -46,10 +46,9 @@ export const NO_JOB = "none";
 export function readPlace(fragment: string, first: ViewName = "timeline"): PagePlace {
   const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?");
   const params = new URLSearchParams(query);
-  const view = VIEWS.find((each) => each === path) ?? first;
   const at = params.get("at");
   return {
-    view,
+    view: VIEWS.find((each) => each === path) ?? first,
     sandbox: params.get("sandbox") ?? "",
     job: params.get("job") ?? "",
     exchange: Number(params.get("exchange") ?? 0) || 0,

@@ -44,8 +44,9 @@ function recordedSource(run: RecordedRun, wanted: string): DataSource {
   const sandboxes = recordedSandboxes(run);
   const name = signal(wanted || (sandboxes[0]?.name ?? ""));
   const traced = computed(() =>
-    run.trace.sandboxes.find(({ sandbox }) => sandbox.name === name.value),
+    run.trace.sandboxes.find((each) => each.sandbox.name === name.value),
   );
+  const exchanges = computed(() => traced.value?.exchanges ?? []);
   const found = computed(() => recordingOf(run, name.value));
   const recording = computed(() => found.value ?? NOTHING_READ);
   return {
@@ -53,17 +54,15 @@ function recordedSource(run: RecordedRun, wanted: string): DataSource {
     sandboxes: signal(sandboxes),
     missing: computed(() => (sandboxes.length === 0 || found.value ? undefined : name.value)),
     now: computed(() => recording.value.sandbox.now),
-    exchange: async (id) => traced.value?.exchanges.find((each) => each.id === id),
-    findInBodies: async (text) => {
-      const exchanges = traced.value?.exchanges.filter((each) => hasText(each, text)) ?? [];
-      return new Set(exchanges.map(({ id }) => id));
-    },
+    exchange: async (id) => exchanges.value.find((each) => each.id === id),
+    findInBodies: async (text) =>
+      new Set(exchanges.value.filter((each) => hasText(each, text)).map(({ id }) => id)),
     preview: async (jobId, at) => {
       const job = traced.value?.jobs.find(({ timeline }) => timeline.jobId === jobId);
       return shownPreview(job?.previews ?? [], at);
     },
     readRun: async () => run,
-    readExchanges: async () => traced.value?.exchanges ?? [],
+    readExchanges: async () => exchanges.value,
     origin: "http://127.0.0.1:4010",
     version: run.trace.version,
     run: run.trace.run,

@@ -6,10 +6,7 @@ export function Button(props: JSX.IntrinsicElements["button"]) {
   return <button {...props} type="button" />;
 }
 
-type SignButtonProps = JSX.IntrinsicElements["button"] & {
-  readonly name: string;
-  readonly sign: string;
-};
+type SignButtonProps = JSX.IntrinsicElements["button"] & Readonly<Record<"name" | "sign", string>>;
 
 /** A button that shows a sign, with a name for screen readers and as a tooltip. */
 export function SignButton({ name, sign, ...others }: SignButtonProps) {

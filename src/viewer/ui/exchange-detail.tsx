@@ -16,10 +16,9 @@ import { Sign } from "./signs.tsx";
 
 export function ExchangeDetail({ id }: { readonly id: number }) {
   const { data, goTo } = useApp();
-  const { value, error } = useLoaded([data.recording.value.sandbox.name, id], async () => ({
-    exchange: await data.exchange(id),
-  }));
-  const exchange = value?.exchange;
+  const { name } = data.recording.value.sandbox;
+  const loaded = useLoaded([name, id], () => data.exchange(id));
+  const { value: exchange, error } = loaded;
   const head = (
     <>
       <span class="panel-title">Exchange {id}</span>
@@ -35,7 +34,7 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
     >
       {error !== undefined && <p class="problem">{error}</p>}
       {exchange !== undefined && <ExchangeContent exchange={exchange} />}
-      {value !== undefined && exchange === undefined && (
+      {"value" in loaded && exchange === undefined && (
         <p class="dim">The journal has dropped this exchange.</p>
       )}
     </Panel>

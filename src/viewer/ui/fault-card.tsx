@@ -97,51 +97,44 @@ function keysOf(fields: readonly FormField[]): readonly string[] {
 type FieldsProps = Entered & { readonly fields: readonly FormField[] };
 
 function Fields({ fields, ...entered }: FieldsProps) {
+  const { entries, issues, set } = entered;
   return (
     <>
-      {fields.map(({ name, key, description, input }) =>
-        input.kind === "group" ? (
-          <fieldset key={name} class="fields" title={description}>
-            <legend>
-              <code>{name}</code>
-            </legend>
-            <Fields fields={input.fields} {...entered} />
-          </fieldset>
-        ) : (
+      {fields.map(({ name, key, description, input }) => {
+        if (input.kind === "group")
+          return (
+            <fieldset key={name} class="fields" title={description}>
+              <legend>
+                <code>{name}</code>
+              </legend>
+              <Fields fields={input.fields} {...entered} />
+            </fieldset>
+          );
+        const value = entries[key] ?? "";
+        const { message = "" } = issues.find((issue) => keyOf(issue) === key) ?? {};
+        return (
           <label key={name} title={description}>
             <code>{name}</code>
-            <Field input={input} name={key} {...entered} />
+            {input.kind === "choice" ? (
+              <Choice
+                isCompact
+                label={key}
+                value={value}
+                options={["", ...input.options]}
+                onChange={(chosen) => set(key, chosen)}
+              />
+            ) : (
+              <input
+                aria-invalid={message !== ""}
+                inputMode={input.kind === "number" ? "numeric" : "text"}
+                value={value}
+                onInput={({ currentTarget }) => set(key, currentTarget.value)}
+              />
+            )}
+            <FieldProblem text={message} />
           </label>
-        ),
-      )}
-    </>
-  );
-}
-
-type FieldProps = Entered & Pick<FormField, "input" | "name">;
-
-function Field({ input, name, entries, issues, set }: FieldProps) {
-  const value = entries[name] ?? "";
-  const { message = "" } = issues.find((issue) => keyOf(issue) === name) ?? {};
-  return (
-    <>
-      {input.kind === "choice" ? (
-        <Choice
-          isCompact
-          label={name}
-          value={value}
-          options={["", ...input.options]}
-          onChange={(chosen) => set(name, chosen)}
-        />
-      ) : (
-        <input
-          aria-invalid={message !== ""}
-          inputMode={input.kind === "number" ? "numeric" : "text"}
-          value={value}
-          onInput={({ currentTarget }) => set(name, currentTarget.value)}
-        />
-      )}
-      <FieldProblem text={message} />
+        );
+      })}
     </>
   );
 }

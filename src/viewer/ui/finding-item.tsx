@@ -69,8 +69,11 @@ function Basis({ finding }: OfFinding) {
 }
 
 function FindingCase({ finding }: OfFinding) {
-  const { data, hrefOf } = useApp();
-  const { sentence, sandbox, jobId = "" } = finding;
+  const { data, place, hrefOf, goToSandbox } = useApp();
+  const { sentence, sandbox, jobId: job = "", evidence } = finding;
+  const more = finding.exchangeCount - evidence.length;
+  const { filters } = place.value;
+  const go = (change: Partial<PagePlace>): void => goToSandbox(sandbox, { filters, ...change });
   return (
     <li>
       <p class="finding-sentence">
@@ -78,36 +81,23 @@ function FindingCase({ finding }: OfFinding) {
       </p>
       <p class="finding-evidence">
         {data.report === undefined || sandbox === "" ? null : (
-          <a href={hrefOf(sandbox, { view: "timeline", job: jobId })}>
+          <a href={hrefOf(sandbox, { view: "timeline", job })}>
             in {sandboxTitle(data.sandboxes.value, sandbox)}
           </a>
         )}
-        <Evidence finding={finding} />
+        {evidence.map(({ id: exchange, method, status }) => (
+          <Button key={exchange} onClick={() => go({ exchange, job })}>
+            #{exchange} {method} → {status === 0 ? "no response" : status}
+          </Button>
+        ))}
+        {more > 0 && <span class="dim">and {more} more</span>}
+        {job !== "" && (
+          <Button onClick={() => go({ view: "timeline", job, at: evidence[0]?.at })}>
+            Show on the timeline
+          </Button>
+        )}
         <CopyButton text={finding.repeat} label="Copy the command that repeats it" />
       </p>
     </li>
-  );
-}
-
-function Evidence({ finding }: OfFinding) {
-  const { place, goToSandbox } = useApp();
-  const { jobId: job = "", evidence, sandbox } = finding;
-  const more = finding.exchangeCount - evidence.length;
-  const { filters } = place.value;
-  const go = (change: Partial<PagePlace>): void => goToSandbox(sandbox, { filters, ...change });
-  return (
-    <>
-      {evidence.map(({ id: exchange, method, status }) => (
-        <Button key={exchange} onClick={() => go({ exchange, job })}>
-          #{exchange} {method} → {status === 0 ? "no response" : status}
-        </Button>
-      ))}
-      {more > 0 && <span class="dim">and {more} more</span>}
-      {job !== "" && (
-        <Button onClick={() => go({ view: "timeline", job, at: evidence[0]?.at })}>
-          Show on the timeline
-        </Button>
-      )}
-    </>
   );
 }

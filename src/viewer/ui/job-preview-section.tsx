@@ -17,8 +17,9 @@ export function JobPreviewSection({ timeline }: OfJob) {
   const at = instant.value;
   const { noun, plural } = words.value;
   const [isPlain, setPlain] = useState(false);
-  const { value, error } = usePreview({ timeline });
-  if (value !== undefined && value.preview === undefined)
+  const loaded = usePreview({ timeline });
+  const { value: preview, error } = loaded;
+  if ("value" in loaded && preview === undefined)
     return (
       <PanelSection title="What a client would see">
         <p class="dim">
@@ -37,7 +38,7 @@ export function JobPreviewSection({ timeline }: OfJob) {
     const call = calls?.findLast((each) => each.operationId === operationId && each.fault);
     return call?.fault ? { rule: call.fault, kind: "", status: call.status } : fault;
   };
-  const { responses = [] } = value?.preview ?? {};
+  const { responses = [] } = preview ?? {};
   return (
     <PanelSection title="What a client would see">
       {error !== undefined && <p class="problem">{error}</p>}
@@ -53,7 +54,7 @@ export function JobPreviewSection({ timeline }: OfJob) {
       <p class="dim small">
         {data.live !== undefined
           ? "Previewing doesn't move the clock."
-          : `As recorded for ${timeText(value?.preview?.from ?? at)}.`}
+          : `As recorded for ${timeText(preview?.from ?? at)}.`}
         {isPast ? " For past instants, only faults that changed a call are known." : ""}
       </p>
     </PanelSection>
@@ -71,9 +72,7 @@ function usePreview({ timeline }: OfJob) {
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
   const time = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
   // A new fact changes the timelines, and therefore the responses to clients.
-  return useLoaded([jobId, time, timelines, faults], async () => ({
-    preview: await data.preview(jobId, at),
-  }));
+  return useLoaded([jobId, time, timelines, faults], () => data.preview(jobId, at));
 }
 
 type LineProps = {

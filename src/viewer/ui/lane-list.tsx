@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from "preact/hooks";
-import type { ExchangeSummary } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { viewAt } from "../../core/job/view.ts";
 import { filteredJobs, filtersJobs } from "../model/filtered.ts";
@@ -14,8 +13,6 @@ import { LANE_HEIGHT, LanePlot } from "./lane-plot.tsx";
 import { Sign, StateChip } from "./signs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
-const NO_CALLS: readonly ExchangeSummary[] = [];
-
 /** One lane for each job, and one for the calls that are not about a job. */
 export function LaneList({ width }: { readonly width: number }) {
   const { data, place, callsByJob, findings, words, axis, instant, goTo } = useApp();
@@ -29,7 +26,7 @@ export function LaneList({ width }: { readonly width: number }) {
     () => filteredJobs(all, filters, facts),
     [all, filters, at, isFiltered && facts.findingsOf, isFiltered && facts.callsByJob],
   );
-  const others = isFiltered ? NO_CALLS : (callsByJob.value.get("") ?? NO_CALLS);
+  const others = (isFiltered ? undefined : callsByJob.value.get("")) ?? [];
   const offset = others.length > 0 ? 1 : 0;
   const order = useMemo(
     () => new Map(timelines.map(({ jobId }, index) => [jobId, index + offset])),

@@ -43,6 +43,7 @@ export function LanePlot({ timeline, calls, width }: LanePlotProps) {
   const { ofExchange: findingsOf } = findings.value;
   const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
   const events = timeline === undefined ? [] : eventsOf(timeline, now);
+  const webhooks = timeline ? webhookTexts(data.recording.value, timeline.jobId) : [];
   // Memoized: the clock moves more often than calls arrive, and a job may have thousands of calls.
   const marks = useMemo(
     () =>
@@ -60,18 +61,16 @@ export function LanePlot({ timeline, calls, width }: LanePlotProps) {
         <EventSign key={event.kind + event.at} {...{ event, width }} />
       ))}
       <line class="lane-line" x1={0} x2={width} y1={MARK_Y} y2={MARK_Y} />
-      {timeline === undefined
-        ? null
-        : webhookTexts(data.recording.value, timeline.jobId).map(({ at, text, outcome }, index) => (
-            <g
-              key={index}
-              class="webhook"
-              transform={`translate(${positionOf(span, at) * width} ${WEBHOOK_Y})`}
-            >
-              <title>{text}</title>
-              <SignShape kind={outcome} />
-            </g>
-          ))}
+      {webhooks.map(({ at, text, outcome }, index) => (
+        <g
+          key={index}
+          class="webhook"
+          transform={`translate(${positionOf(span, at) * width} ${WEBHOOK_Y})`}
+        >
+          <title>{text}</title>
+          <SignShape kind={outcome} />
+        </g>
+      ))}
       {marks}
     </svg>
   );

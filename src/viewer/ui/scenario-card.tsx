@@ -95,9 +95,19 @@ function YamlEditor({ text, remarks, onInput }: EditorProps) {
     <div class="editor-place">
       <div class="editor">
         <div class="editor-lines num" aria-hidden="true">
-          {lines.map((_, index) => (
-            <LineNumber key={index} line={index + 1} remarks={remarks} />
-          ))}
+          {lines.map((_, index) => {
+            const own = remarks.filter(({ line }) => line === index + 1);
+            const kind = own.some(isError) ? "editor-wrong" : "editor-noted";
+            return (
+              <span
+                key={index}
+                class={own.length === 0 ? "" : kind}
+                title={own.map(({ message }) => message).join("\n")}
+              >
+                {index + 1}
+              </span>
+            );
+          })}
         </div>
         <textarea
           ref={area}
@@ -106,7 +116,7 @@ function YamlEditor({ text, remarks, onInput }: EditorProps) {
           autocapitalize="off"
           rows={Math.max(12, lines.length + 1)}
           value={text}
-          aria-invalid={remarks.some(({ severity }) => severity === "error")}
+          aria-invalid={remarks.some(isError)}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
         />
       </div>
@@ -131,15 +141,6 @@ function YamlEditor({ text, remarks, onInput }: EditorProps) {
   );
 }
 
-type LineProps = { readonly line: number; readonly remarks: readonly EditorRemark[] };
-
-function LineNumber({ line, remarks }: LineProps) {
-  const own = remarks.filter((remark) => remark.line === line);
-  const isWrong = own.some(({ severity }) => severity === "error");
-  const kind = own.length === 0 ? "" : isWrong ? "editor-wrong" : "editor-noted";
-  return (
-    <span class={kind} title={own.map(({ message }) => message).join("\n")}>
-      {line}
-    </span>
-  );
+function isError({ severity }: EditorRemark): boolean {
+  return severity === "error";
 }
