@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { render } from "preact";
+import { render, type TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { messageOf } from "../core/errors.ts";
 import { send } from "./live/control-client.ts";
@@ -61,8 +61,9 @@ void open();
 /** Asks for the control token, which the server then keeps in a cookie that scripts can't read. */
 function Login() {
   const [problem, setProblem] = useState("");
-  const submit = async (form: HTMLFormElement): Promise<void> => {
-    const token = String(new FormData(form).get("token") ?? "");
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const token = String(new FormData(event.currentTarget).get("token") ?? "");
     try {
       await send({ method: "POST", path: "/ui/login", body: { token } }, "");
       void open();
@@ -72,12 +73,7 @@ function Login() {
   };
   return (
     <main class="login">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(event.currentTarget);
-        }}
-      >
+      <form onSubmit={(event) => void submit(event)}>
         <h1>batch-sim</h1>
         <p class="dim">
           This simulator was started with a control token (<code>--control-token</code>).

@@ -22,9 +22,9 @@ import {
 } from "../../src/viewer/model/place.ts";
 import {
   eventsOf,
+  jobsByStateAt,
   nextChangeFinder,
   segmentsOf,
-  stateCountsAt,
 } from "../../src/viewer/model/segments.ts";
 import {
   breakOf,
@@ -81,8 +81,8 @@ test("a lane's current segment is cut at now, and the rest is the future", () =>
     undefined,
     100,
   ]);
-  expect([...stateCountsAt(jobs, 150)]).toEqual([["running", 1]]);
-  expect([...stateCountsAt(jobs, -1)]).toEqual([]);
+  expect([...jobsByStateAt(jobs, 150)]).toEqual([["running", [TIMELINE]]]);
+  expect([...jobsByStateAt(jobs, -1)]).toEqual([]);
 });
 
 test("zooming keeps the instant at the pointer, and ticks are at round instants", () => {

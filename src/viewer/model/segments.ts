@@ -1,8 +1,9 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
-import { lastOf, type Phase, phaseAt, rowsAt } from "../../core/job/phase.ts";
-import { isTerminal, type JobState, type TerminalState } from "../../core/job/state.ts";
-import { nextChangeAt, resultChanges, viewAt } from "../../core/job/view.ts";
+import { lastOf, type Phase, rowsAt } from "../../core/job/phase.ts";
+import { isTerminal, type TerminalState } from "../../core/job/state.ts";
+import { jobStateAt, nextChangeAt, resultChanges, viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
+import { grouped } from "../../findings/grouped.ts";
 import { spanEnd, spanOf, type TimeSpan } from "./time-scale.ts";
 
 /** A period of a job in one state, for drawing. */
@@ -83,18 +84,10 @@ export function jobSpan({ plan, phases }: JobTimeline): TimeSpan {
   return spanOf([plan.createdAt, lastOf(phases).from]);
 }
 
-/** Counts the jobs in each state at an instant, without those submitted later. */
-export function stateCountsAt(
-  timelines: readonly JobTimeline[],
-  at: Instant,
-): ReadonlyMap<JobState, number> {
-  const counts = new Map<JobState, number>();
-  for (const { plan, phases } of timelines) {
-    if (plan.createdAt > at) continue;
-    const { state } = phaseAt(phases, at);
-    counts.set(state, (counts.get(state) ?? 0) + 1);
-  }
-  return counts;
+/** The jobs in each state at an instant, without those submitted later. */
+export function jobsByStateAt(timelines: readonly JobTimeline[], at: Instant) {
+  const submitted = timelines.filter(({ plan }) => plan.createdAt <= at);
+  return grouped(submitted, (timeline) => jobStateAt(timeline, at));
 }
 
 /**

@@ -67,7 +67,8 @@ function AdvanceTo({ onAdvance }: { readonly onAdvance: (at: number) => void }) 
   const { data } = useApp();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
-  const submit = (): void => {
+  const submit = (event: Event): void => {
+    event.preventDefault();
     const now = data.now.value;
     const at = typedInstant(typed, now);
     if (at === undefined) setProblem(`Expected an instant such as ${TYPED_FORM}.`);
@@ -75,13 +76,7 @@ function AdvanceTo({ onAdvance }: { readonly onAdvance: (at: number) => void }) 
     else onAdvance(at);
   };
   return (
-    <form
-      class="advance-to"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form class="advance-to" onSubmit={submit}>
       <input
         aria-label="Advance to"
         placeholder="Advance to…"

@@ -87,7 +87,8 @@ function SegmentBar({ segment, width }: { readonly segment: Segment; readonly wi
   const [x, end] = [xOf(from), xOf(to)];
   const barWidth = Math.max(1.5, end - x);
   const visible = Math.min(end, width) - Math.max(x, 0);
-  const label = isRest ? "" : fitting(state, lasts, visible);
+  const texts = isRest ? [] : [state + lasts, state];
+  const label = texts.find((text) => text.length * LETTER_WIDTH + 12 < visible) ?? "";
   const line = progressLine(segment, span);
   const yOf = (share: number): number => BAR_Y + BAR_HEIGHT * (1 - share);
   const area = line.map(({ at, share }) => `${xOf(at)} ${yOf(share)}`).join("L");
@@ -142,11 +143,6 @@ function EventSign({ event, width }: { readonly event: LaneEvent; readonly width
 const EVENT_RADIUS = 7;
 
 const EVENT_TITLES = { ready: "Results are ready", expiry: "Results expire" };
-
-function fitting(state: string, duration: string, width: number): string {
-  const texts = [state + duration, state];
-  return texts.find((text) => text.length * LETTER_WIDTH + 12 < width) ?? "";
-}
 
 function MarkGroup({ mark }: { readonly mark: Mark }) {
   const { goTo } = useApp();

@@ -38,7 +38,10 @@ const STATES: Readonly<Record<StateKind, readonly [outline: string, drawing: str
   expiry: [HOURGLASS, ""],
 };
 
-/** An icon around an SVG's origin: a bolt is a fault, a pin a finding, and a ring several calls. */
+/**
+ * An icon around the origin of an SVG: a call's outcome, a job's state, a bolt (a fault shaped the
+ * response), a pin (a finding is about the call), or a ring (more than one call).
+ */
 export function SignShape({ kind, weight = "error" }: SignProps) {
   if (kind === "fault") return <path class="bolt" d="M1.5 -6L-3.5 1H-0.5L-1.5 6L3.5 -1H0.5z" />;
   if (kind === "many") return <circle class="mark-many" r={7} />;

@@ -3,7 +3,7 @@ import { JOB_STATES } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instants.ts";
 import { OUTCOME_TEXT, OUTCOMES } from "../model/marks.ts";
-import { jobSpan, stateCountsAt } from "../model/segments.ts";
+import { jobSpan, jobsByStateAt } from "../model/segments.ts";
 import { spanEnd } from "../model/time-scale.ts";
 import { act } from "./actions.tsx";
 import { type AppState, useApp } from "./app-state.ts";
@@ -92,13 +92,13 @@ function ZoomTo() {
 function StateCounts() {
   const { data, place, instant } = useApp();
   const { state: chosen } = place.value.filters;
-  const counts = stateCountsAt(data.recording.value.timelines, instant.value);
+  const jobs = jobsByStateAt(data.recording.value.timelines, instant.value);
   return (
     <span class="counts">
-      {JOB_STATES.filter((state) => counts.has(state) || chosen === state).map((state) => (
+      {JOB_STATES.filter((state) => jobs.has(state) || chosen === state).map((state) => (
         <FilterToggle key={state} name="state" value={state} class="count">
           <StateChip state={state} />
-          <span class="num">{counts.get(state) ?? 0}</span>
+          <span class="num">{jobs.get(state)?.length ?? 0}</span>
         </FilterToggle>
       ))}
     </span>
