@@ -257,7 +257,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   state: 2360,
   stores: 3930,
   verify: 2010,
-  viewer: 6320,
+  viewer: 6000,
   workers: 220,
   yaml: 260,
 };

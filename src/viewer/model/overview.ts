@@ -10,6 +10,8 @@ export type OverviewRow = ReturnType<typeof overviewRows>[number];
 /** Titles of the outcomes of sandboxes, worst first: the weight of the heaviest serious finding. */
 export const OUTCOME_TITLES = { ...SERIOUS, clean: "No findings" } as const;
 
+const OUTCOMES: readonly string[] = Object.keys(OUTCOME_TITLES);
+
 export function overviewRows(sandboxes: readonly SandboxReport[], report: Report | undefined) {
   const serious = report?.findings.filter((each) => weightOf(each) in SERIOUS);
   const bySandbox = grouped(serious ?? [], ({ sandbox }) => sandbox);
@@ -39,7 +41,7 @@ function kindsOf(findings: readonly Finding[]) {
 }
 
 function rankOf(outcome: string): number {
-  return Object.keys(OUTCOME_TITLES).indexOf(outcome);
+  return OUTCOMES.indexOf(outcome);
 }
 
 /** The columns by which the overview can be sorted, with their sort keys. */

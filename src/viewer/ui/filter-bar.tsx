@@ -53,10 +53,8 @@ function SaveHar({ shown }: Shown) {
   const text = async (): Promise<string> => {
     const ids = new Set(shown.map(({ id }) => id));
     const exchanges = (await data.readExchanges()).filter(({ id }) => ids.has(id));
-    return harText(
-      exchanges.toSorted((a, b) => a.id - b.id),
-      data,
-    );
+    const sorted = exchanges.toSorted((a, b) => a.id - b.id);
+    return harText(sorted, data);
   };
   const name = `${data.recording.value.sandbox.name}.har`;
   return <SaveButton label="Save as HAR" name={name} type="application/json" text={text} />;
