@@ -26,8 +26,7 @@ export function LaneList({ width }: { readonly width: number }) {
     () => filteredJobs(all, filters, facts),
     [all, filters, at, isFiltered && facts.findingsOf, isFiltered && facts.callsByJob],
   );
-  const others = (isFiltered ? undefined : callsByJob.value.get("")) ?? [];
-  const offset = others.length > 0 ? 1 : 0;
+  const offset = !isFiltered && callsByJob.value.has("") ? 1 : 0;
   const order = useMemo(
     () => new Map(timelines.map(({ jobId }, index) => [jobId, index + offset])),
     [timelines, offset],
@@ -35,7 +34,6 @@ export function LaneList({ width }: { readonly width: number }) {
   const rowOf = useCallback(
     (index: number) => {
       const timeline = timelines[index - offset];
-      const calls = timeline === undefined ? others : (callsByJob.value.get(timeline.jobId) ?? []);
       return (
         <>
           {timeline === undefined ? (
@@ -46,11 +44,11 @@ export function LaneList({ width }: { readonly width: number }) {
           ) : (
             <LaneLabel timeline={timeline} />
           )}
-          <LanePlot {...{ timeline, calls, width }} />
+          <LanePlot {...{ timeline, width }} />
         </>
       );
     },
-    [timelines, callsByJob.value, width, noun],
+    [timelines, offset, width, noun],
   );
   const selected = job === NO_JOB ? offset - 1 : (order.get(job) ?? -1);
   if (isFiltered && timelines.length === 0) return <NothingMatches what={noun} />;

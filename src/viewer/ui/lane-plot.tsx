@@ -1,6 +1,5 @@
 import { useMemo } from "preact/hooks";
 import type { JobTimeline } from "../../control/job-reports.ts";
-import type { ExchangeSummary } from "../../control/reports.ts";
 import type { JobState } from "../../core/job/state.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
 import { timeText, wallText } from "../model/instants.ts";
@@ -31,13 +30,13 @@ const LETTER_WIDTH = 6;
 type LanePlotProps = {
   /** Undefined for the lane of calls that are about no job. */
   readonly timeline: JobTimeline | undefined;
-  readonly calls: readonly ExchangeSummary[];
   readonly width: number;
 };
 
 /** A job's states as a bar, with the calls about it below. */
-export function LanePlot({ timeline, calls, width }: LanePlotProps) {
-  const { data, findings, axis } = useApp();
+export function LanePlot({ timeline, width }: LanePlotProps) {
+  const { data, findings, axis, callsByJob } = useApp();
+  const calls = callsByJob.value.get(timeline?.jobId ?? "");
   const span = axis.span.value;
   const now = data.now.value;
   const { ofExchange: findingsOf } = findings.value;
@@ -47,7 +46,7 @@ export function LanePlot({ timeline, calls, width }: LanePlotProps) {
   // Memoized: the clock moves more often than calls arrive, and a job may have thousands of calls.
   const marks = useMemo(
     () =>
-      marksOf(calls, { span, width }, findingsOf).map((mark, index) => (
+      marksOf(calls ?? [], { span, width }, findingsOf).map((mark, index) => (
         <MarkGroup key={index} mark={mark} />
       )),
     [calls, span, width, findingsOf],
