@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../core/json.ts";
 import { valueAtPointer } from "../core/json-pointer.ts";
 import { once } from "../core/once-per.ts";
@@ -39,13 +40,16 @@ export function lineWordsOf(document: JsonObject): LineWords {
   };
 }
 
+type LineTemplate = { readonly inner: JsonValue; readonly around?: JsonValue | undefined };
+
 /** The template of each form that a results file describes in `lines`, and the one around it. */
 export function lineTemplates(lines: JsonValue | undefined) {
   const { succeeded, ...ends } = asObject(lines);
-  const { around: frame, ...forms } = asObject(succeeded);
-  const templatesIn = (part: JsonObject, around?: JsonValue) =>
-    Object.entries(part).map(([form, inner]) => ({ form: form as LineForm, inner, around }));
-  return [...templatesIn(forms, frame), ...templatesIn(ends)];
+  const { around, ...forms } = asObject(succeeded);
+  return [
+    ...Object.entries(forms).map(([form, inner]) => ({ path: ["succeeded", form], inner, around })),
+    ...Object.entries(ends).map(([form, inner]) => ({ path: [form], inner, around: undefined })),
+  ].map((template) => ({ ...template, form: template.path.at(-1) as LineForm }));
 }
 
 /** The path in `$eval: inner.…`, the place of the inner template; otherwise undefined. */
@@ -56,13 +60,10 @@ export function innerPath(part: JsonValue): readonly string[] | undefined {
 }
 
 /** A form's complete template for a job's kept fields; undefined if a field's value has no case. */
-function wholeTemplate(
-  { inner, around }: ReturnType<typeof lineTemplates>[number],
-  kept: JsonObject,
-): JsonValue | undefined {
+function wholeTemplate({ inner, around }: LineTemplate, kept: JsonObject): JsonValue | undefined {
   const own = chosenCase(inner, kept);
-  const frame = around === undefined ? undefined : chosenCase(around, kept);
   if (own === undefined || around === undefined) return own;
+  const frame = chosenCase(around, kept);
   return (
     frame &&
     mapJson(frame, (part) => {
@@ -72,25 +73,31 @@ function wholeTemplate(
   );
 }
 
-/** Compiles `lines`: each template is rendered once per file, and split where a row's values go. */
+type LineRequest = Pick<FileRequest, "endedAt" | "kept">;
+
+/** Compiles `lines`; the templates are rendered once per file. */
 export function compileLines(
   lines: JsonValue | undefined,
-  words: LineWords,
-): (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout {
+  { times, ...words }: LineWords,
+): (request: LineRequest) => LineLayout {
   if (!isJsonObject(lines)) return () => NO_LINES;
-  const { times, ...others } = words;
   const templates = lineTemplates(lines);
   return (request) => {
-    const { endedAt = 0, kept = {} } = request;
-    const context = { ...request, kept, endedAt: wireInstant(times, endedAt), row: STAND_INS };
-    const pieces = templates.flatMap((template) => {
-      const whole = wholeTemplate(template, kept);
-      return whole === undefined
-        ? []
-        : [[template.form, piecesOf(compileTemplate(whole)(context))]];
-    });
-    return { ...others, pieces: Object.fromEntries(pieces) };
+    const pieces = templates.map((each) => [each.form, renderLine(each, request, times)]);
+    return { ...words, pieces: defined(Object.fromEntries(pieces)) };
   };
+}
+
+/** A line, split where a row's values go; undefined if a kept field's value has no case. */
+export function renderLine(
+  template: LineTemplate,
+  request: LineRequest,
+  times: TimeForm,
+): LinePieces | undefined {
+  const { endedAt = 0, kept = {} } = request;
+  const whole = wholeTemplate(template, kept);
+  const context = { ...request, kept, endedAt: wireInstant(times, endedAt), row: STAND_INS };
+  return whole === undefined ? undefined : piecesOf(compileTemplate(whole)(context));
 }
 
 /** The lines in views of a job, from the operation that creates it; compiled on first use. */
@@ -103,9 +110,7 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
 }
 
 /** The cases in `{ by, cases }`, chosen by a kept field; undefined for any other template. */
-function casesOf(
-  template: JsonValue,
-): { readonly by: string; readonly cases: JsonObject } | undefined {
+function casesOf(template: JsonValue) {
   if (!isJsonObject(template)) return undefined;
   const { by, cases, ...others } = template;
   if (typeof by !== "string" || !isJsonObject(cases) || Object.keys(others).length > 0)

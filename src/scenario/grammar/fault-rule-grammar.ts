@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defined } from "../../core/defined.ts";
 import type { CallMatch, FaultRule } from "../../core/fault-rule.ts";
 import { JOB_STATES } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
@@ -110,11 +111,10 @@ function toRule(value: Values, index: number, kinds: readonly FaultKeys[]): Faul
   const kind = kinds.find(({ name }) => name in value);
   if (kind === undefined) throw new TypeError("Expected a rule that the grammar accepted.");
   const { name, on, phase, when, times, after, every, probability } = value as WrittenKeys;
-  const given = Object.entries({ when, times, after, every, probability });
   return {
     name: name ?? `${index + 1}-${kind.name}`,
     on: on.includes("*") ? "*" : on,
-    ...Object.fromEntries(given.filter(([, setting]) => setting !== undefined)),
+    ...defined({ when, times, after, every, probability }),
     phase: phase ?? kind.phases(value)[0],
     fault: kind.toFault(value),
   };
@@ -165,9 +165,7 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
       "Only the nth call of the operation for the same job, from 1; if the request has no job, the nth call in the sandbox.",
     ),
   }).transform(({ jobState, jobAge, format, ...rest }) => ({
-    ...(jobState === undefined ? {} : { jobStates: jobState }),
-    ...(jobAge === undefined ? {} : { jobAgeMs: jobAge }),
-    ...(format === undefined ? {} : { formats: format }),
+    ...defined({ jobStates: jobState, jobAgeMs: jobAge, formats: format }),
     ...rest,
   }));
 }
@@ -175,5 +173,5 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
 /** The JSON Schema (2020-12) of one fault rule as written, with shared parts in `$defs`. */
 export function faultRuleJsonSchema(vocabulary: SpecVocabulary): JsonObject {
   const { items, $defs } = inputSchemaOf(faultRules(vocabulary));
-  return { ...(items as JsonObject), ...($defs === undefined ? {} : { $defs }) };
+  return { ...(items as JsonObject), ...defined({ $defs }) };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defined } from "../../core/defined.ts";
 import { LINE_PROBLEM_KINDS } from "../../core/files.ts";
 import {
   DEFAULT_PROFILE,
@@ -57,7 +58,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
   kind: "failed",
   at: { atShare: 0 },
   reason: "The input file is invalid.",
-  file: { kind: problem, ...place, ...(value !== undefined && { detail: value }) },
+  file: { kind: problem, ...place, ...defined({ detail: value }) },
 }));
 
 const stuck: z.ZodType<JobOutcome> = keys({
@@ -129,10 +130,7 @@ const submissionMatch: z.ZodType<SubmissionMatch> = keys({
     condition("json"),
     `Condition on the create request's body: ${CONDITION_FORM}.`,
   ),
-}).transform(({ model, ...rest }) => ({
-  ...(model === undefined ? {} : { models: model }),
-  ...rest,
-}));
+}).transform(({ model, ...rest }) => ({ ...defined({ models: model }), ...rest }));
 
 const PACE_FORM =
   "`model`, `{ rowsPerSecond: 10 }`, `{ tokensPerSecond: 500 }`, or a duration such as `5s`";
@@ -189,9 +187,13 @@ const results = keys({
     z.enum(["input", "shuffled"]),
     "Order of the rows, if they have IDs: the inputs' order, or a random order determined by the seed. Default: `input`.",
   ),
-});
+}).transform(({ expireAfter, order, ...late }) => ({
+  ...late,
+  ...defined({ expireAfterMs: expireAfter, order }),
+}));
 
-const written = keys({
+/** A profile and its condition on jobs; omitted fields default to those of the default profile. */
+export const profileRule: z.ZodType<ProfileRule> = keys({
   when: optional(
     submissionMatch,
     "Conditions on the jobs that get this profile. Default: every job.",
@@ -217,26 +219,13 @@ const written = keys({
   outcome: optional(outcome, "How the job ends. Default: `succeeded`."),
   cancel: optional(cancel, "Effect of a cancel request."),
   results: optional(results, "When results are available."),
-});
-
-/** A profile and its condition on jobs; omitted fields default to those of the default profile. */
-export const profileRule: z.ZodType<ProfileRule> = written.transform(({ when, ...profile }) => ({
-  ...(when === undefined ? {} : { when }),
-  profile: toProfile(profile),
-}));
-
-function toProfile(profile: Omit<z.output<typeof written>, "when">): Profile {
-  const { running: pace = DEFAULT_PROFILE.pace, cancel, results, ...rest } = profile;
-  const { lateBy = DEFAULT_PROFILE.results.lateBy, expireAfter, ...order } = results ?? {};
-  return {
+}).transform(({ when, running: pace = DEFAULT_PROFILE.pace, cancel, results, ...rest }) => ({
+  ...defined({ when }),
+  profile: {
     ...DEFAULT_PROFILE,
     ...rest,
     pace,
     cancel: { ...DEFAULT_PROFILE.cancel, ...cancel },
-    results: {
-      lateBy,
-      ...(expireAfter === undefined ? {} : { expireAfterMs: expireAfter }),
-      ...order,
-    },
-  };
-}
+    results: { ...DEFAULT_PROFILE.results, ...results },
+  },
+}));

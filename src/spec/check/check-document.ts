@@ -108,7 +108,7 @@ function checkWebhooks(document: JsonObject): DocumentProblem[] {
     const sample = { ...Object.fromEntries(names.map((name) => [name, "1"])), createdAt };
     return (value) =>
       isJsonObject(value)
-        ? templateProblems(value, sample, names, result)
+        ? templateProblems(value, [sample], names, result)
         : expected("an object", value);
   };
   const shape = parts(

@@ -3,12 +3,11 @@ import { LINE_VALUES } from "../../core/rows/line.ts";
 import { type DataPath, within } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import {
-  compileLines,
   END_FORMS,
   innerPath,
   keptOfCases,
   lineTemplates,
-  NO_WORDS,
+  renderLine,
   SUCCESS_FORMS,
 } from "../line-pieces.ts";
 import { compileTemplate } from "../template/template.ts";
@@ -22,13 +21,13 @@ import {
   problemOf,
   templateProblems,
 } from "./rendering.ts";
+import { simple } from "./shape.ts";
 
 export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
   const requests = samples.map(requestIn);
+  const names = Object.keys(requestIn({}));
   const problemsOf = (template: JsonValue | undefined, path: DataPath): DocumentProblem[] =>
-    template === undefined
-      ? []
-      : within(path, distinct(requests.flatMap((request) => nameProblems(template, request))));
+    template === undefined ? [] : within(path, templateProblems(template, requests, names, aName));
   const columns = asObject(file["columns"]);
   const found = [
     ...problemsOf(file["fileName"], ["fileName"]),
@@ -49,12 +48,9 @@ function requestIn(sample: JsonObject): JsonObject {
   return { jobId, includeInputs, includeCumulativeLogprobs, ...named };
 }
 
-function nameProblems(template: JsonValue, request: JsonObject): readonly DocumentProblem[] {
-  return templateProblems(template, request, Object.keys(request), (value) => {
-    const isName = typeof value === "string" && value !== "";
-    return isName ? [] : expected("the template to produce a name", value);
-  });
-}
+const aName = simple("the template to produce a name", (value) => {
+  return typeof value === "string" && value !== "";
+});
 
 function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {
   const messages = requests.flatMap((request) => {
@@ -85,13 +81,7 @@ export function checkLines(
   if (!hasText && (succeeded !== undefined || Object.keys(lines).length === 0))
     return expected("`succeeded` with a template for `text`", succeeded, ["succeeded"]);
   const names = LINE_VALUES.map((slot) => `row.${slot}`);
-  return lineTemplates(lines).flatMap(({ form, inner, around }) => {
-    const isSuccess = SUCCESS_FORMS.includes(form);
-    const frame = around === undefined ? {} : { around };
-    const own = isSuccess ? ["succeeded", form] : [form];
-    const alone = (part: JsonValue): JsonObject =>
-      isSuccess ? { succeeded: { [form]: part } } : { [form]: part };
-    const whole = isSuccess ? { succeeded: { ...frame, [form]: inner } } : alone(inner);
+  return lineTemplates(lines).flatMap(({ path: own, inner, around }) => {
     const cases = keptOfCases([inner, around ?? null]);
     const byText = new Map(cases.map((fields) => [JSON.stringify(fields), fields]));
     const inert = [
@@ -101,14 +91,13 @@ export function checkLines(
     if (inert.length > 0) return inert;
     const found = [...byText.values()].flatMap((fields) => {
       const kept = { ...asObject(samples[0]?.["kept"]), ...fields };
-      const render = (lines: JsonObject): Attempt<unknown> =>
-        attempt(() => compileLines(lines, NO_WORDS)({ ...samples[0], kept } as never));
-      const rendered = render(whole);
+      const render = (inner: JsonValue, around?: JsonValue): Attempt<unknown> =>
+        attempt(() => renderLine({ inner, around }, { ...samples[0], kept } as never, "iso"));
+      const rendered = render(inner, around);
       if ("value" in rendered) return [];
-      const inOwn = render(alone(inner));
       const faultsOf = (part: JsonValue): DocumentProblem[] =>
-        faultsIn(part, rendered, { render: (each) => render(alone(each)), names });
-      if ("problem" in inOwn || around === undefined) return within(own, faultsOf(inner));
+        faultsIn(part, rendered, { render, names });
+      if ("problem" in render(inner) || around === undefined) return within(own, faultsOf(inner));
       const problem = problemOf(rendered, names);
       // The place for the form's own template has no value here.
       const inAround = faultsOf(around).filter(({ message }) => message === problem.message);

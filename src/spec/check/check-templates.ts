@@ -11,19 +11,17 @@ import { checkResults, checkWrittenFiles, typedOnly } from "./check-results.ts";
 import {
   type Capabilities,
   type DocumentProblem,
-  distinct,
   expected,
   resolvedPath,
-  unique,
   unknownKeys,
   withReferences,
 } from "./found.ts";
 import { inertBody } from "./inert-parts.ts";
 import {
   type BoundOperation,
+  conformsTo,
   declaredAt,
   mediaTypeSchema,
-  nonconformance,
   type ResponseCheck,
   renderProblems,
   templateProblems,
@@ -75,9 +73,7 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
           : expected(`the header \`${name}\` to be a string`, value, [name]),
       );
     const names = Object.keys(bound.need.values);
-    return distinct(
-      bound.samples.flatMap((sample) => templateProblems(headers, sample, names, areTexts)),
-    );
+    return templateProblems(headers, bound.samples, names, areTexts);
   }
   return expected("an object of header names and strings, for a JSON response", headers);
 }
@@ -114,9 +110,7 @@ function errorProblems(check: ResponseCheck): DocumentProblem[] {
     const shape = typeof response === "string" ? ["components", "responses", response] : own;
     const content = [...shape, "content", contentTypeOf(asObject(entry)), "schema"];
     const declared = declaredAt(document, schema === undefined ? content : [...own, "schema"]);
-    const found = templateProblems(body, context, ERROR_VALUES, (value) =>
-      unique(nonconformance(check, declared, value)),
-    );
+    const found = templateProblems(body, [context], ERROR_VALUES, conformsTo(check, declared));
     const causes = withReferences(document, shape);
     return within(path, found).map((problem): DocumentProblem => ({ ...problem, causes }));
   });

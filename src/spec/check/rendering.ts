@@ -63,28 +63,28 @@ export function renderProblems(
   template: JsonValue,
   declared?: DeclaredSchema,
 ): DocumentProblem[] {
-  const conforms: ValueCheck = (value) => unique(nonconformance(bound, declared, value));
   const names = Object.keys(bound.need.values);
-  return distinct(
-    bound.samples.flatMap((sample) => templateProblems(template, sample, names, conforms)),
-  );
+  return templateProblems(template, bound.samples, names, conformsTo(bound, declared));
 }
 
 type ValueCheck = (value: JsonValue) => readonly DocumentProblem[];
 
-/** Problems with a template's parts, which can use `names`; if there are none, with its value. */
+/** Problems with a template's parts, which can use `names`; if there are none, with its values. */
 export function templateProblems(
   template: JsonValue,
-  context: JsonObject,
+  contexts: readonly JsonObject[],
   names: readonly string[],
   check: ValueCheck,
-): readonly DocumentProblem[] {
+): DocumentProblem[] {
   const inert = inertParts(template, names);
   if (inert.length > 0) return inert;
-  const render = (part: JsonValue): Attempt<JsonValue> =>
-    attempt(() => compileTemplate(part)(context));
-  const whole = render(template);
-  return "value" in whole ? check(whole.value) : faultsIn(template, whole, { render, names });
+  const found = contexts.flatMap((context) => {
+    const render = (part: JsonValue): Attempt<JsonValue> =>
+      attempt(() => compileTemplate(part)(context));
+    const whole = render(template);
+    return "value" in whole ? check(whole.value) : faultsIn(template, whole, { render, names });
+  });
+  return distinct(found);
 }
 
 /** A function that renders a part of a template, and the names of the values that it can use. */
@@ -151,17 +151,15 @@ function hintFor(message: string, names: readonly string[]): string {
   return suggestion(missing, names, `The template can use ${listed(names)}.`);
 }
 
-export function nonconformance(
+export function conformsTo(
   check: Pick<ResponseCheck, "checker" | "document">,
   declared: DeclaredSchema | undefined,
-  value: JsonValue,
-): string[] {
-  if (declared === undefined) return [];
+): ValueCheck {
+  if (declared === undefined) return () => [];
   const { schema, place } = declared;
-  return breachesOf(check, schema, value).map(
-    (breach) =>
-      `Expected the template's value to conform to the schema at \`${formatPath(place)}\`: ${breach}. Change the template, or replace the schema, too.`,
-  );
+  const toMessage = (breach: string): string =>
+    `Expected the template's value to conform to the schema at \`${formatPath(place)}\`: ${breach}. Change the template, or replace the schema, too.`;
+  return (value) => unique(breachesOf(check, schema, value).map(toMessage));
 }
 
 export function breachesOf(
