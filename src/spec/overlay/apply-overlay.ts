@@ -1,5 +1,11 @@
 import type { Issue } from "../../core/errors.ts";
-import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import {
+  copyJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  mapValues,
+} from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { type DataPath, describeValue, formatPath } from "../../yaml/data-path.ts";
 import type { DocumentProblem } from "../check/found.ts";
@@ -90,7 +96,7 @@ function targetsOf(
 function update(document: JsonObject, path: DataPath, edit: JsonValue, refuse: Refuse): void {
   const before = valueAtPath(document, path) ?? null;
   const isEntry = Array.isArray(before) && !Array.isArray(edit);
-  const value = merge(before, isEntry ? [edit] : edit, { refuse, path: [] });
+  const value = merge(before, isEntry ? [edit] : edit, refuse);
   const last = path.at(-1);
   // An update of the whole document only adds to it.
   if (last === undefined) Object.assign(document, value);
@@ -116,18 +122,15 @@ function parentOf(document: JsonObject, path: DataPath): Record<string | number,
 function merge(
   target: JsonValue,
   update: JsonValue,
-  { refuse, path }: { readonly refuse: Refuse; readonly path: DataPath },
+  refuse: Refuse,
+  path: DataPath = [],
 ): JsonValue {
   if (isJsonObject(target) && isJsonObject(update)) {
-    const value: { [key: string]: JsonValue } = { ...target };
-    for (const [key, item] of Object.entries(update)) {
+    const merged = mapValues(update, (item, key) => {
       const before = Object.hasOwn(target, key) ? target[key] : undefined;
-      value[key] =
-        before === undefined
-          ? copyJson(item)
-          : merge(before, item, { refuse, path: [...path, key] });
-    }
-    return value;
+      return before === undefined ? copyJson(item) : merge(before, item, refuse, [...path, key]);
+    });
+    return { ...target, ...merged };
   }
   if (Array.isArray(target) && Array.isArray(update)) return [...target, ...copyJson(update)];
   if (typeof target !== "object" || target === null) return copyJson(update);

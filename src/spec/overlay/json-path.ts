@@ -19,14 +19,9 @@ export async function loadSelect(): Promise<Select> {
 
 /** Unescapes a key from one of the library's paths, where it is still escaped (RFC 9535, 2.7). */
 function unescaped(step: string): string {
-  return step.replace(/\\(?:u([\da-f]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
-    code === undefined
-      ? (CONTROLS[letter] ?? letter)
-      : String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  // Except for the quotes, the escape sequences are those of JSON.
+  return JSON.parse(`"${step.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`);
 }
-
-const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 /** The reason that an expression is invalid, as a sentence; undefined if it is valid. */
 export function expressionProblem(select: Select, expression: string): string | undefined {

@@ -30,7 +30,7 @@ export async function withOverlays(
 ): Promise<JsonObject> {
   const shelf = await shelfOf(shippedDir);
   const files = namesOrFiles.map((nameOrFile) => fileOf(nameOrFile, shelf));
-  const overlays = await withBases(await readAll(files, shelf), shelf);
+  const overlays = await readWithBases(files, shelf);
   const select = await loadSelect();
   const issues: Issue[] = [];
   const touches: Touch[] = [];
@@ -64,7 +64,7 @@ async function withBlankHint(
 ): Promise<readonly Issue[]> {
   const select = await loadSelect();
   let document = withoutOwnPaths(base);
-  for (const blank of await readBases(BLANK, shelf))
+  for (const blank of await readWithBases([onShelf(BLANK, shelf)], shelf))
     document = applyOverlay(document, blank, select).document;
   const left = applyOverlay(document, overlay, select).issues.map(({ path }) => path);
   return issues.map((issue) => {
@@ -76,7 +76,7 @@ async function withBlankHint(
 
 export async function listOverlays(shippedDir: string) {
   const shelf = await shelfOf(shippedDir);
-  const files = shelf.names.map((name) => fileOf(name, shelf));
+  const files = shelf.names.map((name) => onShelf(name, shelf));
   const overlays = await readAll(files, shelf);
   return overlays.map(({ title }, index) => ({ name: shelf.names[index] ?? "", title }));
 }
@@ -117,24 +117,27 @@ async function readAll(
 }
 
 /** Overlays, each after the overlays that it extends. */
-async function withBases(overlays: readonly Overlay[], shelf: Shelf): Promise<readonly Overlay[]> {
-  const chains = overlays.map(async (overlay) => {
+async function readWithBases(
+  files: readonly OverlayFile[],
+  shelf: Shelf,
+): Promise<readonly Overlay[]> {
+  const chains = (await readAll(files, shelf)).map(async (overlay) => {
     const { base } = overlay;
-    return base === undefined ? [overlay] : [...(await readBases(base, shelf)), overlay];
+    if (base === undefined) return [overlay];
+    return [...(await readWithBases([onShelf(base, shelf)], shelf)), overlay];
   });
   return (await Promise.all(chains)).flat();
 }
 
-/** A shipped overlay or a part, after the overlays that it extends. */
-async function readBases(name: string, shelf: Shelf): Promise<readonly Overlay[]> {
-  const file = { path: shelf.paths.get(name) ?? "", file: `${name}.yaml` };
-  return withBases(await readAll([file], shelf), shelf);
+/** A shipped overlay, or one that can only be extended. */
+function onShelf(name: string, { paths }: Shelf): OverlayFile {
+  return { path: paths.get(name) ?? "", file: `${name}.yaml` };
 }
 
-function fileOf(nameOrFile: string, { names, paths }: Shelf): OverlayFile {
+function fileOf(nameOrFile: string, shelf: Shelf): OverlayFile {
+  const { names } = shelf;
   if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
-  const path = names.includes(nameOrFile) ? paths.get(nameOrFile) : undefined;
-  if (path !== undefined) return { path, file: `${nameOrFile}.yaml` };
+  if (names.includes(nameOrFile)) return onShelf(nameOrFile, shelf);
   const known = `Shipped overlays: ${listed(names)}. To name a file, end its name in \`.yaml\`, \`.yml\`, or \`.json\`.`;
   throw new SimulatorError(
     "SIM_OVERLAY",
