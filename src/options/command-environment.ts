@@ -1,14 +1,17 @@
 import { type Form, isObject, misfit, refusingIn } from "./form.ts";
 import { oneOf } from "./forms.ts";
 
+/** The environment variables of every command that `exec` runs, and the value of each. */
+export const EXEC_VARIABLES = {
+  BATCH_SIM_BASE_URL: "base_url",
+  BATCH_SIM_DEPLOYMENT_URL: "deployment_url",
+  BATCH_SIM_CONTROL_URL: "control_url",
+  BATCH_SIM_API_KEY: "api_key",
+  BATCH_SIM_CONTROL_TOKEN: "control_token",
+} as const;
+
 /** The simulator's values to which a command's environment variables can be set. */
-export const ENV_SOURCES = [
-  "base_url",
-  "deployment_url",
-  "control_url",
-  "api_key",
-  "control_token",
-] as const;
+export const ENV_SOURCES = Object.values(EXEC_VARIABLES);
 
 type EnvSource = (typeof ENV_SOURCES)[number];
 
@@ -70,15 +73,6 @@ export function commandEnvironment(
   });
   return { ...process.env, [REPORT_PAGE_VARIABLE]: reportPage, ...Object.fromEntries(own) };
 }
-
-/** The environment variables of every command that `exec` runs, and the value of each. */
-export const EXEC_VARIABLES = {
-  BATCH_SIM_BASE_URL: "base_url",
-  BATCH_SIM_DEPLOYMENT_URL: "deployment_url",
-  BATCH_SIM_CONTROL_URL: "control_url",
-  BATCH_SIM_API_KEY: "api_key",
-  BATCH_SIM_CONTROL_TOKEN: "control_token",
-} as const satisfies Readonly<Record<string, EnvSource>>;
 
 /** The value of a variable that `exec` sets; undefined in a process where it is unset or empty. */
 export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefined {

@@ -88,10 +88,7 @@ export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
 });
 
 /** Reads `team-a=KEY`, or a key alone. The padding of a Base64 key is not treated as a name. */
-export function namedKey(text: string): {
-  readonly key: string;
-  readonly name: string | undefined;
-} {
+export function namedKey(text: string) {
   const [, name, key = text] = /^([A-Za-z][\w.-]*)=([^=].*)$/.exec(text) ?? [];
   return { key, name };
 }

@@ -18,10 +18,9 @@ const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf({
   ...Object.fromEntries(PROJECT_ROWS.map(([name, { form }]) => [name, form])),
 });
 
-export function checkProject(data: unknown): {
-  readonly options: Options;
-  readonly problems: readonly DataProblem[];
-} {
+type ProjectCheck = { readonly options: Options; readonly problems: readonly DataProblem[] };
+
+export function checkProject(data: unknown): ProjectCheck {
   if (!isObject(data)) {
     const message = `Expected the project file to be an object, got ${describeValue(data)}.`;
     return { options: {}, problems: [{ path: [], at: "value", message }] };
