@@ -1,8 +1,9 @@
 import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/contract-facts.ts";
-import type { JsonObject, JsonValue } from "../core/json.ts";
+import { type JsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { EndKind } from "../core/rows/row.ts";
 import { type Assumption, assumptionsOf } from "./assumptions-of.ts";
+import { describeError } from "./derive-responses.ts";
 import {
   asObject,
   asObjects,
@@ -76,13 +77,9 @@ function assumptionFacts(entry: Assumption, value: JsonValue): AssumptionFacts {
 /** The IDs of the assumptions behind each error, by code. */
 export const errorAssumptionsOf: (spec: Spec) => ContractFacts["errors"] = oncePer((spec) => {
   const { document } = spec;
-  const responses = asObject(asObject(document["components"])["responses"]);
-  const entries = Object.entries(asObject(document["x-errors"])).map(([code, error]) => {
-    const { assumption, response } = asObject(error);
-    const named = asObject(responses[String(response)])["x-assumption"];
-    return [code, idsOf(assumption ?? named)] as const;
-  });
-  return Object.fromEntries(entries);
+  return mapValues(asObject(document["x-errors"]), (_, code) =>
+    idsOf(describeError(document, code).assumption),
+  );
 });
 
 /** IDs of a response's own assumptions, and of those of every required part of its schema. */

@@ -1,4 +1,5 @@
 import type { Assumptions } from "../core/assumption.ts";
+import { defined } from "../core/defined.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import {
   asObject,
@@ -81,7 +82,7 @@ function errorResponse(document: JsonObject, codes: readonly string[]): JsonObje
 
 /** Describes an error; the response to which it refers supplies the missing parts. */
 export function describeError(document: JsonObject, code: string) {
-  const error = asObject(asObject(document["x-errors"])[code]);
+  const error = asObject(errorsOf(document)[code]);
   const responses = asObject(asObject(document["components"])["responses"]);
   const response = asObject(responses[String(error["response"])]);
   return {
@@ -139,7 +140,7 @@ export function errorsOf(document: JsonObject): JsonObject {
     status: 503,
     description: "The service is overloaded.",
     body,
-    ...(contentType !== undefined && { contentType }),
+    ...defined({ contentType }),
   };
   return { ...errors, overloaded };
 }

@@ -15,9 +15,9 @@ export function setPlace(document: JsonObject, place: string, value: JsonValue):
   const { start, keys } = parsePointer(document, place);
   if (start === undefined) return;
   const last = keys.pop() ?? "";
-  let target: JsonValue = start;
+  let target = start;
   for (const key of keys) {
-    const next: JsonValue | undefined = isJsonObject(target) ? target[key] : undefined;
+    const next = target[key];
     if (!isJsonObject(next)) {
       throw new RangeError(
         `Expected the place \`${place}\` to be in the document, found no object at \`${key}\`.`,
@@ -41,10 +41,7 @@ export function hasParent(document: JsonObject, place: string): boolean {
   return isJsonObject(findPlace(document, place.replace(/\/[^/]*$/, "")));
 }
 
-function parsePointer(
-  document: JsonObject,
-  place: string,
-): { readonly start: JsonObject | undefined; readonly keys: string[] } {
+function parsePointer(document: JsonObject, place: string) {
   const [, operationId, pointer] = /^operation:([^/]+)(.*)/s.exec(place) ?? [];
   const start = operationId === undefined ? document : findOperation(document, operationId);
   return { start, keys: [...keysOf(pointer ?? place)] };

@@ -1,4 +1,5 @@
 import type { OperationFacts, ParameterFacts } from "../core/contract-facts.ts";
+import { defined } from "../core/defined.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { redactText } from "../core/redact.ts";
 import type { Conduct } from "../core/trace.ts";
@@ -36,12 +37,11 @@ function fieldsOf(document: JsonObject, schema: JsonObject, at: string): Paramet
 function factsOf(document: JsonObject, place: string, parameter: JsonObject): ParameterFacts {
   const schema = asObject(resolveRef(document, parameter["schema"]));
   const assumption = parameter["x-assumption"] ?? schema["x-assumption"];
-  const fallback = schema["default"];
   return {
     place,
     values: valuesOf(schema),
     hasFields: isJsonObject(schema["properties"]),
-    ...(fallback === undefined ? {} : { default: fallback }),
+    ...defined({ default: schema["default"] }),
     ...(typeof assumption === "string" ? { assumption } : {}),
   };
 }

@@ -92,25 +92,21 @@ function compileSource(served: PlacedOperation, source: JsonValue): Source {
     return part === "body" ? value : coerced(value, schema?.["type"]);
   };
   const fallback = schema?.["default"];
-  const { as: form, words } = asObject(source);
-  if (words !== undefined) {
-    const translated = (word: unknown): unknown => asObject(words)[String(word)] ?? word;
-    return { read: (request) => translated(read(request)), fallback: translated(fallback) };
-  }
-  if (typeof form !== "string") return { read, fallback };
-  return { read: (request) => inForm(form, read(request)), fallback: inForm(form, fallback) };
+  if (!isJsonObject(source)) return { read, fallback };
+  return { read: (request) => changed(source, read(request)), fallback: changed(source, fallback) };
+}
+
+/** A value after `words`, which translate it, or `as`, in which `{value}` stands for it. */
+function changed({ as: form, words }: JsonObject, value: unknown): unknown {
+  if (words !== undefined) return asObject(words)[String(value)] ?? value;
+  if (typeof form !== "string") return value;
+  if (value === undefined || value === null) return undefined;
+  return form.replace("{value}", () => String(value));
 }
 
 function memberOf(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
   return isJsonObject(value) ? value[key] : undefined;
-}
-
-/** A string in which `{value}` is replaced with the value; undefined if there is no value. */
-function inForm(form: string, value: unknown): string | undefined {
-  return value === undefined || value === null
-    ? undefined
-    : form.replace("{value}", () => String(value));
 }
 
 /** Converts strings outside the body that the schema declares as booleans or numbers. */

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../core/assumption.ts";
 import { cacheOf } from "../core/cache-of.ts";
-import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
+import { canonicalJson, type JsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import type { Model, ReasoningShape } from "../core/model.ts";
 import { once, oncePer } from "../core/once-per.ts";
 import type { ServiceRules } from "../core/service-rules.ts";
@@ -15,7 +15,7 @@ import { targetPlaces } from "./request-map.ts";
 import { createRowProblem } from "./row-sampling.ts";
 import { withLiveServers } from "./servers.ts";
 import { compileTemplate } from "./template/template.ts";
-import { timeFormOf } from "./template/wire-context.ts";
+import { type StateNames, stateNamesOf } from "./template/wire-context.ts";
 
 /** The header that contains the key, and the word before the key, such as `Bearer`. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
@@ -48,6 +48,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions) {
   const keySchemes = keySchemesOf(document);
   return {
     ...compileRules(document, assumptions, operations),
+    ...stateNamesOf(document),
     webhooks: webhookRulesOf(document),
     document,
     /** Operations whose URL identifies the sandbox instead of a key. */
@@ -66,7 +67,6 @@ function compileSpec(document: JsonObject, assumptions: Assumptions) {
       document["x-headers"] === undefined ? undefined : compileTemplate(document["x-headers"]),
     /** The service's word for a job. */
     noun: String(document["x-noun"] ?? "job"),
-    times: timeFormOf(document),
     /** Environment variables that the service's SDKs read, with the values to set them to. */
     environment: asObject(document["x-environment"]) as Environment,
     /** The parts of an error response; throws a RangeError for an unknown code. */
@@ -80,7 +80,7 @@ function compileRules(
   document: JsonObject,
   assumptions: Assumptions,
   operations: readonly Operation[],
-): Omit<ServiceRules, "webhooks"> {
+): Omit<ServiceRules, "webhooks" | keyof StateNames> {
   const states = asObject(document["x-states"]);
   return {
     documentAt: (urls) => withLiveServers(document, urls),
@@ -97,7 +97,6 @@ function compileRules(
     quotas: asObjects(document["x-quotas"]),
     reasoning: document["x-reasoning"] as unknown as ReasoningShape,
     hasState: (state) => typeof states[state] === "string",
-    wireState: (state) => String(states[state] ?? state),
     rowProblem: rowProblemOf(document, (row) => row["check"]),
     lineProblem: rowProblemOf(document, (row) => asObject(row["checks"])["schema"]),
     places: operations.find(({ use }) => use === "createJob")?.places,
@@ -142,17 +141,14 @@ function keySchemeOf(scheme: JsonObject): KeyScheme {
 }
 
 function compileErrors(document: JsonObject): (code: string) => ErrorShape {
-  const catalog = errorsOf(document);
-  const compiled = new Map<string, ErrorShape>();
+  const shapes = mapValues(errorsOf(document), (entry, code) =>
+    once(() => compileError(document, code, asObject(entry))),
+  );
   return (code) => {
-    const known = compiled.get(code);
-    if (known !== undefined) return known;
-    const entry = catalog[code];
-    if (entry === undefined)
+    const shape = shapes[code];
+    if (shape === undefined)
       throw new RangeError(`Expected \`x-errors\` to have the error \`${code}\`.`);
-    const shape = compileError(document, code, asObject(entry));
-    compiled.set(code, shape);
-    return shape;
+    return shape();
   };
 }
 
@@ -163,7 +159,7 @@ function compileError(document: JsonObject, code: string, entry: JsonObject) {
     status: Number(entry["status"]),
     contentType: contentTypeOf(entry),
     /** One or more sentences; the error's code if the document doesn't describe the error. */
-    description: describeError(document, code).description || String(entry["description"] ?? code),
+    description: describeError(document, code).description || code,
     /** Keyed by lowercase name. */
     headers: headersIn(entry["headers"]),
     body: compileTemplate(entry["body"] ?? {}),

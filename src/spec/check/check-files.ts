@@ -114,7 +114,8 @@ function isPointer(value: JsonValue): boolean {
   return typeof value === "string" && POINTER.pattern.test(value);
 }
 
-const ROW = parts(
+/** The `row` of an operation's binding. */
+export const ROW: Shape = parts(
   {},
   {
     ...Object.fromEntries(POINTER_PARTS.map((part) => [part, pointers])),
@@ -138,10 +139,6 @@ const ROW = parts(
     check: anything,
   },
 );
-
-export function checkRow(row: JsonValue | undefined): readonly DocumentProblem[] {
-  return row === undefined ? [] : ROW(row);
-}
 
 /** Problems with how the keys for files relate to each other, after each was found valid. */
 function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {

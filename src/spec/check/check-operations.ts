@@ -17,7 +17,7 @@ import {
 } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf, undeclaredInPath } from "../request-place.ts";
-import { checkRow } from "./check-files.ts";
+import { ROW } from "./check-files.ts";
 import { checkRequestMap, checkRowPlaces, checkSignedUrls } from "./check-request-map.ts";
 import {
   type Capabilities,
@@ -134,7 +134,7 @@ function bindingProblems(
     ),
     ...within([...at, "request"], mapping),
     ...checkSignedUrls(served, need.leadsTo, needs),
-    ...within([...at, "row"], checkRow(binding["row"])),
+    ...within([...at, "row"], binding["row"] === undefined ? [] : ROW(binding["row"])),
     ...within([...at, "row"], checkRowPlaces(served)),
     ...statusProblems(served),
     ...errorProblems(served, need),

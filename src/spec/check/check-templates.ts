@@ -1,11 +1,10 @@
-import type { JobState } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
+import type { SampleRules } from "../../core/use-case-needs.ts";
 import { within } from "../../yaml/data-path.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
 import { asObject, asObjects, operationsOf } from "../document-place.ts";
 import { keptSample, webhookEvents } from "../document-rules.ts";
-import { timeFormOf, wireContext } from "../template/wire-context.ts";
+import { stateNamesOf, wireContext } from "../template/wire-context.ts";
 import { checkLines } from "./check-file-parts.ts";
 import { checkResults, checkWrittenFiles, typedOnly } from "./check-results.ts";
 import {
@@ -43,7 +42,7 @@ export function checkTemplates(
     const { at, binding } = served;
     const need = useCases[String(binding["use"])];
     if (need === undefined) return [];
-    const samples = samplesOf(document, rules, need);
+    const samples = need.samples(rules).map((view) => wireContext(stateNamesOf(document), view));
     const answer = [...at, "responses", successStatusOf(served)];
     const contentPath = [...resolvedPath(document, answer), "content"];
     const causes = withReferences(document, answer);
@@ -76,14 +75,6 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
     return templateProblems(headers, bound.samples, names, areTexts);
   }
   return expected("an object of header names and strings, for a JSON response", headers);
-}
-
-function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds): JsonObject[] {
-  const states = asObject(document["x-states"]);
-  const wireState = (state: JobState): string => String(states[state] ?? state);
-  return need
-    .samples(rules)
-    .map((view) => wireContext({ wireState, times: timeFormOf(document) }, view));
 }
 
 const ERROR_SAMPLE = {

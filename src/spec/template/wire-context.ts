@@ -1,6 +1,7 @@
 import type { JobState } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { mapInSteps, type Stepwise } from "../../core/steps.ts";
+import { asObject } from "../document-place.ts";
 
 /** The format of instants: ISO 8601, or seconds since 1970. */
 export type TimeForm = "iso" | "epochSeconds";
@@ -9,6 +10,12 @@ export type StateNames = {
   readonly wireState: (state: JobState) => string;
   readonly times: TimeForm;
 };
+
+/** A document's names of states and its format of instants. */
+export function stateNamesOf(document: JsonObject): StateNames {
+  const states = asObject(document["x-states"]);
+  return { wireState: (state) => String(states[state] ?? state), times: timeFormOf(document) };
+}
 
 export function timeFormOf(document: JsonObject): TimeForm {
   return document["x-times"] === "epochSeconds" ? "epochSeconds" : "iso";
