@@ -14,16 +14,10 @@ import { asObject, findBoundTo } from "./document-place.ts";
 import { compileTemplate } from "./template/template.ts";
 import { type TimeForm, timeFormOf, wireInstant } from "./template/wire-context.ts";
 
-export const SUCCESS_FORMS: readonly LineForm[] = [
-  "text",
-  "tool",
-  "vector",
-  "reasoned",
-  "refusal",
-  "cut",
-];
-
-export const END_FORMS: readonly LineForm[] = ["errored", "canceled", "expired"];
+export const LINE_FORMS: Readonly<Record<"succeeded" | "ended", readonly LineForm[]>> = {
+  succeeded: ["text", "tool", "vector", "reasoned", "refusal", "cut"],
+  ended: ["errored", "canceled", "expired"],
+};
 
 /** A document's words for lines (`x-finish` and `x-row-errors`), and its format of instants. */
 export type LineWords = Pick<LineLayout, "finish" | "errors"> & { readonly times: TimeForm };

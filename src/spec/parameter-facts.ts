@@ -13,17 +13,14 @@ export function parameterFactsOf(served: PlacedOperation): readonly ParameterFac
   const query = parametersIn("query", served).map((parameter) =>
     factsOf(document, `query.${String(parameter["name"])}`, parameter),
   );
-  const found = [...query, ...fieldsOf(document, bodySchema(served), "")];
   const fields = new Map(
     plainPlaces(served).map(({ field, part, keys }) => [
       part === "body" ? `/${keys.join("/")}` : `${part}.${keys.join(".")}`,
       field,
     ]),
   );
-  return found.map((facts) => {
-    const field = fields.get(facts.place);
-    return field === undefined ? facts : { ...facts, field };
-  });
+  const found = [...query, ...fieldsOf(document, bodySchema(served), "")];
+  return found.map((facts) => ({ ...facts, ...defined({ field: fields.get(facts.place) }) }));
 }
 
 function fieldsOf(document: JsonObject, schema: JsonObject, at: string): ParameterFacts[] {

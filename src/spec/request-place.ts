@@ -1,12 +1,5 @@
 import type { JsonObject } from "../core/json.ts";
-import { nearest } from "../core/nearest.ts";
-import {
-  asObject,
-  asObjects,
-  namesInPath,
-  type PlacedOperation,
-  resolveRef,
-} from "./document-place.ts";
+import { asObject, asObjects, type PlacedOperation, resolveRef } from "./document-place.ts";
 
 /** A place in a request: a part of the request, and the keys that lead to a value in it. */
 export type RequestPlace = {
@@ -66,30 +59,3 @@ export function bodySchema({ document, operation }: BodyOwner): JsonObject {
 }
 
 export type BodyOwner = Pick<PlacedOperation, "document" | "operation">;
-
-/**
- * The undeclared parameters in an operation's path. By default, a parameter has the declaration
- * with its name in `components.parameters`; otherwise, it is a string. A parameter whose name looks
- * misspelled has none, but `meant`: the name in `components.parameters` that was probably meant.
- */
-export function undeclaredInPath(
-  served: PlacedOperation,
-): readonly { readonly name: string; readonly implied?: JsonObject; readonly meant?: string }[] {
-  const { document, path } = served;
-  const inPath = namesInPath(path);
-  const declared = parametersIn("path", served).map(({ name }) => String(name));
-  const shared = Object.entries(asObject(asObject(document["components"])["parameters"]))
-    .map(([key, given]) => ({ key, parameter: asObject(resolveRef(document, given)) }))
-    .filter(({ parameter }) => parameter["in"] === "path")
-    .map(({ key, parameter }) => ({ key, name: String(parameter["name"]) }));
-  const others = shared.map(({ name }) => name).filter((name) => !inPath.includes(name));
-  const missing = inPath.filter((name) => !declared.includes(name));
-  return missing.map((name) => {
-    const [only, ...more] = shared.filter((parameter) => parameter.name === name);
-    if (only !== undefined && more.length === 0)
-      return { name, implied: { $ref: `#/components/parameters/${only.key}` } };
-    const meant = only === undefined ? nearest(name, others) : undefined;
-    if (meant !== undefined) return { name, meant };
-    return { name, implied: { name, in: "path", required: true, schema: { type: "string" } } };
-  });
-}

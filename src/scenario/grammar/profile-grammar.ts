@@ -14,7 +14,6 @@ import { CONDITION_FORM, condition } from "./condition.ts";
 import { DISTRIBUTION_KEYS, distribution, fixedDuration } from "./distribution-grammar.ts";
 import {
   duration,
-  exactlyOneOf,
   keys,
   line,
   oneKeyOf,
@@ -33,7 +32,7 @@ const failed: z.ZodType<JobOutcome> = keys({
   ),
   reason: line.describe("Reason for the failure, as shown in the job record."),
 })
-  .refine(exactlyOneOf(["at", "after"]), {
+  .refine((value) => "at" in value !== "after" in value, {
     error: "an object with exactly one of `at`, `after`",
   })
   .transform(({ at, after = 0, reason }) => ({

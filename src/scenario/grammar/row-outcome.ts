@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseJson } from "../../core/json.ts";
 import type { RowOutcome, ValueKind } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../parse-options.ts";
 import { keys, oneKeyOf, optional, wholeNumber } from "./values.ts";
@@ -28,7 +29,11 @@ export const VALUES_TEXT =
 
 export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", "edge"]);
 
-const ENTRY = z.strictObject({ input: z.string(), output: z.unknown() });
+const ENTRY = z.strictObject({
+  input: z.string(),
+  // An output that isn't a string is sent as JSON, as structured outputs are.
+  output: z.unknown().transform((it) => (typeof it === "string" ? it : JSON.stringify(it))),
+});
 
 export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
   return z.union(
@@ -85,7 +90,7 @@ function cannedOutputs(files: FilesOf): z.ZodType<Readonly<Record<string, string
     const outputs: Record<string, string> = Object.create(null);
     for (const [index, line] of (files()?.read(path) ?? "").split("\n").entries()) {
       if (line.trim() === "") continue;
-      const entry = parseEntry(line);
+      const { data: entry } = ENTRY.safeParse(parseJson(line));
       if (entry === undefined) {
         context.addIssue(
           `a JSONL file of objects, each with a string \`input\` and an \`output\` (line ${index + 1} is not such an object)`,
@@ -96,16 +101,6 @@ function cannedOutputs(files: FilesOf): z.ZodType<Readonly<Record<string, string
     }
     return { ...outputs };
   });
-}
-
-/** An output that isn't a string is sent as JSON, as structured outputs are. */
-function parseEntry(line: string): { input: string; output: string } | undefined {
-  try {
-    const { input, output } = ENTRY.parse(JSON.parse(line));
-    return { input, output: typeof output === "string" ? output : JSON.stringify(output) };
-  } catch {
-    return undefined;
-  }
 }
 
 export type FilesOf = () => ScenarioFiles | undefined;

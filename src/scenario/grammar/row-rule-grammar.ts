@@ -3,16 +3,7 @@ import * as z from "zod";
 import { listed } from "../../core/nearest.ts";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import { type FilesOf, rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
-import {
-  exactlyOneOf,
-  indexes,
-  isPayloadObject,
-  keys,
-  oneKeyOf,
-  optional,
-  share,
-  wholeNumber,
-} from "./values.ts";
+import { countOf, indexes, keys, oneKeyOf, optional, share, wholeNumber } from "./values.ts";
 
 const RANGE_FORM = "a list of two indexes, the first and the last, in ascending order";
 const PATTERN_FORM = "an ECMAScript regular expression";
@@ -70,14 +61,8 @@ export function rowRule(files: FilesOf): z.ZodType<RowRule> {
     outcome: optional(rowOutcome(files), "Output of these rows."),
     values: optional(valueKind, `${VALUES_TEXT} Instead of \`outcome\`.`),
   })
-    .refine((value) => WHERE_KEYS.filter((key) => key in value).length <= 1, {
-      error: `an object with at most one of ${listed(WHERE_KEYS)}`,
-      when: isPayloadObject,
-    })
-    .refine(exactlyOneOf(["outcome", "values"]), {
-      error: "an object with either `outcome` or `values`",
-      when: isPayloadObject,
-    })
+    .refine(...countOf(WHERE_KEYS, [0, 1], `an object with at most one of ${listed(WHERE_KEYS)}`))
+    .refine(...countOf(["outcome", "values"], [1], "an object with either `outcome` or `values`"))
     .transform(({ outcome, values = "plausible", ...where }) => {
       const [only] = Object.values(where);
       const what = outcome ?? { kind: "values", values };

@@ -143,6 +143,9 @@ export function inputSchemaOf(grammar: z.ZodType): JsonObject {
   return JSON.parse(JSON.stringify(schema));
 }
 
-export function exactlyOneOf(names: readonly string[]): (value: object) => boolean {
-  return (value) => names.filter((name) => name in value).length === 1;
+/** The arguments of `refine` for an object that may have only some numbers of these keys. */
+export function countOf(names: readonly string[], counts: readonly number[], error: string) {
+  const isRight = (value: object): boolean =>
+    counts.includes(names.filter((name) => name in value).length);
+  return [isRight, { error, when: isPayloadObject }] as const;
 }

@@ -6,10 +6,9 @@ import type { SpecVocabulary } from "../parse-options.ts";
 import { distribution } from "./distribution-grammar.ts";
 import { choiceOf } from "./expectation.ts";
 import {
-  exactlyOneOf,
+  countOf,
   flag,
   indexes,
-  isPayloadObject,
   keys,
   oneOrMore,
   optional,
@@ -103,10 +102,7 @@ const deliveryRule: z.ZodType<DeliveryRule> = keys({
   share: optional(share, "About this share of all deliveries, selected by the seed."),
   ...FAULTS,
 })
-  .refine(exactlyOneOf(FAULT_KEYS), {
-    error: `an object with exactly one of ${listed(FAULT_KEYS)}`,
-    when: isPayloadObject,
-  })
+  .refine(...countOf(FAULT_KEYS, [1], `an object with exactly one of ${listed(FAULT_KEYS)}`))
   .transform(({ late, twice, never, signature, truncate, lost, ...jobs }) => ({
     ...jobs,
     fault: late ?? twice ?? signature ?? truncate ?? lost ?? never ?? { kind: "never" },

@@ -2,28 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../../co
 import { LINE_VALUES } from "../../core/rows/line.ts";
 import { type DataPath, within } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
-import {
-  END_FORMS,
-  innerPath,
-  keptOfCases,
-  lineTemplates,
-  renderLine,
-  SUCCESS_FORMS,
-} from "../line-pieces.ts";
+import { innerPath, keptOfCases, LINE_FORMS, lineTemplates, renderLine } from "../line-pieces.ts";
 import { compileTemplate } from "../template/template.ts";
-import { type DocumentProblem, distinct, expected, unique, unknownKeys } from "./found.ts";
+import { type DocumentProblem, distinct, expected, problemIf, unknownKeys } from "./found.ts";
 import { inertBody, inertParts } from "./inert-parts.ts";
-import {
-  type Attempt,
-  attempt,
-  type BoundOperation,
-  faultsIn,
-  problemOf,
-  templateProblems,
-} from "./rendering.ts";
+import { type Attempt, attempt, faultsIn, problemOf, templateProblems } from "./rendering.ts";
 import { simple } from "./shape.ts";
 
-export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
+export function checkFileNames(
+  samples: readonly JsonObject[],
+  file: JsonObject,
+): DocumentProblem[] {
   const requests = samples.map(requestIn);
   const names = Object.keys(requestIn({}));
   const problemsOf = (template: JsonValue | undefined, path: DataPath): DocumentProblem[] =>
@@ -53,27 +42,26 @@ const aName = simple("the template to produce a name", (value) => {
 });
 
 function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {
-  const messages = requests.flatMap((request) => {
+  const problems = requests.flatMap((request) => {
     const names = Object.values(columns).map((name) => String(compileTemplate(name)(request)));
     const repeated = names.find((name, index) => names.indexOf(name) < index);
-    return repeated === undefined
-      ? []
-      : [`Expected each column to have its own name, got \`${repeated}\` twice.`];
+    const message = `Expected each column to have its own name, got \`${repeated}\` twice.`;
+    return problemIf(repeated !== undefined, ["columns"], message);
   });
-  return unique(messages, ["columns"]);
+  return distinct(problems);
 }
 
 /** Problems with the `lines` of a results file: a template for each outcome of a row. */
 export function checkLines(
-  { samples }: Pick<BoundOperation, "samples">,
+  samples: readonly JsonObject[],
   lines: JsonValue | undefined,
 ): DocumentProblem[] {
   if (!isJsonObject(lines))
     return expected("an object with a template for each row outcome", lines);
   const { succeeded } = lines;
   const unknown = [
-    ...unknownKeys(lines, ["succeeded", ...END_FORMS]),
-    ...within(["succeeded"], unknownKeys(asObject(succeeded), ["around", ...SUCCESS_FORMS])),
+    ...unknownKeys(lines, ["succeeded", ...LINE_FORMS.ended]),
+    ...within(["succeeded"], unknownKeys(asObject(succeeded), ["around", ...LINE_FORMS.succeeded])),
     ...within(["succeeded", "around"], aroundProblems(asObject(succeeded)["around"])),
   ];
   if (unknown.length > 0) return unknown;

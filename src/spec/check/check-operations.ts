@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject } from "../../core/json.ts";
-import { listed, suggestion } from "../../core/nearest.ts";
+import { listed, nearest, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { within } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
@@ -16,21 +16,15 @@ import {
   sameOperationIn,
 } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
-import { parametersOf, undeclaredInPath } from "../request-place.ts";
+import { parametersIn, parametersOf } from "../request-place.ts";
 import { ROW } from "./check-files.ts";
 import { checkRequestMap, checkRowPlaces, checkSignedUrls } from "./check-request-map.ts";
-import {
-  type Capabilities,
-  type DocumentProblem,
-  expected,
-  problemIf,
-  unknownKeys,
-} from "./found.ts";
+import { type DocumentProblem, expected, problemIf, type UseCases, unknownKeys } from "./found.ts";
 
 export function checkOperations(
   base: JsonObject,
   document: JsonObject,
-  needs: Capabilities["useCases"],
+  needs: UseCases,
 ): DocumentProblem[] {
   const served = operationsOf(document);
   if (served.length === 0)
@@ -86,6 +80,33 @@ function pathProblems(served: PlacedOperation): DocumentProblem[] {
   return [...declared, ...misspelled];
 }
 
+/**
+ * The undeclared parameters in an operation's path. By default, a parameter has the declaration
+ * with its name in `components.parameters`; otherwise, it is a string. A parameter whose name looks
+ * misspelled has none, but `meant`: the name in `components.parameters` that was probably meant.
+ */
+export function undeclaredInPath(
+  served: PlacedOperation,
+): readonly { readonly name: string; readonly implied?: JsonObject; readonly meant?: string }[] {
+  const { document, path } = served;
+  const inPath = namesInPath(path);
+  const declared = parametersIn("path", served).map(({ name }) => String(name));
+  const shared = Object.entries(asObject(asObject(document["components"])["parameters"]))
+    .map(([key, given]) => ({ key, parameter: asObject(resolveRef(document, given)) }))
+    .filter(({ parameter }) => parameter["in"] === "path")
+    .map(({ key, parameter }) => ({ key, name: String(parameter["name"]) }));
+  const others = shared.map(({ name }) => name).filter((name) => !inPath.includes(name));
+  const missing = inPath.filter((name) => !declared.includes(name));
+  return missing.map((name) => {
+    const [only, ...more] = shared.filter((parameter) => parameter.name === name);
+    if (only !== undefined && more.length === 0)
+      return { name, implied: { $ref: `#/components/parameters/${only.key}` } };
+    const meant = only === undefined ? nearest(name, others) : undefined;
+    if (meant !== undefined) return { name, meant };
+    return { name, implied: { name, in: "path", required: true, schema: { type: "string" } } };
+  });
+}
+
 function strayParameters(
   document: JsonObject,
   { parameters }: JsonObject,
@@ -108,7 +129,7 @@ const BINDING_KEYS = [
 function bindingProblems(
   base: JsonObject,
   served: PlacedOperation,
-  needs: Capabilities["useCases"],
+  needs: UseCases,
 ): DocumentProblem[] {
   const { binding } = served;
   const at = [...served.at, "x-batch-sim"];

@@ -7,13 +7,7 @@ import { asObject, findBoundTo, type PlacedOperation, resolveRef } from "../docu
 import { POINTER_PARTS } from "../record-places.ts";
 import { placeNamed, placeOf, requestMapOf, sourcesOf, targetPlaces } from "../request-map.ts";
 import { parametersIn, type RequestPlace, schemaAt } from "../request-place.ts";
-import {
-  type Capabilities,
-  type DocumentProblem,
-  expected,
-  problemIf,
-  unknownKeys,
-} from "./found.ts";
+import { type DocumentProblem, expected, problemIf, type UseCases, unknownKeys } from "./found.ts";
 
 /** Problems with an operation's `request` mapping; paths are relative to the mapping. */
 export function checkRequestMap(served: PlacedOperation, fields: Fields): DocumentProblem[] {
@@ -123,7 +117,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,
-  needs: Capabilities["useCases"],
+  needs: UseCases,
 ): DocumentProblem[] {
   if (use === undefined) return [];
   const target = findBoundTo(served.document, use);

@@ -9,7 +9,7 @@ import { parsePlace, schemaAt } from "../request-place.ts";
 import { compileResultsFile, OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
 import { compileTemplate } from "../template/template.ts";
 import { checkFileNames, checkLines } from "./check-file-parts.ts";
-import { type DocumentProblem, expected, unique, unknownKeys } from "./found.ts";
+import { type DocumentProblem, expected, unknownKeys } from "./found.ts";
 import {
   type BoundOperation,
   breachesOf,
@@ -94,13 +94,13 @@ function fileProblems(bound: BoundOperation, file: JsonValue | undefined): Docum
       .filter((part) => file[part] === undefined)
       .flatMap((part) => expected(`\`${part}\`, which the codec \`${codec}\` needs`, undefined)),
     ...within(["contentType"], undeclaredType(bound, contentType)),
-    ...(needs.includes("lines") ? within(["lines"], checkLines(bound, file["lines"])) : []),
+    ...(needs.includes("lines") ? within(["lines"], checkLines(bound.samples, file["lines"])) : []),
     ...(needs.includes("columns") ? within(["columns"], columnProblems(file["columns"])) : []),
   ];
   if (form.length > 0) return form;
   const declared = mediaTypeSchema(bound, String(contentType));
   return [
-    ...checkFileNames(bound, file),
+    ...checkFileNames(bound.samples, file),
     ...(needs.includes("body")
       ? within(["body"], checkBody(bound, file["body"] ?? null, declared))
       : fileSchemaProblems(bound, String(codec), declared)),
@@ -156,9 +156,8 @@ function checkBody(
   if (found.length > 0) return found;
   const samples = bound.samples.flatMap((sample) => [sample, { ...sample, ...NO_ROWS }]);
   if (samples.every((sample) => isStreamable(body, sample))) return [];
-  return unique([
-    `Expected the columns (${listed(RESULT_COLUMNS)}) to be used only as whole values, such as \`{ $eval: outputs }\`: their rows are streamed into that place.`,
-  ]);
+  const message = `Expected the columns (${listed(RESULT_COLUMNS)}) to be used only as whole values, such as \`{ $eval: outputs }\`: their rows are streamed into that place.`;
+  return [{ path: [], message }];
 }
 
 const NO_ROWS: JsonObject = Object.fromEntries(RESULT_COLUMNS.map((column) => [column, []]));

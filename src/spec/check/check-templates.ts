@@ -8,10 +8,10 @@ import { stateNamesOf, wireContext } from "../template/wire-context.ts";
 import { checkLines } from "./check-file-parts.ts";
 import { checkResults, checkWrittenFiles, typedOnly } from "./check-results.ts";
 import {
-  type Capabilities,
   type DocumentProblem,
   expected,
   resolvedPath,
+  type UseCases,
   unknownKeys,
   withReferences,
 } from "./found.ts";
@@ -35,7 +35,7 @@ import { listOf } from "./shape.ts";
 export function checkTemplates(
   check: ResponseCheck,
   rules: SampleRules,
-  useCases: Capabilities["useCases"],
+  useCases: UseCases,
 ): DocumentProblem[] {
   const { document } = check;
   const responses = operationsOf(document).flatMap((served) => {
@@ -50,7 +50,7 @@ export function checkTemplates(
     const bound = { ...check, ...served, need, samples, contentPath };
     const inHeaders = headers === undefined ? [] : headerProblems(bound, headers);
     const written = [{ jobId: "job", endedAt: 0, kept: rules.kept ?? {} }];
-    const inLines = lines === undefined ? [] : checkLines({ samples: written }, lines);
+    const inLines = lines === undefined ? [] : checkLines(written, lines);
     return [
       ...within([...at, "x-batch-sim", "response"], checkResponse(bound)),
       ...within([...at, "x-batch-sim", "lines"], inLines),

@@ -27,12 +27,7 @@ export function problemIf(isWrong: boolean, path: DataPath, message: string): Do
   return isWrong ? [{ path, message }] : [];
 }
 
-/** One problem for each kind of message, even if several list items have the problem. */
-export function unique(messages: readonly string[], path: DataPath = []): DocumentProblem[] {
-  return distinct(messages.map((message) => ({ path, message })));
-}
-
-/** One problem for each place and kind of message. */
+/** One problem for each place and kind of message, even if several list items have the problem. */
 export function distinct(problems: readonly DocumentProblem[]): DocumentProblem[] {
   const byForm = new Map<string, DocumentProblem>();
   for (const problem of problems) {
@@ -51,11 +46,12 @@ export function unknownKeys(object: JsonObject, allowed: readonly string[]): Doc
 }
 
 /** The program's capabilities, by the names that documents use for them. */
-export type Capabilities = {
-  readonly useCases: Readonly<Record<string, UseCaseNeeds>>;
-  /** The parts of a file's layout that each codec requires. */
-  readonly codecs: Readonly<Record<string, { readonly needs: readonly LayoutPart[] }>>;
-};
+export type Capabilities = { readonly useCases: UseCases; readonly codecs: Codecs };
+
+export type UseCases = Readonly<Record<string, UseCaseNeeds>>;
+
+/** The parts of a file's layout that each codec requires. */
+export type Codecs = Readonly<Record<string, { readonly needs: readonly LayoutPart[] }>>;
 
 /** The keys of a JSON Pointer (also as a fragment), with list indexes as numbers. */
 export function pointerPath(root: JsonValue | undefined, pointer: string): DataPath {

@@ -6,14 +6,7 @@ import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, formatPath, within } from "../../yaml/data-path.ts";
 import { asObject, type PlacedOperation } from "../document-place.ts";
 import { compileTemplate } from "../template/template.ts";
-import {
-  type Capabilities,
-  type DocumentProblem,
-  distinct,
-  expected,
-  resolvedPath,
-  unique,
-} from "./found.ts";
+import { type Codecs, type DocumentProblem, distinct, expected, resolvedPath } from "./found.ts";
 import { inertParts, namesUnder } from "./inert-parts.ts";
 import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 
@@ -22,7 +15,7 @@ export type ResponseCheck = {
   /** The document before overlays. */
   readonly base: JsonObject;
   readonly checker: SchemaChecker;
-  readonly codecs: Capabilities["codecs"];
+  readonly codecs: Codecs;
 };
 
 /** An operation, the use case that serves it, and samples of the views that its templates get. */
@@ -157,9 +150,11 @@ export function conformsTo(
 ): ValueCheck {
   if (declared === undefined) return () => [];
   const { schema, place } = declared;
-  const toMessage = (breach: string): string =>
-    `Expected the template's value to conform to the schema at \`${formatPath(place)}\`: ${breach}. Change the template, or replace the schema, too.`;
-  return (value) => unique(breachesOf(check, schema, value).map(toMessage));
+  const toProblem = (breach: string): DocumentProblem => ({
+    path: [],
+    message: `Expected the template's value to conform to the schema at \`${formatPath(place)}\`: ${breach}. Change the template, or replace the schema, too.`,
+  });
+  return (value) => distinct(breachesOf(check, schema, value).map(toProblem));
 }
 
 export function breachesOf(

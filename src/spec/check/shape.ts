@@ -6,7 +6,7 @@ import { type DocumentProblem, expected, problemIf, unknownKeys } from "./found.
 /** Returns the problems with a value in a document; a missing value is undefined. */
 export type Shape = (value: JsonValue | undefined) => readonly DocumentProblem[];
 
-export type Shapes = Readonly<Record<string, Shape>>;
+type Shapes = Readonly<Record<string, Shape>>;
 
 /** A value that meets a condition; `form` completes "Expected …". */
 export function simple(form: string, isRight: (value: JsonValue) => boolean): Shape {
@@ -50,6 +50,15 @@ export function parts(required: Shapes, optional: Shapes = {}): Shape {
       ...unknownKeys(value, Object.keys({ ...required, ...optional })),
       ...inside(value, { ...required, ...Object.fromEntries(given) }),
     ];
+  };
+}
+
+/** An object with these keys. Extensions, which begin with `x-`, are always allowed. */
+export function extensible(form: string, required: Shapes, optional: Shapes = {}): Shape {
+  return (value) => {
+    if (!isJsonObject(value)) return expected(form, value);
+    const own = Object.entries(value).filter(([name]) => !name.startsWith("x-"));
+    return parts(required, optional)(Object.fromEntries(own));
   };
 }
 

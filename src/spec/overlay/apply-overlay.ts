@@ -1,11 +1,5 @@
 import type { Issue } from "../../core/errors.ts";
-import {
-  copyJson,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  mapValues,
-} from "../../core/json.ts";
+import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { type DataPath, describeValue, formatPath } from "../../yaml/data-path.ts";
 import type { DocumentProblem } from "../check/found.ts";
@@ -126,11 +120,13 @@ function merge(
   path: DataPath = [],
 ): JsonValue {
   if (isJsonObject(target) && isJsonObject(update)) {
-    const merged = mapValues(update, (item, key) => {
+    const merged = Object.entries(update).map(([key, item]) => {
       const before = Object.hasOwn(target, key) ? target[key] : undefined;
-      return before === undefined ? copyJson(item) : merge(before, item, refuse, [...path, key]);
+      const value =
+        before === undefined ? copyJson(item) : merge(before, item, refuse, [...path, key]);
+      return [key, value];
     });
-    return { ...target, ...merged };
+    return { ...target, ...Object.fromEntries(merged) };
   }
   if (Array.isArray(target) && Array.isArray(update)) return [...target, ...copyJson(update)];
   if (typeof target !== "object" || target === null) return copyJson(update);

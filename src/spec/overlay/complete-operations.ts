@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { neededErrors } from "../check/check-operations.ts";
-import type { Capabilities } from "../check/found.ts";
+import { neededErrors, undeclaredInPath } from "../check/check-operations.ts";
+import type { UseCases } from "../check/found.ts";
 import {
   asObject,
   asObjects,
@@ -9,7 +9,6 @@ import {
   operationsOf,
   type PlacedOperation,
 } from "../document-place.ts";
-import { undeclaredInPath } from "../request-place.ts";
 
 /** Names operations without an ID after their use case. Changes the document in place. */
 export function nameOperations(document: JsonObject): void {
@@ -24,7 +23,7 @@ export function nameOperations(document: JsonObject): void {
  * to its use case, the errors that it can respond with, the form of files, and the content types of
  * its success response. Changes the document in place.
  */
-export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
+export function completeOperations(document: JsonObject, useCases: UseCases): void {
   for (const served of operationsOf(document)) {
     const operation = served.operation as MutableObject;
     const binding = served.binding as MutableObject;

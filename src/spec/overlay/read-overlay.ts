@@ -4,15 +4,7 @@ import { nearest } from "../../core/nearest.ts";
 import { formatPath, within } from "../../yaml/data-path.ts";
 import { readYaml, type YamlSource } from "../../yaml/yaml-source.ts";
 import { type DocumentProblem, expected } from "../check/found.ts";
-import {
-  anything,
-  listOf,
-  parts,
-  type Shape,
-  type Shapes,
-  simple,
-  yesOrNo,
-} from "../check/shape.ts";
+import { anything, extensible, listOf, type Shape, simple, yesOrNo } from "../check/shape.ts";
 import { asObject, asObjects } from "../document-place.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
 
@@ -89,15 +81,6 @@ function overlayShape({ select, bases }: Known): Shape {
     extends: (value) => extendsProblems(value, bases),
     actions: listOf("a list of at least one action", action, 1),
   });
-}
-
-/** An object with these fields. Extensions, which begin with `x-`, are always allowed. */
-function extensible(form: string, required: Shapes, optional: Shapes = {}): Shape {
-  return (value) => {
-    if (!isJsonObject(value)) return expected(form, value);
-    const own = Object.entries(value).filter(([name]) => !name.startsWith("x-"));
-    return parts(required, optional)(Object.fromEntries(own));
-  };
 }
 
 const quoted: Shape = (value) => {
