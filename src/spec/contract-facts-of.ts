@@ -8,7 +8,7 @@ import {
   asObject,
   asObjects,
   asStrings,
-  findOperation,
+  findPlaceOf,
   operationsOf,
   type PlacedOperation,
   resolveRef,
@@ -114,7 +114,7 @@ function idsOf(value: JsonValue | undefined): readonly string[] {
 export function interfacePartsOf(document: JsonObject) {
   return asObjects(document["x-interface"]).map((entry) => {
     const [first = ""] = asStrings(entry["operations"]);
-    const operation = findOperation(document, first);
+    const operation = findPlaceOf(document, first)?.operation;
     return {
       part: String(entry["part"]),
       text: String(entry["text"] ?? operation?.["description"] ?? "").trim(),

@@ -43,12 +43,9 @@ export function hasParent(document: JsonObject, place: string): boolean {
 
 function parsePointer(document: JsonObject, place: string) {
   const [, operationId, pointer] = /^operation:([^/]+)(.*)/s.exec(place) ?? [];
-  const start = operationId === undefined ? document : findOperation(document, operationId);
+  const start =
+    operationId === undefined ? document : findPlaceOf(document, operationId)?.operation;
   return { start, keys: [...keysOf(pointer ?? place)] };
-}
-
-export function findOperation(document: JsonObject, operationId: string): JsonObject | undefined {
-  return findPlaceOf(document, operationId)?.operation;
 }
 
 export function findPlaceOf(
@@ -65,7 +62,7 @@ export function findBoundTo(document: JsonObject, use: string): PlacedOperation 
 
 /** The operation with the same ID in another document; empty if there is none. */
 export function sameOperationIn(other: JsonObject, { operation }: PlacedOperation): JsonObject {
-  return findOperation(other, String(operation["operationId"])) ?? {};
+  return findPlaceOf(other, String(operation["operationId"]))?.operation ?? {};
 }
 
 export type PlacedOperation = Readonly<ReturnType<typeof operationsOf>[number]>;

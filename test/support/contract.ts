@@ -4,12 +4,7 @@ import { CONTROL_PATH } from "../../src/control/control-path.ts";
 import { placedFilePath } from "../../src/control/verbs/put-file.ts";
 import type { Exchange, RecordedBody } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import {
-  asObject,
-  findOperation,
-  operationsOf,
-  resolveRef,
-} from "../../src/spec/document-place.ts";
+import { asObject, findPlaceOf, operationsOf, resolveRef } from "../../src/spec/document-place.ts";
 
 /** Judges recorded exchanges by a document: status, content type, headers and body of every answer that no fault shaped. */
 class Contract {
@@ -46,7 +41,7 @@ class Contract {
         ? []
         : [`an unmatched request was answered with ${status}`];
     }
-    const operation = findOperation(this.#document, exchange.operationId);
+    const operation = findPlaceOf(this.#document, exchange.operationId)?.operation;
     if (operation === undefined) return [`${exchange.operationId} is not in the document`];
     const declared = resolveRef(this.#document, asObject(operation["responses"])[String(status)]);
     if (declared === undefined) return [`${exchange.operationId} does not declare ${status}`];

@@ -52,12 +52,12 @@ function editOf(
   refuse: Refuse,
 ): Pick<Touch, "value"> | undefined {
   if (copy === undefined) return { value: update };
-  const [source, ...others] = select(document, copy);
-  if (source !== undefined && others.length === 0)
+  const sources = select(document, copy);
+  const [source] = sources;
+  if (source !== undefined && sources.length === 1)
     return { value: copyJson(valueAtPath(document, source) ?? null) };
   const hint = source === undefined ? hintFor(document, copy) : "";
-  const count = source === undefined ? 0 : 1 + others.length;
-  const found = `\`${copy}\` selects ${count}`;
+  const found = `\`${copy}\` selects ${sources.length}`;
   refuse("copy", `Expected \`copy\` to select one value of the document: ${found}.${hint}`);
   return undefined;
 }

@@ -113,7 +113,7 @@ async function readAll(
   );
   const issues = readings.flatMap((reading) => reading.issues);
   if (issues.length > 0) throw overlayError("Failed to read the overlays", issues);
-  return readings.flatMap(({ overlay }) => (overlay === undefined ? [] : [overlay]));
+  return readings.flatMap(({ overlay }) => overlay ?? []);
 }
 
 /** Overlays, each after the overlays that it extends. */
