@@ -12,9 +12,9 @@ export type Settings = Required<Omit<PlainOptions, OpenOption>> & {
   readonly [Name in Exclude<OpenOption, "clock">]: PlainOptions[Name] | undefined;
 } & { readonly clock: ClockSpec | undefined };
 
-const NAMES = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
+const ROWS = Object.entries(SIMULATOR_TABLE) as [keyof PlainOptions, OptionRow][];
 
-const FORMS = Object.fromEntries(NAMES.map((name) => [name, SIMULATOR_TABLE[name].form]));
+const FORMS = Object.fromEntries(ROWS.map(([name, { form }]) => [name, form]));
 const OPTIONS = objectOf<PlainOptions>(FORMS as Parameters<typeof objectOf<PlainOptions>>[0]);
 
 /** Checks options, and fills in defaults. Throws a `SIM_OPTION` error that names every problem. */
@@ -39,8 +39,7 @@ export function settle(data: PlainOptions): Settings {
 
 function frozen(options: PlainOptions): Settings {
   const { clock } = options;
-  const entries = NAMES.map((name) => {
-    const { fallback }: OptionRow = SIMULATOR_TABLE[name];
+  const entries = ROWS.map(([name, { fallback }]) => {
     const value = options[name] ?? fallback;
     return [name, typeof value === "object" ? Object.freeze(value) : value] as const;
   });

@@ -84,11 +84,10 @@ export const errorAssumptionsOf: (spec: Spec) => ContractFacts["errors"] = onceP
 
 /** IDs of a response's own assumptions, and of those of every required part of its schema. */
 function answerAssumptions(document: JsonObject, response: JsonObject): readonly string[] {
-  const ids = new Set(idsOf(response["x-assumption"]));
-  for (const media of asObjects(Object.values(asObject(response["content"])))) {
-    for (const id of schemaAssumptions(document, media["schema"], new Set())) ids.add(id);
-  }
-  return [...ids];
+  const ofSchemas = asObjects(Object.values(asObject(response["content"]))).flatMap(({ schema }) =>
+    schemaAssumptions(document, schema, new Set()),
+  );
+  return [...new Set([...idsOf(response["x-assumption"]), ...ofSchemas])];
 }
 
 function schemaAssumptions(

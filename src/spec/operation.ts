@@ -166,7 +166,6 @@ function wordsInPath(served: PlacedOperation): WordsInPath {
   return new Map(found);
 }
 
-/** Replaces each path parameter that has allowed words with the first of them. */
 function withFirstWords(template: string, words: WordsInPath): string {
   return template.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
 }

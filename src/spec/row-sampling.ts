@@ -37,7 +37,6 @@ export function rowSamplingOf(
   });
 }
 
-/** The schemas of a body, and of the value at each of the keys. */
 function schemasAlong(owner: BodyOwner, keys: readonly string[]): readonly JsonObject[] {
   let schema = bodySchema(owner);
   const levels = [schema];

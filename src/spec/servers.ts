@@ -1,4 +1,4 @@
-import { type JsonObject, mapValues } from "../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import type { LiveUrls } from "../core/service-rules.ts";
 import { originOfUrl, withoutEndSlashes } from "../core/urls.ts";
 import { asObject, asObjects } from "./document-place.ts";
@@ -23,10 +23,7 @@ const ANY_ORIGIN = "http://localhost";
 /** A copy of a document with the simulator's actual addresses, not variables, in `servers`. */
 export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObject {
   const paths = mapValues(asObject(document["paths"]), (item) => {
-    const members = mapValues(asObject(item), (member) => {
-      const isOperation = asObject(member)["servers"] !== undefined;
-      return isOperation ? withServers(asObject(member), urls) : member;
-    });
+    const members = mapValues(asObject(item), (member) => withServers(member, urls));
     return withServers(members, urls);
   });
   // Operations without their own servers are served at the base URL, regardless of the document.
@@ -36,8 +33,8 @@ export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObjec
   return { ...document, servers, paths };
 }
 
-function withServers(holder: JsonObject, urls: LiveUrls): JsonObject {
-  if (holder["servers"] === undefined) return holder;
+function withServers(holder: JsonValue, urls: LiveUrls): JsonValue {
+  if (!isJsonObject(holder) || holder["servers"] === undefined) return holder;
   return { ...holder, servers: asObjects(holder["servers"]).map((server) => live(server, urls)) };
 }
 

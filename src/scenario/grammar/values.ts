@@ -91,7 +91,6 @@ export const positiveNumber: z.ZodType<number> = z
   .number({ error: "a number above 0" })
   .positive({ error: "a number above 0" });
 
-/** A non-empty, single-line string. */
 export const line: z.ZodType<string> = textLike(/^[^\r\n]+$/, "a single-line string");
 
 export function oneOrMore<Value>(

@@ -60,7 +60,6 @@ function wrongValue(issue: Issue, path: DataPath, data: unknown): DataProblem {
   return { path, message: `Expected ${issue.message}, got ${describeValue(value)}.${hint}` };
 }
 
-/** The strings that are allowed at the issue's place. */
 function allowedWords(issue: Issue): string[] {
   if (issue.code === "invalid_value")
     return issue.values.filter((word) => typeof word === "string");

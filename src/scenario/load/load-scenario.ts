@@ -10,7 +10,6 @@ import type { ParseOptions, ScenarioFiles } from "../parse-options.ts";
 import { ScenarioError } from "../scenario-error.ts";
 import { checkScenario, parseScenario, type ScenarioCheck } from "./parse-scenario.ts";
 
-/** The folder of the built-in scenarios, and the context in which scenarios are read. */
 type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
 
 /**

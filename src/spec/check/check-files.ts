@@ -114,7 +114,6 @@ function isPointer(value: JsonValue): boolean {
   return typeof value === "string" && POINTER.pattern.test(value);
 }
 
-/** The `row` of an operation's binding. */
 export const ROW: Shape = parts(
   {},
   {

@@ -14,7 +14,6 @@ import { loadSelect } from "./json-path.ts";
 import { type Overlay, readOverlay } from "./read-overlay.ts";
 import { settleAssumptions, settleStatuses } from "./settle-assumptions.ts";
 
-/** The folder of the shipped overlays, and the capabilities of the program. */
 type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capabilities };
 
 /**
@@ -129,7 +128,6 @@ async function readWithBases(
   return (await Promise.all(chains)).flat();
 }
 
-/** A shipped overlay, or one that can only be extended. */
 function onShelf(name: string, { paths }: Shelf): OverlayFile {
   return { path: paths.get(name) ?? "", file: `${name}.yaml` };
 }

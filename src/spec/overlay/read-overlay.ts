@@ -8,10 +8,8 @@ import { anything, extensible, listOf, type Shape, simple, yesOrNo } from "../ch
 import { asObject, asObjects } from "../document-place.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
 
-/** The parsed overlay or, if it is invalid, the problems with it. */
 type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
 
-/** A function that evaluates JSONPath expressions, and the names of the extensible overlays. */
 type Known = { readonly select: Select; readonly bases: readonly string[] };
 
 /** Parses an overlay (Overlay Specification 1.0 or 1.1) from YAML or JSON. */

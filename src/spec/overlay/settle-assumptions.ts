@@ -83,7 +83,6 @@ function show(served: readonly PlacedOperation[]): string {
   return served.map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`).join(", ");
 }
 
-/** The named schemas marked with an assumption. */
 function schemasBy(document: JsonObject, id: string): JsonValue {
   const schemas = asObject(asObject(document["components"])["schemas"]);
   return Object.values(schemas).filter((schema) => asObject(schema)["x-assumption"] === id);

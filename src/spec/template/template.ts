@@ -8,6 +8,7 @@ type Context = Readonly<Record<string, unknown>>;
 export type Template = (context: Context) => JsonValue;
 
 const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
+const EACH = /^each\(([A-Za-z_]\w*)\)$/;
 const INTERPOLATION = /\$\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/;
 
 /**
@@ -77,15 +78,9 @@ function compilePath(template: JsonObject): Template | undefined {
 }
 
 function compileIf(template: JsonObject): Template | undefined {
-  const condition = template["$if"];
-  const { then: yes, else: no } = template;
-  if (
-    typeof condition !== "string" ||
-    !PATH.test(condition) ||
-    yes === undefined ||
-    no === undefined
-  )
-    return undefined;
+  const { $if: condition, then: yes, else: no } = template;
+  if (typeof condition !== "string" || !PATH.test(condition)) return undefined;
+  if (yes === undefined || no === undefined) return undefined;
   const [read, onTrue, onFalse] = [readerOf(condition), compileTemplate(yes), compileTemplate(no)];
   return (context) => (isTruthy(read(context)) ? onTrue(context) : onFalse(context));
 }
@@ -97,12 +92,10 @@ function isTruthy(value: unknown): boolean {
 }
 
 function compileMap(template: JsonObject): Template | undefined {
-  const name = Object.keys(template)
-    .map((key) => /^each\(([A-Za-z_]\w*)\)$/.exec(key)?.[1])
-    .find((found) => found !== undefined);
-  const source = template["$map"];
+  const [key = "", each] = Object.entries(template).find(([key]) => EACH.test(key)) ?? [];
+  const [, name] = EACH.exec(key) ?? [];
+  const { $map: source } = template;
   const list = isJsonObject(source) ? compilePath(source) : undefined;
-  const each = name === undefined ? undefined : template[`each(${name})`];
   if (name === undefined || list === undefined || each === undefined || canVanish(each))
     return undefined;
   const item = compileTemplate(each);
