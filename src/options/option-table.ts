@@ -28,10 +28,8 @@ export function repeatWords(options: Options): readonly string[] {
 }
 
 export function documentWords(options: Options): readonly string[] {
-  return optionWords(
-    options,
-    OPTION_ROWS.filter(([name]) => name === "api" || name === "overlays"),
-  );
+  const rows = OPTION_ROWS.filter(([name]) => name === "api" || name === "overlays");
+  return optionWords(options, rows);
 }
 
 export function simulatorOptions(options: Options): PlainOptions {

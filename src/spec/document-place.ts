@@ -48,11 +48,8 @@ function parsePointer(document: JsonObject, place: string) {
   return { start, keys: [...keysOf(pointer ?? place)] };
 }
 
-export function findPlaceOf(
-  document: JsonObject,
-  operationId: string,
-): PlacedOperation | undefined {
-  return operationsOf(document).find(({ operation }) => operation["operationId"] === operationId);
+export function findPlaceOf(document: JsonObject, id: string): PlacedOperation | undefined {
+  return operationsOf(document).find(({ operation }) => operation["operationId"] === id);
 }
 
 /** The first operation bound to a use case, and its place. */

@@ -77,7 +77,7 @@ export function compileLines(
   if (!isJsonObject(lines)) return () => NO_LINES;
   const templates = lineTemplates(lines);
   return (request) => {
-    const pieces = templates.map((each) => [each.form, renderLine(each, request, times)]);
+    const pieces = templates.map((each) => [each.form, renderLine(each, request, times)] as const);
     return { ...words, pieces: defined(Object.fromEntries(pieces)) };
   };
 }

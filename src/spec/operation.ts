@@ -55,6 +55,8 @@ function compileOperation(served: PlacedOperation) {
   }
   const security = operation["security"] ?? document["security"];
   const words = wordsInPath(served);
+  // A path parameter with allowed words has the first of them.
+  const target = path.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
   return {
     /** The operation in its document. */
     served,
@@ -68,7 +70,7 @@ function compileOperation(served: PlacedOperation) {
     /** Whether the operation accepts a key, even an optional one. */
     takesKey: asObjects(security).length > 0,
     /** Path and query of a request that sets these fields of the use case. */
-    targetOf: compileTarget(withFirstWords(path, words), served),
+    targetOf: compileTarget(target, served),
     /** Path parameters if a path matches this operation; otherwise undefined. */
     match: compilePath(path, words),
     ...compileRequest(served),
@@ -164,10 +166,6 @@ function wordsInPath(served: PlacedOperation): WordsInPath {
     return Array.isArray(words) && words.length > 0 ? [[String(name), words.map(String)]] : [];
   });
   return new Map(found);
-}
-
-function withFirstWords(template: string, words: WordsInPath): string {
-  return template.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
 }
 
 const PARAMETER = /\{([^{}]+)\}/g;

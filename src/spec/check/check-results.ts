@@ -18,6 +18,7 @@ import {
   renderProblems,
   undeclaredType,
 } from "./rendering.ts";
+import { listOf } from "./shape.ts";
 
 export function checkResults(bound: BoundOperation, response: JsonObject): DocumentProblem[] {
   const formats = formatsOf(bound);
@@ -63,6 +64,20 @@ export function checkWrittenFiles(bound: BoundOperation, response: JsonObject): 
     ...unknownKeys(files, kinds),
     ...within(["uploaded"], typedOnly(bound, uploaded)),
     ...kinds.flatMap((kind) => within([kind], fileProblems(bound, files[kind]))),
+  ];
+}
+
+export function checkLineTemplates(bound: BoundOperation, response: JsonObject): DocumentProblem[] {
+  const { contentType, lines } = response;
+  const list = listOf(
+    "`lines` to be a list of at least one template",
+    (template = null) => renderProblems(bound, template),
+    1,
+  );
+  return [
+    ...unknownKeys(response, ["contentType", "lines"]),
+    ...undeclaredType(bound, contentType),
+    ...within(["lines"], list(lines)),
   ];
 }
 

@@ -6,13 +6,12 @@ import { asObject, asObjects, operationsOf } from "../document-place.ts";
 import { keptSample, webhookEvents } from "../document-rules.ts";
 import { stateNamesOf, wireContext } from "../template/wire-context.ts";
 import { checkLines } from "./check-file-parts.ts";
-import { checkResults, checkWrittenFiles, typedOnly } from "./check-results.ts";
+import { checkLineTemplates, checkResults, checkWrittenFiles, typedOnly } from "./check-results.ts";
 import {
   type DocumentProblem,
   expected,
   resolvedPath,
   type UseCases,
-  unknownKeys,
   withReferences,
 } from "./found.ts";
 import { inertBody } from "./inert-parts.ts";
@@ -26,7 +25,6 @@ import {
   templateProblems,
   undeclaredType,
 } from "./rendering.ts";
-import { listOf } from "./shape.ts";
 
 /**
  * Problems with a spec's templates: renders each with samples of the views that it gets, and checks
@@ -140,7 +138,7 @@ function checkResponse(bound: BoundOperation): DocumentProblem[] {
       return [...undeclaredType(bound, "application/json"), ...typed(response, "application/json")];
     }
     case "lines":
-      return linesProblems(bound, asObject(response));
+      return checkLineTemplates(bound, asObject(response));
     case "file":
       return typedOnly(bound, response);
     case "page":
@@ -153,18 +151,4 @@ function checkResponse(bound: BoundOperation): DocumentProblem[] {
     case "results":
       return checkResults(bound, asObject(response));
   }
-}
-
-function linesProblems(bound: BoundOperation, response: JsonObject): DocumentProblem[] {
-  const { contentType, lines } = response;
-  const list = listOf(
-    "`lines` to be a list of at least one template",
-    (template = null) => renderProblems(bound, template),
-    1,
-  );
-  return [
-    ...unknownKeys(response, ["contentType", "lines"]),
-    ...undeclaredType(bound, contentType),
-    ...within(["lines"], list(lines)),
-  ];
 }

@@ -111,28 +111,23 @@ function parentOf(document: JsonObject, path: DataPath): Record<string | number,
 /**
  * Merges an update into a value as the Overlay Specification requires: objects are merged key by
  * key, lists are appended, and primitive values are replaced. Refuses an update that would silently
- * drop an object or a list; `path` is the place in the update.
+ * drop an object or a list; `at` is the place in the update.
  */
-function merge(
-  target: JsonValue,
-  update: JsonValue,
-  refuse: Refuse,
-  path: DataPath = [],
-): JsonValue {
-  if (isJsonObject(target) && isJsonObject(update)) {
-    const merged = Object.entries(update).map(([key, item]) => {
+function merge(target: JsonValue, edit: JsonValue, refuse: Refuse, at: DataPath = []): JsonValue {
+  if (isJsonObject(target) && isJsonObject(edit)) {
+    const merged = Object.entries(edit).map(([key, item]) => {
       const before = Object.hasOwn(target, key) ? target[key] : undefined;
       const value =
-        before === undefined ? copyJson(item) : merge(before, item, refuse, [...path, key]);
+        before === undefined ? copyJson(item) : merge(before, item, refuse, [...at, key]);
       return [key, value];
     });
     return { ...target, ...Object.fromEntries(merged) };
   }
-  if (Array.isArray(target) && Array.isArray(update)) return [...target, ...copyJson(update)];
-  if (typeof target !== "object" || target === null) return copyJson(update);
+  if (Array.isArray(target) && Array.isArray(edit)) return [...target, ...copyJson(edit)];
+  if (typeof target !== "object" || target === null) return copyJson(edit);
   const kind = Array.isArray(target) ? "a list" : "an object";
-  const message = `Expected ${kind} to merge with the one in the document, got ${describeValue(update)}. To replace the one in the document, remove it in an earlier action.`;
-  refuse("update", message, path);
+  const message = `Expected ${kind} to merge with the one in the document, got ${describeValue(edit)}. To replace the one in the document, remove it in an earlier action.`;
+  refuse("update", message, at);
   return target;
 }
 

@@ -2,13 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { neededErrors, undeclaredInPath } from "../check/check-operations.ts";
 import type { UseCases } from "../check/found.ts";
-import {
-  asObject,
-  asObjects,
-  type MutableObject,
-  operationsOf,
-  type PlacedOperation,
-} from "../document-place.ts";
+import { asObject, asObjects, type MutableObject, operationsOf } from "../document-place.ts";
 
 /** Names operations without an ID after their use case. Changes the document in place. */
 export function nameOperations(document: JsonObject): void {
@@ -27,7 +21,11 @@ export function completeOperations(document: JsonObject, useCases: UseCases): vo
   for (const served of operationsOf(document)) {
     const operation = served.operation as MutableObject;
     const binding = served.binding as MutableObject;
-    declareParameters(served);
+    const { parameters = [] } = operation;
+    // A parameter whose name looks misspelled is not declared.
+    const implied = undeclaredInPath(served).flatMap((parameter) => parameter.implied ?? []);
+    if (implied.length > 0 && Array.isArray(parameters))
+      operation["parameters"] = [...parameters, ...implied];
     const need = useCases[String(binding["use"])];
     if (need?.answers === "content") completeFiles(binding);
     if (operation["responses"] === undefined) {
@@ -37,15 +35,6 @@ export function completeOperations(document: JsonObject, useCases: UseCases): vo
     // A misspelled use case causes only one problem.
     if (need !== undefined) binding["errors"] ??= neededErrors(served, need);
   }
-}
-
-/** Declares the parameters in an operation's path, except those whose names look misspelled. */
-function declareParameters(served: PlacedOperation): void {
-  const operation = served.operation as MutableObject;
-  const { parameters = [] } = operation;
-  const implied = undeclaredInPath(served).flatMap((parameter) => parameter.implied ?? []);
-  if (implied.length > 0 && Array.isArray(parameters))
-    operation["parameters"] = [...parameters, ...implied];
 }
 
 /** By default, an uploaded file contains bytes, and a file that a job writes contains lines. */

@@ -101,10 +101,7 @@ const BLANK = "blank";
 
 type OverlayFile = { readonly path: string; readonly file: string };
 
-async function readAll(
-  files: readonly OverlayFile[],
-  { paths }: Shelf,
-): Promise<readonly Overlay[]> {
+async function readAll(files: readonly OverlayFile[], { paths }: Shelf): Promise<Overlay[]> {
   const select = await loadSelect();
   const bases = [...paths.keys()];
   const readings = await Promise.all(
@@ -116,10 +113,7 @@ async function readAll(
 }
 
 /** Overlays, each after the overlays that it extends. */
-async function readWithBases(
-  files: readonly OverlayFile[],
-  shelf: Shelf,
-): Promise<readonly Overlay[]> {
+async function readWithBases(files: readonly OverlayFile[], shelf: Shelf): Promise<Overlay[]> {
   const chains = (await readAll(files, shelf)).map(async (overlay) => {
     const { base } = overlay;
     if (base === undefined) return [overlay];

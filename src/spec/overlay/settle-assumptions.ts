@@ -62,7 +62,9 @@ function answerOf(
   const partsOf = (from: JsonObject, operations: readonly PlacedOperation[]): JsonValue => [
     places.map((each) => findPlace(from, each) ?? null),
     operations.map(({ binding }) => binding),
-    schemasBy(from, entry.id),
+    Object.values(asObject(asObject(from["components"])["schemas"])).filter(
+      (schema) => asObject(schema)["x-assumption"] === entry.id,
+    ),
   ];
   return isEqual(partsOf(document, served), partsOf(base, was)) ? undefined : entry.default;
 }
@@ -81,11 +83,6 @@ function operationsBy(
 /** Formats operations like the defaults of assumptions. */
 function show(served: readonly PlacedOperation[]): string {
   return served.map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`).join(", ");
-}
-
-function schemasBy(document: JsonObject, id: string): JsonValue {
-  const schemas = asObject(asObject(document["components"])["schemas"]);
-  return Object.values(schemas).filter((schema) => asObject(schema)["x-assumption"] === id);
 }
 
 function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
