@@ -74,9 +74,7 @@ export type SimulatorOptions = {
   readonly tls?: TlsOptions;
   /** Maximum request body size in bytes, at least 1. Default 256 MiB. */
   readonly maxBodyBytes?: number;
-  /**
-   * Maximum size in bytes of a file that is fetched from an input URL, at least 1. Default 1 GiB.
-   */
+  /** Maximum size in bytes of a file fetched from an input URL, at least 1. Default 1 GiB. */
   readonly maxDownloadBytes?: number;
   /** Maximum number of a job's inputs, 1 to 1,000,000,000. Default 10,000,000. */
   readonly maxRows?: number;

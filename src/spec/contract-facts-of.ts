@@ -74,7 +74,6 @@ function assumptionFacts(entry: Assumption, value: JsonValue): AssumptionFacts {
   return { id, question, section, value, others, isDeviation };
 }
 
-/** The IDs of the assumptions behind each error, by code. */
 export const errorAssumptionsOf: (spec: Spec) => ContractFacts["errors"] = oncePer((spec) => {
   const { document } = spec;
   return mapValues(asObject(document["x-errors"]), (_, code) =>
@@ -123,7 +122,6 @@ export function interfacePartsOf(document: JsonObject) {
   });
 }
 
-/** The texts of the interface document, by part (`4.2`) and rule (`4.2, rule 2`). */
 function interfaceTextsOf(document: JsonObject): Readonly<Record<string, string>> {
   const texts = interfacePartsOf(document).flatMap(({ part, text, ruleName, rules }) => [
     [part, text.replaceAll("\n", " ")],

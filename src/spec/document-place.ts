@@ -85,7 +85,6 @@ export function asObject(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Headers by their lowercase names. */
 export function headersIn(value: JsonValue | undefined): Readonly<Record<string, string>> {
   const entries = Object.entries(asObject(value));
   return Object.fromEntries(entries.map(([name, each]) => [name.toLowerCase(), String(each)]));
@@ -116,7 +115,6 @@ export function resolveRef(
   return resolveRef(document, target);
 }
 
-/** The names of the parameters in a path, in order. */
 export function namesInPath(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => String(name));
 }

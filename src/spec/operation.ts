@@ -58,7 +58,6 @@ function compileOperation(served: PlacedOperation) {
   // A path parameter with allowed words has the first of them.
   const target = path.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
   return {
-    /** The operation in its document. */
     served,
     operationId: String(operation["operationId"]),
     use,

@@ -51,7 +51,6 @@ function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): Do
   return distinct(problems);
 }
 
-/** Problems with the `lines` of a results file: a template for each outcome of a row. */
 export function checkLines(
   samples: readonly JsonObject[],
   lines: JsonValue | undefined,

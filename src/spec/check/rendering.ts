@@ -80,7 +80,6 @@ export function templateProblems(
   return distinct(found);
 }
 
-/** A function that renders a part of a template, and the names of the values that it can use. */
 type Scope = {
   readonly render: (part: JsonValue) => Attempt<unknown>;
   readonly names: readonly string[];

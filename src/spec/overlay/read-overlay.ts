@@ -99,7 +99,6 @@ function changeProblems(
   return copy === undefined ? [] : within(["copy"], expression(copy));
 }
 
-/** A reference to batch-sim's own document. */
 const OWN_DOCUMENT = /(^|\/)openapi\.(ya?ml|json)$/;
 
 /** Rejects an overlay for another document, which could match this one only by accident. */
