@@ -159,7 +159,7 @@ function compileError(document: JsonObject, code: string, entry: JsonObject) {
     status: Number(entry["status"]),
     contentType: contentTypeOf(entry),
     /** One or more sentences; the error's code if the document doesn't describe the error. */
-    description: describeError(document, code).description || code,
+    description: describeError(document, code).description || String(entry["description"] ?? code),
     /** Keyed by lowercase name. */
     headers: headersIn(entry["headers"]),
     body: compileTemplate(entry["body"] ?? {}),
