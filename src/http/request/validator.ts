@@ -10,7 +10,7 @@ import type { Spec } from "../../spec/spec.ts";
 import type { RoutedCall } from "./incoming-call.ts";
 import { hasManyValues, problemsOf, type ValidatorError } from "./problem-message.ts";
 import { queryOf } from "./query.ts";
-import { asPatternError, isOpen, requestDocument, withSafePatterns } from "./request-document.ts";
+import { isOpen, requestDocument } from "./request-document.ts";
 
 /** Returns all problems. Coerces the query in place. Synchronous if no request can be invalid. */
 export type Validator = (
@@ -67,10 +67,9 @@ function checkOf(operation: Operation, allErrors: boolean) {
       return [];
     } catch (error) {
       if (!isValidatorError(error)) throw error;
-      const errors = error.errors.map(asPatternError);
-      const problems = problemsOf(errors, prepared);
+      const problems = problemsOf(error.errors, prepared);
       const named = problems.map((each) => withSentName(each, prepared, operation));
-      return withReasons(named, errors, operation);
+      return withReasons(named, error.errors, operation);
     }
   };
 }
@@ -101,12 +100,12 @@ async function setUp({ served }: Operation, allErrors: boolean) {
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
-  const { document, formats } = await withSafePatterns(requestDocument(served));
+  const document = requestDocument(served);
+  const code = JSON.stringify(document).includes('"pattern') ? await safePatterns() : {};
   const handlers = middleware({
     // The library's type for documents is stricter than its checks, and parsed JSON can't be typed
     // that precisely.
     apiSpec: document as never,
-    formats: { ...formats },
     validateApiSpec: false,
     validateSecurity: false,
     validateResponses: false,
@@ -114,7 +113,7 @@ async function setUp({ served }: Operation, allErrors: boolean) {
     fileUploader: false,
     ignoreUndocumented: true,
   });
-  adjustAjv(middleware);
+  adjustAjv(middleware, code);
   // The library's type says that this is a single handler, but it is a list of steps.
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
@@ -125,14 +124,21 @@ async function setUp({ served }: Operation, allErrors: boolean) {
 /** The most recently created validator, which the library's types don't mention. */
 type Latest = { readonly _oav: { readonly ajvOpts: { baseOptions: () => object } } };
 
+/** Ajv's option that runs patterns in linear time. */
+async function safePatterns(): Promise<object> {
+  const { linearTest, regExpEngine } = await import("schema-values");
+  return { regExp: regExpEngine(linearTest) };
+}
+
 /**
- * The library fails on `prefixItems` unless the number of items is fixed, and the time to look for
- * references in nested lists doubles with each level; no option changes that.
+ * The library fails on `prefixItems` unless the number of items is fixed, the time to look for
+ * references in nested lists doubles with each level, and patterns can take exponential time; no
+ * option of the library changes that.
  */
-function adjustAjv(middleware: unknown): void {
+function adjustAjv(middleware: unknown, code: object): void {
   const { ajvOpts } = (middleware as Latest)._oav;
   const options = ajvOpts.baseOptions.bind(ajvOpts);
-  ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false, inlineRefs: false });
+  ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false, inlineRefs: false, code });
 }
 
 /** A missing field may have been sent under a similar name that the spec doesn't have. */
