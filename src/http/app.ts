@@ -17,7 +17,6 @@ import { leftEarly, onceOver } from "./reply/close-signal.ts";
 import { requestHashOf } from "./reply/error-reply.ts";
 import { bugReply, codeOf, problemReply } from "./reply/problem-reply.ts";
 import { type TransmitContext, transmit } from "./reply/transmit.ts";
-import { withHeaders } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { type Identity, identify } from "./request/identify.ts";
 import type { IncomingCall } from "./request/incoming-call.ts";
@@ -94,7 +93,8 @@ function serveExchange(
   // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
   const outcome = orElse<Outcome | undefined | Promise<Outcome | undefined>>(
     () => answer(parts, incoming),
-    (error) => failedOutcome(parts, incoming, error),
+    // If the client disconnected, no one is waiting for a response.
+    (error) => (leftEarly(req) ? undefined : failedOutcome(parts, incoming, error, at)),
   );
   if (outcome instanceof Promise) return outcome.then((found) => finish(parts, incoming, found));
   return finish(parts, incoming, outcome);
@@ -107,53 +107,36 @@ function finish(
   outcome: Outcome | undefined,
 ): Promise<void> | undefined {
   if (outcome === undefined) return undefined;
-  const { identity, recorder } = incoming;
+  const { res, identity, recorder } = incoming;
   const { sandbox } = identity;
   const saved = sandbox.log === undefined ? nothingToSave : () => sandbox.saved();
   recorder.readRest();
   return orElse(
     () => send(parts, incoming, outcome, saved),
-    (error) => failed(parts, incoming, { error, at: outcome.at }),
+    (error) => {
+      const failure = failedOutcome(parts, incoming, error, outcome.at);
+      // The reply contains nothing about the sandbox, and storing may be what failed.
+      if (!res.headersSent) return send(parts, incoming, failure, nothingToSave);
+      // After the head has been sent, only cutting off the body can report a failure.
+      res.destroy();
+      return undefined;
+    },
   );
 }
 
 /** For a sandbox that ends with the process, or a response that contains nothing about it. */
 const nothingToSave = (): undefined => undefined;
 
-/** After the head has been sent, cutting off the body is the only way to report a failure. */
-function failed(
-  parts: ExchangeParts,
-  incoming: IncomingCall,
-  { error, at }: { readonly error: unknown; readonly at: Instant },
-): Promise<void> | undefined {
-  const { res, recorder } = incoming;
-  if (!isRefusal(error)) parts.onBug(error);
-  recorder.notes.simError = codeOf(error);
-  if (!res.headersSent) {
-    const transmission = plainResponse(bugReply(error));
-    // The reply contains nothing about the sandbox, and storing may be what failed.
-    return send(parts, incoming, { transmission, at }, nothingToSave);
-  }
-  res.destroy();
-  return undefined;
-}
-
-/** The outcome of a failure; undefined if no client is waiting for a response. */
 function failedOutcome(
-  parts: ExchangeParts,
-  { req, identity, recorder }: IncomingCall,
+  { onBug }: ExchangeParts,
+  { recorder }: IncomingCall,
   error: unknown,
-): Outcome | undefined {
-  if (leftEarly(req)) return undefined;
-  const code = codeOf(error);
-  recorder.notes.simError = code;
-  if (error instanceof SimulatorError && code === "SIM_REQUEST_TIMEOUT") {
-    // The rest of this request is missing, so its connection can't carry another one.
-    const reply = withHeaders(problemReply(error), { connection: "close" });
-    return { transmission: plainResponse(reply), at: identity.now };
-  }
-  if (!isRefusal(error)) parts.onBug(error);
-  return { transmission: plainResponse(bugReply(error)), at: identity.now };
+  at: Instant,
+): Outcome {
+  recorder.notes.simError = codeOf(error);
+  const hasStalled = error instanceof SimulatorError && error.code === "SIM_REQUEST_TIMEOUT";
+  if (!hasStalled && !isRefusal(error)) onBug(error);
+  return { transmission: plainResponse(hasStalled ? problemReply(error) : bugReply(error)), at };
 }
 
 function send(

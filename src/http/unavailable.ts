@@ -6,7 +6,7 @@ import { getHealthVerb } from "../control/verbs/get-health.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { jsonReply, type Reply } from "../core/reply.ts";
 import type { AppParts } from "./app.ts";
-import { probeReply, requireToken } from "./control/control-access.ts";
+import { probeReply } from "./control/control-access.ts";
 import { bugReply, refusalReply, STORE_DETAIL } from "./reply/problem-reply.ts";
 import { withHeaders, writeReply } from "./reply/write-reply.ts";
 import { pathnameOf } from "./request/route.ts";
@@ -50,7 +50,7 @@ async function controlReply(
 ): Promise<Reply> {
   const { probes, token, version } = parts;
   try {
-    const reply = await probeReply(req, probes, () => token && requireToken(req, token));
+    const reply = await probeReply(req, probes, token);
     if (reply !== undefined) return reply;
   } catch (error) {
     return refusalReply(error as SimulatorError);

@@ -15,9 +15,9 @@ import { jsonReply, type Reply } from "../../core/reply.ts";
 import { pathnameOf } from "../request/route.ts";
 
 /** Throws a SimulatorError unless the token is in its header, or in a logged-in page's cookie. */
-export function requireToken(req: IncomingMessage, token: string): void {
+export function requireToken(req: IncomingMessage, token: string | undefined): void {
   const given = req.headers[TOKEN_HEADER];
-  if (given === undefined && hasCookie(req, token)) return;
+  if (token === undefined || (given === undefined && hasCookie(req, token))) return;
   requireSame(given, token);
 }
 
@@ -59,11 +59,11 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** Undefined for other requests. `authorize` throws a SimulatorError if metrics need a token. */
+/** Undefined for other requests. Throws a SimulatorError if metrics need a token. */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,
-  authorize: () => void,
+  token: string | undefined,
 ): Promise<Reply | undefined> {
   if (req.method !== "GET") return undefined;
   const pathname = pathnameOf(req);
@@ -77,7 +77,7 @@ export async function probeReply(
     return jsonReply(found === undefined ? 200 : 503, status);
   }
   if (pathname !== METRICS_PATH) return undefined;
-  authorize();
+  requireToken(req, token);
   const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
   return { status: 200, headers, body: await probes.metrics() };
 }

@@ -14,10 +14,7 @@ import type { BodyParts } from "../request/request-body.ts";
 
 const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, match: compilePath(route.path) }));
 
-/**
- * Throws a WrongMethodError if the path has only other methods, and a SimulatorError with the
- * nearest route if no verb has the path.
- */
+/** Throws a WrongMethodError, or a SimulatorError with the nearest route for an unknown path. */
 export function findVerb(method: string, pathname: string) {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
@@ -113,27 +110,25 @@ export async function jsonBody(
 const MOST_TEXT_BYTES = 256 * 1024;
 
 async function readText(req: IncomingMessage, limits: ControlBodyLimits): Promise<string> {
-  const bytes =
-    limits.maxBodyBytes <= MOST_TEXT_BYTES
-      ? await readBytes(req, limits)
-      : await readBytes(req, { ...limits, maxBodyBytes: MOST_TEXT_BYTES }, "Send a smaller body");
-  return bytes.toString();
+  return (await readBytes(req, limits, MOST_TEXT_BYTES)).toString();
 }
 
 async function readBytes(
   req: IncomingMessage,
-  { maxBodyBytes: maxBytes, requestTimeoutMs: idleMs }: ControlBodyLimits,
-  advice = "Send a smaller body, or raise `maxBodyBytes`",
+  { maxBodyBytes, requestTimeoutMs: idleMs }: ControlBodyLimits,
+  mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<Buffer> {
+  const maxBytes = Math.min(maxBodyBytes, mostBytes);
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
   const bytesRead = (): number => req.socket.bytesRead;
   for await (const chunk of idleLimited(keptOpen(req), { idleMs, bytesRead })) {
     byteLength += chunk.byteLength;
     if (byteLength > maxBytes) {
+      const advice = maxBodyBytes > mostBytes ? "" : ", or raise `maxBodyBytes`";
       throw new SimulatorError(
         "SIM_BODY_SIZE",
-        `Expected the body to have at most ${maxBytes} bytes, got more. ${advice}.`,
+        `Expected the body to have at most ${maxBytes} bytes, got more. Send a smaller body${advice}.`,
       );
     }
     chunks.push(chunk);

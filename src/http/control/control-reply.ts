@@ -61,7 +61,7 @@ export function controlReply(parts: ControlParts, call: ControlCall): Promise<Re
 }
 
 async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
-  const { host, limits } = parts;
+  const { host, limits, token } = parts;
   const { req, res } = call;
   refuseCrossSite(req);
   const pathname = pathnameOf(req);
@@ -70,14 +70,14 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
     return jsonReply(200, controlDocument(host.version, host.vocabulary(), await host.schemas()));
   }
   const reply =
-    (await probeReply(req, host.probes, () => checkToken(parts, req))) ??
+    (await probeReply(req, host.probes, token)) ??
     (await signedFileReply(call, parts)) ??
     (await pageReply(parts, req, pathname));
   if (reply !== undefined) return reply;
   if (pathname === EVENTS_PATH && req.method === "GET") return eventsReply(parts, call);
   const found = findVerb(req.method ?? "", pathname);
   const verb = CONTROL_VERBS[found.name];
-  if (!verb.isPublic) checkToken(parts, req);
+  if (!verb.isPublic) requireToken(req, token);
   const needed = verb.isOfServer === undefined ? targetOf(host, req) : undefined;
   const args = await controlArguments(req, found, limits);
   const target = needed ?? (actsOnServer(verb, args) ? NO_TARGET : targetOf(host, req));
@@ -102,10 +102,10 @@ function noContent(headers: Reply["headers"]): Reply {
   return { status: 204, headers, body: "", hasNoBody: true };
 }
 
-function eventsReply(parts: ControlParts, { req, res, closing }: ControlCall): Reply {
-  checkToken(parts, req);
+function eventsReply({ host, token }: ControlParts, { req, res, closing }: ControlCall): Reply {
+  requireToken(req, token);
   const lastEventId = req.headers["last-event-id"];
-  return eventStreamReply(findSandbox(parts.host, targetOf(parts.host, req)), {
+  return eventStreamReply(findSandbox(host, targetOf(host, req)), {
     lastEventId: typeof lastEventId === "string" ? lastEventId : undefined,
     ends: [closeSignal(res), closing],
   });
@@ -117,10 +117,6 @@ function failed({ onBug }: ControlParts, error: unknown): Reply {
   }
   onBug(error);
   return bugReply(error);
-}
-
-function checkToken({ token }: ControlParts, req: IncomingMessage): void {
-  if (token !== undefined) requireToken(req, token);
 }
 
 function targetOf(host: ControlHost, req: IncomingMessage): Target {
@@ -145,8 +141,6 @@ function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
   // The request itself was fine, unlike with other errors.
   if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
-  // The rest of this request is missing, so its connection can't carry another one.
-  if (error.code === "SIM_REQUEST_TIMEOUT") return { connection: "close" };
   // Challenges for 401 (RFC 9110, 11.6.1).
   if (error.code === "SIM_CONTROL_KEY") return { "www-authenticate": CONTROL_KEY.scheme };
   return error.code === "SIM_CONTROL_TOKEN" ? { "www-authenticate": "ControlToken" } : {};

@@ -13,13 +13,15 @@ export const STORE_DETAIL =
 
 /** An error for the test author, as problem+json (RFC 9457). */
 export function problemReply({ code, message, issues }: SimulatorError): Reply {
-  return replyOf({
+  const reply = replyOf({
     title: "batch-sim rejected the request; this is not a response from the simulated service.",
     status: SIMULATOR_ERROR_STATUSES[code] ?? 400,
     detail: message,
     code,
     ...(issues.length === 0 ? {} : { issues }),
   });
+  // The rest of this request is missing, so its connection can't carry another one.
+  return code === "SIM_REQUEST_TIMEOUT" ? withHeaders(reply, { connection: "close" }) : reply;
 }
 
 /** The reply to a request that is refused before it can be identified. */
