@@ -1,13 +1,11 @@
 import { createHmac } from "node:crypto";
-import { lookup } from "node:dns";
 import { setMaxListeners } from "node:events";
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { mapValues } from "../../core/json.ts";
 import { secretsAt } from "../../core/webhooks/endpoint.ts";
 import type { AttemptResult, Outgoing } from "../../engine/webhooks/outbox.ts";
-import { checkHost, guardedLookup } from "../../input/url/address-policy.ts";
 import { connectionProblem } from "../../input/url/fetch-error.ts";
+import { openRequest } from "../../input/url/http-get.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { wireContext } from "../../spec/template/wire-context.ts";
@@ -110,12 +108,8 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
 }
 
 function opened({ url, headers, body }: Message): ClientRequest {
-  checkHost(url.hostname);
-  const send = url.protocol === "https:" ? requestHttps : requestHttp;
-  const request = send(url, {
+  const request = openRequest(url, {
     method: "POST",
-    agent: false,
-    lookup: guardedLookup(lookup),
     headers: {
       "content-type": "application/json",
       "content-length": body.byteLength,

@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { formatBytes } from "../../core/visible-text.ts";
 import { RefusedAddressError } from "./address-policy.ts";
 
-/** Why a fetch failed: the end of the message's sentence, and advice, both without periods. */
-export type FetchProblem = { readonly problem: string; readonly advice?: string };
+/** Why a connection failed: the end of a sentence, and advice, both without periods. */
+type Problem = { readonly problem: string; readonly advice: string | undefined };
 
 /** The requested URL, and the URL that redirects had led to when the fetch failed. */
 export type FetchTarget = { readonly asked: URL; readonly current: URL };
@@ -12,16 +12,10 @@ export type FetchTarget = { readonly asked: URL; readonly current: URL };
 export class InputFetchError extends Error {
   override readonly name = "InputFetchError";
 
-  constructor(
-    target: FetchTarget | undefined,
-    { problem, advice }: FetchProblem,
-    options?: ErrorOptions,
-  ) {
+  /** `problem` and `advice` have no periods. */
+  constructor(target: FetchTarget | undefined, problem: string, advice?: string) {
     const url = target ? ` ${describeTarget(target)}` : "";
-    super(
-      `Failed to fetch the input URL${url}: ${problem}.${advice ? ` ${advice}.` : ""}`,
-      options,
-    );
+    super(`Failed to fetch the input URL${url}: ${problem}.${advice ? ` ${advice}.` : ""}`);
   }
 }
 
@@ -32,19 +26,16 @@ function describeTarget({ asked, current }: FetchTarget): string {
 
 const MAX_SHOWN_PATH = 200;
 
-/**
- * A URL for messages: its origin and path, shortened if long. The rest can contain secrets, such as
- * the signature of a pre-signed URL.
- */
-export function showUrl(url: URL): string {
-  const { origin, pathname } = url;
-  return pathname.length <= MAX_SHOWN_PATH
-    ? `${origin}${pathname}`
-    : `${origin}${pathname.slice(0, MAX_SHOWN_PATH)}…`;
+/** A URL's origin and path for messages, shortened. The rest can contain secrets. */
+export function showUrl({ origin, pathname }: URL): string {
+  const isLong = pathname.length > MAX_SHOWN_PATH;
+  return `${origin}${isLong ? `${pathname.slice(0, MAX_SHOWN_PATH)}…` : pathname}`;
 }
 
+type ProblemTable = readonly (readonly [code: RegExp, problem: string, advice?: string])[];
+
 /** Codes of Node's errors before a response; the first match is used. */
-const CONNECTION_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
+const CONNECTION_PROBLEMS: ProblemTable = [
   [/^(ENOTFOUND|EAI_\w+)$/, "its host name can't be resolved", "Check the host name"],
   [/^ECONNREFUSED$/, "the connection was refused", "Check that a server is listening there"],
   [/^(ECONNRESET|EPIPE)$/, "the connection was closed before the server responded"],
@@ -58,7 +49,7 @@ const CONNECTION_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
 ];
 
 /** Codes of Node's errors while the content arrives. */
-const CONTENT_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
+const CONTENT_PROBLEMS: ProblemTable = [
   [
     /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_BUF_ERROR|HPE_\w+)$/,
     "the content was cut short",
@@ -66,17 +57,21 @@ const CONTENT_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [
   [/^(Z_|ERR_.{0,20}BROTLI|ERR__ERROR)/, "the content does not match its Content-Encoding"],
 ];
 
-export function statusProblem(status: number): FetchProblem {
-  const name = STATUS_CODES[status];
-  const problem = `the server responded with ${status}${name === undefined ? "" : ` ${name}`}`;
-  const kind = Math.floor(status / 100);
-  if (kind === 4) return { problem, advice: "Check that the URL is still valid" };
-  return kind === 5 ? { problem, advice: "Try again once the server has recovered" } : { problem };
+/** Advice by the first digit of a status. */
+const STATUS_ADVICE: Readonly<Record<number, string>> = {
+  4: "Check that the URL is still valid",
+  5: "Try again once the server has recovered",
+};
+
+export function statusError(target: FetchTarget, status: number): InputFetchError {
+  const response = [status, STATUS_CODES[status] ?? ""].join(" ").trimEnd();
+  const advice = STATUS_ADVICE[Math.floor(status / 100)];
+  return new InputFetchError(target, `the server responded with ${response}`, advice);
 }
 
 /** Undefined for an error that isn't a failure of the connection before a response. */
-export function connectionProblem(error: unknown): FetchProblem | undefined {
-  if (error instanceof RefusedAddressError) return { problem: error.message };
+export function connectionProblem(error: unknown): Problem | undefined {
+  if (error instanceof RefusedAddressError) return { problem: error.message, advice: undefined };
   return find(CONNECTION_PROBLEMS, error, "the connection failed");
 }
 
@@ -85,21 +80,17 @@ export function contentProblem(
   error: unknown,
   gotBytes: number,
   declaredBytes: number | undefined,
-): FetchProblem | undefined {
-  const found = find(CONTENT_PROBLEMS, error, "the content did not arrive");
-  if (!found?.problem.startsWith("the content was cut short")) return found;
+): string | undefined {
+  const found = find(CONTENT_PROBLEMS, error, "the content did not arrive")?.problem;
+  if (!found?.startsWith("the content was cut short")) return found;
   const whole = declaredBytes === undefined ? "" : ` of ${formatBytes(declaredBytes)}`;
-  return { problem: `${found.problem} after ${formatBytes(gotBytes)}${whole}` };
+  return `${found} after ${formatBytes(gotBytes)}${whole}`;
 }
 
 /** Undefined for an error without a code, which is not a failure of the connection. */
-function find(
-  table: readonly (readonly [RegExp, string, string?])[],
-  error: unknown,
-  otherProblem: string,
-): FetchProblem | undefined {
+function find(table: ProblemTable, error: unknown, otherProblem: string): Problem | undefined {
   const { code }: { code?: unknown } = Object(error);
   if (typeof code !== "string") return undefined;
   const [, problem, advice] = table.find(([pattern]) => pattern.test(code)) ?? [/./, otherProblem];
-  return { problem: `${problem} (${code})`, ...(advice === undefined ? {} : { advice }) };
+  return { problem: `${problem} (${code})`, advice };
 }

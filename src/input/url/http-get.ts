@@ -1,77 +1,49 @@
 import { lookup } from "node:dns";
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
-import type { LookupFunction } from "node:net";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { type RequestOptions, request as requestHttps } from "node:https";
 import { unescape as decodePercent } from "node:querystring";
 import { checkHost, guardedLookup } from "./address-policy.ts";
 import {
   connectionProblem,
   type FetchTarget,
   InputFetchError,
-  statusProblem,
+  statusError,
 } from "./fetch-error.ts";
 
-export type ConnectionOptions = {
-  /** The only trusted CA certificates, in PEM; by default, Node's. */
-  readonly ca?: string;
-  /** Name resolution; by default, the system's. */
-  readonly lookup?: LookupFunction;
-};
+/** The only trusted CA certificates (by default, Node's), and the resolution of names. */
+export type ConnectionOptions = Pick<RequestOptions, "ca" | "lookup">;
 
 /**
- * Sends one GET over its own connection, without a proxy, and doesn't follow redirects. Sends
- * credentials in the URL as basic authentication. Rejects with Node's error, or with a
- * `RefusedAddressError`.
+ * Opens a request on its own connection, without a proxy. Sends credentials in the URL as basic
+ * authentication. Throws a `RefusedAddressError`.
  */
-export async function httpGet(
+export function openRequest(
   url: URL,
-  signal: AbortSignal,
-  options: ConnectionOptions,
-): Promise<IncomingMessage> {
+  { lookup: resolveName = lookup, headers, ...options }: RequestOptions,
+): ClientRequest {
   checkHost(url.hostname);
-  const isSecure = url.protocol === "https:";
-  const requestOptions = { ...optionsFor(url, options), signal };
-  return new Promise((resolve, reject) => {
-    const request = (isSecure ? requestHttps : requestHttp)(requestOptions);
-    request.on("response", resolve);
-    // Only this event shows that the server has switched to another protocol.
-    request.on("upgrade", resolve);
-    request.on("error", reject);
-    request.end();
-  });
-}
-
-/** Discards a response whose content is not needed, and closes its connection. */
-export function abandon(response: IncomingMessage): void {
-  response.on("error", () => {});
-  response.destroy();
-}
-
-function optionsFor(
-  url: URL,
-  { ca, lookup: resolveName = lookup }: ConnectionOptions,
-): RequestOptions & { ca?: string } {
-  return {
+  return (url.protocol === "https:" ? requestHttps : requestHttp)({
+    ...options,
     protocol: url.protocol,
     hostname: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port,
     path: `${url.pathname}${url.search}`,
     agent: false,
     lookup: guardedLookup(resolveName),
-    headers: {
-      accept: "text/csv, application/vnd.apache.parquet, */*;q=0.5",
-      "accept-encoding": "gzip, deflate, br",
-      "user-agent": "batch-sim",
-      ...authorizationFor(url),
-    },
-    ...(ca === undefined ? {} : { ca }),
-  };
+    headers: { ...headers, ...authorizationFor(url) },
+  });
 }
 
 function authorizationFor({ username, password }: URL): { authorization?: string } {
   if (username === "" && password === "") return {};
   const credentials = `${decodePercent(username)}:${decodePercent(password)}`;
   return { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+}
+
+/** Discards a response whose content is not needed, and closes its connection. */
+export function abandon(response: IncomingMessage): void {
+  response.on("error", () => {});
+  response.destroy();
 }
 
 const MAX_REDIRECTS = 5;
@@ -83,20 +55,19 @@ export type FetchResponse = { readonly response: IncomingMessage; readonly targe
 export async function followRedirects(
   asked: URL,
   signal: AbortSignal,
-  options: ConnectionOptions,
+  { ca, lookup }: ConnectionOptions,
 ): Promise<FetchResponse> {
   let target: FetchTarget = { asked, current: asked };
   for (let redirects = 0; ; redirects++) {
-    const response = await connect(target, signal, options);
-    const location = redirectOf(response);
-    if (location === undefined) return { response: checkStatus(response, target), target };
+    const response = await connect(target, { ca, lookup, signal });
+    const { statusCode = 0, headers } = response;
+    const kind = Math.floor(statusCode / 100);
+    if (kind === 2) return { response, target };
     abandon(response);
-    if (redirects === MAX_REDIRECTS) {
-      throw new InputFetchError(target, {
-        problem: `it redirects more than ${MAX_REDIRECTS} times`,
-      });
-    }
-    target = { asked, current: nextUrl(target, location) };
+    if (kind !== 3 || headers.location === undefined) throw statusError(target, statusCode);
+    if (redirects === MAX_REDIRECTS)
+      throw new InputFetchError(target, `it redirects more than ${MAX_REDIRECTS} times`);
+    target = { asked, current: nextUrl(target, headers.location) };
   }
 }
 
@@ -105,40 +76,35 @@ export function parseUrl(text: string, base?: FetchTarget): URL {
   const start = base?.current.href;
   const url = URL.canParse(text, start) ? new URL(text, start) : undefined;
   const verb = base ? "it redirects to" : "it is";
-  if (!url) throw new InputFetchError(base, { problem: `${verb} an invalid URL` });
+  if (!url) throw new InputFetchError(base, `${verb} an invalid URL`);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
   const problem = `${verb} a URL with the scheme \`${url.protocol}\`, expected \`http:\` or \`https:\``;
-  throw new InputFetchError(base, { problem });
+  throw new InputFetchError(base, problem);
 }
 
-async function connect(
-  target: FetchTarget,
-  signal: AbortSignal,
-  options: ConnectionOptions,
-): Promise<IncomingMessage> {
+/** Sends one GET. Throws an `InputFetchError` if the server doesn't respond. */
+async function connect(target: FetchTarget, options: RequestOptions): Promise<IncomingMessage> {
+  const headers = {
+    accept: "text/csv, application/vnd.apache.parquet, */*;q=0.5",
+    "accept-encoding": "gzip, deflate, br",
+    "user-agent": "batch-sim",
+  };
   try {
-    return await httpGet(target.current, signal, options);
+    return await new Promise((resolve, reject) => {
+      const request = openRequest(target.current, { ...options, headers });
+      request.on("response", resolve);
+      // Only this event shows that the server has switched to another protocol.
+      request.on("upgrade", resolve);
+      request.on("error", reject);
+      request.end();
+    });
   } catch (error) {
-    const problem = connectionProblem(error);
-    throw problem ? new InputFetchError(target, problem, { cause: error }) : error;
+    const found = connectionProblem(error);
+    throw found ? new InputFetchError(target, found.problem, found.advice) : error;
   }
 }
 
-function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
-  return Math.floor(statusCode / 100) === 3 ? headers.location : undefined;
-}
-
-function checkStatus(response: IncomingMessage, target: FetchTarget): IncomingMessage {
-  const { statusCode = 0 } = response;
-  if (Math.floor(statusCode / 100) === 2) return response;
-  abandon(response);
-  throw new InputFetchError(target, statusProblem(statusCode));
-}
-
-/**
- * Credentials are sent only to their own origin, so a redirect to another origin drops them unless
- * the new URL has its own.
- */
+/** A redirect to another origin drops the credentials unless the new URL has its own. */
 function nextUrl(target: FetchTarget, location: string): URL {
   const { current } = target;
   const next = parseUrl(location, target);

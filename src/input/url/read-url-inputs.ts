@@ -68,12 +68,9 @@ export async function fetchToSpool(url: string, options: FetchOptions): Promise<
   } catch (error) {
     if (!signal.aborted) throw error;
     const target = { asked, current: asked };
-    if (signal.reason !== timeout.reason)
-      throw new InputFetchError(target, { problem: "it was canceled" });
-    throw new InputFetchError(target, {
-      problem: `the download was not complete after ${formatDuration(timeoutMs)}`,
-      advice: "Check that the server is fast enough",
-    });
+    if (signal.reason !== timeout.reason) throw new InputFetchError(target, "it was canceled");
+    const problem = `the download was not complete after ${formatDuration(timeoutMs)}`;
+    throw new InputFetchError(target, problem, "Check that the server is fast enough");
   }
 }
 
@@ -111,7 +108,7 @@ async function receiveContent(
   const decoder = contentDecoder(encoding);
   if (!decoder) {
     const problem = `its Content-Encoding \`${encoding}\` is not supported, expected gzip, deflate, or br`;
-    throw new InputFetchError(target, { problem });
+    throw new InputFetchError(target, problem);
   }
   let receivedBytes = 0;
   const received = async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -129,8 +126,8 @@ async function receiveContent(
     if (error instanceof SimulatorError) throw error;
     const problem =
       error instanceof BodyTooLargeError
-        ? { problem: `it exceeds the limit of ${formatBytes(maxBytes)}` }
+        ? `it exceeds the limit of ${formatBytes(maxBytes)}`
         : contentProblem(error, receivedBytes, declaredBytes);
-    throw problem ? new InputFetchError(target, problem, { cause: error }) : error;
+    throw problem ? new InputFetchError(target, problem) : error;
   }
 }
