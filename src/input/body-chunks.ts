@@ -102,21 +102,18 @@ export async function* decodedBody(
   }
 }
 
+const DECODERS = new Map<string, () => Transform>([
+  ["", () => new PassThrough()],
+  ["identity", () => new PassThrough()],
+  ["gzip", createUnzip],
+  ["x-gzip", createUnzip],
+  ["deflate", createUnzip],
+  ["br", createBrotliDecompress],
+]);
+
 /** The decoder for identity, gzip, deflate (zlib's), or br; undefined for other encodings. */
-export function contentDecoder(contentEncoding: string | undefined): Transform | undefined {
-  switch ((contentEncoding ?? "").trim().toLowerCase()) {
-    case "":
-    case "identity":
-      return new PassThrough();
-    case "gzip":
-    case "x-gzip":
-    case "deflate":
-      return createUnzip();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      return undefined;
-  }
+export function contentDecoder(contentEncoding = ""): Transform | undefined {
+  return DECODERS.get(contentEncoding.trim().toLowerCase())?.();
 }
 
 /** Whether a request body has a Content-Encoding that changes its bytes. */

@@ -40,15 +40,13 @@ export class JsonAssembler {
   textLength = 0;
   /** The counts so far, including the current row's but not those of earlier rows. */
   counts: Mutable<JsonCounts> = { keys: 0, values: 0 };
-  readonly #rowsAt: readonly string[] | undefined;
-  readonly #spooling: RowSpoolOptions;
+  readonly #options: RowSpoolOptions;
   readonly #frames: Frame[] = [];
   #next: keyof typeof EXPECTED = "value";
   #value: JsonValue | undefined;
 
-  constructor(rowsAt: readonly string[] | undefined, spooling: RowSpoolOptions) {
-    this.#rowsAt = rowsAt;
-    this.#spooling = spooling;
+  constructor(options: RowSpoolOptions) {
+    this.#options = options;
   }
 
   get expected(): string {
@@ -131,8 +129,9 @@ export class JsonAssembler {
   }
 
   #startContainer(isArray: boolean): Frame["target"] {
-    if (isArray && this.#rowsAt !== undefined && this.isAt(this.#rowsAt)) {
-      this.spool = new RowSpool(this.#spooling);
+    const { rowsAt } = this.#options;
+    if (isArray && rowsAt !== undefined && this.isAt(rowsAt)) {
+      this.spool = new RowSpool(this.#options);
       this.#add(this.spool.sample);
       return this.spool;
     }

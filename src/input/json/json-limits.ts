@@ -30,12 +30,14 @@ export function requireShortIds(body: unknown, paths: readonly (readonly string[
 
 /** Whether parsed JSON is nested more than 1,000 levels deep, found without recursion. */
 export function isTooDeep(root: unknown): boolean {
-  let level = [root];
+  let level = [root].filter(isContainer);
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_JSON_DEPTH) return true;
-    level = level.flatMap((value) =>
-      typeof value === "object" && value !== null ? Object.values(value) : [],
-    );
+    if (depth === MAX_JSON_DEPTH) return true;
+    level = level.flatMap((value) => Object.values(value).filter(isContainer));
   }
   return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

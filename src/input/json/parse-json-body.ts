@@ -6,17 +6,14 @@ import { canonicalPieces } from "../../core/json-pieces.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { type BodyLimit, bodyChunks, largerThan } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
-import { MAX_JSON_DEPTH, requireShortIds } from "./json-limits.ts";
-import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
+import { isTooDeep, MAX_JSON_DEPTH, requireShortIds } from "./json-limits.ts";
+import { RowSpool } from "./row-spool.ts";
 import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./streamed-json.ts";
 
 /** Maximum size in bytes of a body that is parsed in one step. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/**
- * Number of bytes of a large body to parse before other work runs. The first pieces are shorter,
- * because the engine hasn't compiled the parser yet.
- */
+/** Number of bytes to parse before other work runs; fewer before the parser is compiled. */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_PIECE_BYTES = 4 * 1024;
 
@@ -69,7 +66,7 @@ export function parseWholeJson(
 ): JsonBody | Promise<JsonBody> {
   if (bytes.length > options.maxBytes) throw largerThan(options.maxBytes);
   const isSmall = bytes.length <= SMALL_BODY_BYTES;
-  const parsed = isSmall ? parseSmallJson(bytes, options.rowsAt, options) : undefined;
+  const parsed = isSmall ? parseSmallJson(bytes, options) : undefined;
   if (parsed === undefined) return parseInPieces(bytes, [], options);
   const body = describe(parsed, options);
   const hash = createHash("sha256");
@@ -146,39 +143,21 @@ function* digested({ body, rows }: Undigested): Generator<string | Uint8Array, v
 
 /**
  * Parses a small body in one step, with the same result as `StreamedJson`. Undefined if the body
- * is malformed or may be nested too deeply: `StreamedJson` then explains the problem.
+ * is malformed or nested too deeply: `StreamedJson` then explains the problem.
  */
 export function parseSmallJson(
   bytes: Uint8Array,
-  rowsAt: readonly string[] | undefined,
-  spooling: RowSpoolOptions = {},
+  options: StreamedJsonOptions,
 ): ParsedJson | undefined {
-  if (!isUtf8(bytes) || mayBeTooDeep(bytes)) return undefined;
+  if (!isUtf8(bytes)) return undefined;
   const { buffer, byteOffset, length } = bytes;
   const value = parseJson(Buffer.from(buffer, byteOffset, length).toString("utf8"));
-  if (value === undefined) return undefined;
-  const spool = rowsAt && spoolRows(value, rowsAt, spooling);
-  return spool ? { value, spool } : { value };
-}
-
-/** Moves the items of the array at a path to a spool; undefined if there is no array. */
-function spoolRows(
-  body: JsonValue,
-  path: readonly string[],
-  spooling: RowSpoolOptions,
-): RowSpool | undefined {
-  const rows = valueAtPath(body, path);
-  if (!Array.isArray(rows)) return undefined;
-  const spool = new RowSpool(spooling);
+  if (value === undefined || (length > MAX_JSON_DEPTH && isTooDeep(value))) return undefined;
+  const rows = options.rowsAt && valueAtPath(value, options.rowsAt);
+  if (!Array.isArray(rows)) return { value };
+  const spool = new RowSpool(options);
   for (const row of rows) spool.add(row);
   rows.length = 0;
   for (const row of spool.sample) rows.push(row);
-  return spool;
-}
-
-function mayBeTooDeep(bytes: Uint8Array): boolean {
-  if (bytes.length <= MAX_JSON_DEPTH) return false;
-  let opened = 0;
-  for (const byte of bytes) if (byte === 0x5b || byte === 0x7b) opened += 1;
-  return opened > MAX_JSON_DEPTH;
+  return { value, spool };
 }

@@ -10,6 +10,8 @@ const MAX_INVALID_ROWS = 20;
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
+  /** Path of the array whose items are rows; undefined if there is none. */
+  readonly rowsAt: readonly string[] | undefined;
   /** Default: a sample, for rows that may be any string. */
   readonly sampling?: RowSampling;
   /** Default: none. */
@@ -33,7 +35,7 @@ export class RowSpool {
   #numInvalid = 0;
   #isComplete = false;
 
-  constructor({ sampling = "strings", limits, rowFile }: RowSpoolOptions = {}) {
+  constructor({ sampling = "strings", limits, rowFile }: RowSpoolOptions) {
     this.packer = new RowPacker(limits, rowFile);
     this.#sampling = sampling;
   }

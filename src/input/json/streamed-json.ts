@@ -20,18 +20,13 @@ const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 
 /** The limits on a body, and the location of its rows. */
 export type StreamedJsonOptions = RowSpoolOptions & {
-  /** Path of the array whose items are rows; undefined if there is none. */
-  readonly rowsAt: readonly string[] | undefined;
   /** Maximum numbers of keys and of values; each row is counted separately. Default: unlimited. */
   readonly most?: JsonCounts;
   /** Paths of IDs, which must be short. Default: none. */
   readonly idsAt?: readonly (readonly string[])[];
 };
 
-const UNLIMITED: JsonCounts = {
-  keys: Number.POSITIVE_INFINITY,
-  values: Number.POSITIVE_INFINITY,
-};
+const UNLIMITED: JsonCounts = { keys: Infinity, values: Infinity };
 
 /** Parses one JSON value from pieces of its UTF-8. Unusable after it has thrown an error. */
 export class StreamedJson {
@@ -41,7 +36,7 @@ export class StreamedJson {
 
   constructor(options: StreamedJsonOptions) {
     this.#options = options;
-    this.#assembler = new JsonAssembler(options.rowsAt, options);
+    this.#assembler = new JsonAssembler(options);
     this.#tokenizer = new JsonTokenizer(this.#assembler, () => this.#textLimit());
   }
 

@@ -71,7 +71,7 @@ test("law: small and streamed parsing give the same, however the stream is cut",
   await fc.assert(
     fc.asyncProperty(anyDocument, anyCuts, async (text, cuts) => {
       const bytes = Buffer.from(text);
-      const small = parseSmallJson(bytes, ROWS_AT);
+      const small = parseSmallJson(bytes, { rowsAt: ROWS_AT });
       const streamed = await parseStreamed(bytes, cuts);
       expect(contents(streamed)).toStrictEqual(small && contents(small));
     }),
@@ -86,7 +86,7 @@ test("law: without rows, both give what JSON.parse gives", async () => {
       const parser = new StreamedJson({ rowsAt: undefined });
       parser.write(Buffer.from(text));
       expect(parser.end()).toStrictEqual({ value: JSON.parse(text) });
-      expect(parseSmallJson(Buffer.from(text), undefined)).toStrictEqual({
+      expect(parseSmallJson(Buffer.from(text), { rowsAt: undefined })).toStrictEqual({
         value: JSON.parse(text),
       });
     }),
@@ -132,7 +132,7 @@ test("law: a spoilt document is refused by both or by none", async () => {
           Buffer.from(added),
           bytes.subarray(at + dropped),
         ]);
-        const small = parseSmallJson(spoilt, ROWS_AT);
+        const small = parseSmallJson(spoilt, { rowsAt: ROWS_AT });
         const streamed = await outcomeOf(() => parseStreamed(spoilt, cuts));
         expect(streamed).toStrictEqual(small ? contents(small) : "malformed");
         expect(small !== undefined).toBe(isJson(spoilt));

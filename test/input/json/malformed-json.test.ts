@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { isTooDeep } from "../../../src/input/json/json-limits.ts";
 import { malformedJson } from "../../../src/input/json/malformed-json.ts";
 import { parseJsonBody } from "../../../src/input/json/parse-json-body.ts";
 import { StreamedJson } from "../../../src/input/json/streamed-json.ts";
@@ -122,4 +123,16 @@ test("nesting of 1,000 levels is taken, in every part of the body", async () => 
 
   await expect(inRows).resolves.toMatchObject({ sampledRows: [0] });
   await expect(elsewhere).resolves.toMatchObject({ sampledRows: [] });
+});
+
+test("an empty list counts as a level, too", async () => {
+  const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+
+  expect([1000, 1001].map((levels) => isTooDeep(JSON.parse(nested(levels))))).toEqual([
+    false,
+    true,
+  ]);
+  await expect(
+    parseJsonBody(once(Buffer.from(nested(1001))), { maxBytes: 10_000, rowsAt: undefined }),
+  ).rejects.toThrow("expected at most 1000 levels of nesting");
 });
