@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import type { RowInput } from "../core/rows/row.ts";
 import {
   bytesOf,
+  endOf,
   endsOf,
   inMemory,
   inputOf,
@@ -48,9 +49,7 @@ export class PackedRows {
     const onDisk = chunks.filter(isOnDisk);
     this.length = sum(chunks, rowCountOf);
     this.ids = ids;
-    this.areStrings = chunks.every((chunk) =>
-      isOnDisk(chunk) ? !chunk.hasJson : chunk.isJson === undefined,
-    );
+    this.areStrings = !chunks.some(({ hasJson }) => hasJson);
     this.byteLength = sum(chunks, textBytesOf);
     this.bytesOnDisk = sum(onDisk, textBytesOf);
     this.files = new Set(onDisk.map(({ file }) => file));
@@ -75,8 +74,8 @@ export class PackedRows {
     for (const chunk of this.#chunks) {
       let start = 0;
       yield endsOf(chunk).map((end) => {
-        const byteLength = end - start;
-        start = end + 1;
+        const byteLength = endOf(end) - start;
+        start = endOf(end) + 1;
         return byteLength;
       });
     }
@@ -123,8 +122,7 @@ function sum(chunks: readonly StoredChunk[], sizeOf: (chunk: StoredChunk) => num
 }
 
 function compactOf([only, ...others]: readonly StoredChunk[]): string | undefined {
-  if (only === undefined || others.length > 0 || isOnDisk(only)) return undefined;
-  if (only.isJson !== undefined) return undefined;
+  if (only === undefined || others.length > 0 || isOnDisk(only) || only.hasJson) return undefined;
   return only.bytes.length > MAX_COMPACT_BYTES ? undefined : only.bytes.toString("latin1");
 }
 
@@ -132,6 +130,6 @@ function chunkOf(compact: string): RowChunk {
   const bytes = Buffer.from(compact, "latin1");
   const ends: number[] = [];
   for (let end = bytes.indexOf(ROW_END); end !== -1; end = bytes.indexOf(ROW_END, end + 1))
-    ends.push(end);
-  return { bytes, ends: Uint32Array.from(ends), isJson: undefined };
+    ends.push(2 * end);
+  return { bytes, ends: Uint32Array.from(ends), hasJson: false };
 }

@@ -6,13 +6,12 @@ import type { RowFile } from "./row-file.ts";
 /** Consecutive rows in memory: their UTF-8, each ended by `ROW_END`, and where each row ends. */
 export type RowChunk = {
   readonly bytes: Buffer;
-  /** For each row, 1 if it is JSON instead of a string; undefined if all are strings. */
-  readonly isJson: Uint8Array | undefined;
-  /** Offset of each row's `ROW_END` in `bytes`. */
+  /** For each row, twice the offset of its `ROW_END`, plus 1 if it is JSON instead of a string. */
   readonly ends: Uint32Array;
+  readonly hasJson: boolean;
 };
 
-/** Consecutive rows on disk: a chunk's `bytes`, `ends`, and `isJson`, one after another. */
+/** Consecutive rows on disk: a chunk's `bytes`, and then its `ends`. */
 export type ChunkOnDisk = {
   readonly file: RowFile;
   readonly start: number;
@@ -29,20 +28,12 @@ export function isOnDisk(chunk: StoredChunk): chunk is ChunkOnDisk {
 
 /** Rejects with a `SimulatorError` (`SIM_DISK`) if the chunk can't be stored. */
 export async function moveToDisk(
-  { bytes, ends, isJson }: RowChunk,
+  { bytes, ends, hasJson }: RowChunk,
   file: RowFile,
 ): Promise<ChunkOnDisk> {
   const offsets = new Uint8Array(ends.buffer, ends.byteOffset, ends.byteLength);
-  const start = await file.append(
-    isJson === undefined ? [bytes, offsets] : [bytes, offsets, isJson],
-  );
-  return {
-    file,
-    start,
-    byteLength: bytes.length,
-    rowCount: ends.length,
-    hasJson: isJson !== undefined,
-  };
+  const start = await file.append([bytes, offsets]);
+  return { file, start, byteLength: bytes.length, rowCount: ends.length, hasJson };
 }
 
 export function rowCountOf(chunk: StoredChunk): number {
@@ -71,23 +62,22 @@ export function endsOf(chunk: StoredChunk): Uint32Array {
 }
 
 export function inMemory(chunk: StoredChunk): RowChunk {
-  if (!isOnDisk(chunk)) return chunk;
-  const { file, start, byteLength, rowCount, hasJson } = chunk;
-  const afterEnds = start + byteLength + rowCount * Uint32Array.BYTES_PER_ELEMENT;
-  return {
-    bytes: bytesOf(chunk),
-    ends: endsOf(chunk),
-    isJson: hasJson ? file.read(afterEnds, rowCount) : undefined,
-  };
+  const { hasJson } = chunk;
+  return isOnDisk(chunk) ? { bytes: bytesOf(chunk), ends: endsOf(chunk), hasJson } : chunk;
 }
 
 /** Offset of a row in its chunk's bytes. */
 export function startOf({ ends }: RowChunk, row: number): number {
-  return row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
+  return row === 0 ? 0 : endOf(ends[row - 1]) + 1;
+}
+
+/** Offset of a row's `ROW_END`, from its item of `ends`. */
+export function endOf(end = 0): number {
+  return end >>> 1;
 }
 
 export function inputOf(chunk: RowChunk, row: number): RowInput {
-  const { bytes, ends, isJson } = chunk;
-  const text = bytes.toString("utf8", startOf(chunk, row), ends[row]);
-  return isJson?.[row] === 1 ? (JSON.parse(text) as JsonValue) : text;
+  const end = chunk.ends[row] ?? 0;
+  const text = chunk.bytes.toString("utf8", startOf(chunk, row), endOf(end));
+  return end % 2 === 1 ? (JSON.parse(text) as JsonValue) : text;
 }

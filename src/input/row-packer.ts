@@ -45,7 +45,6 @@ export class RowPacker {
   #spare: Buffer | undefined;
   #used = 0;
   #ends: number[] = [];
-  #isJson: number[] = [];
   #nextChunkBytes = FIRST_CHUNK_BYTES;
   #isFinished = false;
 
@@ -75,8 +74,7 @@ export class RowPacker {
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
     if (isTooLong(text)) throw cellTooLong(this.#length);
     if (!this.#hasRoomFor(text)) this.#startChunk(Buffer.byteLength(text));
-    if (typeof value !== "string") this.#isJson[this.#ends.length] = 1;
-    this.#end(this.#used + this.#open.write(text, this.#used, "utf8"));
+    this.#end(this.#used + this.#open.write(text, this.#used, "utf8"), typeof value !== "string");
   }
 
   /** A buffer with room for `byteLength` bytes at `used`, until another row is added. */
@@ -92,7 +90,7 @@ export class RowPacker {
   commit(end: number): void {
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
     if (end - this.#used > MAX_CELL_BYTES) throw cellTooLong(this.#length);
-    this.#end(end);
+    this.#end(end, false);
   }
 
   /**
@@ -118,9 +116,9 @@ export class RowPacker {
     return new PackedRows(this.#chunks, ids);
   }
 
-  #end(end: number): void {
+  #end(end: number, isJson: boolean): void {
     this.#byteLength += end - this.#used;
-    this.#ends.push(end);
+    this.#ends.push(isJson ? 2 * end + 1 : 2 * end);
     this.#open[end] = ROW_END;
     this.#used = end + 1;
     this.#length += 1;
@@ -144,20 +142,16 @@ export class RowPacker {
 
   #closeChunk(): void {
     if (this.#ends.length > 0) {
-      const hasJson = this.#isJson.length > 0;
-      const isJson = hasJson
-        ? Uint8Array.from(this.#ends, (_, row) => this.#isJson[row] ?? 0)
-        : undefined;
+      const hasJson = this.#ends.some((end) => end % 2 === 1);
       const bytes = this.#trimmed();
       const ends = new Uint32Array(this.#ends);
-      this.#chunks.push({ bytes, ends, isJson });
+      this.#chunks.push({ bytes, ends, hasJson });
       this.#bytesInMemory += bytes.length + ends.byteLength;
     }
     this.#open = NO_ROOM;
     this.#view = undefined;
     this.#used = 0;
     this.#ends = [];
-    this.#isJson = [];
   }
 
   /** Copies the used part if keeping the whole buffer would waste more than an eighth of it. */
