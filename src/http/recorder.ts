@@ -33,9 +33,6 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 type Headers = NodeJS.Dict<number | string | readonly string[]>;
 
-/** The most recently redacted headers: most requests share them, so they are kept only once. */
-let lastHeaders = { headers: {} as Headers, keyHeader: "", kept: {} as Record<string, string> };
-
 /** Records one exchange; `close` returns the journal entry. */
 export class Recorder {
   readonly notes: Notes = { conduct: {} };
@@ -127,7 +124,7 @@ export class Recorder {
       request: this.#requestOf(),
       response: {
         status,
-        headers: mapHeaders(shownHeaders(headers), (value) => withoutKey(value, this.#key)),
+        headers: responseHeaders(headers, "", this.#key),
         ...(response && { body: this.#withRows(response, this.#file?.results?.firstRows?.()) }),
       },
       ...(edges.length > 0 && { edges }),
@@ -138,7 +135,7 @@ export class Recorder {
   }
 
   #requestOf(): Exchange["request"] {
-    const headers = keptHeaders(this.#req.headers, this.#spec.keyScheme.header, this.#key);
+    const headers = requestHeaders(this.#req.headers, this.#spec.keyScheme.header, this.#key);
     const body = this.#ofWholeLength(this.#kept(this.#request));
     if (body === undefined) return { headers };
     const { sha256, text } = body;
@@ -197,44 +194,31 @@ let numConnections = 0;
 /** A connection's number. Connections are numbered in the order of their first exchanges. */
 const connectionOf = oncePer((_socket: object) => ++numConnections);
 
-function keptHeaders(
-  headers: Headers,
-  keyHeader: string,
-  key: string | undefined,
-): Readonly<Record<string, string>> {
-  const last = lastHeaders;
-  if (last.keyHeader === keyHeader && areEqual(headers, last.headers)) return last.kept;
-  const kept: Record<string, string> = {};
-  for (const name of Object.keys(headers)) {
-    const value = String(headers[name]);
-    const isSecret = name === keyHeader || isSecretHeader(name);
-    kept[name] = isSecret ? redacted(value) : redactText(withoutKey(value, key));
-  }
-  lastHeaders = { headers, keyHeader, kept };
-  return kept;
+/** Redacts headers. Most calls share the newest ones, so those are kept only once. */
+function headerKeeper() {
+  let last = { headers: {} as Headers, keyHeader: "", key: "" as string | undefined };
+  let kept: Record<string, string> = {};
+  return (headers: Headers, keyHeader: string, key: string | undefined) => {
+    const isKnown = last.keyHeader === keyHeader && last.key === key;
+    if (isKnown && areEqual(headers, last.headers)) return kept;
+    last = { headers, keyHeader, key };
+    kept = {};
+    for (const name of Object.keys(headers)) {
+      const value = String(headers[name]);
+      const isSecret = name === keyHeader || isSecretHeader(name);
+      kept[name] = isSecret ? redacted(value) : redactText(withoutKey(value, key));
+    }
+    return kept;
+  };
 }
+
+const requestHeaders = headerKeeper();
+const responseHeaders = headerKeeper();
 
 function areEqual(some: Headers, others: Headers): boolean {
   const names = Object.keys(some);
   if (names.length !== Object.keys(others).length) return false;
   return names.every((name) => some[name] === others[name]);
-}
-
-/** A response's redacted headers; cached, because many responses share one object of headers. */
-const shownHeaders = oncePer((sent: Readonly<Record<string, string>>) =>
-  mapHeaders(sent, (value, name) => (isSecretHeader(name) ? redacted(value) : redactText(value))),
-);
-
-function mapHeaders(
-  headers: Readonly<Record<string, string>>,
-  change: (value: string, name: string) => string,
-): Readonly<Record<string, string>> {
-  let mapped = headers;
-  for (const [name, value] of Object.entries(headers)) {
-    const text = change(value, name);
-    if (text !== value) mapped = { ...mapped, [name]: text };
-  }
-  return mapped;
 }
 
 /** A redacted key: its scheme, and the last four characters of a long key. */

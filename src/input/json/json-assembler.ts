@@ -98,20 +98,12 @@ export class JsonAssembler {
 
   /** Takes one of `{}[],:`. Returns whether it is allowed. */
   punctuation(byte: number): boolean {
-    switch (String.fromCharCode(byte)) {
-      case "{":
-        return this.#open(false);
-      case "}":
-        return this.#close("firstKey", "commaInObject");
-      case "[":
-        return this.#open(true);
-      case "]":
-        return this.#close("firstItem", "commaInArray");
-      case ",":
-        return this.#pass("commaInArray", "value") || this.#pass("commaInObject", "key");
-      default:
-        return this.#pass("colon", "value");
-    }
+    const char = String.fromCharCode(byte);
+    if (char === "{" || char === "[") return this.#open(char === "[");
+    if (char === "}") return this.#close("firstKey", "commaInObject");
+    if (char === "]") return this.#close("firstItem", "commaInArray");
+    if (char === ":") return this.#pass("colon", "value");
+    return this.#pass("commaInArray", "value") || this.#pass("commaInObject", "key");
   }
 
   #pass(from: keyof typeof EXPECTED, to: keyof typeof EXPECTED): boolean {

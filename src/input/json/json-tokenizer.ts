@@ -77,7 +77,8 @@ export class JsonTokenizer {
 
   /** Ends the last token, after all bytes have been read. */
   end(): void {
-    if (this.#kind === "number" && WHOLE_NUMBER.has(this.#numberState)) this.#endNumber();
+    if (this.#kind === "number" && WHOLE_NUMBER.has(this.#numberState))
+      this.#endScalar(Number(this.#text));
     if (this.#kind !== undefined) throw malformedJson(`it ends within a ${this.#kind}`);
   }
 
@@ -164,12 +165,8 @@ export class JsonTokenizer {
     this.#grow(at - from);
     if (at === this.#bytes.length) return at;
     if (!WHOLE_NUMBER.has(this.#numberState)) throw this.#faultAt(at, "a digit");
-    this.#endNumber();
-    return at;
-  }
-
-  #endNumber(): void {
     this.#endScalar(Number(this.#text));
+    return at;
   }
 
   #readLiteral(from: number): number {

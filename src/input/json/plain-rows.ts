@@ -9,23 +9,9 @@ const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
 /** The meaning of a letter after a backslash; 0 for invalid letters, and for `u`. */
-const ESCAPED: Uint8Array = escapedBytes({
-  '"': '"',
-  "\\": "\\",
-  "/": "/",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-});
-
-function escapedBytes(letters: Readonly<Record<string, string>>): Uint8Array {
-  const bytes = new Uint8Array(256);
-  for (const [letter, meaning] of Object.entries(letters))
-    bytes[letter.charCodeAt(0)] = meaning.charCodeAt(0);
-  return bytes;
-}
+const ESCAPED = new Uint8Array(256);
+for (const letter of '"\\/bfnrt')
+  ESCAPED[letter.charCodeAt(0)] = JSON.parse(`"\\${letter}"`).charCodeAt(0);
 
 /**
  * Packs the strings that follow an item of an array: a comma and a string, repeatedly. It copies
@@ -35,13 +21,17 @@ function escapedBytes(letters: Readonly<Record<string, string>>): Uint8Array {
  */
 export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacker): number {
   const from = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return readItems(bytes, start, (at) =>
+    bytes[at] === QUOTE ? packString(from, at + 1, packer) : 0,
+  );
+}
+
+/** `read` returns the offset after the item at an offset, or 0 to stop before it. */
+function readItems(bytes: Uint8Array, start: number, read: (at: number) => number): number {
   let end = start;
   for (;;) {
     const comma = skipWhitespace(bytes, end);
-    if (bytes[comma] !== COMMA) return end;
-    const quote = skipWhitespace(bytes, comma + 1);
-    if (bytes[quote] !== QUOTE) return end;
-    const next = packString(from, quote + 1, packer);
+    const next = bytes[comma] === COMMA ? read(skipWhitespace(bytes, comma + 1)) : 0;
     if (next === 0) return end;
     end = next;
   }
@@ -92,10 +82,7 @@ function isSpecial(byte: number): boolean {
   return byte === QUOTE || byte === BACKSLASH || byte < SPACE;
 }
 
-/**
- * False only if none of four bytes is a quote, a backslash, or a control character: subtraction
- * then sets no high bit.
- */
+/** False only if none of four bytes is special: subtraction then sets no high bit. */
 function mayBeSpecial(word: number): boolean {
   const quotes = word ^ 0x22222222;
   const backslashes = word ^ 0x5c5c5c5c;
@@ -138,17 +125,11 @@ export function readWholeItems(
   most: ItemSize,
 ): WholeItems | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let first = start;
-  let end = start;
-  for (;;) {
-    const comma = skipWhitespace(bytes, end);
-    if (bytes[comma] !== COMMA) break;
-    const open = skipWhitespace(bytes, comma + 1);
-    const next = bytes[open] === QUOTE ? endOfString(view, open + 1) : endOfValue(view, open, most);
-    if (next === 0) break;
-    if (end === start) first = open;
-    end = next;
-  }
+  let first = 0;
+  const end = readItems(bytes, start, (at) => {
+    first ||= at;
+    return bytes[at] === QUOTE ? endOfString(view, at + 1) : endOfValue(view, at, most);
+  });
   if (end === start) return { items: [], end };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + first, end - first).toString("utf8");
   const items = parseJson(`[${text}]`) as readonly JsonValue[] | undefined;

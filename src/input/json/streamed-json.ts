@@ -40,10 +40,7 @@ export class StreamedJson {
     this.#tokenizer = new JsonTokenizer(this.#assembler, () => this.#textLimit());
   }
 
-  /**
-   * Parses the next bytes; blocks for 2 ms per megabyte of plain rows, and for up to 10 ms per
-   * megabyte of other JSON.
-   */
+  /** Parses the next bytes; blocks 2 ms per MB of plain rows, up to 10 ms per MB of other JSON. */
   write(piece: Uint8Array): void {
     const bytes = this.#tokenizer.take(piece);
     let mayReadFast = this.#tokenizer.isText;

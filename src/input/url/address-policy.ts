@@ -2,7 +2,7 @@ import type { LookupFunction } from "node:net";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { once } from "../../core/once-per.ts";
 
-/** Refused addresses: a description of each kind, and its ranges as `address/prefix`. */
+/** Refused addresses: a description of each kind, and its ranges: `address/prefix`, `from-to`. */
 const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
   [
     "a cloud metadata address",
@@ -20,6 +20,8 @@ const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
   ["an unspecified address", ["0.0.0.0/8", "::/128"]],
   // RFC 8215: each network chooses the position of the IPv4 address in this range.
   ["a local NAT64 address", ["64:ff9b:1::/48"]],
+  // `::a.b.c.d` (RFC 4291, 2.5.5.1), except for the loopback address, which has the same form.
+  ["an IPv4-compatible address", ["::2-::ffff:ffff"]],
 ];
 
 /**
@@ -34,10 +36,9 @@ const IPV4_IN_IPV6 = [
 const REFUSED_HOSTS = new Set(["metadata.google.internal", "metadata.goog"]);
 
 /** Made when first needed, because making them takes milliseconds. */
-const blockLists = once(() => [
-  ...REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const),
-  ["an IPv4-compatible address", ipv4Compatible()] as const,
-]);
+const blockLists = once(() =>
+  REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const),
+);
 
 /** Thrown for a refused address. The message completes "…: <message>." */
 export class RefusedAddressError extends Error {
@@ -81,17 +82,12 @@ function rejectedKind(address: string): string | undefined {
 function blockListOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
-    const [address = "", prefix] = range.split("/");
-    if (isIPv6(address)) list.addSubnet(address, Number(prefix), "ipv6");
+    const [from = "", to] = range.split("-");
+    const [address = "", prefix] = from.split("/");
+    if (to !== undefined) list.addRange(from, to, "ipv6");
+    else if (isIPv6(address)) list.addSubnet(address, Number(prefix), "ipv6");
     else addIpv4(list, address, Number(prefix));
   }
-  return list;
-}
-
-/** `::a.b.c.d` (RFC 4291, 2.5.5.1), except for the loopback address, which has the same form. */
-function ipv4Compatible(): BlockList {
-  const list = new BlockList();
-  list.addRange("::2", "::ffff:ffff", "ipv6");
   return list;
 }
 
