@@ -11,6 +11,7 @@ import type { Handling } from "../faults/fault-kind.ts";
 import { mayFindNothing } from "../faults/find-kind.ts";
 import { isOn } from "../faults/select-fault.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import { closeSignal } from "./reply/close-signal.ts";
 import { findJobOf, type JobCall } from "./request/incoming-call.ts";
 
 export type FaultableHandler = ReturnType<typeof faultableHandler>;
@@ -23,8 +24,8 @@ export type FaultableHandler = ReturnType<typeof faultableHandler>;
 export function faultableHandler(
   jobCall: JobCall,
   reply: (jobCall: JobCall, lag?: Lag) => Promise<Reply>,
-  closed: AbortSignal,
 ) {
+  const closed = closeSignal(jobCall.res);
   let { now: at } = jobCall.identity;
   let last: Reply | undefined;
   let turns = 0;

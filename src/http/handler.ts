@@ -14,12 +14,11 @@ import { answerReply } from "./reply/answer-reply.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, errorSourceOf } from "./reply/error-reply.ts";
 import { headOf } from "./reply/write-reply.ts";
-import type { Identity } from "./request/identify.ts";
+import { type Identity, serverSeenBy } from "./request/identify.ts";
 import { fieldsOf, type JobCall, type RequestBody } from "./request/incoming-call.ts";
 import { fieldProblems } from "./request/problem-message.ts";
 import { recordError, recordSent } from "./request/record-conduct.ts";
 import { atRealRows, type BodyParts } from "./request/request-body.ts";
-import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
 
 export type HandlerParts = BodyParts & { readonly validatorOf: (spec: Spec) => Validator };

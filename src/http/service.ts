@@ -24,11 +24,11 @@ import {
   findJobOf,
   type IncomingCall,
   type JobCall,
+  normalizeQueryBooleans,
   type RoutedCall,
   readableBody,
 } from "./request/incoming-call.ts";
 import { hasKey } from "./request/key.ts";
-import { normalizeQueryBooleans } from "./request/query.ts";
 import { recordAnswer, recordError } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
 
@@ -110,11 +110,7 @@ async function faulted(parts: HandlerParts, jobCall: JobCall): Promise<Outcome> 
       outcome = asIs(jobCall, await handle(parts, jobCall));
       return outcome;
     }
-    const handler = faultableHandler(
-      jobCall,
-      async (late, lag) => handle(parts, late, lag),
-      closeSignal(jobCall.res),
-    );
+    const handler = faultableHandler(jobCall, async (late, lag) => handle(parts, late, lag));
     while (fired.firing !== undefined && outcome === undefined) {
       const settle = openFiring(identity.sandbox, fired.firing.rule);
       try {

@@ -18,10 +18,7 @@ export function wholeCharacters(bytes: Uint8Array): number {
   return length;
 }
 
-/**
- * The offset of the first invalid UTF-8 byte; -1 if there is none. The bytes must begin with a
- * whole character.
- */
+/** Offset of the first invalid byte; -1 if there is none. The first character must be whole. */
 export function invalidUtf8At(bytes: Uint8Array): number {
   if (isUtf8(bytes)) return -1;
   let at = 0;

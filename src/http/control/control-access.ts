@@ -44,10 +44,7 @@ function hasCookie({ headers, method }: IncomingMessage, token: string): boolean
   return cookies.some((cookie) => isSameSecret(cookie, cookieOf(token)));
 }
 
-/**
- * Browsers send cookies to all ports of a host, so each simulator's cookie has its own name, and
- * doesn't reveal the token.
- */
+/** Cookies reach all ports of a host, so each simulator's has its own name, and hides the token. */
 function cookieOf(token: string): string {
   const hash = createHash("sha256").update(`batch-sim viewer ${token}`).digest("hex");
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;
@@ -85,10 +82,7 @@ export async function probeReply(
 /** `Sec-Fetch-Site` of requests from this server's pages, the address bar, or programs. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/**
- * Throws a SimulatorError for a request from a page of another origin. Programs send neither
- * `Sec-Fetch-Site` nor `Origin`.
- */
+/** Throws a SimulatorError for a page of another origin. Programs send neither of the headers. */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {

@@ -17,9 +17,9 @@ import { closeSignal, leftEarly } from "../reply/close-signal.ts";
 import { largeJsonReply } from "../reply/large-json.ts";
 import { bugReply, problemReply } from "../reply/problem-reply.ts";
 import { withHeaders } from "../reply/write-reply.ts";
+import { originOf } from "../request/identify.ts";
 import { readingOf, readKey } from "../request/key.ts";
 import { pathnameOf } from "../request/route.ts";
-import { originOf } from "../request/server-seen-by.ts";
 import { loginCookie, probeReply, refuseCrossSite, requireToken } from "./control-access.ts";
 import {
   type ControlBodyLimits,

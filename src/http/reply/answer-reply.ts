@@ -11,8 +11,7 @@ import type { Spec } from "../../spec/spec.ts";
 import { compileTemplate } from "../../spec/template/template.ts";
 import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";
 import type { RoutedCall } from "../request/incoming-call.ts";
-import { attachment } from "./attachment.ts";
-import { streamOf } from "./byte-range.ts";
+import { attachment, streamOf } from "./byte-range.ts";
 import { largeJsonReply } from "./large-json.ts";
 
 /** Maps a use case's answer to a reply, in the shape that the operation's `response` defines. */

@@ -14,7 +14,7 @@ import {
 import type { Results } from "../../engine/call-context.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { isTextual } from "../body-keeper.ts";
-import { attachment } from "./attachment.ts";
+import { attachment } from "./byte-range.ts";
 import { storedFileReply } from "./stored-file.ts";
 
 export function resultsReply(operation: Operation, req: Request, results: Results): Reply {

@@ -39,10 +39,7 @@ export function writeReply(
   return undefined;
 }
 
-/**
- * A list in which names and values alternate: on Node 20, copying an object with one more property
- * takes ten times as long.
- */
+/** Alternating names and values: on Node 20, extending a copied object takes ten times as long. */
 function withLength(headers: Reply["headers"], length: number): (string | number)[] {
   const all: (string | number)[] = [];
   for (const name of Object.keys(headers)) all.push(name, headers[name] ?? "");

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { MADE_KEY_PREFIX } from "../../core/api-key.ts";
 import { ApiError } from "../../core/errors.ts";
+import { originOfUrl, seenUrl } from "../../core/urls.ts";
+import type { RunningServer } from "../../engine/call-context.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { ExchangeParts } from "../keep-exchange.ts";
 import { type KeyReading, readingOf } from "./key.ts";
@@ -63,4 +65,31 @@ function signerOf(spec: Spec, address: Address, url: string): string | undefined
     return String(operation.sandboxOf?.({ path, query, header: {}, body: undefined }));
   }
   return undefined;
+}
+
+/** URLs as this client knows them: a port may be mapped, or a replica may be in between. */
+export function serverSeenBy(
+  req: IncomingMessage,
+  { address }: Pick<Identity, "address">,
+  server: RunningServer,
+): RunningServer {
+  const seen = originOf(req);
+  if (seen === undefined) return server;
+  const { baseUrl, deploymentUrl, controlUrl } = server;
+  const own = originOfUrl(address.serves.includes("base") ? baseUrl : deploymentUrl);
+  return {
+    ...server,
+    baseUrl: seenUrl(baseUrl, { own, seen }),
+    deploymentUrl: seenUrl(deploymentUrl, { own, seen }),
+    controlUrl: controlUrl && seenUrl(controlUrl, { own, seen }),
+  };
+}
+
+/** A host with an optional port. Pages and URLs contain it, so no other characters are allowed. */
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d*)?$/i;
+
+/** Scheme and host at which a client reached the server; undefined if no URL can contain it. */
+export function originOf({ headers, socket }: IncomingMessage): string | undefined {
+  if (!HOST.test(headers.host ?? "")) return undefined;
+  return `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;
 }

@@ -6,8 +6,7 @@ import { errorAssumptionsOf, operationFacts } from "../../spec/contract-facts-of
 import type { Operation } from "../../spec/operation.ts";
 import { sentWith } from "../../spec/parameter-facts.ts";
 import type { Recorder } from "../recorder.ts";
-import type { IncomingCall, RequestBody, RoutedCall } from "./incoming-call.ts";
-import { queryOf } from "./query.ts";
+import { type IncomingCall, queryOf, type RequestBody, type RoutedCall } from "./incoming-call.ts";
 
 /** Computed per operation, so that the first response doesn't wait for the facts about all. */
 const factsOf: (operation: Operation) => OperationFacts = oncePer(({ served }) =>

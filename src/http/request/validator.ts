@@ -7,9 +7,8 @@ import { asObject } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { bodySchema } from "../../spec/request-place.ts";
 import type { Spec } from "../../spec/spec.ts";
-import type { RoutedCall } from "./incoming-call.ts";
+import { queryOf, type RoutedCall } from "./incoming-call.ts";
 import { hasManyValues, problemsOf, type ValidatorError } from "./problem-message.ts";
-import { queryOf } from "./query.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
 
 /** Returns all problems. Coerces the query in place. Synchronous if no request can be invalid. */

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Busboy, BusboyConfig } from "busboy";
+import { counted } from "../../core/counted.ts";
 import { formatBytes } from "../../core/visible-text.ts";
 import { type BodyLimit, bodyChunks, MalformedBodyError } from "../body-chunks.ts";
 import type { ReceivedFile } from "../received-file.ts";
@@ -47,7 +48,7 @@ export async function parseMultipart(
   const refuse = (problem: string): void => void form.destroy(malformed(problem));
   const fields: [string, string][] = [];
   const files: PartialFile[] = [];
-  const most = `${options.maxFiles} ${options.maxFiles === 1 ? "file" : "files"}`;
+  const most = counted(options.maxFiles, "file");
   form.on("filesLimit", () => refuse(`expected at most ${most}, got more`));
   form.on("fieldsLimit", () => refuse(`expected at most ${MAX_FIELDS} fields, got more`));
   form.on("field", (name: string | undefined, value, { valueTruncated }) => {
@@ -113,9 +114,9 @@ async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise
   try {
     return busboy({ headers, defParamCharset: "utf8", limits } satisfies BusboyConfig);
   } catch {
-    const expected =
-      "expected its Content-Type to have a `boundary`, which HTTP clients set for forms";
-    throw malformed(expected);
+    throw malformed(
+      "expected its Content-Type to have a `boundary`, which HTTP clients set for forms",
+    );
   }
 }
 
