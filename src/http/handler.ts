@@ -95,8 +95,7 @@ function act(
 
 function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
   const { req, recorder } = jobCall;
-  // The path of the request doesn't contain the ID of a job that it creates, so the journal takes
-  // it from the answer.
+  // The path that creates a job doesn't contain its ID, so the journal takes it from the answer.
   if (answer.kind === "view") {
     const { jobId, job } = answer.view;
     if (typeof jobId === "string") recorder.notes.jobId = jobId;

@@ -24,8 +24,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint) {
   const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
   server.requestTimeout = 0;
-  // Closing an idle connection would race with the client's next request, and fail on a busy
-  // machine.
+  // Closing an idle connection would race with the next request, and fail on a busy machine.
   server.keepAliveTimeout = 0;
   const port = await openPort(server, endpoint);
   const take = showToGate(server, endpoint.gate);

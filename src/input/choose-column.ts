@@ -1,17 +1,13 @@
-import { firstOf } from "../codec/table.ts";
+import { firstOf, type Table } from "../codec/table.ts";
 import { nearest } from "../core/nearest.ts";
 import { UnreadableFileError } from "./detect-format.ts";
-
-/** The way to choose a column that the request doesn't name (assumption `dataset-column`). */
-type ColumnRule = "inputs-or-first-text" | "only-column";
 
 export type ColumnChoice = {
   readonly columnName?: string;
   readonly idColumn?: string;
-  readonly rule: ColumnRule;
+  /** The way to choose a column that the request doesn't name (assumption `dataset-column`). */
+  readonly rule: "inputs-or-first-text" | "only-column";
 };
-
-type Column = { readonly name: string; readonly type: string };
 
 const INPUTS_COLUMN = "inputs";
 
@@ -21,7 +17,7 @@ const INPUTS_COLUMN = "inputs";
  * an UnreadableFileError if no column qualifies.
  */
 export function chooseColumn(
-  columns: readonly Column[],
+  columns: Table["columns"],
   { columnName, rule }: ColumnChoice,
 ): string {
   if (columns.length === 0) throw new UnreadableFileError("it has no columns");
@@ -47,7 +43,7 @@ export function chooseColumn(
   );
 }
 
-function listOf(columns: readonly Column[]): string {
+function listOf(columns: Table["columns"]): string {
   const described = columns.map(({ name, type }) => `\`${name}\` (${type})`);
   return firstOf(described, 20);
 }

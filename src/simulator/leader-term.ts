@@ -9,7 +9,7 @@ import type { Services } from "../engine/call-context.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import { resumeReadings } from "../engine/read-late.ts";
 import { SandboxOutbox } from "../engine/webhooks/outbox.ts";
-import { ControlService } from "../http/control/control-service.ts";
+import { type ControlService, controlService } from "../http/control/control-service.ts";
 import type { Address } from "../http/request/route.ts";
 import type { ServedApp } from "../http/served-app.ts";
 import type { Settings } from "../options/settings.ts";
@@ -75,7 +75,7 @@ export async function openTerm(
   const open = await OpenSandboxes.open(server, { saved, reports, onReady });
   const { sandboxes } = open;
   const host = hostOf(server, services, { open, reports, saved, probes });
-  const control = controlService(host, settings);
+  const control = controlOf(host, settings);
   open.loader.start();
   // Compiles the spec early, so that the first request doesn't wait for it.
   staging.specOf(staged.scenario);
@@ -146,9 +146,9 @@ function hostOf(
   };
 }
 
-function controlService(host: ControlHost, settings: Settings): ControlService {
+function controlOf(host: ControlHost, settings: Settings): ControlService {
   const { maxBodyBytes, requestTimeoutMs } = settings;
-  return new ControlService({
+  return controlService({
     host,
     onExchange: settings.onExchange,
     isOn: settings.control,

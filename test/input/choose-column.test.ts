@@ -1,16 +1,19 @@
 import { expect, test } from "@jest/globals";
+import type { Table } from "../../src/codec/table.ts";
 import { type ColumnChoice, chooseColumn } from "../../src/input/choose-column.ts";
 import { UnreadableFileError } from "../../src/input/detect-format.ts";
 
 const DEFAULT: ColumnChoice = { rule: "inputs-or-first-text" };
 const ONLY: ColumnChoice = { rule: "only-column" };
 
-const ID = { name: "id", type: "integer" };
-const PROMPT = { name: "prompt", type: "string" };
-const INPUTS = { name: "inputs", type: "string" };
-const COUNTED = { name: "inputs", type: "integer" };
+type Case = [name: string, columns: Table["columns"], choice: ColumnChoice, expected: string];
 
-test.each([
+const ID = { name: "id", type: "integer" } as const;
+const PROMPT = { name: "prompt", type: "string" } as const;
+const INPUTS = { name: "inputs", type: "string" } as const;
+const COUNTED = { name: "inputs", type: "integer" } as const;
+
+test.each<Case>([
   [
     "the column that is named",
     [ID, PROMPT, INPUTS],
@@ -38,7 +41,7 @@ test.each([
   expect(chooseColumn(columns, choice)).toBe(columnName);
 });
 
-test.each([
+test.each<Case>([
   [
     "a name that is not there",
     [ID, PROMPT],
@@ -76,7 +79,8 @@ test.each([
 });
 
 test("of many columns twenty are named", () => {
-  const columns = Array.from({ length: 25 }, (_, index) => ({ name: `c${index}`, type: "number" }));
+  const type = "number" as const;
+  const columns = Array.from({ length: 25 }, (_, index) => ({ name: `c${index}`, type }));
 
   expect(() => chooseColumn(columns, DEFAULT)).toThrow(/`c19` \(number\) and 5 more$/);
 });

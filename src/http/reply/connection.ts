@@ -44,8 +44,7 @@ export async function breakOff(res: ServerResponse, by: "reset" | "close"): Prom
 async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
   if (isBehindData) {
     await setTimeout(RESET_PAUSE_MS);
-    // A client in the same process gets a turn to read, even if the process was busy the whole
-    // time.
+    // A client in the same process gets a turn to read, even if the process was always busy.
     await setImmediate();
   }
   if (!socket.destroyed) (carriers.get(socket) ?? socket).resetAndDestroy();

@@ -105,8 +105,7 @@ const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
  */
 function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();
-  // Whether the outputs of these rows, and of others, also have line breaks, for which a client may
-  // reject them.
+  // Whether outputs of these rows, and of others, have line breaks, which a client may reject.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();

@@ -57,8 +57,7 @@ async function sendWhenReady(response: SentResponse, context: TransmitContext): 
     await clock.waitUntil(clock.now() + delayMs, closeSignal(res), recorder.label);
     if (res.closed) return;
   }
-  // If the first piece of a stream fails, nothing has been sent, so an error response is still
-  // possible.
+  // If a stream's first piece fails, nothing has been sent: an error response is still possible.
   const body = isStream(reply.body) ? await peekFirst(reply.body) : reply.body;
   await sendNow({ ...response, reply: { ...reply, body } }, context);
 }

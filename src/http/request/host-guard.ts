@@ -6,7 +6,7 @@ import { isLoopback } from "../../core/urls.ts";
 export type HostGuard = (header: string | undefined) => SimulatorError | undefined;
 
 /** The address that a server listens on, and the names for it besides loopback ones. */
-export type ServedHosts = { readonly host: string; readonly allowedHosts: readonly string[] };
+type ServedHosts = { readonly host: string; readonly allowedHosts: readonly string[] };
 
 /**
  * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin

@@ -94,8 +94,7 @@ async function lookUp(look: RequestHandler, { req, res, route }: Call): Promise<
 
 /** Separates the library's lookup, which compiles patterns each time, from its check. */
 async function setUp({ served }: Operation, allErrors: boolean) {
-  // The library is a CommonJS package: some loaders put its exports on the module, others only on
-  // `default`.
+  // The library is CommonJS: some loaders put its exports on the module, others only on `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
@@ -165,9 +164,7 @@ function fieldsIn(schema: JsonObject): readonly string[] {
 }
 
 function isValidatorError(error: unknown): error is { errors: readonly ValidatorError[] } {
-  return (
-    typeof error === "object" && error !== null && "errors" in error && Array.isArray(error.errors)
-  );
+  return Array.isArray(Object(error).errors);
 }
 
 /** If a rule across fields is violated, the rule's description gives the reason. */

@@ -6,9 +6,6 @@ import { describeByte, describeToken, malformedJson } from "./malformed-json.ts"
 import { nextNumberState, WHOLE_NUMBER } from "./number-states.ts";
 import { endOfPlain, isEscapeLetter, skipWhitespace } from "./plain-rows.ts";
 
-/** The maximum length of a string or a number at this point, and the error for a longer one. */
-export type TextLimit = { readonly maxBytes: number; readonly error: () => Error };
-
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
@@ -30,7 +27,7 @@ export class JsonTokenizer {
   /** Whether the bytes to read are UTF-8, apart from an incomplete last character. */
   isText = true;
   readonly #sink: JsonAssembler;
-  readonly #limitHere: () => TextLimit;
+  readonly #checkLength: (byteLength: number) => void;
   /** The bytes to read: those retained from earlier pieces, and the latest piece. */
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
@@ -44,14 +41,13 @@ export class JsonTokenizer {
   #tokenStart = 0;
   #text = "";
   #textBytes = 0;
-  #limit: TextLimit | undefined;
   #numberState = 0;
   #literal: { readonly word: string; readonly value: boolean | null } = { word: "", value: null };
 
-  /** `limitHere` is called when a string or number starts. */
-  constructor(sink: JsonAssembler, limitHere: () => TextLimit) {
+  /** `checkLength` throws if the string or number being read is already too long. */
+  constructor(sink: JsonAssembler, checkLength: (byteLength: number) => void) {
     this.#sink = sink;
-    this.#limitHere = limitHere;
+    this.#checkLength = checkLength;
   }
 
   /** Takes the next bytes, and returns the bytes for `read` to read now. */
@@ -113,7 +109,6 @@ export class JsonTokenizer {
     this.#kind = kind;
     this.#text = "";
     this.#textBytes = 0;
-    this.#limit = undefined;
     return this;
   }
 
@@ -181,11 +176,9 @@ export class JsonTokenizer {
     return at;
   }
 
-  /** Throws the limit's error before the text takes more memory than allowed. */
   #grow(byteLength: number): void {
     this.#textBytes += byteLength;
-    this.#limit ??= this.#limitHere();
-    if (this.#textBytes > this.#limit.maxBytes) throw this.#limit.error();
+    this.#checkLength(this.#textBytes);
   }
 
   #faultyEscape(start: number): MalformedBodyError {

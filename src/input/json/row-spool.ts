@@ -61,15 +61,14 @@ export class RowSpool {
         ? index < MAX_SAMPLED_ROWS
         : this.#numInvalid++ < MAX_INVALID_ROWS;
     if (index < MAX_VALID_ROWS) return true;
-    if (index >= this.#sampling.mostRows) this.#fillTo(this.#sampling.mostRows);
-    if (this.#isComplete || this.#sampling.isValid(item)) return false;
+    const { mostRows, isValid } = this.#sampling;
+    if (index >= mostRows) {
+      // Placeholders: the validator rejects too many items without looking at them.
+      while (this.sample.length <= mostRows) this.sample.push(null);
+      this.#isComplete = true;
+    }
+    if (this.#isComplete || isValid(item)) return false;
     this.#isComplete = true;
     return true;
-  }
-
-  /** Adds placeholders: the validator rejects too many items without looking at them. */
-  #fillTo(most: number): void {
-    while (this.sample.length <= most) this.sample.push(null);
-    this.#isComplete = true;
   }
 }

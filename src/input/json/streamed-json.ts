@@ -4,7 +4,7 @@ import type { JsonValue } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { JsonAssembler, type JsonCounts } from "./json-assembler.ts";
 import { longId, MAX_ID_BYTES, MAX_JSON_DEPTH, tooLong } from "./json-limits.ts";
-import { JsonTokenizer, type TextLimit } from "./json-tokenizer.ts";
+import { JsonTokenizer } from "./json-tokenizer.ts";
 import { malformedJson } from "./malformed-json.ts";
 import { packPlainRows, readWholeItems } from "./plain-rows.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
@@ -37,7 +37,7 @@ export class StreamedJson {
   constructor(options: StreamedJsonOptions) {
     this.#options = options;
     this.#assembler = new JsonAssembler(options);
-    this.#tokenizer = new JsonTokenizer(this.#assembler, () => this.#textLimit());
+    this.#tokenizer = new JsonTokenizer(this.#assembler, (length) => this.#checkLength(length));
   }
 
   /** Parses the next bytes; blocks 2 ms per MB of plain rows, up to 10 ms per MB of other JSON. */
@@ -97,14 +97,15 @@ export class StreamedJson {
   }
 
   /** Rows have the same limit as in a file. */
-  #textLimit(): TextLimit {
+  #checkLength(byteLength: number): void {
+    if (byteLength <= MAX_ID_BYTES) return;
     const { spool, isInRows } = this.#assembler;
-    if (isInRows)
-      return { maxBytes: MAX_CELL_BYTES, error: () => cellTooLong(spool?.packer.length) };
+    if (isInRows && byteLength > MAX_CELL_BYTES) throw cellTooLong(spool?.packer.length);
+    if (isInRows) return;
     const id = this.#options.idsAt?.find((path) => this.#assembler.isAt(path));
-    if (id !== undefined) return { maxBytes: MAX_ID_BYTES, error: () => longId(id) };
-    const excess = "a value that is not an input exceeds the limit of 1 MB";
-    return { maxBytes: MAX_VALUE_BYTES, error: () => tooLong(excess) };
+    if (id !== undefined) throw longId(id);
+    if (byteLength > MAX_VALUE_BYTES)
+      throw tooLong("a value that is not an input exceeds the limit of 1 MB");
   }
 }
 

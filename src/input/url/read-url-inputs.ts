@@ -1,5 +1,4 @@
 import { pipeline } from "node:stream/promises";
-import type { RandomAccessFile } from "../../codec/table.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { formatDuration } from "../../core/time.ts";
 import { formatBytes } from "../../core/visible-text.ts";
@@ -46,19 +45,13 @@ export async function readUrlInputs(url: string, options: UrlInputsOptions): Pro
   }
 }
 
-export type FetchedFile = {
-  readonly file: RandomAccessFile;
-  readonly finalUrl: URL;
-  readonly contentType: string | undefined;
-  /** Removes the stored content; must always be called. */
-  readonly dispose: () => Promise<void>;
-};
+export type FetchedFile = Awaited<ReturnType<typeof fetchToSpool>>;
 
 /**
  * Downloads an http(s) URL into memory or, if it is large, into a temporary file, and decodes its
  * Content-Encoding. Throws an `InputFetchError`, in which case it leaves nothing behind.
  */
-export async function fetchToSpool(url: string, options: FetchOptions): Promise<FetchedFile> {
+export async function fetchToSpool(url: string, options: FetchOptions) {
   const asked = parseUrl(url);
   const { timeoutMs, signal: canceled } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -74,11 +67,7 @@ export async function fetchToSpool(url: string, options: FetchOptions): Promise<
   }
 }
 
-async function receive(
-  answer: FetchResponse,
-  signal: AbortSignal,
-  options: FetchOptions,
-): Promise<FetchedFile> {
+async function receive(answer: FetchResponse, signal: AbortSignal, options: FetchOptions) {
   const { response, target } = answer;
   const file = new RowFile(options.tempFolder);
   const spool = new Spool(file, options.memoryBytes);
@@ -88,6 +77,7 @@ async function receive(
       file: await inAnyOrder(await spool.finish()),
       finalUrl: target.current,
       contentType: response.headers["content-type"],
+      /** Removes the stored content; must always be called. */
       dispose: () => file.close(),
     };
   } catch (error) {
