@@ -171,8 +171,7 @@ export function pipelined(serve: RequestListener): RequestListener {
   };
   return (req, res) => {
     const { socket } = req;
-    // A response gets the connection once the earlier ones are complete, possibly before the next
-    // request is parsed.
+    // A response gets the connection once earlier ones end, maybe before another request is parsed.
     if (res.socket !== null && !servedInCycle.has(socket)) return serveNow(req, res);
     const before = numWaiting.get(socket) ?? 0;
     if (before === 0) socket.pause();

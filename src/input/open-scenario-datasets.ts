@@ -39,9 +39,7 @@ export async function openScenarioDatasets(
   throw new SimulatorError("SIM_SCENARIO", lines.join("\n"), { issues });
 }
 
-type NamedBytes = { readonly fileName: string; readonly bytes: Uint8Array };
-
-async function bytesOf(dataset: ScenarioDataset): Promise<readonly NamedBytes[]> {
+async function bytesOf(dataset: ScenarioDataset) {
   if (dataset.kind === "rows") return [{ fileName: "rows.csv", bytes: csvOf(dataset.rows) }];
   return Promise.all(
     dataset.paths.map(async (path) => ({ fileName: basename(path), bytes: await readFile(path) })),

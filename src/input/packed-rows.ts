@@ -105,11 +105,7 @@ export class PackedRows {
 
   /** The rows' bytes, each ended by `ROW_END`; valid until the next piece. */
   *bytes(): Generator<Uint8Array, void> {
-    if (typeof this.#stored === "string") {
-      yield Buffer.from(this.#stored, "latin1");
-      return;
-    }
-    const chunks = this.#stored;
+    const chunks = this.#chunks;
     const lengths = chunks.map((chunk) => (isOnDisk(chunk) ? chunk.byteLength : 0));
     const buffer = Buffer.alloc(lengths.reduce((most, length) => Math.max(most, length), 0));
     for (const [index, chunk] of chunks.entries())

@@ -6,9 +6,6 @@ import { join } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { SimulatorError } from "../core/errors.ts";
 
-/** An open temporary file; `dispose` closes and removes it. */
-type TempFile = { readonly handle: FileHandle; readonly dispose: () => Promise<void> };
-
 /**
  * A temporary file for bytes that are too large for memory. It is created with the first bytes. Its
  * creator calls `release` once they are read, which closes it unless `keep` was called; in that
@@ -16,7 +13,7 @@ type TempFile = { readonly handle: FileHandle; readonly dispose: () => Promise<v
  */
 export class RowFile {
   readonly #givenFolder: string | undefined;
-  #file: TempFile | undefined;
+  #file: Awaited<ReturnType<typeof openTempFile>> | undefined;
   #byteLength = 0;
   #appending: Promise<unknown> = Promise.resolve();
   #isKept = false;
@@ -123,7 +120,7 @@ export class RowFile {
 }
 
 /** Creates a temporary file that only this user can read, in a folder. */
-async function openTempFile(parent: string): Promise<TempFile> {
+async function openTempFile(parent: string) {
   const folder = await mkdtemp(join(parent, "batch-sim-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const handle = await open(join(folder, "input"), "wx+", 0o600);
@@ -132,6 +129,7 @@ async function openTempFile(parent: string): Promise<TempFile> {
   if (process.platform !== "win32") await remove();
   return {
     handle,
+    /** Closes and removes the file. */
     dispose: async () => {
       await handle.close();
       await remove();

@@ -11,10 +11,7 @@ import { type Address, findRoute, isOwnPage, pathnameOf, pathParamsOf } from "./
 /** The identity of a request: one sandbox, one instant, and one operation or error. */
 export type Identity = Readonly<ReturnType<typeof identify>>;
 
-/**
- * Identifies a request: by the sandbox that signed its URL, or by its key. If neither identifies a
- * sandbox, it belongs to the default one.
- */
+/** Finds a request's sandbox: the signer of its URL, the key's, or otherwise the default one. */
 export function identify(
   req: IncomingMessage,
   address: Address,

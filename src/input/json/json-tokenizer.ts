@@ -1,8 +1,9 @@
 import { Buffer, isUtf8 } from "node:buffer";
+import { parseJson } from "../../core/json.ts";
 import type { MalformedBodyError } from "../body-chunks.ts";
 import { invalidUtf8At, wholeCharacters } from "../utf8.ts";
 import type { JsonAssembler } from "./json-assembler.ts";
-import { describeByte, describeToken, malformedJson } from "./malformed-json.ts";
+import { describeByte, describeToken, malformedJson } from "./json-limits.ts";
 import { nextNumberState, WHOLE_NUMBER } from "./number-states.ts";
 import { endOfPlain, isEscapeLetter, skipWhitespace } from "./plain-rows.ts";
 
@@ -143,8 +144,8 @@ export class JsonTokenizer {
     const invalidAt = this.isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");
     const text = this.#bytes.toString("utf8", start, end);
-    const found = hasEscapes ? unescaped(text) : text;
-    if (found === undefined) throw this.#faultyEscape(start);
+    const found = hasEscapes ? parseJson(`"${text}"`) : text;
+    if (typeof found !== "string") throw this.#faultyEscape(start);
     this.#text += found;
     this.#grow(hasEscapes ? Buffer.byteLength(found) : end - start);
   }
@@ -203,14 +204,6 @@ export class JsonTokenizer {
     const line = this.#lineBreaks + countLineBreaks(this.#bytes, Math.max(0, index)) + 1;
     const place = `at byte ${this.#offset + index} (line ${line})`;
     return malformedJson(`expected ${expected} ${place}, got ${found}`);
-  }
-}
-
-function unescaped(text: string): string | undefined {
-  try {
-    return JSON.parse(`"${text}"`);
-  } catch {
-    return undefined;
   }
 }
 

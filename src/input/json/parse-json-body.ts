@@ -106,10 +106,7 @@ async function parseInPieces(
   await parse(head);
   for await (const chunk of rest) await parse(chunk);
   const body = describe(parser.end(), options);
-  const digest = await digestOf(body, work);
-  // Computing a large body's digest takes a while, and so does validating it.
-  await work.pauseAfter(SLICE_MS);
-  return { ...body, digest };
+  return { ...body, digest: await digestOf(body, work) };
 }
 
 type Undigested = Omit<JsonBody, "digest">;
@@ -122,14 +119,10 @@ function describe({ value, spool }: ParsedJson, { idsAt }: JsonBodyOptions): Und
 
 async function digestOf(body: Undigested, work: Work): Promise<string> {
   const hash = createHash("sha256");
-  let hashed = 0;
   for (const piece of digested(body)) {
-    if (hashed > PIECE_BYTES) {
-      await work.pauseAfter(SLICE_MS);
-      hashed = 0;
-    }
     hash.update(piece);
-    hashed += piece.length;
+    // Computing a large body's digest takes a while, and so does validating it.
+    await work.pauseAfter(SLICE_MS);
   }
   return hash.digest("hex");
 }

@@ -3,9 +3,8 @@ import { SimulatorError } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { JsonAssembler, type JsonCounts } from "./json-assembler.ts";
-import { longId, MAX_ID_BYTES, MAX_JSON_DEPTH, tooLong } from "./json-limits.ts";
+import { longId, MAX_ID_BYTES, MAX_JSON_DEPTH, malformedJson, tooLong } from "./json-limits.ts";
 import { JsonTokenizer } from "./json-tokenizer.ts";
-import { malformedJson } from "./malformed-json.ts";
 import { packPlainRows, readWholeItems } from "./plain-rows.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
 

@@ -93,8 +93,7 @@ async function* untilFilesEnd(
   files: readonly PartialFile[],
 ): AsyncGenerator<Uint8Array, void> {
   yield* chunks;
-  // When this write is done, all bytes before it have been parsed, and the contents of files are
-  // emitted in the same turn.
+  // When this write is done, earlier bytes are parsed, and files' contents come in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
   // The receiver still has to take the bytes that have arrived.

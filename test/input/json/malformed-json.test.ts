@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { isTooDeep } from "../../../src/input/json/json-limits.ts";
-import { malformedJson } from "../../../src/input/json/malformed-json.ts";
+import { isTooDeep, malformedJson } from "../../../src/input/json/json-limits.ts";
 import { parseJsonBody } from "../../../src/input/json/parse-json-body.ts";
 import { StreamedJson } from "../../../src/input/json/streamed-json.ts";
 
