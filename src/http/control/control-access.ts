@@ -82,7 +82,7 @@ export async function probeReply(
 /** `Sec-Fetch-Site` of requests from this server's pages, the address bar, or programs. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/** Throws a SimulatorError for a page of another origin. Programs send neither of the headers. */
+/** Throws for a page of another origin. Programs send neither `Sec-Fetch-Site` nor `Origin`. */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {
