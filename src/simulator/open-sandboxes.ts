@@ -1,8 +1,10 @@
 import type { RecipeChange } from "../control/host.ts";
 import { STALL_CURE } from "../core/clock-spec.ts";
+import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
 import { datasetEvents } from "../engine/datasets.ts";
 import { scenarioEndpointEvents } from "../engine/webhooks/new-endpoint.ts";
+import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { Settings } from "../options/settings.ts";
 import {
   continueSandbox,
@@ -17,11 +19,9 @@ import { SteadyClock } from "../state/steady-clock.ts";
 import { wallNow } from "../state/wall-timer.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { Recipes } from "./recipes.ts";
-import { replaceIn } from "./reload-scenario.ts";
 import type { ReportRegistry } from "./report-registry.ts";
 import { SandboxLoader } from "./sandbox-loader.ts";
 import type { ServerParts } from "./server-parts.ts";
-import type { StagedScenario } from "./staging.ts";
 import { heapLimitBytes } from "./vitals.ts";
 
 /** The share of the V8 heap for sandboxes; the rest is for requests, reports, and garbage. */
@@ -154,21 +154,30 @@ export class OpenSandboxes {
     return this.sandboxes.forKey(this.#recipes.ownKey) ?? this.sandboxes.default;
   }
 
-  get staged(): StagedScenario {
-    return this.#recipes.staged;
+  get scenario(): Scenario {
+    return this.#recipes.scenario;
   }
 
   newRecipe(change: RecipeChange): SandboxRecipe {
     return this.#recipes.made(change.name ?? this.#freeName(), change);
   }
 
-  replaceScenario(next: StagedScenario): void {
-    const before = this.#recipes.staged;
+  /** Replaces the scenario, and adds datasets. Existing jobs continue unchanged. */
+  replaceScenario(next: Scenario, datasets: readonly ReadyDataset[]): void {
+    const before = this.scenario;
+    const replaceIn = (sandbox: Sandbox): void => {
+      if (sandbox.ended.aborted || sandbox.state.scenario !== before) return;
+      sandbox.record(
+        ...scenarioEndpointEvents(sandbox, next),
+        { kind: "scenarioPlayed", scenario: next },
+        ...datasetEvents(sandbox, datasets),
+      );
+    };
     for (const sandbox of this.sandboxes.all()) {
-      if (sandbox.loading === undefined) replaceIn(sandbox, before, next);
-      else sandbox.loading.whenDone(() => replaceIn(sandbox, before, next));
+      if (sandbox.loading === undefined) replaceIn(sandbox);
+      else sandbox.loading.whenDone(() => replaceIn(sandbox));
     }
-    this.#recipes.staged = next;
+    this.#recipes.scenario = next;
   }
 
   #freeName(): string {

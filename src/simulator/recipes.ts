@@ -7,12 +7,12 @@ import { namedKey } from "../options/forms.ts";
 import type { Settings } from "../options/settings.ts";
 import type { SandboxRecipe } from "../state/sandbox.ts";
 import type { ServerParts } from "./server-parts.ts";
-import type { StagedScenario } from "./staging.ts";
 
 const DEFAULT_SEED = 1;
 
 export class Recipes {
-  staged: StagedScenario;
+  /** The server's own scenario. */
+  scenario: Scenario;
   /** The keys that the server always has; empty if it accepts every key. */
   readonly keys: readonly string[];
   /** The key of the sandbox that the simulator's own properties refer to. */
@@ -22,7 +22,7 @@ export class Recipes {
 
   constructor({ settings, staged, ownTitle }: ServerParts) {
     const named = settings.apiKeys.map(namedKey);
-    this.staged = staged;
+    this.scenario = staged.scenario;
     this.keys = named.map(({ key }) => key);
     this.ownKey = this.keys[0] ?? DEFAULT_API_KEY;
     this.#settings = settings;
@@ -51,7 +51,7 @@ export class Recipes {
 
   /** The recipe after a reset: from the request, else from the options, else from the scenario. */
   renewed({ key, name, asked }: Pick<SandboxRecipe, "key" | "name" | "asked">): SandboxRecipe {
-    const scenario = asked.scenario ?? this.staged.scenario;
+    const scenario = asked.scenario ?? this.scenario;
     const seed = asked.seed ?? seedOf(this.#settings, scenario);
     const clock = asked.clock ?? this.#settings.clock ?? scenario.clock ?? { mode: "real" };
     return { key, name, scenario, seed, clock, asked };

@@ -2,18 +2,17 @@ import { statSync, watch } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { SetTimer } from "../core/clock-spec.ts";
 import { messageOf } from "../core/errors.ts";
-import { datasetEvents } from "../engine/datasets.ts";
-import { scenarioEndpointEvents } from "../engine/webhooks/new-endpoint.ts";
-import type { Sandbox } from "../state/sandbox.ts";
+import type { Scenario } from "../core/scenario.ts";
+import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import { setWallTimer } from "../state/wall-timer.ts";
 import { lintNotice } from "./open-scenario.ts";
-import type { StagedScenario, Staging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
 
 type ReloadParts = {
   readonly staging: Staging;
   readonly sandboxes: {
-    readonly staged: StagedScenario;
-    readonly replaceScenario: (next: StagedScenario) => void;
+    readonly scenario: Scenario;
+    readonly replaceScenario: (next: Scenario, datasets: readonly ReadyDataset[]) => void;
   };
   readonly onNotice: (notice: string) => void;
 };
@@ -54,37 +53,26 @@ export function reloadOnChange(file: string, parts: ReloadParts): () => void {
 
 async function reload(file: string, { staging, sandboxes, onNotice }: ReloadParts): Promise<void> {
   try {
-    const staged = await staging.stage(file);
-    const before = sandboxes.staged;
-    const isSame = JSON.stringify(staged.scenario) === JSON.stringify(before.scenario);
-    if (isSame && changedDatasets(staged, before).length === 0) return;
-    sandboxes.replaceScenario(staged);
+    const { scenario, findings } = await staging.stage(file);
+    const before = sandboxes.scenario;
+    const isSame = JSON.stringify(scenario) === JSON.stringify(before);
+    const datasets = changedDatasets(staging.datasetsOf(scenario), staging.datasetsOf(before));
+    if (isSame && datasets.length === 0) return;
+    sandboxes.replaceScenario(scenario, datasets);
     onNotice(`Reloaded the scenario \`${file}\`: new requests use it.`);
-    for (const finding of staged.findings) onNotice(lintNotice(finding));
+    for (const finding of findings) onNotice(lintNotice(finding));
   } catch (error) {
     onNotice(`Kept the previous scenario. ${messageOf(error)}`);
   }
 }
 
-/** Replaces a scenario in a sandbox that plays it. Existing jobs continue unchanged. */
-export function replaceIn(sandbox: Sandbox, before: StagedScenario, next: StagedScenario): void {
-  if (sandbox.ended.aborted || sandbox.state.scenario !== before.scenario) return;
-  const { scenario } = next;
-  const datasets = changedDatasets(next, before);
-  sandbox.record(
-    ...scenarioEndpointEvents(sandbox, scenario),
-    { kind: "scenarioPlayed", scenario },
-    ...datasetEvents(sandbox, datasets),
-  );
-}
-
-/** The datasets of a scenario that another one lacks, or has with different files. */
+/** The datasets of a scenario that the earlier one lacks, or has with different files. */
 function changedDatasets(
-  { datasets }: StagedScenario,
-  before: StagedScenario,
-): StagedScenario["datasets"] {
+  datasets: readonly ReadyDataset[],
+  before: readonly ReadyDataset[],
+): readonly ReadyDataset[] {
   return datasets.filter(({ datasetId, files }) => {
-    const known = before.datasets.find((dataset) => dataset.datasetId === datasetId);
+    const known = before.find((dataset) => dataset.datasetId === datasetId);
     return (
       known?.files.length !== files.length ||
       files.some(({ fileName, bytes }, index) => {

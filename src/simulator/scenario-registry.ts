@@ -6,15 +6,22 @@ import { soleNameIn } from "../core/scenario-source.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
 import { GuardedWorker } from "../workers/guarded-worker.ts";
-import { builtinScenarios, checkText, servedScenarios } from "./open-scenario.ts";
+import {
+  builtinScenarios,
+  checkText,
+  type OpenedScenario,
+  openScenarioText,
+  servedScenarios,
+} from "./open-scenario.ts";
 import { packageFile } from "./package-file.ts";
-import type { StagedScenario, Staging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
 
 export type ScenarioRequest = { readonly kind: "read" | "check"; readonly text: string };
 
-export type ScenarioRead =
-  | { readonly kind: "read"; readonly scenario: Scenario }
-  | ({ readonly kind: "refused" } & Pick<ScenarioError, "message" | "issues">);
+/** The scenario if it is valid, and otherwise its problems. */
+export type ScenarioRead = Partial<Pick<ScenarioError, "issues">> & {
+  readonly scenario?: Scenario;
+};
 
 /** Maximum size of a scenario that is read in this thread, which takes up to 50 ms. */
 const SMALL_BYTES = 4 * 1024;
@@ -25,25 +32,26 @@ export type ScenarioThread = ReturnType<typeof openScenarioThread>;
 
 /**
  * Opens a thread that reads large scenarios from the control API's clients, because parsing YAML
- * can't be interrupted. The thread starts with the first large scenario. The functions return
- * undefined for a scenario that is small enough to be read here.
+ * can't be interrupted. The thread starts with the first large scenario.
  */
 export function openScenarioThread(document: JsonObject) {
   const file = packageFile("dist", "scenario-worker.cjs");
   const worker = new GuardedWorker({ file, data: document, limits: LIMITS });
-  const ask = async <Response>(request: ScenarioRequest): Promise<Response | undefined> => {
-    if (Buffer.byteLength(request.text) <= SMALL_BYTES) return undefined;
-    return worker.ask<Response>(request, { hung: tooMuch, outOfMemory: tooMuch });
-  };
+  const ask = <Response>(request: ScenarioRequest): Promise<Response> =>
+    worker.ask<Response>(request, { hung: tooMuch, outOfMemory: tooMuch });
+  const isSmall = (text: string): boolean => Buffer.byteLength(text) <= SMALL_BYTES;
   return {
     /** Rejects with a `ScenarioError` that lists all problems. */
-    read: async (text: string): Promise<Scenario | undefined> => {
-      const response = await ask<ScenarioRead>({ kind: "read", text });
-      if (response?.kind !== "refused") return response?.scenario;
-      throw new ScenarioError(response.message, response.issues);
+    read: async (text: string): Promise<Scenario> => {
+      if (isSmall(text)) return openScenarioText(text, document);
+      const { scenario, issues = [] } = await ask<ScenarioRead>({ kind: "read", text });
+      if (scenario !== undefined) return scenario;
+      const { unreadable } = await import("../scenario/load/parse-scenario.ts");
+      throw unreadable("scenario", issues);
     },
     /** All problems and lint findings. */
-    check: (text: string) => ask<readonly LintIssue[]>({ kind: "check", text }),
+    check: (text: string): Promise<readonly LintIssue[]> =>
+      isSmall(text) ? checkText(text, document) : ask({ kind: "check", text }),
     close: () => worker.close(),
   };
 }
@@ -60,7 +68,7 @@ export function scenarioReader(
   staging: Staging,
   thread: ScenarioThread,
 ): ScenarioReader {
-  const stageText = async (text: string): Promise<StagedScenario> =>
+  const stageText = async (text: string): Promise<OpenedScenario> =>
     staging.stageText(text, await thread.read(text));
   return {
     // The text never names a file, because the caller may be on another machine.
@@ -86,7 +94,7 @@ export function scenarioReader(
     },
     noteChange: (change) => staging.noteChange(change),
     check: async (text) => {
-      const issues = (await thread.check(text)) ?? (await checkText(text, document));
+      const issues = await thread.check(text);
       return issues.map(({ file: _, ...remark }) => remark);
     },
     builtin: () => servedScenarios(document),

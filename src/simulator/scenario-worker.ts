@@ -15,11 +15,10 @@ async function answer({ kind, text }: ScenarioRequest): Promise<unknown> {
 
 async function read(text: string): Promise<ScenarioRead> {
   try {
-    return { kind: "read", scenario: await (await reader).openScenarioText(text, document) };
+    return { scenario: await (await reader).openScenarioText(text, document) };
   } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    const [message = ""] = error.message.split("\n");
-    return { kind: "refused", message, issues: error.issues };
+    if (error instanceof ScenarioError) return { issues: error.issues };
+    throw error;
   }
 }
 

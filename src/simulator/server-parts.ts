@@ -4,8 +4,9 @@ import type { JsonObject } from "../core/json.ts";
 import type { Schemas } from "../generate/schemas/schemas.ts";
 import type { RequestCounts } from "../http/request-counts.ts";
 import type { Settings } from "../options/settings.ts";
+import type { OpenedScenario } from "./open-scenario.ts";
 import type { ScenarioThread } from "./scenario-registry.ts";
-import type { StagedScenario, Staging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
 import type { VitalsMeter } from "./vitals.ts";
 
 /** The parts of a server that don't depend on its state. */
@@ -15,7 +16,7 @@ export type ServerParts = {
   /** Empty, or a path that starts with a slash and doesn't end with one. */
   readonly basePath: string;
   readonly staging: Staging;
-  readonly staged: StagedScenario;
+  readonly staged: OpenedScenario;
   readonly version: string;
   readonly ownTitle?: string | undefined;
   readonly schemas: Schemas;

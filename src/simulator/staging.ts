@@ -30,9 +30,7 @@ async function textOf(origin: ScenarioOrigin): Promise<string> {
   return readFile(isFile ? nameOrFile : `${builtinScenarioDir()}/${nameOrFile}.yaml`, "utf8");
 }
 
-/** A scenario that can take effect: checked against the document, with its datasets read. */
-export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
-
+/** Makes scenarios take effect: checks them against the document, and reads their datasets. */
 export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
@@ -52,12 +50,12 @@ export class Staging {
   }
 
   /** Rejects with a SimulatorError that names all problems. */
-  async stage(nameOrFile: string): Promise<StagedScenario> {
+  async stage(nameOrFile: string): Promise<OpenedScenario> {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
   /** The scenario of a YAML text, unless it is already `read`. Rejects with a SimulatorError. */
-  async stageText(text: string, read?: Scenario): Promise<StagedScenario> {
+  async stageText(text: string, read?: Scenario): Promise<OpenedScenario> {
     const scenario = read ?? (await openScenarioText(text, this.#document));
     return this.#ready({ scenario, findings: [] }, { text });
   }
@@ -112,28 +110,23 @@ export class Staging {
     };
   }
 
-  async #ready(opened: OpenedScenario, origin: ScenarioOrigin): Promise<StagedScenario> {
+  async #ready(opened: OpenedScenario, origin: ScenarioOrigin): Promise<OpenedScenario> {
     const scenario = overScenario(opened.scenario, this.#over);
     this.#origins.set(scenario, origin);
-    const datasets = await this.#prepare(scenario, scenario.datasets);
-    return { ...opened, scenario, datasets };
+    await this.#prepare(scenario, scenario.datasets);
+    return { ...opened, scenario };
   }
 
   /** Checks a scenario, and reads some of its datasets. */
-  async #prepare(
-    scenario: Scenario,
-    datasets: Scenario["datasets"],
-  ): Promise<readonly ReadyDataset[]> {
+  async #prepare(scenario: Scenario, datasets: Scenario["datasets"]): Promise<void> {
     if (hasSchemas(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("schema-values");
       this.#matcher ??= await createSchemaMatcher();
       requireOpenValues(scenario, this.#document, this.matches);
     }
-    if (Object.keys(datasets).length === 0) return [];
+    if (Object.keys(datasets).length === 0) return;
     const { openScenarioDatasets } = await import("../input/open-scenario-datasets.ts");
-    const ready = await openScenarioDatasets(datasets);
-    this.#datasetsByScenario.set(scenario, ready);
-    return ready;
+    this.#datasetsByScenario.set(scenario, await openScenarioDatasets(datasets));
   }
 
   readonly specOf: (scenario: Scenario) => Spec = oncePer((scenario) => this.#compile(scenario));
