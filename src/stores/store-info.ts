@@ -12,15 +12,12 @@ type FoundStore = {
   readonly version: number | undefined;
 };
 
-/** Statements that migrate the tables of a version to the next one. */
-export type Migrations = Readonly<Record<number, string>>;
-
 /** The oldest version that is migrated. */
 const OLDEST_VERSION = 2;
 
-export function migrationFrom(version: number, migrations: Migrations): string {
-  const steps = Object.keys(migrations).filter((from) => Number(from) >= version);
-  return steps.map((from) => migrations[Number(from)]).join("\n");
+/** The SQL that migrates a version's tables; `steps` migrate the oldest version and later ones. */
+export function migrationFrom(version: number, steps: readonly string[]): string {
+  return steps.slice(version - OLDEST_VERSION).join("\n");
 }
 
 /**

@@ -4,7 +4,6 @@ import {
   DATA_TABLE_NAMES,
   dataTables,
   lastIds,
-  type Migrations,
   migrationFrom,
   requireVersion,
   STORE_VERSION,
@@ -48,14 +47,14 @@ ALTER TABLE leader ADD COLUMN IF NOT EXISTS has_ended smallint NOT NULL DEFAULT 
 ALTER TABLE leader ADD COLUMN IF NOT EXISTS options text NOT NULL DEFAULT '{}';
 `;
 
-const MIGRATIONS: Migrations = {
-  2: `
+const MIGRATIONS = [
+  `
 ${LEADER_MIGRATION}
 ALTER TABLE sandbox ADD COLUMN last_exchange bigint NOT NULL DEFAULT 0;
 ALTER TABLE sandbox ADD COLUMN reserved_exchanges bigint NOT NULL DEFAULT 0;
 ${lastIds("(json::json ->> 'id')::bigint")}
 ${TABLE_SETTINGS}`,
-};
+];
 
 /**
  * Creates or migrates the tables, in one process at a time. Rejects with a SimulatorError if their

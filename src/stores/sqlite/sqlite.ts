@@ -2,13 +2,7 @@ import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { storeError } from "../../core/errors.ts";
 import type { SqlRow, SqlValue } from "../database.ts";
-import {
-  dataTables,
-  lastIds,
-  type Migrations,
-  migrationFrom,
-  STORE_VERSION,
-} from "../store-info.ts";
+import { dataTables, lastIds, migrationFrom, STORE_VERSION } from "../store-info.ts";
 
 /** The used part of `node:sqlite`, which is missing from Node 20's types. */
 export type SqliteStatement = {
@@ -63,14 +57,14 @@ PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${STORE_VERSION};
 `;
 
-const MIGRATIONS: Migrations = {
-  2: `
+const MIGRATIONS = [
+  `
 ALTER TABLE sandbox ADD COLUMN last_exchange INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sandbox ADD COLUMN reserved_exchanges INTEGER NOT NULL DEFAULT 0;
 ${lastIds("CASE WHEN json_valid(json) THEN json_extract(json, '$.id') END")}
 PRAGMA user_version = 3;
 `,
-};
+];
 
 /** Creates the tables of an empty file, and migrates older versions. */
 export function requireSchema(db: SqliteDatabase, path: string, isReset: boolean): void {
