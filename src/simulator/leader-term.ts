@@ -1,5 +1,4 @@
 import type { Express } from "express";
-import type { Reach } from "../control/control.ts";
 import type { ControlSchemas, Probes } from "../control/control-path.ts";
 import type { ClientJudge, ControlHost } from "../control/host.ts";
 import { MADE_KEY_PREFIX } from "../core/api-key.ts";
@@ -11,12 +10,11 @@ import { resumeReadings } from "../engine/read-late.ts";
 import { SandboxOutbox } from "../engine/webhooks/outbox.ts";
 import { type ControlService, controlService } from "../http/control/control-service.ts";
 import type { Address } from "../http/request/route.ts";
-import type { ServedApp } from "../http/served-app.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
-import type { SandboxStore } from "../stores/stores.ts";
+import { type Database, openStoreIn, type SandboxStore } from "../stores/stores.ts";
 import { OpenSandboxes } from "./open-sandboxes.ts";
 import { packageFile, readBuilt } from "./package-file.ts";
 import { sha256 } from "./recipes.ts";
@@ -24,31 +22,16 @@ import { reloadOnChange } from "./reload-scenario.ts";
 import { ReportRegistry } from "./report-registry.ts";
 import { scenarioReader } from "./scenario-registry.ts";
 import { vocabularyOf } from "./scenario-vocabulary.ts";
-import { appAt, type Gateway, noticeBug } from "./serve.ts";
+import { appAt, noticeBug } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
 
-export type StateProvider = {
-  /** The state. Throws a SimulatorError if another process has it. */
-  readonly term: () => LeaderTerm;
-  readonly seed: () => number;
-  readonly handlerAt: (address: Address) => ServedApp;
-  readonly gateway?: Gateway;
-  readonly reach: Reach;
-  /** Resolves when requests can be handled. Called once the server is listening. */
-  readonly start: () => Promise<void>;
-  /** Resolves when all stored data is read. Rejects with a SimulatorError if reading fails. */
-  readonly loaded: () => Promise<void>;
+/** The time in which a process has the state: its whole life or, with replicas, while it leads. */
+export type LeaderTerm = {
   /** Ends all waits for changes, except those of requests. */
   readonly stop: () => void;
   /** Ends every sandbox. Resolves once no judging is running in the background. */
   readonly end: () => Promise<void>;
-  /** Stores the remaining changes. */
-  readonly close: () => Promise<void>;
-};
-
-/** The time in which a process has the state: its whole life or, with replicas, while it leads. */
-export type LeaderTerm = Pick<StateProvider, "stop" | "end"> & {
   readonly host: ControlHost;
   readonly open: OpenSandboxes;
   readonly reports: ReportRegistry;
@@ -56,12 +39,15 @@ export type LeaderTerm = Pick<StateProvider, "stop" | "end"> & {
   readonly saved: SandboxStore | undefined;
 };
 
+/** Reads the state from a database; if that is undefined, nothing is stored. */
 export async function openTerm(
   server: ServerParts,
-  saved: SandboxStore | undefined,
+  database: Database | undefined,
   probes: Probes,
 ): Promise<LeaderTerm> {
   const { settings, staging, staged } = server;
+  const options = staging.storeOptions(staged.scenario, settings.onNotice);
+  const saved = database && (await openStoreIn(database, options));
   const reports = await ReportRegistry.open(server, saved);
   const services = servicesOf(server, () => open.sandboxes);
   const onReady = (sandbox: Sandbox): void => {

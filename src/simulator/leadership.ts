@@ -1,13 +1,7 @@
 import type { Probes } from "../control/control-path.ts";
 import type { SimulatorError } from "../core/errors.ts";
 import { wallPause } from "../state/wall-timer.ts";
-import {
-  type LeaderAddress,
-  type LeaderLock,
-  type LockHolder,
-  openStoreIn,
-  type PostgresDatabase,
-} from "../stores/stores.ts";
+import type { LeaderAddress, LeaderLock, LockHolder, PostgresDatabase } from "../stores/stores.ts";
 import { RETRY_MS, storeErrorOf } from "./leader-proxy.ts";
 import { type LeaderTerm, openTerm } from "./leader-term.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -61,7 +55,6 @@ export class Leadership {
   #term: LeaderTerm | undefined;
   #opening: Promise<LeaderTerm> | undefined;
   #address: LeaderAddress | undefined;
-  /** Number of times that this process has become the leader. */
   takeovers = 0;
   /** Why this process can't reach the database, or could not read the state. */
   problem: SimulatorError | undefined;
@@ -123,7 +116,7 @@ export class Leadership {
       let database: PostgresDatabase | undefined;
       try {
         database = await this.#takeLock();
-        if (database !== undefined) await this.#lead(database);
+        await this.#lead(database);
       } catch (error) {
         this.#fail(error);
       }
@@ -133,7 +126,7 @@ export class Leadership {
     }
   }
 
-  async #takeLock(): Promise<PostgresDatabase | undefined> {
+  async #takeLock(): Promise<PostgresDatabase> {
     const { lock, self, server } = this.#parts;
     const { signal } = this.#closing;
     const onWait = (): void => {
@@ -164,10 +157,7 @@ export class Leadership {
   /** Reads the state. The predecessor may still respond, but can't change anything anymore. */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
     const { server, probes } = this.#parts;
-    const { settings, staging, staged } = server;
-    const options = staging.storeOptions(staged.scenario, settings.onNotice);
-    const saved = await openStoreIn(database, options);
-    const term = await openTerm(server, saved, probes);
+    const term = await openTerm(server, database, probes);
     await database.whenAlone();
     return term;
   }

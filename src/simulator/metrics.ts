@@ -1,16 +1,24 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
-import type { ReplicaStatus } from "../control/control-path.ts";
+import type { Probes } from "../control/control-path.ts";
 import { BUCKET_SECONDS, type OperationCounts } from "../http/request-counts.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import type { Sandboxes } from "../state/sandboxes.ts";
+import type { SandboxStore } from "../stores/stores.ts";
 import { readData } from "./package-file.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-export type MetricSources = Pick<ServerParts, "requests" | "vitals"> & {
-  readonly status: () => ReplicaStatus;
-  /** The sandboxes; empty while another process has them. */
-  readonly sandboxes: () => readonly Sandbox[];
-  /** Milliseconds that the oldest unstored change has been waiting. */
-  readonly lagMs: () => number;
+export type MeasuredServer = Pick<ServerParts, "requests" | "vitals">;
+
+type MeasuredState = {
+  readonly open: { readonly sandboxes: Sandboxes };
+  readonly saved: SandboxStore | undefined;
+};
+
+/** A process that has the state, or that shares it with the process that has it. */
+export type MeasuredProcess = Pick<Probes, "status"> & {
+  /** The state; undefined if another process has it. */
+  readonly current: () => MeasuredState | undefined;
+  /** Number of times that this process has become the leader. */
   readonly takeovers: () => number;
 };
 
@@ -27,14 +35,17 @@ type MetricValue = {
 /** Values, read on request, by the metric's name in `data/metrics.yaml`. */
 type MetricValues = Readonly<Record<string, () => readonly MetricValue[]>>;
 
-export async function metricsOf(sources: MetricSources): Promise<Registry> {
+export async function metricsOf(
+  server: MeasuredServer,
+  process: MeasuredProcess,
+): Promise<Registry> {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
   }
   const own = new Registry();
   const table = await readData<Readonly<Record<string, object>>>("metrics");
-  for (const [shortName, values] of Object.entries(valuesOf(sources))) {
+  for (const [shortName, values] of Object.entries(valuesOf(server, process))) {
     const name = PREFIX + shortName;
     const get = async (): Promise<object> => ({ ...table[shortName], name, values: values() });
     // The package's histogram would have to be loaded with the first request, and takes twenty
@@ -46,9 +57,9 @@ export async function metricsOf(sources: MetricSources): Promise<Registry> {
 
 const PREFIX = "batch_sim_";
 
-function valuesOf(sources: MetricSources): MetricValues {
-  const { vitals, status, sandboxes, lagMs, takeovers } = sources;
-  const { operations } = sources.requests;
+function valuesOf({ requests, vitals }: MeasuredServer, process: MeasuredProcess): MetricValues {
+  const { operations } = requests;
+  const sandboxes = (): readonly Sandbox[] => process.current()?.open.sandboxes.all() ?? [];
   const read = (): readonly Sandbox[] => sandboxes().filter(({ loading }) => loading === undefined);
   const sum = (sizeOf: (sandbox: Sandbox) => number) => () => [
     { value: read().reduce((total, each) => total + sizeOf(each), 0) },
@@ -65,7 +76,7 @@ function valuesOf(sources: MetricSources): MetricValues {
     jobs: sum(({ state }) => state.jobs.size),
     journal_exchanges: sum(({ journal }) => journal.length),
     journal_bytes: sum(({ journal }) => journal.byteLength),
-    store_lag_seconds: () => [{ value: lagMs() / 1000 }],
+    store_lag_seconds: () => [{ value: (process.current()?.saved?.lagMs ?? 0) / 1000 }],
     event_loop_delay_seconds: () => {
       const { p50Ms, p99Ms, worstMs } = vitals.read().eventLoopDelay;
       return [
@@ -74,9 +85,9 @@ function valuesOf(sources: MetricSources): MetricValues {
         { labels: { quantile: "1" }, value: worstMs / 1000 },
       ];
     },
-    role: () => [{ labels: { role: status().role }, value: 1 }],
-    term: () => [{ value: status().term ?? 0 }],
-    takeovers_total: () => [{ value: takeovers() }],
+    role: () => [{ labels: { role: process.status().role }, value: 1 }],
+    term: () => [{ value: process.status().term ?? 0 }],
+    takeovers_total: () => [{ value: process.takeovers() }],
   };
 }
 

@@ -1,34 +1,41 @@
+import type { Reach } from "../control/control.ts";
 import type { Probes } from "../control/control-path.ts";
 import { once } from "../core/once-per.ts";
+import type { Listening } from "../http/listen.ts";
 import type { LeaderTerm } from "./leader-term.ts";
-import type { MetricSources } from "./metrics.ts";
-import type { ServerParts } from "./server-parts.ts";
+import type { MeasuredProcess, MeasuredServer } from "./metrics.ts";
+import type { Handling } from "./serve.ts";
 
-type ProbedProcess = Pick<MetricSources, "status" | "takeovers"> & {
-  /** The state; undefined if another process has it. */
-  readonly term: () => LeaderTerm | undefined;
+export type ProbedProcess = Omit<MeasuredProcess, "current"> & {
+  readonly current: () => LeaderTerm | undefined;
   /** Why this process can't respond while it doesn't have the state; undefined if it can. */
   readonly problemElsewhere: () => Promise<Error | undefined>;
 };
 
-export function openProbes(
-  { requests, vitals }: Pick<ServerParts, "requests" | "vitals">,
-  { status, term, problemElsewhere, takeovers }: ProbedProcess,
-): Probes {
+/** What has the state, or shares it with the process that has it. */
+export type StateProvider = Handling &
+  ProbedProcess &
+  Pick<LeaderTerm, "stop" | "end"> & {
+    /** The state. Throws a SimulatorError if another process has it. */
+    readonly term: () => LeaderTerm;
+    readonly reach: Reach;
+    /** Resolves when requests can be handled. Called once the server is listening. */
+    readonly start: (listenings: readonly Listening[]) => Promise<void>;
+    /** Stores the remaining changes. */
+    readonly close: () => Promise<void>;
+  };
+
+export function openProbes(server: MeasuredServer, process: ProbedProcess): Probes {
   const metrics = once(async () => {
     const { metricsOf } = await import("./metrics.ts");
-    return metricsOf({
-      ...{ requests, vitals, status, takeovers },
-      sandboxes: () => term()?.open.sandboxes.all() ?? [],
-      lagMs: () => term()?.saved?.lagMs ?? 0,
-    });
+    return metricsOf(server, process);
   });
   return {
-    status,
+    status: () => process.status(),
     problem: async () => {
-      const current = term();
-      if (current === undefined) return problemElsewhere();
-      return current.saved?.ready().then(
+      const term = process.current();
+      if (term === undefined) return process.problemElsewhere();
+      return term.saved?.ready().then(
         () => undefined,
         (error: Error) => error,
       );

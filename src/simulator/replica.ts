@@ -17,11 +17,10 @@ import { unavailable } from "../http/unavailable.ts";
 import { wallNow, wallPause } from "../state/wall-timer.ts";
 import { type LeaderLock, openLeaderLock, type PostgresAddress } from "../stores/stores.ts";
 import { hostForOthers, LeaderProxy, RETRY_MS } from "./leader-proxy.ts";
-import type { LeaderTerm, StateProvider } from "./leader-term.ts";
+import type { LeaderTerm } from "./leader-term.ts";
 import { Leadership } from "./leadership.ts";
-import { openProbes } from "./open-probes.ts";
-import { seedOf } from "./recipes.ts";
-import { crossOriginOf, type Gateway } from "./serve.ts";
+import { openProbes, type StateProvider } from "./open-probes.ts";
+import { crossOriginOf } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { differenceOf, type SharedOptions, sharedOptionsOf } from "./shared-options.ts";
 
@@ -38,14 +37,10 @@ export async function openReplica(server: ServerParts): Promise<StateProvider> {
 }
 
 class Replica implements StateProvider {
-  readonly gateway: Gateway = {
-    gateOf: (listener) => this.#gateOf(listener),
-    add: (listening) => void this.#listenings.push(listening),
-  };
   readonly #server: ServerParts;
   readonly #lock: LeaderLock;
   readonly #instance = randomUUID();
-  readonly #listenings: Listening[] = [];
+  #listenings: readonly Listening[] = [];
   readonly #forwarded: Server;
   readonly #proxy: LeaderProxy;
   readonly #leadership: Leadership;
@@ -57,13 +52,7 @@ class Replica implements StateProvider {
     this.#server = server;
     this.#lock = lock;
     this.#options = sharedOptionsOf(server);
-    this.#probes = openProbes(server, {
-      status: () => this.#status(),
-      term: () => this.#leadership.term,
-      problemElsewhere: async () =>
-        (await this.#proxy.reachable()) === undefined ? this.#reason() : undefined,
-      takeovers: () => this.#leadership.takeovers,
-    });
+    this.#probes = openProbes(server, this);
     this.#forwarded = forwardedServer(this.#instance, (listener) => this.#taker(listener));
     this.#leadership = new Leadership({
       server,
@@ -86,6 +75,10 @@ class Replica implements StateProvider {
     });
   }
 
+  current(): LeaderTerm | undefined {
+    return this.#leadership.term;
+  }
+
   term(): LeaderTerm {
     if (this.#leadership.term !== undefined) return this.#leadership.term;
     throw storeError(
@@ -93,13 +86,12 @@ class Replica implements StateProvider {
     );
   }
 
-  seed(): number {
-    const { settings, staged } = this.#server;
-    return this.#leadership.term?.open.own.seed ?? seedOf(settings, staged.scenario);
+  takeovers(): number {
+    return this.#leadership.takeovers;
   }
 
-  async loaded(): Promise<void> {
-    await this.#leadership.term?.host.loaded();
+  async problemElsewhere(): Promise<Error | undefined> {
+    return (await this.#proxy.reachable()) === undefined ? this.#reason() : undefined;
   }
 
   stop(): void {
@@ -125,7 +117,8 @@ class Replica implements StateProvider {
   };
 
   /** Resolves when this process leads, or another leader is known. */
-  async start(): Promise<void> {
+  async start(listenings: readonly Listening[]): Promise<void> {
+    this.#listenings = listenings;
     const { host } = this.#server.settings;
     const { replicaPort } = this.#lock.address;
     this.#port = await openPort(this.#forwarded, { host, port: replicaPort });
@@ -146,7 +139,7 @@ class Replica implements StateProvider {
     }
   }
 
-  #status(): ReplicaStatus {
+  status(): ReplicaStatus {
     const { address } = this.#leadership;
     const leader = address ?? this.#proxy.newest;
     const role = address === undefined ? "follower" : "leader";
@@ -190,7 +183,7 @@ class Replica implements StateProvider {
   }
 
   /** Serves probes, which are about this process, and forwards everything else to the leader. */
-  #gateOf(listener: number): Gate {
+  gateOf(listener: number): Gate {
     return async (socket, serve) => {
       if (this.#leadership.term !== undefined || (await beginsWithProbe(socket))) serve(socket);
       else await this.#proxy.route(socket, listener, serve);

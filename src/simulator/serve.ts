@@ -16,17 +16,13 @@ import type { ServerParts } from "./server-parts.ts";
 
 export type Served = ReturnType<typeof servedAt>;
 
-type Handling = {
+export type Handling = {
   readonly handlerAt: (address: Address) => ServedApp;
-  /** Shares connections with other processes; undefined if this process serves all of them. */
-  readonly gateway?: Gateway | undefined;
-};
-
-export type Gateway = {
-  /** The gate for a listener's new connections; `listener` is 0, or 1 for the second one. */
-  readonly gateOf: (listener: number) => Gate;
-  /** Receives each listener once it is listening. */
-  readonly add: (listening: Listening) => void;
+  /**
+   * The gate for a listener's new connections; `listener` is 0, or 1 for the second one. Undefined
+   * if this process serves all of them.
+   */
+  readonly gateOf?: (listener: number) => Gate;
 };
 
 /** Listens at one address for both of the document's servers, or at two (`deploymentPort`). */
@@ -36,10 +32,8 @@ export async function serve(
 ): Promise<Served> {
   const { deploymentPort, port, host, tls } = settings;
   const open = async (address: Address, ownPort: number, listener: number): Promise<Listening> => {
-    const gate = handling.gateway?.gateOf(listener);
-    const listening = await listen(handling.handlerAt(address), { host, port: ownPort, tls, gate });
-    handling.gateway?.add(listening);
-    return listening;
+    const gate = handling.gateOf?.(listener);
+    return listen(handling.handlerAt(address), { host, port: ownPort, tls, gate });
   };
   if (deploymentPort === undefined) {
     return servedAt([await open({ serves: ["base", "deployment"], basePath }, port, 0)], basePath);
@@ -57,6 +51,7 @@ export async function serve(
 function servedAt(listenings: readonly [Listening, ...Listening[]], basePath: string) {
   const [base, deployment = base] = listenings;
   return {
+    listenings,
     baseUrl: base.origin + basePath,
     deploymentUrl: deployment.origin,
     /** URL of the control API, if it is on. */

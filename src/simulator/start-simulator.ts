@@ -19,13 +19,13 @@ import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import { basePathOf } from "../spec/servers.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import { openStore } from "../stores/stores.ts";
-import { type LeaderTerm, openTerm, type StateProvider } from "./leader-term.ts";
+import { openFile } from "../stores/stores.ts";
+import { type LeaderTerm, openTerm } from "./leader-term.ts";
 import { openDocument, overlaysOf } from "./open-document.ts";
-import { openProbes } from "./open-probes.ts";
+import { openProbes, type ProbedProcess, type StateProvider } from "./open-probes.ts";
 import { lintNotice } from "./open-scenario.ts";
 import { packageFile, packageVersion } from "./package-file.ts";
-import { sha256 } from "./recipes.ts";
+import { seedOf, sha256 } from "./recipes.ts";
 import { openScenarioThread } from "./scenario-registry.ts";
 import { type Served, serve } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -101,11 +101,11 @@ export async function openSimulator(
   const provider = await openProvider(server).catch(afterward(() => endAll(server)));
   const served = await serve(server, provider).catch(afterward(() => endAll(server, provider)));
   started.urls = served;
-  await provider.start().catch(afterward(() => endAll(server, provider, served)));
+  await provider.start(served.listenings).catch(afterward(() => endAll(server, provider, served)));
   const simulator = simulatorOf(server, provider, served);
   return {
     simulator,
-    loaded: () => provider.loaded(),
+    loaded: async () => provider.current()?.host.loaded(),
     spec: () => staging.specOf(staged.scenario),
     // Asking the control API would load its verbs before the first response; only a stored clock
     // needs that.
@@ -162,7 +162,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     apiKey: ownKey,
     scenario: staged.scenario.name,
     description: staged.scenario.description,
-    seed: provider.seed(),
+    seed: provider.current()?.open.own.seed ?? seedOf(settings, staged.scenario),
     version,
     clock: control.clock,
     control,
@@ -198,19 +198,18 @@ async function openProvider(server: ServerParts): Promise<StateProvider> {
 }
 
 async function ownProvider(server: ServerParts): Promise<StateProvider> {
-  const { settings, staging, staged } = server;
-  const options = staging.storeOptions(staged.scenario, settings.onNotice);
-  const saved = await openStore(settings.store, options);
-  const probes = openProbes(server, {
+  const { store } = server.settings;
+  const database = store === SIMULATOR_TABLE.store.fallback ? undefined : await openFile(store);
+  const process: ProbedProcess = {
     status: () => ({ role: "single" }),
-    term: () => term,
+    current: () => term,
     problemElsewhere: async () => undefined,
     takeovers: () => 0,
-  });
-  const term: LeaderTerm = await openTerm(server, saved, probes);
+  };
+  const term: LeaderTerm = await openTerm(server, database, openProbes(server, process));
   return {
+    ...process,
     term: () => term,
-    seed: () => term.open.own.seed,
     handlerAt: (address) => term.appAt(address),
     // The verbs and their grammars are loaded with the first call.
     reach: (key) => (name, args) =>
@@ -218,9 +217,8 @@ async function ownProvider(server: ServerParts): Promise<StateProvider> {
         perform(term.host, { key }, { name, args }),
       ),
     start: async () => {},
-    loaded: () => term.host.loaded(),
     stop: term.stop,
     end: term.end,
-    close: async () => saved?.close(),
+    close: async () => term.saved?.close(),
   };
 }

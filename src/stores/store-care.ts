@@ -1,9 +1,18 @@
-import { storeError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import { takeTurn } from "../state/loading.ts";
 import type { Database } from "./database.ts";
 import type { LeaderLock } from "./postgres/leader-lock.ts";
+import type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 import type { StoreInfo } from "./store-info.ts";
+
+/** Opens the store in a database that this process may change. */
+export async function openStoreIn(
+  database: Database,
+  options: StoreOptions,
+): Promise<SandboxStore> {
+  const { SandboxStore } = await import("./sandbox-store.ts");
+  return SandboxStore.in(database, options);
+}
 
 /** A store's contents and users. Rejects with a SimulatorError if it can't be read. */
 export async function showStore(store: string): Promise<StoreInfo> {
@@ -18,9 +27,7 @@ export async function showStore(store: string): Promise<StoreInfo> {
 /** Deletes data that is no longer needed, and returns the space to the file system. */
 export function collectStore(store: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
-    // Loaded late, as in `stores.ts`: servers load this file, too.
-    const { SandboxStore } = await import("./sandbox-store.ts");
-    const saved = await SandboxStore.in(database, {
+    const saved = await openStoreIn(database, {
       originOf: () => undefined,
       readyScenario: async (scenario) => scenario,
       onNotice: () => {},
@@ -66,20 +73,17 @@ export async function openLeaderLock(store: string, isReset?: boolean): Promise<
 }
 
 async function openDatabase(store: string, isReset: boolean): Promise<Database> {
-  if (isPostgresUrl(store)) return openPostgres(store, isReset);
-  const { SqliteFile } = await import("./sqlite/sqlite-file.ts");
-  return new SqliteFile(store, isReset);
-}
-
-async function openPostgres(store: string, isReset: boolean): Promise<Database> {
+  if (!isPostgresUrl(store)) return openFile(store, isReset);
   const lock = await openLeaderLock(store, isReset);
   try {
-    const database = await lock.take(undefined, { isPatient: false });
-    if (database !== undefined) return database;
-    throw storeError(
-      `Failed to open the store \`${lock.address.name}\`: a simulator is using it. Stop every simulator that uses it.`,
-    );
+    return await lock.take(undefined, { isPatient: false });
   } finally {
     await lock.close();
   }
+}
+
+/** Opens a SQLite file. Rejects with a SimulatorError if it is in use, or not a store. */
+export async function openFile(path: string, isReset?: boolean): Promise<Database> {
+  const { SqliteFile } = await import("./sqlite/sqlite-file.ts");
+  return new SqliteFile(path, isReset);
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Sql } from "postgres";
+import { storeError } from "../../core/errors.ts";
 import { monotonicNow, wallNow } from "../../state/wall-timer.ts";
 import { unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
@@ -62,14 +63,14 @@ export class LeaderLock {
   }
 
   /**
-   * Takes the lock; undefined if another process has it and `isPatient` is false. `self` is where
-   * other processes reach this one. Rejects with a SimulatorError if the database is unavailable,
-   * or when `signal` aborts.
+   * Takes the lock. `self` is where other processes reach this one. Rejects with a SimulatorError
+   * if the database is unavailable, if another process has the lock and `isPatient` is false, or
+   * when `signal` aborts.
    */
   async take(
     self: LockHolder | undefined,
     { signal, isPatient = true, onWait = () => {} }: TakeOptions = {},
-  ): Promise<PostgresDatabase | undefined> {
+  ): Promise<PostgresDatabase> {
     const address = this.address;
     const ended = new AbortController();
     // Each query in progress adds a listener.
@@ -103,10 +104,10 @@ export class LeaderLock {
       const lock = isPatient ? "pg_advisory_lock" : "pg_try_advisory_lock";
       const sql = `SELECT ${lock}(hashtext('batch-sim leader'), hashtext($1)) AS lock`;
       const [row] = await writer.unsafe(sql, [address.schema]);
-      if (row?.["lock"] === false) {
-        await release();
-        return undefined;
-      }
+      if (row?.["lock"] === false)
+        throw storeError(
+          `Failed to open the store \`${address.name}\`: a simulator is using it. Stop every simulator that uses it.`,
+        );
       signal?.removeEventListener("abort", cancel);
       const takenAt = monotonicNow();
       const entered = await this.#enter(writer, self);
@@ -114,7 +115,7 @@ export class LeaderLock {
       return new PostgresDatabase({ ...connections, ...entered });
     } catch (error) {
       await release();
-      throw postgresError(this.address, error);
+      throw postgresError(address, error);
     }
   }
 
