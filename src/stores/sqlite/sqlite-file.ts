@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { type Stats, statSync } from "node:fs";
 import { messageOf, SimulatorError, storeError } from "../../core/errors.ts";
-import { wallNow } from "../../state/wall-timer.ts";
+import { monotonicNow, wallNow } from "../../state/wall-timer.ts";
 import { BATCH_ROWS, type Database, type SqlRow, type SqlValue } from "../database.ts";
 import { countStored, requireVersion, type StoreInfo } from "../store-info.ts";
-import { FileGuard, isLocked, lockablePath, lockFile } from "./file-guard.ts";
 import {
+  isLocked,
+  lockablePath,
+  lockFile,
   openSqlite,
   renewSchema,
   requireSchema,
@@ -24,15 +28,24 @@ const REASONS: Readonly<Record<number | string, string>> = {
 /** Wall-clock milliseconds that SQLite waits for another process. */
 const BUSY_MS = 500;
 
+/** Milliseconds for which a check is valid for responses that change nothing. */
+const CHECKED_MS = 250;
+
 /** A SQLite file that one process at a time uses as its store, and that others can read. */
 export class SqliteFile implements Database {
   readonly name: string;
   readonly lost: undefined;
   readonly wallNow: Database["wallNow"] = wallNow;
   readonly #lock: Pick<SqliteDatabase, "close">;
-  readonly #guard: FileGuard;
   readonly #db: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
+  /** Identifies this process as the owner of the file. */
+  readonly #instance = randomUUID();
+  /** The path without symbolic links, and its file when it was opened. */
+  readonly #path: string;
+  readonly #file: Stats;
+  #checkedAt = 0;
+  #problem: SimulatorError | undefined;
 
   /**
    * Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this
@@ -40,32 +53,26 @@ export class SqliteFile implements Database {
    */
   constructor(path: string, isReset = false) {
     this.name = path;
-    this.#db = attempt("open", path, () => openSqlite(path));
+    const opened: Pick<SqliteDatabase, "close">[] = [];
     try {
-      const real = attempt("open", path, () => lockablePath(path));
-      this.#guard = new FileGuard(path, real, this.#db);
-      this.#lock = attempt("open", path, () => {
-        this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-        // The database of another program, or of a newer version, is not changed.
-        const version = schemaVersion(this.#db, path);
-        if (version !== undefined) requireVersion({ name: path, version }, isReset);
-        return lockFile(real);
+      this.#db = openSqlite(path);
+      opened.push(this.#db);
+      this.#path = lockablePath(path);
+      this.#file = statSync(this.#path);
+      this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+      // The database of another program, or of a newer version, is not changed.
+      const version = schemaVersion(this.#db, path);
+      if (version !== undefined) requireVersion({ name: path, version }, isReset);
+      this.#lock = lockFile(this.#path);
+      opened.push(this.#lock);
+      this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+      this.#transaction(() => {
+        requireSchema(this.#db, path, isReset);
+        this.#claim();
       });
     } catch (error) {
-      this.#db.close();
-      throw error;
-    }
-    try {
-      attempt("open", path, () => {
-        this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-        this.#transaction(() => {
-          requireSchema(this.#db, path, isReset);
-          this.#guard.claim();
-        });
-      });
-    } catch (error) {
-      this.close();
-      throw error;
+      for (const each of opened) each.close();
+      throw failedTo("open", path, error);
     }
   }
 
@@ -88,13 +95,38 @@ export class SqliteFile implements Database {
   }
 
   get problem(): SimulatorError | undefined {
-    return this.#guard.problem;
+    if (monotonicNow() - this.#checkedAt >= CHECKED_MS) this.#check();
+    return this.#problem;
+  }
+
+  /** Checks now. Within a transaction, the result is valid until the transaction ends. */
+  #check(): void {
+    const reason = this.#lossReason();
+    const text = `Failed to use the store \`${this.name}\`: ${reason}`;
+    this.#problem = reason === undefined ? undefined : storeError(text);
+    this.#checkedAt = monotonicNow();
+  }
+
+  /** Detects that the file was deleted or replaced, or that another process has taken it. */
+  #lossReason(): string | undefined {
+    const found = statSync(this.#path, { throwIfNoEntry: false });
+    if (found?.ino !== this.#file.ino || found.dev !== this.#file.dev)
+      return "its file was deleted or replaced while the simulator used it. Restart the simulator.";
+    if (this.#statement("SELECT instance FROM owner").all()[0]?.["instance"] !== this.#instance)
+      return "another process has opened it, because its lock file was deleted. Stop one of the two processes, and don't delete the lock file.";
+    return undefined;
+  }
+
+  /** Makes this process the owner of the file. Call it within a transaction. */
+  #claim(): void {
+    this.#db.exec("CREATE TABLE IF NOT EXISTS owner (instance TEXT NOT NULL); DELETE FROM owner;");
+    this.run("INSERT INTO owner (instance) VALUES (?)", this.#instance);
   }
 
   transaction(act: () => void): void {
     this.#transaction(() => {
-      const problem = this.#guard.check();
-      if (problem !== undefined) throw problem;
+      this.#check();
+      if (this.#problem !== undefined) throw this.#problem;
       act();
     });
   }
@@ -105,7 +137,11 @@ export class SqliteFile implements Database {
       act();
       this.#db.exec("COMMIT");
     } catch (error) {
-      this.#rollBack();
+      try {
+        this.#db.exec("ROLLBACK");
+      } catch {
+        // SQLite itself rolls back after some errors, such as a full disk.
+      }
       throw error;
     }
   }
@@ -128,7 +164,7 @@ export class SqliteFile implements Database {
   clear(): void {
     this.transaction(() => {
       renewSchema(this.#db);
-      this.#guard.claim();
+      this.#claim();
     });
   }
 
@@ -137,18 +173,10 @@ export class SqliteFile implements Database {
   }
 
   close(): void {
-    this.#guard.close();
+    // The last result of a check remains valid.
+    this.#checkedAt = Number.POSITIVE_INFINITY;
     this.#db.close();
     this.#lock.close();
-  }
-
-  /** SQLite itself rolls back after some errors, such as a full disk. */
-  #rollBack(): void {
-    try {
-      this.#db.exec("ROLLBACK");
-    } catch {
-      // The transaction had already ended.
-    }
   }
 
   #statement(sql: string): SqliteStatement {
@@ -168,7 +196,9 @@ export function sqliteFileInfo(path: string): Promise<StoreInfo> {
     const contents = await countStored({ name: path, version }, rows);
     const isUsed = attempt("open", path, () => isLocked(lockablePath(path)));
     const usedBy = isUsed ? "a simulator" : "nobody";
-    return { ...contents, byteLength: byteLengthOf(db), usedBy };
+    // The size includes changes that are not in the main file yet.
+    const sql = "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size";
+    return { ...contents, byteLength: Number(rows(sql)[0]?.["bytes"]), usedBy };
   });
 }
 
@@ -199,19 +229,17 @@ async function whileOpen<Result>(
   }
 }
 
-/** Size of a database, including changes that are not in its main file yet. */
-function byteLengthOf(db: SqliteDatabase): number {
-  const sql = "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size";
-  return Number(db.prepare(sql).all()[0]?.["bytes"]);
-}
-
 function attempt<Result>(action: "open" | "read", path: string, act: () => Result): Result {
   try {
     return act();
   } catch (error) {
-    if (error instanceof SimulatorError) throw error;
-    const { errcode, code } = error as { errcode?: number; code?: string };
-    const reason = REASONS[errcode ?? code ?? ""] ?? messageOf(error);
-    throw storeError(`Failed to ${action} the store \`${path}\`: ${reason}.`, error);
+    throw failedTo(action, path, error);
   }
+}
+
+function failedTo(action: "open" | "read", path: string, error: unknown): SimulatorError {
+  if (error instanceof SimulatorError) return error;
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  const reason = REASONS[errcode ?? code ?? ""] ?? messageOf(error);
+  return storeError(`Failed to ${action} the store \`${path}\`: ${reason}.`, error);
 }

@@ -1,4 +1,12 @@
-import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { dirname, resolve } from "node:path";
 import { storeError } from "../../core/errors.ts";
 import type { SqlRow, SqlValue } from "../database.ts";
@@ -46,6 +54,50 @@ function requireFile(path: string): void {
   if (found === undefined) closeSync(openSync(path, "a", 0o600));
   else if (found.isDirectory()) throw new Error("it is a folder. Choose another file");
   else accessSync(path, constants.R_OK | constants.W_OK);
+}
+
+/** Wall-clock milliseconds that a process waits for a lock: another process may be ending. */
+const WAIT_MS = 500;
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Locks a store's file until the returned database is closed. Locks an empty file next to it,
+ * because a lock on the store itself would also keep other processes from reading it. The operating
+ * system releases the lock when the process ends for any reason. Throws SQLite's error if another
+ * process has the lock.
+ */
+export function lockFile(path: string, waitMs: number = WAIT_MS): Pick<SqliteDatabase, "close"> {
+  const db = openSqlite(`${path}-lock`);
+  try {
+    db.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Whether a process has locked a store's file. Throws an error if that can't be determined. */
+export function isLocked(path: string): boolean {
+  if (!existsSync(`${path}-lock`)) return false;
+  try {
+    lockFile(path, 0).close();
+    return false;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return true;
+    throw error;
+  }
+}
+
+/** A path without symbolic links, so that users share one lock. Throws if it can't be locked. */
+export function lockablePath(path: string): string {
+  const real = realpathSync(path);
+  const { nlink } = statSync(real);
+  if (nlink === 1) return real;
+  throw new Error(
+    `it has ${nlink} hard links, so another process may use it under another name. Delete the other links, or choose another file`,
+  );
 }
 
 /** Marks a SQLite file as a store: "bsim" in ASCII. */
