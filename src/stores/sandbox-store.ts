@@ -11,7 +11,7 @@ import { Blobs } from "./blobs/blobs.ts";
 import type { Database } from "./database.ts";
 import { HashedValues } from "./log/hashed-values.ts";
 import { RESERVED_IDS } from "./log/record-writer.ts";
-import { type EntryData, type RowsToRead, readEntry, storedPages } from "./log/sandbox-reader.ts";
+import { type EntryData, readEntry, type StoredTable, storedPages } from "./log/sandbox-reader.ts";
 import {
   ALL_SANDBOXES,
   readRecipe,
@@ -109,24 +109,18 @@ export class SandboxStore {
 
   #storedIn(row: SandboxRow): StoredSandbox {
     const { id, position, exchanges, traces, lastId, reservedId } = row;
-    const { recipe, scenario, damage } = readRecipe(row, {
-      name: this.#parts.database.name,
-      scenarios: this.#parts.scenarios,
-      substitute: this.#options.scenario,
-    });
+    const { database, scenarios } = this.#parts;
+    const substitute = this.#options.scenario;
+    const { recipe, scenario, damage } = readRecipe(row, database.name, scenarios, substitute);
     const log = new SandboxWriter(this.#parts, { ...row, isStored: true });
     this.#logs.add(log);
     const parts = { ...this.#parts, sandboxId: id };
     const sandbox = { id, name: recipe.name };
     const pagesOf =
-      <Data, Item>(rows: Omit<RowsToRead<Data, Item>, "sandbox">) =>
+      <Data, Item>(table: StoredTable, until: number, read: (data: Data) => readonly Item[]) =>
       (turn: Turn) =>
-        storedPages(parts.database, { sandbox, ...rows }, turn);
-    const events = pagesOf({
-      table: "entry",
-      until: position,
-      read: (data: EntryData) => readEntry(data, parts),
-    });
+        storedPages(database, { sandbox, table, until, read }, turn);
+    const events = pagesOf("entry", position, (data: EntryData) => readEntry(data, parts));
     const note = (part: object) => (problem: SimulatorError | undefined) =>
       this.#troubles.note(part, problem);
     return {
@@ -140,19 +134,11 @@ export class SandboxStore {
       },
       exchanges: {
         ...exchanges,
-        pages: pagesOf({
-          table: "exchange",
-          until: exchanges.newest,
-          read: (exchange: Exchange) => [exchange],
-        }),
+        pages: pagesOf("exchange", exchanges.newest, (exchange: Exchange) => [exchange]),
       },
       traces: {
         ...traces,
-        pages: pagesOf({
-          table: "trace",
-          until: traces.newest,
-          read: (trace: Trace) => [restoredTrace(trace)],
-        }),
+        pages: pagesOf("trace", traces.newest, (trace: Trace) => [restoredTrace(trace)]),
       },
       noteState: note(log),
       noteRecords: note(sandbox),

@@ -22,9 +22,11 @@ const PAGE_ROWS = 1000;
 /** A page ends with the row that reaches this size: it takes as long as `PAGE_ROWS` rows. */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
-export type RowsToRead<Data, Item> = {
+export type StoredTable = "entry" | "exchange" | "trace";
+
+type RowsToRead<Data, Item> = {
   readonly sandbox: { readonly id: number; readonly name: string };
-  readonly table: "entry" | "exchange" | "trace";
+  readonly table: StoredTable;
   /** Number of the last row to read: this process wrote the later ones. */
   readonly until: number;
   readonly read: (data: Data) => readonly Item[];
@@ -84,7 +86,7 @@ async function* jsonPages(
  * The statement that reads a page. Parameters: a sandbox, the number of the previous row, and the
  * number of the last row, repeated three times.
  */
-function pageQuery(table: RowsToRead<never, unknown>["table"]): string {
+function pageQuery(table: StoredTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
   const totals = `(SELECT sum(octet_length(json)) OVER (ORDER BY ${order}) AS total FROM ${next}) AS totals`;

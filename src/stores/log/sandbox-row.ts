@@ -56,19 +56,15 @@ export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenar
   );
 }
 
-type RecipeStore = {
-  readonly name: string;
-  readonly scenarios: HashedValues<Scenario>;
-  readonly substitute: Scenario | undefined;
-};
-
 /**
  * A stored sandbox's recipe and scenario, or substitutes and the damage that requires them. A
  * sandbox with a damaged key gets a new key. Throws a DamageError if there is no substitute.
  */
 export function readRecipe(
   { id, recipe: json, played }: SandboxRow,
-  { name: store, scenarios, substitute }: RecipeStore,
+  store: string,
+  scenarios: HashedValues<Scenario>,
+  substitute: Scenario | undefined,
 ): Pick<StoredSandbox, "recipe" | "scenario"> & { readonly damage?: DamageError } {
   let data: Partial<SandboxRecipe> | null = null;
   try {

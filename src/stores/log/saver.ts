@@ -108,14 +108,12 @@ export class Saver {
         return this.#fail(writers, cause);
       // A statement that the database rejects must stop only its own writer.
       this.#onFail();
-      for (const writer of writers) await this.#settle(this.#writeAlone(writer), [writer]);
+      const writeAlone = async (writer: Writer): Promise<void> =>
+        this.#database.transaction(() => writer.write());
+      for (const writer of writers) await this.#settle(writeAlone(writer), [writer]);
       return;
     }
     this.#done(writers);
-  }
-
-  async #writeAlone(writer: Writer): Promise<void> {
-    await this.#database.transaction(() => writer.write());
   }
 
   #done(writers: readonly Writer[]): void {

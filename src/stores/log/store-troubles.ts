@@ -1,10 +1,7 @@
 import type { SimulatorError } from "../../core/errors.ts";
 import type { Database } from "../database.ts";
 
-/**
- * Records why parts of a store are unavailable. Announces the first failure, and when all parts
- * work again.
- */
+/** Records why parts of a store fail. Announces the first failure, and when all work again. */
 export class StoreTroubles {
   readonly #database: Database;
   readonly #onNotice: (notice: string) => void;

@@ -8,10 +8,7 @@ type CommonSubmission = Pick<
   "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
-/**
- * The job's own fields, except a digest that equals the job's key, and parameters and fields that
- * the client did not send.
- */
+/** A job's own fields, except a digest that equals its key, and what the client didn't send. */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
   readonly jsonSchema?: string;
 };
@@ -33,10 +30,11 @@ export type SubmittedData = Omit<OwnFact, "type"> & {
 
 /** A fact's data: parts that jobs share are stored once, so a restart reads far less text. */
 export function submittedData(fact: SubmittedFact, values: HashedValues<object>): SubmittedData {
-  const { type: _, at, jobId, key, submission, ...others } = fact;
+  const { type: _, at, jobId, key, submission, ...shared } = fact;
   const { modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows, places, ...own } =
     submission;
-  const { model, profile, rowRules, assumptions, ...plain } = others;
+  const { source, samplingParams, jsonSchema, ...others } = own;
+  const { model, profile, rowRules, assumptions, ...plain } = shared;
   const common: CommonData = {
     ...plain,
     model: values.refOf(model),
@@ -48,23 +46,15 @@ export function submittedData(fact: SubmittedFact, values: HashedValues<object>)
       ...(places && { places }),
     },
   };
-  const data = ownData(own, key, values);
-  return {
-    ...{ at, jobId, key, common: values.refOf(common) },
-    ...(isEmpty(data) ? {} : { submission: data }),
-  };
-}
-
-function ownData(
-  { source, samplingParams, jsonSchema, ...others }: Omit<Submission, keyof CommonSubmission>,
-  key: string,
-  values: HashedValues<object>,
-): OwnSubmission {
-  return {
+  const data: OwnSubmission = {
     ...(source.kind === "array" && source.digest === key ? {} : { source }),
     ...(isEmpty(samplingParams) ? {} : { samplingParams }),
     ...(jsonSchema && { jsonSchema: values.refOf(jsonSchema) }),
     ...others,
+  };
+  return {
+    ...{ at, jobId, key, common: values.refOf(common) },
+    ...(isEmpty(data) ? {} : { submission: data }),
   };
 }
 

@@ -149,10 +149,7 @@ async function sessionOf(connection: Sql): Promise<unknown> {
   return row?.["session"];
 }
 
-/**
- * A pooler may ignore the settings: the tables would then be in another schema, and changes might
- * not be durable.
- */
+/** A pooler may ignore settings, so the schema may be another one, and changes not durable. */
 async function requireSettings(connection: Sql, { name, schema }: PostgresAddress): Promise<void> {
   const { synchronous_commit, standard_conforming_strings } = SESSION;
   const needed = { search_path: schema, synchronous_commit, standard_conforming_strings };
