@@ -15,10 +15,7 @@ export class BackgroundSteps {
    * fails, a report that needs the result repeats it, and reports the reason.
    */
   add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
-    const run = async (): Promise<void> => {
-      const done = await inSlices(this.#whileOpen(steps));
-      if (done !== undefined) use(done.value);
-    };
+    const run = (): Promise<void> => inSlices(this.#whileOpen(steps, use));
     this.#last = this.#last.then(run).catch(() => {});
   }
 
@@ -31,13 +28,12 @@ export class BackgroundSteps {
     return this.#last;
   }
 
-  *#whileOpen<Result>(steps: Stepwise<Result>): Stepwise<{ readonly value: Result } | undefined> {
+  *#whileOpen<Result>(steps: Stepwise<Result>, use: (result: Result) => void): Stepwise<void> {
     while (!this.#isClosed) {
       const step = steps.next();
-      if (step.done === true) return { value: step.value };
+      if (step.done === true) return use(step.value);
       yield;
     }
-    return undefined;
   }
 }
 
@@ -79,21 +75,20 @@ export class KeptVerdicts {
    * a report needs the verdict, or earlier if the caller runs them.
    */
   add(steps: Stepwise<Verdict>): Stepwise<Uint8Array> {
-    const kept: Kept = { packed: new SharedSteps(this.#pack(steps, () => kept)), byteLength: 0 };
+    const pack = (verdict: Verdict): Uint8Array => {
+      const packed = packVerdict(verdict);
+      kept.byteLength = packed.byteLength;
+      this.#dropOldest();
+      return packed;
+    };
+    const kept: Kept = { packed: new SharedSteps(afterwards(steps, pack)), byteLength: 0 };
     this.#kept.push(kept);
     this.#dropOldest();
     return kept.packed.result();
   }
 
   all(): readonly Stepwise<Verdict>[] {
-    return this.#kept.map(({ packed }) => unpacked(packed.result()));
-  }
-
-  *#pack(steps: Stepwise<Verdict>, keptOf: () => Kept): Stepwise<Uint8Array> {
-    const packed = packVerdict(yield* steps);
-    keptOf().byteLength = packed.byteLength;
-    this.#dropOldest();
-    return packed;
+    return this.#kept.map(({ packed }) => afterwards(packed.result(), unpackVerdict));
   }
 
   #dropOldest(): void {
@@ -107,8 +102,12 @@ export class KeptVerdicts {
   }
 }
 
-function* unpacked(steps: Stepwise<Uint8Array>): Stepwise<Verdict> {
-  const packed = yield* steps;
+/** Applies a function to the result of steps, in a step of its own. */
+export function* afterwards<From, Result>(
+  steps: Stepwise<From>,
+  make: (result: From) => Result,
+): Stepwise<Result> {
+  const result = yield* steps;
   yield;
-  return unpackVerdict(packed);
+  return make(result);
 }

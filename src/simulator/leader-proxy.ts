@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { SimulatorError, storeError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import { monotonicNow, wallNow, wallPause } from "../state/wall-timer.ts";
-import type { LeaderAddress, LeaderLock, PostgresAddress } from "../stores/stores.ts";
+import type { LeaderAddress, LeaderLock } from "../stores/stores.ts";
 import { differenceOf, type SharedOptions } from "./shared-options.ts";
 
 /** Wall-clock time between attempts to reach the leader or the database. */
@@ -43,17 +43,13 @@ export class LeaderProxy {
     this.#self = self;
   }
 
-  get #isLeading(): boolean {
-    return this.#leadership.term !== undefined;
-  }
-
   /** Forwards a connection or, if that is not possible in time, serves it in this process. */
   async route(socket: Socket, listener: number, serve: (socket: Socket) => void): Promise<void> {
     const ignore = (): void => {};
     socket.on("error", ignore);
     const start = wallNow();
     const { timeoutMs, waitMs } = this.#lock.address;
-    while (!this.#isLeading && !socket.destroyed) {
+    while (this.#leadership.term === undefined && !socket.destroyed) {
       const reached = await this.#reach(listener);
       if (reached !== undefined) {
         this.#join(socket, reached.upstream, reached.leader.term);
@@ -101,7 +97,7 @@ export class LeaderProxy {
   async watch(): Promise<void> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {
-      if (this.#isLeading) continue;
+      if (this.#leadership.term !== undefined) continue;
       this.#known = undefined;
       const leader = await this.#find();
       if (leader === undefined || signal.aborted) continue;
@@ -142,15 +138,6 @@ export class LeaderProxy {
       this.#finding = undefined;
     }
   }
-}
-
-/**
- * The host at which other processes reach a listener; undefined if it listens on every address, in
- * which case the database knows the host.
- */
-export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
-  const isAny = host === "0.0.0.0" || host === "::";
-  return replicaHost ?? (isAny ? undefined : host);
 }
 
 export function storeErrorOf(error: unknown): SimulatorError {

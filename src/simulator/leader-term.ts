@@ -48,7 +48,8 @@ export async function openTerm(
   const { settings, staging, staged } = server;
   const options = staging.storeOptions(staged.scenario, settings.onNotice);
   const saved = database && (await openStoreIn(database, options));
-  const reports = await ReportRegistry.open(server, saved);
+  const reports = new ReportRegistry(server, saved);
+  await reports.load();
   const services = servicesOf(server, () => open.sandboxes);
   const onReady = (sandbox: Sandbox): void => {
     if (sandbox.state.jobs.size > 0) {

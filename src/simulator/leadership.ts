@@ -1,5 +1,6 @@
 import type { Probes } from "../control/control-path.ts";
 import type { SimulatorError } from "../core/errors.ts";
+import type { Listening } from "../http/listen.ts";
 import { wallPause } from "../state/wall-timer.ts";
 import type { LeaderAddress, LeaderLock, LockHolder, PostgresDatabase } from "../stores/stores.ts";
 import { RETRY_MS, storeErrorOf } from "./leader-proxy.ts";
@@ -38,13 +39,13 @@ export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaSta
   return next;
 }
 
+/** Wall-clock time that requests in progress get once a process no longer leads. */
+const CUT_OFF_MS = 1000;
+
 export type LeadershipParts = {
   readonly server: ServerParts;
   readonly probes: Probes;
   readonly lock: LeaderLock;
-  readonly self: () => LockHolder;
-  /** Closes the connections whose requests this process was handling. */
-  readonly cutOff: () => Promise<void>;
 };
 
 /** Takes the lock whenever possible, and holds the state while this process leads. */
@@ -58,6 +59,7 @@ export class Leadership {
   takeovers = 0;
   /** Why this process can't reach the database, or could not read the state. */
   problem: SimulatorError | undefined;
+  #listenings: readonly Listening[] = [];
   #competing: Promise<void> = Promise.resolve();
 
   constructor(parts: LeadershipParts) {
@@ -79,8 +81,10 @@ export class Leadership {
     return this.#state === "opening" || this.#state === "leading" ? this.#opening : undefined;
   }
 
-  start(): void {
-    this.#competing = this.#compete();
+  /** `self` is where other processes reach this one, which serves its clients at `listenings`. */
+  start(self: LockHolder, listenings: readonly Listening[]): void {
+    this.#listenings = listenings;
+    this.#competing = this.#compete(self);
   }
 
   /** Ends all waits for changes, except those of requests, and begins no further term. */
@@ -110,12 +114,12 @@ export class Leadership {
     this.#state = stateAfter(this.#state, event);
   }
 
-  async #compete(): Promise<void> {
+  async #compete(self: LockHolder): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       let database: PostgresDatabase | undefined;
       try {
-        database = await this.#takeLock();
+        database = await this.#takeLock(self);
         await this.#lead(database);
       } catch (error) {
         this.#fail(error);
@@ -126,8 +130,8 @@ export class Leadership {
     }
   }
 
-  async #takeLock(): Promise<PostgresDatabase> {
-    const { lock, self, server } = this.#parts;
+  async #takeLock(self: LockHolder): Promise<PostgresDatabase> {
+    const { lock, server } = this.#parts;
     const { signal } = this.#closing;
     const onWait = (): void => {
       if (signal.aborted) return;
@@ -135,7 +139,7 @@ export class Leadership {
       if (this.problem !== undefined) server.settings.onNotice("The store works again.");
       this.problem = undefined;
     };
-    const database = await lock.take(self(), { signal, onWait });
+    const database = await lock.take(self, { signal, onWait });
     if (!signal.aborted) this.#enter("lock taken");
     return database;
   }
@@ -169,7 +173,8 @@ export class Leadership {
     this.#opening = undefined;
     term?.stop();
     const judged = term?.end();
-    await this.#parts.cutOff();
+    // Closes the connections whose requests this process was handling.
+    await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
     await judged;
     await term?.saved?.close();
     if (this.#state === "stepping down") this.#enter("stepped down");

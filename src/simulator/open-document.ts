@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { once } from "../core/once-per.ts";
+import type { Settings } from "../options/settings.ts";
 import { DEFAULT_DOCUMENTS } from "../spec/effective.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
@@ -58,10 +59,7 @@ export function shippedOverlayDir(): string {
 export function overlaysOf({
   api,
   overlays = [],
-}: {
-  readonly api?: string | undefined;
-  readonly overlays?: readonly string[] | undefined;
-}): readonly string[] {
+}: Partial<Pick<Settings, "api" | "overlays">>): readonly string[] {
   return api === undefined ? overlays : [api, ...overlays];
 }
 

@@ -1,13 +1,12 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
-import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { isScenarioFile } from "../core/scenario-source.ts";
 import { foreignNames, lintApi } from "../scenario/lint/lint-profile.ts";
 import type { LintContext } from "../scenario/lint/lint-scenario.ts";
-import type { LintIssue } from "../scenario/load/parse-scenario.ts";
-import { assumptionsOf, checkOpenValues, effectiveValues } from "../spec/assumptions-of.ts";
+import type { LintIssue, ScenarioCheck } from "../scenario/load/parse-scenario.ts";
+import { assumptionsOf, effectiveValues } from "../spec/assumptions-of.ts";
 import { asObject, asObjects, operationsOf } from "../spec/document-place.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { loadBaseDocument } from "./open-document.ts";
@@ -92,10 +91,7 @@ async function openFile(file: string, document: JsonObject): Promise<OpenedScena
 }
 
 /** The scenario in this file, or the built-in one, unless it has problems; all issues in order. */
-export async function checkFile(
-  nameOrFile: string,
-  document: JsonObject,
-): Promise<{ readonly scenario?: Scenario; readonly issues: readonly LintIssue[] }> {
+export async function checkFile(nameOrFile: string, document: JsonObject): Promise<ScenarioCheck> {
   const { checkScenarioFile } = await import("../scenario/load/load-scenario.ts");
   const builtinDir = builtinScenarioDir();
   return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir });
@@ -148,19 +144,6 @@ export function hasSchemas(
   const conditions = [...profiles.map(({ when }) => when?.request), ...ofFaults];
   if (conditions.some((schema) => schema !== undefined)) return true;
   return assumptionsOf(document).some(({ id, value }) => value !== undefined && id in assumptions);
-}
-
-/** Throws a SimulatorError if an assumption's value doesn't have the document's form for it. */
-export function requireOpenValues(
-  scenario: Scenario,
-  document: JsonObject,
-  matches: ConditionMatcher,
-): void {
-  const issues = checkOpenValues(assumptionsOf(document), scenario.assumptions, matches);
-  if (issues.length === 0) return;
-  throw new SimulatorError("SIM_ASSUMPTION", issues.map(({ message }) => message).join("\n"), {
-    issues,
-  });
 }
 
 /** `file:line:column path: message [warning rule]`, which editors and terminals link to. */

@@ -16,7 +16,7 @@ import { switchedApp } from "../http/served-app.ts";
 import { unavailable } from "../http/unavailable.ts";
 import { wallNow, wallPause } from "../state/wall-timer.ts";
 import { type LeaderLock, openLeaderLock, type PostgresAddress } from "../stores/stores.ts";
-import { hostForOthers, LeaderProxy, RETRY_MS } from "./leader-proxy.ts";
+import { LeaderProxy, RETRY_MS } from "./leader-proxy.ts";
 import type { LeaderTerm } from "./leader-term.ts";
 import { Leadership } from "./leadership.ts";
 import { openProbes, type StateProvider } from "./open-probes.ts";
@@ -26,9 +26,6 @@ import { differenceOf, type SharedOptions, sharedOptionsOf } from "./shared-opti
 
 /** Wall-clock time after which a process that can't start reports the reason. */
 const NOTICE_MS = 3000;
-
-/** Wall-clock time that requests in progress get once a process no longer leads. */
-const CUT_OFF_MS = 1000;
 
 /** Opens a server that shares its state: one process leads, and the others forward to it. */
 export async function openReplica(server: ServerParts): Promise<StateProvider> {
@@ -46,7 +43,6 @@ class Replica implements StateProvider {
   readonly #leadership: Leadership;
   readonly #probes: Probes;
   readonly #options: SharedOptions;
-  #port = 0;
 
   constructor(server: ServerParts, lock: LeaderLock) {
     this.#server = server;
@@ -54,20 +50,7 @@ class Replica implements StateProvider {
     this.#options = sharedOptionsOf(server);
     this.#probes = openProbes(server, this);
     this.#forwarded = forwardedServer(this.#instance, (listener) => this.#taker(listener));
-    this.#leadership = new Leadership({
-      server,
-      probes: this.#probes,
-      lock,
-      self: () => ({
-        instance: this.#instance,
-        port: this.#port,
-        options: JSON.stringify(this.#options),
-        host: hostForOthers(lock.address, server.settings.host),
-      }),
-      cutOff: async () => {
-        await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
-      },
-    });
+    this.#leadership = new Leadership({ server, probes: this.#probes, lock });
     this.#proxy = new LeaderProxy(lock, this.#leadership, {
       instance: this.#instance,
       options: this.#options,
@@ -120,11 +103,14 @@ class Replica implements StateProvider {
   async start(listenings: readonly Listening[]): Promise<void> {
     this.#listenings = listenings;
     const { host } = this.#server.settings;
-    const { replicaPort } = this.#lock.address;
-    this.#port = await openPort(this.#forwarded, { host, port: replicaPort });
+    const { replicaHost, replicaPort } = this.#lock.address;
+    const port = await openPort(this.#forwarded, { host, port: replicaPort });
     // Rejects before the wait for the lock if this process must not lead.
     await this.#joins();
-    this.#leadership.start();
+    // If the listener is on every address, the database knows the host.
+    const ownHost = host === "0.0.0.0" || host === "::" ? undefined : host;
+    const own = { instance: this.#instance, port, host: replicaHost ?? ownHost };
+    this.#leadership.start({ ...own, options: JSON.stringify(this.#options) }, listenings);
     void this.#proxy.watch();
     const noticeAt = wallNow() + NOTICE_MS;
     let isNoticed = false;
@@ -190,10 +176,7 @@ class Replica implements StateProvider {
     };
   }
 
-  /**
-   * Accepts connections that another process forwards; they wait while a term begins. Undefined if
-   * this process doesn't lead.
-   */
+  /** Takes forwarded connections, which wait while a term begins; undefined if it doesn't lead. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#leadership.opening;
     const listening = this.#listenings[listener];

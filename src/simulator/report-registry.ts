@@ -9,7 +9,7 @@ import { shortenedVerdict, type Verdict, verdictOn } from "../findings/report/ve
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
-import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
+import { afterwards, BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { startFactsOf } from "./start-facts.ts";
 
@@ -33,18 +33,15 @@ export class ReportRegistry {
   judgedNames: readonly string[] = [];
   #isClosed = false;
 
-  private constructor(server: ServerParts, saved: SandboxStore | undefined) {
+  constructor(server: ServerParts, saved: SandboxStore | undefined) {
     this.#server = server;
     this.#saved = saved;
   }
 
-  static async open(server: ServerParts, saved: SandboxStore | undefined): Promise<ReportRegistry> {
-    const reports = new ReportRegistry(server, saved);
-    if (saved !== undefined) await reports.#load(saved);
-    return reports;
-  }
-
-  async #load(saved: SandboxStore): Promise<void> {
+  /** Reads what earlier processes stored. Call this once, before anything else. */
+  async load(): Promise<void> {
+    const saved = this.#saved;
+    if (saved === undefined) return;
     const expected = await saved.notes<Expectation>("expectation", (json) => JSON.parse(json));
     this.#expected.push(...expected);
     const verdicts = await saved.notes("verdict", (json) => {
@@ -90,7 +87,8 @@ export class ReportRegistry {
       sandbox.log?.remove();
       return;
     }
-    const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {}, false)));
+    const verdict = afterwards(this.#verdictOn(sandbox, {}, false), shortenedVerdict);
+    const steps = this.#kept.add(verdict);
     this.#background.add(steps, (packed) => {
       const text = Buffer.from(packed).toString("base64");
       this.#saved?.note("verdict", { text }, KEPT_LIMITS.maxCount);
@@ -197,8 +195,4 @@ export class ReportRegistry {
 function* known(verdict: Verdict): Stepwise<Verdict> {
   yield;
   return verdict;
-}
-
-function* shortened(steps: Stepwise<Verdict>): Stepwise<Verdict> {
-  return shortenedVerdict(yield* steps);
 }

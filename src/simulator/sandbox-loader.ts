@@ -37,14 +37,14 @@ export class SandboxLoader {
 
   /** Reads all usable sandboxes. Rejects with a SimulatorError if reading fails. */
   async loaded(): Promise<void> {
-    await Promise.all(this.#unread.flatMap(partsOf).map((part) => part?.hurry()));
+    await Promise.all(partsOf(this.#unread).map((part) => part.hurry()));
   }
 
   /** Stops reading. Resolves when no read is in progress. */
   async close(): Promise<void> {
     this.#closing.abort();
     const unread = [...this.#unread, ...this.#others];
-    await Promise.all(unread.flatMap(partsOf).map((part) => part?.close(CLOSED)));
+    await Promise.all(partsOf(unread).map((part) => part.close(CLOSED)));
     await this.#running;
   }
 
@@ -77,6 +77,7 @@ function unreadOf(sandboxes: readonly Sandbox[]): readonly Sandbox[] {
   return sandboxes.filter(({ unread }) => unread !== undefined);
 }
 
-function partsOf({ loading, loadingRecords }: Sandbox): readonly (Loading | undefined)[] {
-  return [loading, loadingRecords];
+function partsOf(sandboxes: readonly Sandbox[]): readonly Loading[] {
+  const parts = sandboxes.flatMap(({ loading, loadingRecords }) => [loading, loadingRecords]);
+  return parts.filter((part) => part !== undefined);
 }

@@ -9,6 +9,7 @@ import { overScenario, type Scenario } from "../core/scenario.ts";
 import { isScenarioFile } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { FaultChange } from "../scenario/load/changed-text.ts";
+import { assumptionsOf, checkOpenValues } from "../spec/assumptions-of.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
 import type { StoreOptions } from "../stores/stores.ts";
 import {
@@ -17,7 +18,6 @@ import {
   type OpenedScenario,
   openScenario,
   openScenarioText,
-  requireOpenValues,
 } from "./open-scenario.ts";
 
 type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
@@ -70,10 +70,7 @@ export class Staging {
     return this.#origins.get(scenario);
   }
 
-  /**
-   * Records how a test changed a scenario's faults. If the changed scenario can be written as text,
-   * it also has an origin.
-   */
+  /** Notes the origin of a scenario whose faults a test changed, if it can be written as text. */
   async noteChange(change: FaultChange): Promise<void> {
     const origin = this.#origins.get(change.before);
     if (origin === undefined) return;
@@ -122,7 +119,10 @@ export class Staging {
     if (hasSchemas(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("schema-values");
       this.#matcher ??= await createSchemaMatcher();
-      requireOpenValues(scenario, this.#document, this.matches);
+      const assumptions = assumptionsOf(this.#document);
+      const issues = checkOpenValues(assumptions, scenario.assumptions, this.matches);
+      const message = issues.map((issue) => issue.message).join("\n");
+      if (issues.length > 0) throw new SimulatorError("SIM_ASSUMPTION", message, { issues });
     }
     if (Object.keys(datasets).length === 0) return;
     const { openScenarioDatasets } = await import("../input/open-scenario-datasets.ts");
