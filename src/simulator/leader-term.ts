@@ -105,9 +105,13 @@ function addOutbox(sandbox: Sandbox, staging: Staging): void {
 function hostOf(
   server: ServerParts,
   services: Services,
-  parts: Pick<LeaderTerm, "open" | "reports" | "saved"> & Pick<ControlHost, "probes">,
+  {
+    open,
+    reports,
+    saved,
+    probes,
+  }: Pick<LeaderTerm, "open" | "reports" | "saved"> & Pick<ControlHost, "probes">,
 ): ControlHost {
-  const { open, reports, saved, probes } = parts;
   const { document, staging, scenarioThread, version, vitals, urls } = server;
   return {
     sandboxes: open.sandboxes,

@@ -18,10 +18,7 @@ export type Served = ReturnType<typeof servedAt>;
 
 export type Handling = {
   readonly handlerAt: (address: Address) => ServedApp;
-  /**
-   * The gate for a listener's new connections; `listener` is 0, or 1 for the second one. Undefined
-   * if this process serves all of them.
-   */
+  /** The gate of listener 0 or 1; undefined if this process serves all new connections. */
   readonly gateOf?: (listener: number) => Gate;
 };
 

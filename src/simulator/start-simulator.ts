@@ -62,10 +62,7 @@ export type OpenSimulator = {
   readonly clock: () => Promise<string>;
 };
 
-/**
- * Starts a simulator that accepts requests immediately. They wait only until their own sandboxes
- * have been read from the store.
- */
+/** Starts a simulator. A request waits only until its own sandbox has been read from the store. */
 export async function openSimulator(
   options: SimulatorOptions = {},
   ownTitle?: string,

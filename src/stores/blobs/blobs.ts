@@ -94,7 +94,8 @@ export class Blobs {
       if (byteLength >= WRITE_BYTES) await write();
     }
     await write();
-    this.#know(blob, id);
+    blob.id = id;
+    this.#byId.set(id, blob);
   }
 
   /** Notes a sandbox's use of content. Returns its blob's ID. Call it within a transaction. */
@@ -170,11 +171,6 @@ export class Blobs {
     return blob;
   }
 
-  #know(blob: Blob, id: number): void {
-    blob.id = id;
-    this.#byId.set(id, blob);
-  }
-
   rowsIn(sandboxId: number, id: number, { length, byteLength, ids }: RowsSummary): InputRows {
     const rows = {
       length,
@@ -198,7 +194,7 @@ export class Blobs {
 
   #restored(sandboxId: number, id: number): Blob {
     const blob = this.#byId.get(id) ?? newBlob(id);
-    this.#know(blob, id);
+    this.#byId.set(id, blob);
     this.#noteUse(sandboxId, id, blob);
     return blob;
   }

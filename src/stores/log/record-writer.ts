@@ -12,10 +12,7 @@ import { Waiting } from "./write-lane.ts";
 /** Age of an unstored exchange, in milliseconds, beyond which responses wait until it is stored. */
 const MAX_UNWRITTEN_MS = 500;
 
-/**
- * Age of a sandbox's stored time, in milliseconds, beyond which the next response renews it,
- * because responses contain times.
- */
+/** Age of a stored time, in milliseconds, beyond which a response, which tells it, renews it. */
 const MAX_TIME_AGE_MS = 500;
 
 /**
@@ -43,18 +40,14 @@ export type LogStart = Pick<
 /** Writes a sandbox's exchanges and traces, their IDs, and the time soon after they are made. */
 export class RecordWriter implements RecordLog, Writer {
   readonly #parts: RecordWriterParts;
-  readonly #id: number;
+  /** The sandbox's row, with what is stored or will be stored next. */
+  readonly #row;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
-  #writtenAt: number;
   /** When the sandbox ended, which is then its stored time; undefined if it hasn't ended. */
   endedAt: number | undefined;
-  #isUsed: boolean;
   /** Whether the sandbox was deleted, so that nothing more is written. */
   isRemoved = false;
-  #lastId: number;
-  /** The highest ID that may be assigned, as stored. */
-  #reservedId: number;
   #nextReservedId = 0;
   /** Whether an earlier process's exchanges may be missing, and `skip` hasn't recorded that yet. */
   #hasGap: boolean;
@@ -69,11 +62,8 @@ export class RecordWriter implements RecordLog, Writer {
 
   constructor(parts: RecordWriterParts, start: LogStart) {
     this.#parts = parts;
-    this.#id = start.id;
-    this.#writtenAt = start.writtenAt;
-    this.#isUsed = start.isUsed;
-    this.#lastId = start.lastId;
-    this.#reservedId = start.reservedId;
+    const { id, writtenAt, isUsed, lastId, reservedId } = start;
+    this.#row = { id, writtenAt, isUsed, lastId, reservedId };
     this.#hasGap = start.isStored && start.reservedId > start.lastId;
     this.#exchanges = new RingLog(parts.database, "exchange", start.exchanges.newest);
     this.#traces = new RingLog(parts.database, "trace", start.traces.newest);
@@ -90,22 +80,22 @@ export class RecordWriter implements RecordLog, Writer {
   }
 
   #add(id: number): void {
-    this.#lastId = Math.max(this.#lastId, id);
-    this.#isUsed = true;
+    this.#row.lastId = Math.max(this.#row.lastId, id);
+    this.#row.isUsed = true;
     this.#addedSince ??= monotonicNow();
     this.unwrittenSince ??= this.#addedSince;
     this.writeSoon();
   }
 
   skip(lastId: number): void {
-    this.#lastId = Math.max(this.#lastId, lastId);
+    this.#row.lastId = Math.max(this.#row.lastId, lastId);
     this.#hasGap = false;
     this.writeSoon();
   }
 
   /** Releases the IDs that were not assigned, so that the next process knows of no gap. */
   close(): void {
-    if (!this.#hasGap && this.#reservedId !== this.#lastId) this.writeSoon();
+    if (!this.#hasGap && this.#row.reservedId !== this.#row.lastId) this.writeSoon();
   }
 
   keep({ exchanges, traces }: { readonly exchanges: number; readonly traces: number }): void {
@@ -117,7 +107,7 @@ export class RecordWriter implements RecordLog, Writer {
   /** Drops all exchanges. Within a transaction, the returned function deletes the stored ones. */
   clearExchanges(): () => void {
     this.#exchanges.keep(0);
-    return () => this.#exchanges.drop(this.#id);
+    return () => this.#exchanges.drop(this.#row.id);
   }
 
   writeSoon(): void {
@@ -133,7 +123,7 @@ export class RecordWriter implements RecordLog, Writer {
     const now = monotonicNow();
     if (now - this.#timedAt > MAX_TIME_AGE_MS) this.writeSoon();
     const isWritten = now - (this.unwrittenSince ?? now) <= MAX_UNWRITTEN_MS;
-    const isReserved = this.#lastId <= this.#reservedId;
+    const isReserved = this.#row.lastId <= this.#row.reservedId;
     const isTimed = now - this.#durableAt <= MAX_TOLD_AGE_MS;
     if (this.isRemoved || this.#parts.isClosing() || (isWritten && isReserved && isTimed))
       return undefined;
@@ -145,15 +135,22 @@ export class RecordWriter implements RecordLog, Writer {
     this.#addedSince = undefined;
     this.#timedAt = monotonicNow();
     if (this.isRemoved) return;
-    this.#exchanges.write(this.#id);
-    this.#traces.write(this.#id);
+    this.#exchanges.write(this.#row.id);
+    this.#traces.write(this.#row.id);
     const { database, now, isClosing } = this.#parts;
-    this.#writtenAt = this.endedAt ?? Math.max(this.#writtenAt, now());
-    this.#nextReservedId = this.#lastId + (isClosing() ? 0 : RESERVED_IDS);
+    this.#row.writtenAt = this.endedAt ?? Math.max(this.#row.writtenAt, now());
+    this.#nextReservedId = this.#row.lastId + (isClosing() ? 0 : RESERVED_IDS);
     const sql =
       "UPDATE sandbox SET written_at = ?, is_used = ?, last_exchange = ?, reserved_exchanges = ? WHERE id = ?";
-    const isUsed = this.#isUsed ? 1 : 0;
-    database.run(sql, this.#writtenAt, isUsed, this.#lastId, this.#nextReservedId, this.#id);
+    const isUsed = this.#row.isUsed ? 1 : 0;
+    database.run(
+      sql,
+      this.#row.writtenAt,
+      isUsed,
+      this.#row.lastId,
+      this.#nextReservedId,
+      this.#row.id,
+    );
   }
 
   fail(error: unknown): void {
@@ -164,7 +161,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.#exchanges.done();
     this.#traces.done();
     this.#durableAt = this.#timedAt;
-    this.#reservedId = this.#nextReservedId;
+    this.#row.reservedId = this.#nextReservedId;
     this.unwrittenSince = this.#addedSince;
     this.#waiting.resolve();
   }

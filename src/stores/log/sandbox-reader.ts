@@ -82,10 +82,7 @@ async function* jsonPages(
   }
 }
 
-/**
- * The statement that reads a page. Parameters: a sandbox, the number of the previous row, and the
- * number of the last row, repeated three times.
- */
+/** The SQL that reads a page. Parameters, three times: sandbox, previous and last row's numbers. */
 function pageQuery(table: StoredTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
@@ -143,11 +140,9 @@ export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const event = (own: object): StateEvent => Object.assign(data, own) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {
-      const fact = submittedFact(data, parts.values);
       const { jobId, inputs } = data;
-      return inputs === undefined
-        ? [{ kind, fact }]
-        : [{ kind, fact }, inputsEvent(jobId, inputs, parts)];
+      const submitted = { kind, fact: submittedFact(data, parts.values) };
+      return inputs === undefined ? [submitted] : [submitted, inputsEvent(jobId, inputs, parts)];
     }
     case "inputsRead":
       return [inputsEvent(data.jobId, data, parts)];
@@ -185,7 +180,7 @@ function inputsEvent(jobId: string, { outcome, rows }: InputsData, parts: EntryP
 
 function rowsOf({ length, byteLength, place, marks, ids }: RowsData, parts: EntryParts): InputRows {
   const summary = { length, byteLength, ids: ids && rowsOf(ids, parts) };
-  if (typeof place === "string") return new InlineRows(place, summary);
+  if (typeof place === "string") return inlineRows(place, summary);
   if (marks === undefined) return parts.blobs.rowsIn(parts.sandboxId, place, summary);
   const shared = typeof marks === "string" ? parts.values.get(marks) : marks;
   const lines = { numLines: length, marks: shared as readonly number[] };
@@ -200,24 +195,15 @@ function bytesOf({ bytes, byteLength }: FileData, { blobs, sandboxId }: EntryPar
   return blobs.bytesIn(sandboxId, bytes, byteLength);
 }
 
-class InlineRows implements InputRows {
-  readonly length: number;
-  readonly byteLength: number;
-  readonly bytesOnDisk: number = 0;
-  readonly ids: InputRows | undefined;
-  /** JSON, which takes less memory than a list. */
-  readonly #json: string;
-
-  constructor(json: string, { length, byteLength, ids }: RowsSummary) {
-    this.length = length;
-    this.byteLength = byteLength;
-    this.ids = ids;
-    this.#json = json;
-  }
-
-  *batches(from: number, size: number): Generator<readonly RowInput[], void> {
-    const rows: readonly RowInput[] = JSON.parse(this.#json);
-    for (let start = from; start < rows.length; start += size)
-      yield rows.slice(start, start + size);
-  }
+/** Short rows. Their JSON takes less memory than a list. */
+function inlineRows(json: string, summary: RowsSummary): InputRows {
+  return {
+    ...summary,
+    bytesOnDisk: 0,
+    *batches(from, size) {
+      const rows: readonly RowInput[] = JSON.parse(json);
+      for (let start = from; start < rows.length; start += size)
+        yield rows.slice(start, start + size);
+    },
+  };
 }

@@ -1,13 +1,14 @@
 import type { SimulatorError } from "../../core/errors.ts";
 import type { Database } from "../database.ts";
 
+/** `isReading` is whether the part can't be read, instead of written. */
+type Trouble = { readonly error: SimulatorError; readonly isReading: boolean };
+
 /** Records why parts of a store fail. Announces the first failure, and when all work again. */
 export class StoreTroubles {
   readonly #database: Database;
   readonly #onNotice: (notice: string) => void;
-  readonly #byPart = new Map<object, SimulatorError>();
-  /** The parts that can't be read. */
-  readonly #unreadable = new WeakSet<object>();
+  readonly #byPart = new Map<object, Trouble>();
 
   constructor(database: Database, onNotice: (notice: string) => void) {
     this.#database = database;
@@ -15,13 +16,12 @@ export class StoreTroubles {
   }
 
   get newest(): SimulatorError | undefined {
-    return [...this.#byPart.values()].at(-1);
+    return [...this.#byPart.values()].at(-1)?.error;
   }
 
   /** The newest current failure, except those of unreadable parts, which affect only themselves. */
   get newestOfWriters(): SimulatorError | undefined {
-    const found = [...this.#byPart].findLast(([part]) => !this.#unreadable.has(part));
-    return found?.[1];
+    return [...this.#byPart.values()].findLast(({ isReading }) => !isReading)?.error;
   }
 
   /** Makes a part's changes in a transaction of their own. Rejects with a SimulatorError. */
@@ -38,20 +38,19 @@ export class StoreTroubles {
 
   /** Records why a part can't be read, or that it can. */
   note(part: object, problem: SimulatorError | undefined): void {
-    this.#unreadable.add(part);
     if (problem === undefined) this.end(part);
-    else this.begin(part, problem);
+    else this.begin(part, problem, true);
   }
 
   /**
    * Records that a part is unavailable. Announces the error, unless the database is lost: the code
    * that opened it reports that.
    */
-  begin(part: object, error: SimulatorError): void {
+  begin(part: object, error: SimulatorError, isReading = false): void {
     const isAnnounced = this.#database.lost === undefined;
     if (this.#byPart.size === 0 && isAnnounced) this.#onNotice(`SIM_STORE: ${error.message}`);
     this.#byPart.delete(part);
-    this.#byPart.set(part, error);
+    this.#byPart.set(part, { error, isReading });
   }
 
   /** Records that a part works again, or is no longer needed. */

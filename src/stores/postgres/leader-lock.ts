@@ -46,10 +46,7 @@ export class LeaderLock {
     this.#finder = finder;
   }
 
-  /**
-   * Connects, and creates or migrates the tables, unless they will be reset. Rejects with a
-   * SimulatorError if that is not possible.
-   */
+  /** Connects, and prepares the tables unless they will be reset. Rejects with a SimulatorError. */
   static async of(address: PostgresAddress, isReset = false): Promise<LeaderLock> {
     const finder = await postgresClient(address, { max: 1 });
     try {
@@ -111,8 +108,8 @@ export class LeaderLock {
       signal?.removeEventListener("abort", cancel);
       const takenAt = monotonicNow();
       const entered = await this.#enter(writer, self);
-      const connections = { address, writer, ended: ended.signal, reader, takenAt, release };
-      return new PostgresDatabase({ ...connections, ...entered });
+      const connections = { address, writer, reader, takenAt, release, ...entered };
+      return new PostgresDatabase({ ...connections, ended: ended.signal });
     } catch (error) {
       await release();
       throw postgresError(address, error);

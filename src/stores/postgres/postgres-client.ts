@@ -113,10 +113,7 @@ function quoted(text: string): string {
   return tag + text + tag;
 }
 
-/**
- * Number of rounds in which each connection's session is queried. A pooler that alternates between
- * sessions is detected after two queries.
- */
+/** Rounds of queries of each session: two detect a pooler that alternates between sessions. */
 const ROUNDS = 3;
 
 /**
