@@ -46,7 +46,6 @@ export class OpenSandboxes {
   readonly #clock: SteadyClock;
   /** Names of ended sandboxes, which reports still mention, and of an earlier process's ones. */
   readonly #takenNames: ReadonlySet<string>;
-  #restored: ReadonlyMap<string | undefined, Sandbox>;
   #made = 0;
 
   /** Continues the stored sandboxes that the server accepts, and opens the permanent ones. */
@@ -99,10 +98,10 @@ export class OpenSandboxes {
       ...past.map(({ sandbox }) => sandbox.name),
     ]);
     const going = past.filter(({ hasEnded }) => !hasEnded);
-    this.#restored = new Map(going.map(({ sandbox }) => [sandbox.recipe.key, sandbox]));
+    const restored = new Map(going.map(({ sandbox }) => [sandbox.recipe.key, sandbox]));
     this.sandboxes = new Sandboxes({
       recipeFor: (key) => recipes.for(key),
-      open: (recipe) => this.#restored.get(recipe.key) ?? this.#open(recipe),
+      open: (recipe) => restored.get(recipe.key) ?? this.#open(recipe),
       renewed: (recipe) => recipes.renewed(recipe),
       keys: recipes.keys,
       ownKey: recipes.ownKey,
@@ -112,11 +111,11 @@ export class OpenSandboxes {
     });
     for (const { sandbox, isUsed } of going)
       if (recipes.accepts(sandbox.recipe.key)) this.sandboxes.adopt(sandbox, isUsed);
-    const kept = this.sandboxes.all().filter(({ recipe }) => this.#restored.has(recipe.key));
+    const kept = this.sandboxes.all().filter(({ recipe }) => restored.has(recipe.key));
     const notice = recipes.keptNotice(kept.map(({ recipe }) => recipe));
     if (notice !== undefined) settings.onNotice(notice);
     // A later reset opens a new sandbox instead of the restored one.
-    this.#restored = new Map();
+    restored.clear();
     this.loader = this.#loaderOf(past, (others) => {
       const used = this.sandboxes.all().filter(({ recipe }) => recipes.accepts(recipe.key));
       for (const [sandbox, limit] of beyondLimits(others, used, limits)) {

@@ -27,15 +27,14 @@ export class VitalsMeter {
   read(): Vitals {
     const { used_heap_size: usedBytes } = getHeapStatistics();
     const monitor = this.#older;
-    // Values are less than the resolution until there is a measurement.
-    const eventLoopDelay = {
-      p50Ms: delayOf(monitor.percentile(50)),
-      p99Ms: delayOf(monitor.percentile(99)),
-      worstMs: delayOf(monitor.max),
-    };
     return {
       uptimeMs: Math.round(performance.now() - this.#startedAt),
-      eventLoopDelay,
+      // Values are less than the resolution until there is a measurement.
+      eventLoopDelay: {
+        p50Ms: delayOf(monitor.percentile(50)),
+        p99Ms: delayOf(monitor.percentile(99)),
+        worstMs: delayOf(monitor.max),
+      },
       heap: { usedBytes, limitBytes: heapLimitBytes() },
     };
   }

@@ -186,7 +186,9 @@ export class Blobs {
 
   bytesIn(sandboxId: number, id: number, byteLength: number): StoredBytes {
     const from = (offset: number): AsyncGenerator<Uint8Array> =>
-      this.#partsOf(id, { from: offset, length: byteLength }, bytesOf);
+      this.#partsOf(id, { from: offset, length: byteLength }, (bytes, skip) =>
+        bytes.subarray(skip),
+      );
     const bytes = { byteLength, from, [Symbol.asyncIterator]: () => from(0) };
     this.#byContent.set(bytes, this.#restored(sandboxId, id));
     return bytes;
@@ -249,10 +251,6 @@ export class Blobs {
 
 function newBlob(id: number | undefined): Blob {
   return { id, pins: 0, saving: undefined, users: new Set() };
-}
-
-function bytesOf(bytes: Buffer, skip: number): Buffer {
-  return bytes.subarray(skip);
 }
 
 function rowsOf(bytes: Buffer, skip: number): readonly RowInput[] {

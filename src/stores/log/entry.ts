@@ -90,10 +90,8 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
     }
     case "filePlaced":
     case "fileChanged": {
-      const [name, file] =
-        "removed" in event
-          ? (["removed", event.removed] as const)
-          : (["file", event.file] as const);
+      const name = "removed" in event ? "removed" : "file";
+      const file = "removed" in event ? event.removed : event.file;
       if (file === undefined) return plain;
       const data = (parts: EntryParts): object => ({ ...rest, [name]: fileData(file, parts) });
       return { ...plain, data, contents: [file.bytes] };

@@ -32,15 +32,15 @@ const DEFAULT_WAIT_MS = 10_000;
 const DEFAULT_POOL_SIZE = 3;
 
 /** The modes that the `postgres` package knows; for others, it would check the certificate. */
-const SSL_MODES: readonly string[] = "disable allow prefer require verify-ca verify-full".split(
-  " ",
-);
+const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /** The database that a store's URL names. Throws a SimulatorError for an invalid URL. */
 export function postgresAddressOf(store: string): PostgresAddress {
-  if (!URL.canParse(store)) throw invalid(nameOf(store), "it is not a valid URL");
-  const url = new URL(store);
   const name = nameOf(store);
+  const invalid = (problem: string): SimulatorError =>
+    storeError(`Failed to use the store \`${name}\`: ${problem}.`);
+  if (!URL.canParse(store)) throw invalid("it is not a valid URL");
+  const url = new URL(store);
   const take = (parameter: string): string | undefined => {
     const value = url.searchParams.get(parameter) ?? undefined;
     url.searchParams.delete(parameter);
@@ -50,14 +50,14 @@ export function postgresAddressOf(store: string): PostgresAddress {
     const value = take(parameter) ?? String(fallback);
     if (/^\d{1,5}$/.test(value) && Number(value) >= min && Number(value) <= max)
       return Number(value);
-    throw invalid(name, `\`${parameter}\` is \`${value}\`, not a number from ${min} to ${max}`);
+    throw invalid(`\`${parameter}\` is \`${value}\`, not a number from ${min} to ${max}`);
   };
   const schema = take("schema") ?? DEFAULT_SCHEMA;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
-    throw invalid(name, `\`schema\` is \`${schema}\`, not a lowercase identifier`);
+    throw invalid(`\`schema\` is \`${schema}\`, not a lowercase identifier`);
   const sslMode = url.searchParams.get("sslmode") ?? "disable";
   if (!SSL_MODES.includes(sslMode))
-    throw invalid(name, `\`sslmode\` is \`${sslMode}\`, not one of ${SSL_MODES.join(", ")}`);
+    throw invalid(`\`sslmode\` is \`${sslMode}\`, not one of ${SSL_MODES.join(", ")}`);
   return {
     name,
     schema,
@@ -78,8 +78,4 @@ function nameOf(store: string): string {
   if (!URL.canParse(store)) return "postgres://…";
   const { protocol, username, host, pathname } = new URL(store);
   return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;
-}
-
-function invalid(name: string, problem: string): SimulatorError {
-  return storeError(`Failed to use the store \`${name}\`: ${problem}.`);
 }
