@@ -203,7 +203,8 @@ async function ownProvider(server: ServerParts): Promise<StateProvider> {
     problemElsewhere: async () => undefined,
     takeovers: () => 0,
   };
-  const term: LeaderTerm = await openTerm(server, database, openProbes(server, process));
+  const opening = openTerm(server, database, openProbes(server, process));
+  const term: LeaderTerm = await opening.catch(afterward(async () => database?.close()));
   return {
     ...process,
     term: () => term,

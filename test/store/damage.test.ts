@@ -220,3 +220,12 @@ test("nobody waits for the records of a sandbox that is deleted", async () => {
   await log.saved();
   await saved.close();
 });
+
+test("a start that fails because of the store leaves it free for the next one", async () => {
+  await fill();
+  sql("ALTER TABLE verdict RENAME TO hidden");
+  await expect(open()).rejects.toMatchObject({ code: "SIM_STORE" });
+  sql("ALTER TABLE hidden RENAME TO verdict");
+  const sim = await open();
+  await sim.close();
+});
