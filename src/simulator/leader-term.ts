@@ -39,7 +39,10 @@ export type LeaderTerm = {
   readonly saved: SandboxStore | undefined;
 };
 
-/** Reads the state from a database; if that is undefined, nothing is stored. */
+/**
+ * Reads the state from a database; if that is undefined, nothing is stored. Closes the database if
+ * that fails, so that another start can use it.
+ */
 export async function openTerm(
   server: ServerParts,
   database: Database | undefined,
@@ -47,7 +50,22 @@ export async function openTerm(
 ): Promise<LeaderTerm> {
   const { settings, staging, staged } = server;
   const options = staging.storeOptions(staged.scenario, settings.onNotice);
-  const saved = database && (await openStoreIn(database, options));
+  let saved: SandboxStore | undefined;
+  try {
+    saved = database && (await openStoreIn(database, options));
+    return await termOf(server, saved, probes);
+  } catch (error) {
+    await (saved ?? database)?.close();
+    throw error;
+  }
+}
+
+async function termOf(
+  server: ServerParts,
+  saved: SandboxStore | undefined,
+  probes: Probes,
+): Promise<LeaderTerm> {
+  const { settings, staging, staged } = server;
   const reports = new ReportRegistry(server, saved);
   await reports.load();
   const services = servicesOf(server, () => open.sandboxes);
@@ -105,13 +123,9 @@ function addOutbox(sandbox: Sandbox, staging: Staging): void {
 function hostOf(
   server: ServerParts,
   services: Services,
-  {
-    open,
-    reports,
-    saved,
-    probes,
-  }: Pick<LeaderTerm, "open" | "reports" | "saved"> & Pick<ControlHost, "probes">,
+  parts: Pick<LeaderTerm, "open" | "reports" | "saved"> & Pick<ControlHost, "probes">,
 ): ControlHost {
+  const { open, reports, saved, probes } = parts;
   const { document, staging, scenarioThread, version, vitals, urls } = server;
   return {
     sandboxes: open.sandboxes,

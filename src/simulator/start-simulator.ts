@@ -203,8 +203,7 @@ async function ownProvider(server: ServerParts): Promise<StateProvider> {
     problemElsewhere: async () => undefined,
     takeovers: () => 0,
   };
-  const opening = openTerm(server, database, openProbes(server, process));
-  const term: LeaderTerm = await opening.catch(afterward(async () => database?.close()));
+  const term: LeaderTerm = await openTerm(server, database, openProbes(server, process));
   return {
     ...process,
     term: () => term,
