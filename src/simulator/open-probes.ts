@@ -4,7 +4,7 @@ import { once } from "../core/once-per.ts";
 import type { Listening } from "../http/listen.ts";
 import type { LeaderTerm } from "./leader-term.ts";
 import type { MeasuredProcess, MeasuredServer } from "./metrics.ts";
-import type { Handling } from "./serve.ts";
+import type { Serving } from "./serve.ts";
 
 export type ProbedProcess = Omit<MeasuredProcess, "current"> & {
   readonly current: () => LeaderTerm | undefined;
@@ -13,7 +13,7 @@ export type ProbedProcess = Omit<MeasuredProcess, "current"> & {
 };
 
 /** What has the state, or shares it with the process that has it. */
-export type StateProvider = Handling &
+export type StateProvider = Serving &
   ProbedProcess &
   Pick<LeaderTerm, "stop" | "end"> & {
     /** The state. Throws a SimulatorError if another process has it. */

@@ -16,7 +16,7 @@ import type { ServerParts } from "./server-parts.ts";
 
 export type Served = ReturnType<typeof servedAt>;
 
-export type Handling = {
+export type Serving = {
   readonly handlerAt: (address: Address) => ServedApp;
   /** The gate of listener 0 or 1; undefined if this process serves all new connections. */
   readonly gateOf?: (listener: number) => Gate;
@@ -25,7 +25,7 @@ export type Handling = {
 /** Listens at one address for both of the document's servers, or at two (`deploymentPort`). */
 export async function serve(
   { settings, basePath }: Pick<ServerParts, "settings" | "basePath">,
-  handling: Handling,
+  handling: Serving,
 ): Promise<Served> {
   const { deploymentPort, port, host, tls } = settings;
   const open = async (address: Address, ownPort: number, listener: number): Promise<Listening> => {
