@@ -4,9 +4,8 @@ import { Redactor } from "../../src/record/redactor.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 import { compare } from "../../src/verify/compare/compare.ts";
-import { probePlanOf } from "../../src/verify/plan/plan.ts";
+import { probesOf } from "../../src/verify/plan/plan.ts";
 import { runPlan } from "../../src/verify/run/run-plan.ts";
-import { Unverifiable } from "../../src/verify/run/unverifiable.ts";
 import { json, serve } from "../record/support.ts";
 import { KEY } from "./secret-service.ts";
 import { simulate } from "./verified.ts";
@@ -26,9 +25,7 @@ async function run(url: string) {
     },
   };
   const parts = { spec, pace: { pollMs: 5000, timeoutMs: 60_000 }, redactor: new Redactor(spec) };
-  const outcome = await runPlan(probePlanOf(spec, { jobs: 1, isDeep: false }), target, parts).catch(
-    (error: unknown) => error,
-  );
+  const outcome = await runPlan(probesOf(spec, { jobs: 1, isDeep: false }), target, parts);
   return { outcome, waits, spec };
 }
 
@@ -55,11 +52,10 @@ test("an exhausted quota is a sentence with what the service says, without the k
     service((_, res) => json(res, { detail: `Quota of ${KEY} exhausted.` }, 402)),
   );
   const { outcome } = await run(target.url);
-  expect((outcome as Unverifiable).message).toBe(
+  expect(outcome.problem).toBe(
     'The service refused to create a job with status 402, probably because a quota or a rate limit is exhausted. Try again later, or send no job with `--jobs 0`. The service says: {"detail":"Quota of *** exhausted."}',
   );
-  expect(outcome).toBeInstanceOf(Unverifiable);
-  expect((outcome as Unverifiable).exchanges.length).toBeGreaterThan(5);
+  expect(outcome.exchanges.length).toBeGreaterThan(5);
 });
 
 test("a job that never ends is a sentence, and polls are paced", async () => {
@@ -70,7 +66,7 @@ test("a job that never ends is a sentence, and polls are paced", async () => {
     ),
   );
   const { outcome, waits } = await run(target.url);
-  expect((outcome as Unverifiable).message).toBe(
+  expect(outcome.problem).toBe(
     "The job `job-1` is still `RUNNING` after 60 s, so the rest was not compared. Wait longer with `--timeout`, or send no job with `--jobs 0`.",
   );
   expect(waits).toEqual(Array.from({ length: 13 }, () => 5000));
@@ -83,9 +79,7 @@ test("Retry-After is honored, and a service that stays busy can't be compared", 
   });
   const { outcome, waits } = await run(target.url);
   expect(waits).toEqual([7000, 7000, 7000, 7000, 7000]);
-  expect((outcome as Unverifiable).message).toMatch(
-    /^`.*` refused the first request with status 429/,
-  );
+  expect(outcome.problem).toMatch(/^`.*` refused the first request with status 429/);
 });
 
 test("a wrong path is one sentence, and nothing is created", async () => {
@@ -95,11 +89,20 @@ test("a wrong path is one sentence, and nothing is created", async () => {
     json(res, { detail: "Not Found" }, 404);
   });
   const { outcome } = await run(`${target.url}/wrong`);
-  expect((outcome as Unverifiable).message).toBe(
+  expect(outcome.problem).toBe(
     `\`${target.url}/wrong\` serves none of this API's operations: the status of \`GET /wrong/try-authentication\` is 404, and 10 other requests found nothing either. Check the path in \`--against\`.`,
   );
-  expect((outcome as Unverifiable).exchanges).toEqual([]);
+  expect(outcome.exchanges).toEqual([]);
   expect(requests.filter((each) => each === "POST /wrong/batch-inference")).toHaveLength(1);
+});
+
+test("a page is one sentence, and no call is compared", async () => {
+  await using target = await serve(
+    (_, res) => void res.writeHead(200, { "content-type": "text/html" }).end("<h1>Hi</h1>"),
+  );
+  const { outcome } = await run(target.url);
+  expect(outcome.problem).toMatch(/responded with an HTML page/);
+  expect(outcome.exchanges).toEqual([]);
 });
 
 test("the key goes to no other host: redirects are not followed", async () => {
@@ -124,7 +127,7 @@ test("a connection that breaks off and a server's failure say nothing about the 
   });
   const { outcome, spec } = await run(target.url);
   const simulator = await simulate({});
-  const found = compare((outcome as Unverifiable).exchanges, simulator.exchanges, spec);
+  const found = compare(outcome.exchanges, simulator.exchanges, spec);
   expect(
     found
       .filter(({ kind }) => kind === "unclear")

@@ -2,7 +2,7 @@ import { simulatedBy } from "../../src/cli/commands/verify.ts";
 import { Redactor } from "../../src/record/redactor.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
-import { type PlanSize, probePlanOf } from "../../src/verify/plan/plan.ts";
+import { type PlanSize, probesOf } from "../../src/verify/plan/plan.ts";
 import { type VerifyReport, verifyReport } from "../../src/verify/report/verify-report.ts";
 import { type Explanation, explain, type Simulate } from "../../src/verify/run/explain.ts";
 import { runPlan } from "../../src/verify/run/run-plan.ts";
@@ -26,14 +26,15 @@ export async function verified(
     now += ms;
     return service.advance(ms);
   };
-  const exchanges = await runPlan(
-    probePlanOf(spec, size),
+  const { exchanges, problem } = await runPlan(
+    probesOf(spec, size),
     { baseUrl, deploymentUrl: new URL(baseUrl.origin), apiKey: KEY, now: () => now, wait },
     { spec, pace: { pollMs: 5000, timeoutMs: 600_000 }, redactor: new Redactor(spec) },
   );
+  if (problem !== undefined) throw new Error(problem);
   const explanation = await explain(exchanges, simulated);
   const report = verifyReport({
-    ...{ version: "0.0.0", against: "the service", service: exchanges, problem: undefined },
+    ...{ version: "0.0.0", against: "the service", service: exchanges, problem },
     explanation,
   });
   return { ...explanation, report };

@@ -13,7 +13,7 @@ import { packageVersion } from "../../simulator/package-file.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
 import { extended } from "../../verify/patch/explained.ts";
-import { type PlanSize, planText, probePlanOf } from "../../verify/plan/plan.ts";
+import { type PlanSize, planText, probesOf } from "../../verify/plan/plan.ts";
 import { verifyJunit, verifyPage, verifyText } from "../../verify/report/renderings.ts";
 import {
   outcomeOfReport,
@@ -22,7 +22,6 @@ import {
 } from "../../verify/report/verify-report.ts";
 import { explain, type Simulate } from "../../verify/run/explain.ts";
 import { runPlan, type Target } from "../../verify/run/run-plan.ts";
-import { Unverifiable } from "../../verify/run/unverifiable.ts";
 import { confirm } from "../output/confirm.ts";
 import { EXIT_FINDINGS, EXIT_OK, EXIT_UNCLEAR, tryFiles, UsageError } from "../output/failure.ts";
 import { writeFolder, writeOwnFile } from "../output/own-files.ts";
@@ -68,19 +67,13 @@ async function callsOf(
     return { against: againstTrace, exchanges, problem: undefined, size: whole };
   }
   const target = targetOf(options);
-  const plan = probePlanOf(spec, size);
+  const probes = probesOf(spec, size);
   const against = target.baseUrl.href;
-  process.stderr.write(`${planText(plan, against)}\n`);
+  process.stderr.write(`${planText(probes, against)}\n`);
   if (options.yes !== true)
     await confirm("This sends the requests above to the service.", "Nothing was sent");
   const parts = { spec, pace: { pollMs, timeoutMs }, redactor: new Redactor(spec) };
-  try {
-    const exchanges = await runPlan(plan, target, parts);
-    return { against, exchanges, problem: undefined, size };
-  } catch (error) {
-    if (!(error instanceof Unverifiable)) throw error;
-    return { against, exchanges: error.exchanges, problem: error.message, size };
-  }
+  return { against, size, ...(await runPlan(probes, target, parts)) };
 }
 
 /** The calls in a trace that `record`, `exec`, or `report` wrote. */
@@ -180,5 +173,7 @@ async function simulated(
     wait: (ms: number) => sim.clock.advance(ms),
   };
   const parts = { spec, pace: PACE, redactor: new Redactor(spec) };
-  return { exchanges: await runPlan(probePlanOf(spec, size), target, parts), spec };
+  const { exchanges, problem } = await runPlan(probesOf(spec, size), target, parts);
+  if (problem !== undefined) throw new Error(problem);
+  return { exchanges, spec };
 }

@@ -2,17 +2,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { childPointer } from "../../core/json-pointer.ts";
 import { typeOf } from "../../record/shape.ts";
 import { asObject, asObjects, asStrings, resolveRef } from "../../spec/document-place.ts";
-import { ABSENT, type Difference } from "./difference.ts";
+import { ABSENT, type Found } from "./difference.ts";
 
-export type BodyShape = {
+type BodyShape = {
   readonly types: Set<string>;
   readonly formats: Set<string>;
   readonly members: Map<string, BodyShape>;
   items?: BodyShape;
-};
-
-type FieldDifference = Pick<Difference, "place" | "service" | "simulator" | "example"> & {
-  readonly kind: "field";
 };
 
 /** Bodies or recorded shapes, and the IDs of the jobs that they are about. */
@@ -50,27 +46,19 @@ function add(shape: BodyShape, value: JsonValue, jobIds: ReadonlySet<string>): v
   }
 }
 
-/** Differences between a service's and the simulator's bodies that the schema doesn't allow. */
-export function shapeDifferences(
-  service: BodyShape,
-  simulator: BodyShape,
-  { document, schema }: { readonly document: JsonObject; readonly schema: JsonValue | undefined },
-): readonly FieldDifference[] {
-  const schemas = variants(document, schema);
-  return compared({ ...{ service, simulator, document, schemas }, pointer: "" });
-}
-
 type Pair = {
   readonly service: BodyShape;
   readonly simulator: BodyShape;
   readonly document: JsonObject;
-  /** Alternative schemas, at least one of which applies; empty if none are known. */
-  readonly schemas: readonly JsonObject[];
+  /** Alternative schemas, at least one of which applies; undefined if it isn't known. */
+  readonly schemas: readonly (JsonValue | undefined)[];
   readonly pointer: string;
 };
 
-function compared(pair: Pair): readonly FieldDifference[] {
-  const { service, simulator, document, schemas, pointer } = pair;
+/** Differences between a service's and the simulator's bodies that the schemas don't allow. */
+export function shapeDifferences(pair: Pair): readonly Found[] {
+  const { service, simulator, document, pointer } = pair;
+  const schemas = pair.schemas.flatMap((schema) => variants(document, schema));
   if (service.types.size === 0 || simulator.types.size === 0) return [];
   const isNew = (type: string): boolean =>
     !simulator.types.has(type) && !schemas.some((schema) => allows(schema, type));
@@ -81,19 +69,17 @@ function compared(pair: Pair): readonly FieldDifference[] {
   const items =
     service.items === undefined || simulator.items === undefined
       ? []
-      : compared({
+      : shapeDifferences({
           ...{ service: service.items, simulator: simulator.items, document },
-          schemas: schemas.flatMap((schema) => variants(document, schema["items"])),
+          schemas: schemas.map((schema) => schema["items"]),
           pointer: `${pointer}/*`,
         });
   const isObject = service.types.has("object") && simulator.types.has("object");
-  return isObject ? [...items, ...membersCompared(pair)] : items;
+  return isObject ? [...items, ...memberDifferences(pair, schemas)] : items;
 }
 
-function membersCompared(pair: Pair): readonly FieldDifference[] {
-  const { service, simulator, document, schemas, pointer } = pair;
-  const schemaOf = (name: string): readonly JsonObject[] =>
-    schemas.flatMap((schema) => variants(document, asObject(schema["properties"])[name]));
+function memberDifferences(pair: Pair, schemas: readonly JsonObject[]): readonly Found[] {
+  const { service, simulator, document, pointer } = pair;
   const isKnown = (name: string): boolean =>
     schemas.some((schema) => name in asObject(schema["properties"]));
   const isOptional = (name: string): boolean =>
@@ -130,8 +116,10 @@ function membersCompared(pair: Pair): readonly FieldDifference[] {
     ...[...service.members].flatMap(([name, shape]) => {
       const other = simulator.members.get(name);
       if (other === undefined) return [];
-      const known = { document, schemas: schemaOf(name), pointer: at(name) };
-      return compared({ service: shape, simulator: other, ...known });
+      return shapeDifferences({
+        ...{ service: shape, simulator: other, document, pointer: at(name) },
+        schemas: schemas.map((schema) => asObject(schema["properties"])[name]),
+      });
     }),
   ];
 }

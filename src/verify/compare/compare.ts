@@ -8,7 +8,7 @@ import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { responsePlace } from "../patch/places.ts";
 import { bodyShapeOf, type JsonBodies, shapeDifferences } from "./body-shape.ts";
-import { A_DATE, ABSENT, type Difference } from "./difference.ts";
+import { A_DATE, ABSENT, type Difference, type Found } from "./difference.ts";
 import {
   extraOperations,
   NOT_SERVED,
@@ -44,7 +44,6 @@ export function compare(
 }
 
 type Pair = { readonly service: Situation; readonly simulator: Situation };
-type Found = Pick<Difference, "kind" | "place" | "service" | "simulator" | "example">;
 
 function differencesIn(
   { service, simulator }: Pair,
@@ -125,7 +124,10 @@ function bodyDifferences(
     error === undefined
       ? place && valueAtPath(document, place.schema)
       : describeError(document, error).schema;
-  return shapeDifferences(bodyShapeOf(theirs), bodyShapeOf(ours), { document, schema });
+  return shapeDifferences({
+    ...{ service: bodyShapeOf(theirs), simulator: bodyShapeOf(ours), document },
+    ...{ schemas: [schema], pointer: "" },
+  });
 }
 
 type Bodies = JsonBodies & { readonly facts: readonly JsonObject[] };

@@ -20,6 +20,9 @@ export type Difference = {
   readonly shownBy: { readonly service?: number; readonly simulator?: number };
 };
 
+/** A difference without its request. */
+export type Found = Pick<Difference, "kind" | "place" | "service" | "simulator" | "example">;
+
 /** The value of `service` or `simulator` if that side doesn't have the item at all. */
 export const ABSENT = "absent";
 

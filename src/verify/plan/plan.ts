@@ -17,12 +17,6 @@ export type Probe = {
   readonly untilEnded?: boolean;
 };
 
-export type ProbePlan = {
-  readonly probes: readonly Probe[];
-  /** Number of jobs; each has one input. */
-  readonly jobs: number;
-};
-
 /** Whether to create jobs and, if so, whether to test cancellation and cost estimates, too. */
 export type PlanSize = { readonly jobs: 0 | 1; readonly isDeep: boolean };
 
@@ -36,11 +30,10 @@ const READS: readonly string[] = ["tryAuthentication", "getQuotas", "getOpenApi"
 const OF_ONE_JOB: readonly string[] = ["getJobStatus", "getJob", "getResults", "cancelJob"];
 
 /** Plans the requests that show whether a service follows its spec. None deletes anything. */
-export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
+export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe[] {
   const of = (...uses: readonly string[]): readonly Operation[] =>
     uses.flatMap((use) => spec.operations.find((operation) => operation.use === use) ?? []);
   const [create] = of("createJob").filter(({ inputsPath }) => inputsPath !== undefined);
-  const reads = of(...READS);
   const [checked] = of("getResults", "listJobs");
   const own = (operation: Operation, fields: FieldsOfRequest = {}, job?: number): Probe =>
     defined({ operation, fields, key: "own", job });
@@ -83,15 +76,18 @@ export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
     ...results(2).slice(0, 1),
     ...created(3, { dryRun: true }),
   ];
-  const jobProbes = jobs === 0 ? [] : [...first, ...(isDeep ? deep : [])];
-  const probes = [
-    ...reads.map((operation) => own(operation)),
+  return [
+    ...of(...READS).map((operation) => own(operation)),
     ...refused,
-    ...jobProbes,
+    ...(jobs === 0 ? [] : first),
+    ...(jobs === 0 || !isDeep ? [] : deep),
     ...of("listJobs").map((operation) => own(operation)),
   ];
-  const isJob = ({ operation, job }: Probe): boolean => operation === create && job !== undefined;
-  return { probes, jobs: probes.filter(isJob).length };
+}
+
+/** Whether a probe creates a job, which has one input. */
+export function createsJob(probe: Probe): probe is Probe & { readonly job: number } {
+  return probe.operation.use === "createJob" && probe.job !== undefined;
 }
 
 /** The keys that a service has to refuse. If the API has no key scheme, no key is malformed. */
@@ -116,7 +112,7 @@ function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfReq
   return formats.map((format) => ({ format }));
 }
 
-export function planText({ probes, jobs }: ProbePlan, against: string): string {
+export function planText(probes: readonly Probe[], against: string): string {
   const once = probes.filter(({ untilEnded }) => untilEnded !== true);
   const counts = grouped(once, ({ operation: { method, path }, refusal = "" }) =>
     `${method} ${path} ${refusal}`.trim(),
@@ -127,6 +123,7 @@ export function planText({ probes, jobs }: ProbePlan, against: string): string {
   const polls = probes.some(({ untilEnded }) => untilEnded === true)
     ? ", and status requests until the jobs have ended"
     : "";
+  const jobs = probes.filter(createsJob).length;
   return [
     `verify will send to ${against}:`,
     ...lines,

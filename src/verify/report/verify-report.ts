@@ -46,9 +46,7 @@ export type VerifyReport = {
   readonly differences: readonly ReportedDifference[];
 };
 
-export type ReportParts = {
-  readonly version: string;
-  readonly against: string;
+type ReportParts = Pick<VerifyReport, "version" | "against"> & {
   readonly service: readonly Exchange[];
   readonly problem: string | undefined;
   readonly explanation: Explanation;
@@ -59,26 +57,22 @@ export function verifyReport(parts: ReportParts): VerifyReport {
   const requests: Record<string, number> = {};
   for (const { operationId = "other" } of service)
     requests[operationId] = (requests[operationId] ?? 0) + 1;
-  const ids = new Map<string, number>();
-  const differences = explanation.groups.map((group) => {
-    const id = slugOf(group);
-    const count = (ids.get(id) ?? 0) + 1;
-    ids.set(id, count);
-    return reported(group, count === 1 ? id : `${id}-${count}`, parts);
+  const counts = new Map<string, number>();
+  const differences = explanation.groups.map((group): ReportedDifference => {
+    const slug = slugOf(group);
+    const count = (counts.get(slug) ?? 0) + 1;
+    counts.set(slug, count);
+    const { shownBy } = group.differences[0];
+    return defined({
+      id: count === 1 ? slug : `${slug}-${count}`,
+      ...{ class: group.class, sentence: sentenceOn(group) },
+      ...{ assumption: group.assumption?.id, value: group.assumption?.value },
+      isPatched: !explanation.left.includes(group),
+      service: shown(service, shownBy.service),
+      simulator: shown(explanation.simulator, shownBy.simulator),
+    });
   });
   return defined({ format: 1, version, against, requests, problem, differences });
-}
-
-function reported(group: Explained, id: string, parts: ReportParts): ReportedDifference {
-  const { service: theirs, explanation } = parts;
-  const { shownBy } = group.differences[0];
-  return defined({
-    ...{ id, class: group.class, sentence: sentenceOn(group) },
-    ...{ assumption: group.assumption?.id, value: group.assumption?.value },
-    isPatched: !explanation.left.includes(group),
-    service: shown(theirs.find((each) => each.id === shownBy.service)),
-    simulator: shown(explanation.simulator.find((each) => each.id === shownBy.simulator)),
-  });
 }
 
 function slugOf({ assumption, differences: [first] }: Explained): string {
@@ -90,7 +84,8 @@ function slugOf({ assumption, differences: [first] }: Explained): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-function shown(exchange: Exchange | undefined): ShownCall | undefined {
+function shown(exchanges: readonly Exchange[], id: number | undefined): ShownCall | undefined {
+  const exchange = exchanges.find((each) => each.id === id);
   if (exchange === undefined) return undefined;
   const { method, url, response } = exchange;
   const { status, headers, body: { text } = {} } = response;

@@ -16,7 +16,7 @@ import { stringsIn } from "../../record/shape.ts";
 import { parameterFactsOf } from "../../spec/parameter-facts.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { NOT_SERVED } from "../compare/published.ts";
-import type { Probe, ProbePlan } from "../plan/plan.ts";
+import { createsJob, type Probe } from "../plan/plan.ts";
 import { type SentCall, Unverifiable, whyUnverifiable } from "./unverifiable.ts";
 
 export type Target = {
@@ -40,24 +40,39 @@ type Run = {
 const MAX_REPEATS = 5;
 
 /**
- * Sends the requests of a plan, one after the other; resolves with the calls, without secrets.
- * Throws an Unverifiable if the rest of the plan would be pointless.
+ * Sends requests, one after the other; resolves with the calls, without secrets, and with a
+ * sentence if the rest of the requests would have been pointless.
  */
 export async function runPlan(
-  { probes }: ProbePlan,
+  probes: readonly Probe[],
   target: Target,
   parts: Pick<Run, "spec" | "pace" | "redactor">,
-): Promise<readonly Exchange[]> {
+): Promise<{ readonly exchanges: readonly Exchange[]; readonly problem: string | undefined }> {
   const run: Run = { ...parts, target, exchanges: [], jobIds: new Map() };
+  try {
+    await runProbes(probes, run);
+    return { exchanges: parts.redactor.clean(run.exchanges), problem: undefined };
+  } catch (error) {
+    if (!(error instanceof Unverifiable)) throw error;
+    // Nothing can be compared if no request succeeded.
+    const exchanges = hasSuccess(run) ? parts.redactor.clean(run.exchanges) : [];
+    return { exchanges, problem: error.message };
+  }
+}
+
+async function runProbes(probes: readonly Probe[], run: Run): Promise<void> {
   for (const probe of probes) {
+    if (createsJob(probe)) checkPlace(run);
     // If the service didn't create the probe's job, there is nothing to request.
-    if (probe.job !== undefined && !isCreate(probe) && !run.jobIds.has(probe.job)) continue;
-    if (probe.job !== undefined && isCreate(probe)) checkPlace(run);
+    else if (probe.job !== undefined && !run.jobIds.has(probe.job)) continue;
     if (probe.untilEnded === true) await untilEnded(probe, run);
     else await call(probe, run);
   }
   checkPlace(run);
-  return parts.redactor.clean(run.exchanges);
+}
+
+function hasSuccess({ exchanges }: Run): boolean {
+  return exchanges.some(({ response }) => isSuccess(response.status));
 }
 
 function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
@@ -67,12 +82,7 @@ function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
   const { method, url, response } = first;
   throw new Unverifiable(
     `\`${baseUrl.href}\` serves none of this API's operations: the status of \`${method} ${url}\` is ${response.status}, and ${exchanges.length - 1} other requests found nothing either. Check the path in \`--against\`.`,
-    [],
   );
-}
-
-function isCreate({ operation }: Probe): boolean {
-  return operation.use === "createJob";
 }
 
 async function call(probe: Probe, run: Run): Promise<RawCall> {
@@ -81,7 +91,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
   for (let repeats = 0; ; repeats++) {
     const sent = await sendCall(outgoing(probe, run), target.now);
     const { raw } = sent;
-    run.redactor.note(raw);
+    redactor.note(raw);
     const retryMs = retryAfterMsOf(headersOf(raw.response.headers), raw.until);
     const isBusy = raw.response.status === 429 || raw.response.status === 503;
     if (isBusy && repeats < MAX_REPEATS && (retryMs ?? 0) <= pace.timeoutMs) {
@@ -90,16 +100,12 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
     }
     const id = exchanges.length + 1;
     const { jobId, exchange } = explainCall(raw, id, { service: { spec, basePath }, redactor });
-    const isFirst = !exchanges.some(({ response }) => isSuccess(response.status));
-    exchanges.push(exchange);
+    const isFirst = !hasSuccess(run);
     const problem = whyUnverifiable(probe, sent, target.baseUrl, isFirst);
-    // Nothing can be compared if no request succeeded.
-    if (problem !== undefined)
-      throw new Unverifiable(
-        run.redactor.clean(problem),
-        isFirst ? [] : run.redactor.clean(exchanges),
-      );
-    if (isCreate(probe) && probe.job !== undefined && isSuccess(raw.response.status)) {
+    // A successful first response may come from another service.
+    if (problem === undefined || !isFirst) exchanges.push(exchange);
+    if (problem !== undefined) throw new Unverifiable(redactor.clean(problem));
+    if (createsJob(probe) && isSuccess(raw.response.status)) {
       const created = jobId ?? idIn(jsonOf(raw.response.body));
       if (created !== undefined) run.jobIds.set(probe.job, created);
     }
@@ -151,7 +157,7 @@ function bodyOf(
 }
 
 async function untilEnded(probe: Probe, run: Run): Promise<void> {
-  const { spec, target, pace, exchanges } = run;
+  const { spec, target, pace } = run;
   const startedAt = target.now();
   const tried = new Set<string>();
   for (;;) {
@@ -170,7 +176,6 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
       const state = name === "" ? "in a state that verify can't read" : `still \`${name}\``;
       throw new Unverifiable(
         `The job \`${run.jobIds.get(probe.job ?? 0)}\` is ${state} after ${pace.timeoutMs / 1000} s, so the rest was not compared. Wait longer with \`--timeout\`, or send no job with \`--jobs 0\`.`,
-        run.redactor.clean(exchanges),
       );
     }
     await target.wait(pace.pollMs);

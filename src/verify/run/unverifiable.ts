@@ -1,18 +1,9 @@
-import type { Exchange } from "../../core/exchange.ts";
 import { sentenceAbout } from "../../record/proxy/reach-target.ts";
 import { headersOf, type RawCall } from "../../record/raw-call.ts";
 import type { Probe } from "../plan/plan.ts";
 
-/** Thrown if a service can't be verified. Has a sentence for the user. */
-export class Unverifiable extends Error {
-  readonly exchanges: readonly Exchange[];
-
-  constructor(sentence: string, exchanges: readonly Exchange[]) {
-    super(sentence);
-    this.name = "Unverifiable";
-    this.exchanges = exchanges;
-  }
-}
+/** Thrown if the rest of a plan is pointless. The message is a sentence for the user. */
+export class Unverifiable extends Error {}
 
 /** Statuses with which a service refuses requests because of the account or its key. */
 const REFUSALS: readonly number[] = [401, 402, 403, 429];
