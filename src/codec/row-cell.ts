@@ -26,6 +26,10 @@ export function rowCell(row: Row, column: ResultColumn): string | number {
   }
 }
 
+export function isScore(column: ResultColumn): boolean {
+  return column === "cumulativeLogprobs" || column === "confidenceScores";
+}
+
 /** A decoded value as the text of a cell; see `Table.read`. */
 export function cellText(value: unknown): string {
   if (typeof value === "string") return value;

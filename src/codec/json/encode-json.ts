@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../core/json.ts";
 import type { JsonSkeleton } from "../../core/rows/file-layout.ts";
 import type { ResultColumn, RowSource } from "../../core/rows/row.ts";
-import { jsonCell, rowCell } from "../row-cell.ts";
+import { isScore, jsonCell, rowCell } from "../row-cell.ts";
 import { CHUNK_LENGTH, utf8Chunks } from "../utf8-chunks.ts";
 import { Work } from "../work.ts";
 
@@ -16,7 +16,7 @@ async function* documentTexts(
   rows: RowSource,
   skeleton: JsonSkeleton,
 ): AsyncGenerator<Iterable<string>> {
-  const kept = new Map<ResultColumn, Scores>();
+  const kept = new Map<ResultColumn, number[]>();
   for (const [place, piece] of skeleton.entries()) {
     if (typeof piece === "string") {
       yield [piece];
@@ -24,15 +24,13 @@ async function* documentTexts(
     }
     const { column } = piece;
     if (column === "outputs")
+      // Scores are computed from the outputs, which a separate pass would have to make again.
       for (const later of skeleton.slice(place))
-        if (typeof later !== "string" && SCORES.has(later.column))
-          kept.set(later.column, new Scores());
-    yield* arrayTexts(kept.get(column)?.batches() ?? cellBatches(rows, column, kept));
+        if (typeof later !== "string" && isScore(later.column)) kept.set(later.column, []);
+    const scores = kept.get(column);
+    yield* arrayTexts(scores === undefined ? cellBatches(rows, column, kept) : blocksOf(scores));
   }
 }
-
-/** Columns computed from the outputs, which a separate pass would have to make again. */
-const SCORES: ReadonlySet<ResultColumn> = new Set(["cumulativeLogprobs", "confidenceScores"]);
 
 type Batches = AsyncIterable<readonly JsonValue[]>;
 
@@ -40,13 +38,13 @@ type Batches = AsyncIterable<readonly JsonValue[]>;
 async function* cellBatches(
   rows: RowSource,
   column: ResultColumn,
-  kept: ReadonlyMap<ResultColumn, Scores>,
-): AsyncGenerator<readonly JsonValue[]> {
+  kept: ReadonlyMap<ResultColumn, number[]>,
+): Batches {
   const columns = column === "outputs" ? [...kept] : [];
   for await (const batch of rows([column])) {
     yield batch.map((row) => jsonCell(row, column));
     for (const [name, scores] of columns)
-      for (const row of batch) scores.add(Number(rowCell(row, name)));
+      for (const row of batch) scores.push(Number(rowCell(row, name)));
   }
 }
 
@@ -64,7 +62,7 @@ async function* arrayTexts(batches: Batches): AsyncGenerator<Iterable<string>> {
 }
 
 /** The cells in groups that make about a chunk of JSON, regardless of their batches. */
-async function* cellGroups(batches: Batches): AsyncGenerator<readonly JsonValue[]> {
+async function* cellGroups(batches: Batches): Batches {
   let cells: JsonValue[] = [];
   let length = 0;
   for await (const batch of batches) {
@@ -90,24 +88,11 @@ function lengthOf(cell: JsonValue): number {
   return typeof cell === "object" ? VALUE_LENGTH : NUMBER_LENGTH;
 }
 
-/** Numbers that are kept while another column is written: faster than making rows again. */
-class Scores {
-  readonly #blocks: Float64Array[] = [];
-  #count = 0;
-
-  add(score: number): void {
-    const place = this.#count++ % BLOCK;
-    if (place === 0) this.#blocks.push(new Float64Array(BLOCK));
-    const block = this.#blocks.at(-1);
-    if (block !== undefined) block[place] = score;
-  }
-
-  /** All scores, in order. Pauses for other work between blocks, as making rows would. */
-  async *batches(): AsyncGenerator<readonly number[]> {
-    const work = new Work();
-    for (const [i, block] of this.#blocks.entries()) {
-      yield [...block.subarray(0, Math.min(BLOCK, this.#count - i * BLOCK))];
-      await work.pause();
-    }
+/** Kept scores, in order. Pauses for other work between blocks, as making rows would. */
+async function* blocksOf(scores: readonly number[]): Batches {
+  const work = new Work();
+  for (let start = 0; start < scores.length; start += BLOCK) {
+    yield scores.slice(start, start + BLOCK);
+    await work.pause();
   }
 }

@@ -1,8 +1,7 @@
 import type { SchemaElement } from "hyparquet";
 import type { ByteWriter, ParquetWriter } from "hyparquet-writer";
-
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
-import { rowCell } from "../row-cell.ts";
+import { isScore, rowCell } from "../row-cell.ts";
 import { loadZstd } from "./parquet-library.ts";
 
 /** Maximum number of rows in a row group. Each group has metadata, and is sent as a whole. */
@@ -33,19 +32,12 @@ export async function* encodeParquet(
 }
 
 function schemaOf(columns: readonly NamedColumn[]): SchemaElement[] {
+  const text = { converted_type: "UTF8", logical_type: { type: "STRING" } } as const;
   return [
     { name: "schema", num_children: columns.length },
     ...columns.map(({ column, name }): SchemaElement => {
-      if (column === "cumulativeLogprobs" || column === "confidenceScores") {
-        return { name, type: "DOUBLE", repetition_type: "REQUIRED" };
-      }
-      return {
-        name,
-        type: "BYTE_ARRAY",
-        repetition_type: "REQUIRED",
-        converted_type: "UTF8",
-        logical_type: { type: "STRING" },
-      };
+      if (isScore(column)) return { name, type: "DOUBLE", repetition_type: "REQUIRED" };
+      return { name, type: "BYTE_ARRAY", repetition_type: "REQUIRED", ...text };
     }),
   ];
 }
