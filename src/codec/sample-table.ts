@@ -1,5 +1,5 @@
 import { redactText } from "../core/redact.ts";
-import type { Table } from "./table.ts";
+import type { Cells, Table } from "./table.ts";
 
 /** Number of rows in a sample for the journal. */
 export const SAMPLE_ROWS = 10;
@@ -34,7 +34,7 @@ export async function sampleTable(
   return [names, ...rows];
 }
 
-async function firstCells(batches: AsyncIterable<readonly string[]>): Promise<readonly string[]> {
+async function firstCells(batches: Cells): Promise<readonly string[]> {
   const cells: string[] = [];
   for await (const batch of batches) {
     cells.push(...batch.slice(0, SAMPLE_ROWS - cells.length).map((cell) => sampleCell(cell)));

@@ -154,7 +154,7 @@ test("reading many pages from memory lets other work run", async () => {
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
-  expect(await table.isSmall("inputs", { decodedBytes: 1e6, values: 1000, pages: 1e6 })).toBe(true);
+  expect(await itemsOf(table.read("inputs"))).toHaveLength(500);
   isDone = true;
   expect(turns).toBeGreaterThan(5);
 });

@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import {
+  type Cells,
   type ColumnType,
   FileFormatError,
   missingColumn,
@@ -78,7 +79,7 @@ async function* readColumn(
   source: CsvSource,
   header: readonly string[],
   columnName: string,
-): AsyncGenerator<readonly string[]> {
+): Cells {
   const index = header.indexOf(columnName);
   if (index < 0) throw missingColumn("CSV", header, columnName);
   let isHeader = true;

@@ -1,9 +1,9 @@
 import type { FileMetaData, ParquetType, SchemaElement, SchemaTree } from "hyparquet";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import {
+  type Cells,
   type ColumnType,
   missingColumn,
-  type RandomAccessFile,
   requireUniqueNames,
   type Table,
 } from "../table.ts";
@@ -14,17 +14,14 @@ import { loadParquetLibrary, type ParquetLibrary } from "./parquet-library.ts";
 import { readPages } from "./parquet-pages.ts";
 import { type ParquetFile, partsOf } from "./parquet-part.ts";
 
-export type DecodedSize = {
-  readonly decodedBytes: number;
-  readonly values: number;
-  readonly pages: number;
-};
-
 /** A table that can tell whether reading a column takes little work. */
 export type ParquetTable = Table & {
-  /** Whether a column's page headers announce at most this much work. Throws a FileFormatError. */
-  isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
+  /** Whether a column's page headers announce little work. Throws a FileFormatError. */
+  isSmall(columnName: string): Promise<boolean>;
 };
+
+/** Maximum size of work that takes a few milliseconds. */
+const SMALL = { decodedBytes: 1024 ** 2, values: 16_384, pages: 64 };
 
 /** Describing a column takes memory and time; no real file has nearly this many columns. */
 const MAX_COLUMNS = 10_000;
@@ -33,7 +30,7 @@ const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);
 
 /** Opens any Parquet file as a table. Throws a FileFormatError or a RowLimitError. */
 export async function openParquet(
-  file: RandomAccessFile,
+  file: ParquetFile["file"],
   limits: RowLimits = NO_ROW_LIMITS,
 ): Promise<ParquetTable> {
   const library = await loadParquetLibrary();
@@ -51,13 +48,11 @@ export async function openParquet(
     columns,
     countRows: async () => numRows,
     read: (columnName) => readColumn(parquet, columnName),
-    isSmall: (columnName, size) => isSmall(parquet, columnName, size),
+    isSmall: (columnName) => isSmall(parquet, columnName),
   };
 }
 
-type Description = Pick<Table, "columns"> & { schema: SchemaTree; numRows: number };
-
-function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: number): Description {
+function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: number) {
   checkSizes(metadata, dataBytes);
   const schema = library.parquetSchema(metadata);
   const columns = schema.children.map((column) => ({
@@ -84,20 +79,16 @@ function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: num
     throw new Error(`its columns have ${bytes} bytes, but the file has only ${dataBytes}`);
 }
 
-async function isSmall(
-  parquet: ParquetFile,
-  columnName: string,
-  most: DecodedSize,
-): Promise<boolean> {
+async function isSmall(parquet: ParquetFile, columnName: string): Promise<boolean> {
   let [decodedBytes, values, pages] = [0, 0, 0];
   for (const part of partsOf(parquet, columnOf(parquet, columnName))) {
     for (const chunk of part.chunks) {
-      if (Number(chunk.total_compressed_size) > most.decodedBytes) return false;
+      if (Number(chunk.total_compressed_size) > SMALL.decodedBytes) return false;
       for await (const { header, valueCount } of readPages(part, chunk)) {
         decodedBytes += header.uncompressed_page_size;
         values += valueCount;
         pages++;
-        if (decodedBytes > most.decodedBytes || values > most.values || pages > most.pages)
+        if (decodedBytes > SMALL.decodedBytes || values > SMALL.values || pages > SMALL.pages)
           return false;
       }
     }
@@ -105,16 +96,14 @@ async function isSmall(
   return true;
 }
 
-async function* readColumn(
-  parquet: ParquetFile,
-  columnName: string,
-): AsyncGenerator<readonly string[]> {
+async function* readColumn(parquet: ParquetFile, columnName: string): Cells {
   const column = columnOf(parquet, columnName);
-  const isNested = column.children.length > 0 || column.element.repetition_type === "REPEATED";
-  for (const part of partsOf(parquet, column)) {
-    if (isNested) yield* nestedCells(part);
-    else yield* flatCells(part);
-  }
+  const cellsOf = isNested(column) ? nestedCells : flatCells;
+  for (const part of partsOf(parquet, column)) yield* cellsOf(part);
+}
+
+function isNested({ children, element }: SchemaTree): boolean {
+  return children.length > 0 || element.repetition_type === "REPEATED";
 }
 
 function columnOf({ schema }: ParquetFile, columnName: string): SchemaTree {
@@ -125,7 +114,7 @@ function columnOf({ schema }: ParquetFile, columnName: string): SchemaTree {
 }
 
 function columnType(column: SchemaTree): ColumnType {
-  if (column.children.length > 0 || column.element.repetition_type === "REPEATED") return "other";
+  if (isNested(column)) return "other";
   const { element } = column;
   return annotatedType(element) ?? PHYSICAL_TYPES[element.type ?? "BYTE_ARRAY"] ?? "other";
 }

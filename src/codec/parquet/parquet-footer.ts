@@ -1,8 +1,9 @@
 import type { FileMetaData } from "hyparquet";
-import { FileFormatError, type RandomAccessFile } from "../table.ts";
+import { FileFormatError } from "../table.ts";
 import { checkThrift } from "./check-thrift.ts";
 import { decoding } from "./parquet-error.ts";
 import type { ParquetLibrary } from "./parquet-library.ts";
+import type { ParquetFile } from "./parquet-part.ts";
 
 const SIGNATURE = "PAR1";
 const ENCRYPTED_SIGNATURE = "PARE";
@@ -15,7 +16,7 @@ const MAX_FOOTER_BYTES = 64 * 1024 ** 2;
 
 /** The metadata at the end of a Parquet file. Throws a FileFormatError. */
 export async function readFooter(
-  file: RandomAccessFile,
+  file: ParquetFile["file"],
   library: ParquetLibrary,
 ): Promise<FileMetaData> {
   const { byteLength } = file;
@@ -29,12 +30,16 @@ export async function readFooter(
 }
 
 /** Length of the metadata in bytes. Throws a FileFormatError. */
-export async function footerLength(file: RandomAccessFile): Promise<number> {
+export async function footerLength(file: ParquetFile["file"]): Promise<number> {
   const { byteLength } = file;
   if (byteLength < FRAME_BYTES) throw problem(byteLength === 0 ? "it is empty" : "it is too short");
   const head = asText(await file.slice(0, 4));
   const end = await file.slice(byteLength - 8, byteLength);
-  checkSignatures(head, asText(end.subarray(4)));
+  const tail = asText(end.subarray(4));
+  if (tail === ENCRYPTED_SIGNATURE) throw problem("it is encrypted");
+  if (head !== SIGNATURE) throw problem(`it doesn't start with the signature \`${SIGNATURE}\``);
+  if (tail !== SIGNATURE)
+    throw problem(`it is truncated: it starts with \`${SIGNATURE}\` but doesn't end with it`);
   const footerBytes = new DataView(end.buffer, end.byteOffset).getUint32(0, true);
   if (footerBytes > byteLength - FRAME_BYTES) {
     throw problem(`its footer length is ${footerBytes} bytes, but the file has only ${byteLength}`);
@@ -44,14 +49,6 @@ export async function footerLength(file: RandomAccessFile): Promise<number> {
       `its footer has ${footerBytes} bytes, more than the limit of ${MAX_FOOTER_BYTES}`,
     );
   return footerBytes;
-}
-
-function checkSignatures(head: string, tail: string): void {
-  if (tail === ENCRYPTED_SIGNATURE) throw problem("it is encrypted");
-  if (head !== SIGNATURE) throw problem(`it doesn't start with the signature \`${SIGNATURE}\``);
-  if (tail !== SIGNATURE) {
-    throw problem(`it is truncated: it starts with \`${SIGNATURE}\` but doesn't end with it`);
-  }
 }
 
 function problem(sentence: string): FileFormatError {

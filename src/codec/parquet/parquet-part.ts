@@ -6,7 +6,7 @@ import { decoding } from "./parquet-error.ts";
 import type { ParquetLibrary } from "./parquet-library.ts";
 
 export type ParquetFile = {
-  readonly file: RandomAccessFile;
+  readonly file: Pick<RandomAccessFile, "byteLength" | "slice">;
   readonly library: ParquetLibrary;
   readonly metadata: FileMetaData;
   readonly schema: SchemaTree;
@@ -49,7 +49,8 @@ function chunksOf(group: RowGroup, column: SchemaTree): ParquetPart["chunks"] {
 
 /** A column without nested columns: a flat column, or a field of a nested one. */
 export type Leaf = {
-  readonly library: ParquetLibrary;
+  readonly part: ParquetPart;
+  readonly chunk: ColumnMetaData;
   readonly decoder: Parameters<typeof readPage>[2];
   /** Maximum repetition level: the number of nested lists around a value. */
   readonly maxRepetition: number;
@@ -57,27 +58,29 @@ export type Leaf = {
   readonly maxDefinition: number;
 };
 
-/** The leaf that a column chunk stores. Throws an Error if the schema doesn't have it. */
+/** The leaf that a column chunk stores. Throws a FileFormatError if the schema doesn't have it. */
 export function chunkLeaf(part: ParquetPart, chunk: ColumnMetaData): Leaf {
-  const { library, schema } = part;
-  const schemaPath = library.getTreePath(schema, chunk.path_in_schema);
-  const element = schemaPath.at(-1)?.element ?? part.column.element;
-  if (element.type !== chunk.type)
-    throw new Error(
-      `its type is ${element.type} in the schema, but ${chunk.type} in the row group`,
-    );
-  return {
-    library,
-    decoder: {
-      pathInSchema: chunk.path_in_schema,
-      type: chunk.type,
-      element,
-      schemaPath,
-      codec: chunk.codec,
-      parsers: library.parsers,
-      compressors: library.compressors,
-    },
-    maxRepetition: library.getMaxRepetitionLevel(schemaPath),
-    maxDefinition: library.getMaxDefinitionLevel(schemaPath),
-  };
+  return decoding(part.name, () => {
+    const { library, schema } = part;
+    const schemaPath = library.getTreePath(schema, chunk.path_in_schema);
+    const element = schemaPath.at(-1)?.element ?? part.column.element;
+    if (element.type !== chunk.type)
+      throw new Error(
+        `its type is ${element.type} in the schema, but ${chunk.type} in the row group`,
+      );
+    return {
+      ...{ part, chunk },
+      decoder: {
+        pathInSchema: chunk.path_in_schema,
+        type: chunk.type,
+        element,
+        schemaPath,
+        codec: chunk.codec,
+        parsers: library.parsers,
+        compressors: library.compressors,
+      },
+      maxRepetition: library.getMaxRepetitionLevel(schemaPath),
+      maxDefinition: library.getMaxDefinitionLevel(schemaPath),
+    };
+  });
 }

@@ -1,6 +1,7 @@
-import type { ColumnMetaData, DecodedArray, SchemaTree } from "hyparquet";
+import type { DecodedArray, SchemaTree } from "hyparquet";
 import { cellText } from "../../row-cell.ts";
 import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
+import type { Cells } from "../../table.ts";
 import { decoding, decodingError } from "../parquet-error.ts";
 import { chunkLeaf, type Leaf, type ParquetPart } from "../parquet-part.ts";
 import { type OpenPage, openPages } from "./open-page.ts";
@@ -11,14 +12,14 @@ const BATCH_CELLS = 1024;
 const BATCH_LENGTH = 1024 ** 2;
 
 /** The cells of a flat column. A batch is part of a page, so at most one page is in memory. */
-export async function* flatCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
+export async function* flatCells(part: ParquetPart): Cells {
   const [chunk] = part.chunks;
-  const leaf = decoding(part.name, () => chunkLeaf(part, chunk));
+  const leaf = chunkLeaf(part, chunk);
   if (Number(chunk.num_values) !== part.rowCount) {
     const problem = `it has ${chunk.num_values} rows, but its row group has ${part.rowCount}`;
     throw decodingError(part.name, new Error(problem));
   }
-  for await (const page of openPages(part, chunk, leaf)) {
+  for await (const page of openPages(leaf)) {
     while (page.left > 0) yield decoding(part.name, () => nextCells(page, leaf.maxDefinition));
   }
 }
@@ -49,9 +50,9 @@ type Gathered = {
 };
 
 /** The cells of a nested column as JSON, a few rows at a time. */
-export async function* nestedCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
+export async function* nestedCells(part: ParquetPart): Cells {
   decoding(part.name, () => rejectVariant(part.column));
-  const leaves = part.chunks.map((chunk) => new LeafRows(part, chunk));
+  const leaves = part.chunks.map((chunk) => new LeafRows(chunkLeaf(part, chunk)));
   for (let done = 0; done < part.rowCount; done += BATCH_ROWS) {
     const most = Math.min(BATCH_ROWS, part.rowCount - done);
     const fields = new Map<string, DecodedArray>();
@@ -89,16 +90,14 @@ function rejectVariant({ element, children }: SchemaTree): void {
 /** Reads a field of a nested column; only one page and a few rows are in memory. */
 class LeafRows {
   readonly leaf: Leaf;
-  readonly #name: string;
   readonly #pages: AsyncGenerator<OpenPage>;
   #page: OpenPage | undefined;
   /** The repetition level of the next value, if it has been read. */
   #repetition: number | undefined;
 
-  constructor(part: ParquetPart, chunk: ColumnMetaData) {
-    this.#name = part.name;
-    this.leaf = decoding(part.name, () => chunkLeaf(part, chunk));
-    this.#pages = openPages(part, chunk, this.leaf);
+  constructor(leaf: Leaf) {
+    this.leaf = leaf;
+    this.#pages = openPages(leaf);
   }
 
   /**
@@ -106,18 +105,18 @@ class LeafRows {
    * FileFormatError, or a RowLimitError for a row that is too large.
    */
   async take(most: number): Promise<DecodedArray> {
-    const { library, decoder, maxRepetition, maxDefinition } = this.leaf;
+    const { part, decoder, maxRepetition, maxDefinition } = this.leaf;
     const gathered: Gathered = { repetitions: [], definitions: [], values: [], rows: 0, size: 0 };
     for (let isFull = false; !isFull; ) {
       const page = await this.#currentPage();
       if (page === undefined) break;
-      isFull = decoding(this.#name, () => this.#gather(page, gathered, most));
+      isFull = decoding(part.name, () => this.#gather(page, gathered, most));
     }
     if (gathered.rows === 0) return [];
     const repetitions = maxRepetition > 0 ? gathered.repetitions : [];
     const definitions = maxDefinition > 0 ? gathered.definitions : [];
-    return decoding(this.#name, () =>
-      library.assembleLists([], definitions, repetitions, gathered.values, decoder.schemaPath),
+    return decoding(part.name, () =>
+      part.library.assembleLists([], definitions, repetitions, gathered.values, decoder.schemaPath),
     );
   }
 

@@ -1,8 +1,8 @@
-import type { ColumnMetaData, CompressionCodec, DecodedArray, Encoding } from "hyparquet";
+import type { CompressionCodec, DecodedArray, Encoding } from "hyparquet";
 import { tooMuchDecoded } from "../../row-limits.ts";
 import { decoding } from "../parquet-error.ts";
 import { type Page, readPages } from "../parquet-pages.ts";
-import type { Leaf, ParquetPart } from "../parquet-part.ts";
+import type { Leaf } from "../parquet-part.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 import { openRawValues } from "./raw-values.ts";
 
@@ -77,7 +77,7 @@ function converted(
   leaf: Leaf,
   count: number,
 ): () => unknown {
-  const { library, decoder } = leaf;
+  const { part, decoder } = leaf;
   const read = openRawValues(values, encoding, leaf, count);
   let left = count;
   let slice: DecodedArray = [];
@@ -88,7 +88,7 @@ function converted(
       const stored = read(Math.min(left, SLICE_VALUES));
       left -= Math.min(left, stored.length);
       if (decoder.element.converted_type === "DECIMAL") checkDecimals(stored);
-      slice = library.convert(stored, decoder);
+      slice = part.library.convert(stored, decoder);
       at = 0;
     }
     return slice[at++];
@@ -103,11 +103,8 @@ function checkDecimals(values: DecodedArray): void {
 }
 
 /** A column chunk's data pages, one at a time. Throws a FileFormatError or a RowLimitError. */
-export async function* openPages(
-  part: ParquetPart,
-  chunk: ColumnMetaData,
-  leaf: Leaf,
-): AsyncGenerator<OpenPage> {
+export async function* openPages(leaf: Leaf): AsyncGenerator<OpenPage> {
+  const { part, chunk } = leaf;
   let dictionary: DecodedArray | undefined;
   for await (const page of readPages(part, chunk)) {
     part.budget.left -= page.header.uncompressed_page_size;
@@ -160,13 +157,13 @@ function pageBytes({ header, data }: Page, leaf: Leaf): PageBytes {
   return { repetition, definition, values, encoding: page.encoding };
 }
 
-function decompress(bytes: Uint8Array, size: number, { library, decoder }: Leaf): Uint8Array {
+function decompress(bytes: Uint8Array, size: number, { part, decoder }: Leaf): Uint8Array {
   const { codec, compressors } = decoder;
   const most = bytes.length * (MOST_EXPANSION[codec] ?? Number.POSITIVE_INFINITY);
   if (size < 0 || size > most)
     throw new Error(`a page of ${bytes.length} bytes can't expand to ${size} with ${codec}`);
   if (size === 0) return NONE;
-  return library.decompressPage(bytes, size, codec, compressors);
+  return part.library.decompressPage(bytes, size, codec, compressors);
 }
 
 /** The levels at the start, which follow their length in bytes, and the rest. */

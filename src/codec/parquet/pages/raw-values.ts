@@ -25,8 +25,8 @@ export function openRawValues(
   leaf: Leaf,
   count: number,
 ): RawReader {
-  const { library, decoder } = leaf;
-  const { type } = decoder;
+  const { library } = leaf.part;
+  const { type } = leaf.decoder;
   const reader = {
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     offset: 0,
@@ -57,7 +57,7 @@ export function openRawValues(
   }
 }
 
-function plainValues({ library, decoder }: Leaf, reader: Reader): RawReader {
+function plainValues({ part, decoder }: Leaf, reader: Reader): RawReader {
   const { type, element } = decoder;
   const { type_length: typeLength = 0 } = element;
   if (typeLength < 0 || typeLength > MAX_CELL_BYTES) throw new Error("its type length is invalid");
@@ -65,7 +65,7 @@ function plainValues({ library, decoder }: Leaf, reader: Reader): RawReader {
   return (most) => {
     // Booleans are packed, so a slice must be whole bytes, except at the end.
     const count = type === "BOOLEAN" ? Math.ceil(most / 8) * 8 : Math.min(most, mostFixed);
-    const values = library.readPlain(reader, type, count, typeLength);
+    const values = part.library.readPlain(reader, type, count, typeLength);
     if (reader.offset > reader.view.byteLength) throw endOfPage();
     return values;
   };
@@ -77,12 +77,12 @@ function flags(bytes: Uint8Array): RawReader {
   return (most) => Array.from({ length: most }, () => runs.next() === 1);
 }
 
-function streams({ library, decoder }: Leaf, reader: Reader, count: number): DecodedArray {
+function streams({ part, decoder }: Leaf, reader: Reader, count: number): DecodedArray {
   const { type, element } = decoder;
   const { type_length: typeLength } = element;
   const least = type === "FIXED_LEN_BYTE_ARRAY" ? (typeLength ?? 0) : 4;
   if (count * least > reader.view.byteLength) throw endOfPage();
-  return library.byteStreamSplit(reader, count, type, typeLength);
+  return part.library.byteStreamSplit(reader, count, type, typeLength);
 }
 
 function unpack<Numbers extends Int32Array | BigInt64Array>(

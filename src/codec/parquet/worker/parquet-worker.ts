@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type { RowLimits } from "../../row-limits.ts";
-import type { RandomAccessFile, Table } from "../../table.ts";
+import type { Table } from "../../table.ts";
 import { openParquet } from "../open-parquet.ts";
+import type { ParquetFile } from "../parquet-part.ts";
 
 /** A worker's task: describe its file, or read a column. */
 export type ParquetTask = {
@@ -54,7 +55,7 @@ async function run(port: MessagePort): Promise<FromWorker> {
 }
 
 /** The file, which the main thread reads on request. */
-function fileBehind(port: MessagePort, byteLength: number): RandomAccessFile {
+function fileBehind(port: MessagePort, byteLength: number): ParquetFile["file"] {
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     const reply = await ask(port, { kind: "slice", start, end });
     return "bytes" in reply ? reply.bytes : new Uint8Array();
@@ -66,13 +67,7 @@ function fileBehind(port: MessagePort, byteLength: number): RandomAccessFile {
       block = { start, bytes: await read(start, Math.min(start + BLOCK_BYTES, byteLength)) };
     return block.bytes.subarray(start - block.start, end - block.start);
   };
-  return {
-    byteLength,
-    slice,
-    async *[Symbol.asyncIterator]() {
-      yield await read(0, byteLength);
-    },
-  };
+  return { byteLength, slice };
 }
 
 async function ask(port: MessagePort, message: FromWorker): Promise<ToWorker> {

@@ -6,7 +6,7 @@ import {
 } from "../../../workers/guarded-worker.ts";
 import { Seats } from "../../../workers/seats.ts";
 import { RowLimitError, type RowLimits } from "../../row-limits.ts";
-import { FileFormatError, type RandomAccessFile, type Table } from "../../table.ts";
+import { type Cells, FileFormatError, type RandomAccessFile, type Table } from "../../table.ts";
 import type { ParquetTable } from "../open-parquet.ts";
 import { footerLength } from "../parquet-footer.ts";
 import type { FromWorker, ParquetTask, ToWorker } from "./parquet-worker.ts";
@@ -20,8 +20,8 @@ const HEAP_MB = 512;
 /** Limit for a worker's next message; most columns take less than a minute. */
 const HUNG_AFTER_MS = 300_000;
 
-/** Maximum size of work for this thread, which takes a few milliseconds. */
-const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384, pages: 64 };
+/** Maximum size of a footer that this thread reads, which takes a few milliseconds. */
+const SMALL_FOOTER_BYTES = 64 * 1024;
 
 /** Opens Parquet files. Workers decode large files, because decoding can't be interrupted. */
 export class ParquetWorkers {
@@ -44,7 +44,7 @@ export class ParquetWorkers {
    * or, if too many of the key's files wait for a worker, a SimulatorError (`SIM_BUSY`).
    */
   async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
-    const isSmall = (await footerLength(file)) <= SMALL.footerBytes;
+    const isSmall = (await footerLength(file)) <= SMALL_FOOTER_BYTES;
     const here = isSmall
       ? await (await import("../open-parquet.ts")).openParquet(file, limits)
       : undefined;
@@ -73,11 +73,8 @@ export class ParquetWorkers {
     throw new Error("The worker ended without a description.");
   }
 
-  async *#read(
-    file: RandomAccessFile,
-    { here, ...task }: Reading,
-  ): AsyncGenerator<readonly string[]> {
-    if (here !== undefined && (await here.isSmall(task.columnName, SMALL))) {
+  async *#read(file: RandomAccessFile, { here, ...task }: Reading): Cells {
+    if (here !== undefined && (await here.isSmall(task.columnName))) {
       yield* here.read(task.columnName);
       return;
     }
