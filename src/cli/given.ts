@@ -66,7 +66,6 @@ function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
 /** An option's value as a string, and where it was set: `--port` or `BATCH_SIM_PORT`. */
 export type Given = {
   readonly name: OptionName;
-  readonly row: OptionRow;
   readonly text: string;
   readonly where: string;
 };
@@ -91,7 +90,7 @@ export function givenInArgument(
     problems.push(`\`${rawName}\` is not an option of \`${command}\`.`);
     return [];
   }
-  const given = { name, row, where: rawName };
+  const given = { name, where: rawName };
   if (row.form.placeholder === undefined) return [{ ...given, text: value ?? "true" }];
   // A value that looks like an option means that the value is missing, unless it is a negative
   // number.
@@ -125,7 +124,7 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
     if (text === "") return [];
     const isRepeatable = row.form.combine !== undefined;
     const texts = isRepeatable ? text.split(",").map((item) => item.trim()) : [text];
-    return texts.map((item) => ({ name, row, text: item, where }));
+    return texts.map((item) => ({ name, text: item, where }));
   });
 }
 
@@ -144,16 +143,14 @@ function misspelledVariables(env: Env): readonly string[] {
 export function optionsOf(given: readonly Given[], problems: string[]): Options {
   const entries = OPTION_ROWS.flatMap(([name, { form }]) => {
     const own = given.filter((each) => each.name === name);
-    const values = own.flatMap((each) => valueIn(each, problems));
+    const values = own.flatMap(({ text, where }) => {
+      const { value, misfits } = reading(form, form.fromText(text));
+      if (misfits.length === 0) return [value];
+      problems.push(textMessage(form, where, text));
+      return [];
+    });
     if (own.length === 0 || values.length < own.length) return [];
     return [[name, form.combine === undefined ? values.at(-1) : form.combine(values)]];
   });
   return Object.fromEntries(entries) as Options;
-}
-
-function valueIn({ row: { form }, text, where }: Given, problems: string[]): readonly unknown[] {
-  const { value, misfits } = reading(form, form.fromText(text));
-  if (misfits.length === 0) return [value];
-  problems.push(textMessage(form, where, text));
-  return [];
 }

@@ -1,6 +1,7 @@
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, SandboxHandle } from "../control/control.ts";
 import { counted } from "../core/counted.ts";
+import { defined } from "../core/defined.ts";
 import { type CallSite, calledAt, callSite } from "../findings/call-site.ts";
 import { type NoFindingsOptions, noFindingsFailure } from "../findings/expect-no-findings.ts";
 import type { Report } from "../findings/report/report-of.ts";
@@ -35,11 +36,7 @@ export function testSandboxes(testTitle: string, control: () => Promise<Control>
     const made = await control();
     const title = claimTitle(testTitle);
     const box = await made.sandbox({ name: title, replace: true, ...options });
-    const judging = {
-      ...(severity === undefined ? {} : { severity }),
-      ...(allowNoRequests === undefined ? {} : { allowNoRequests }),
-    };
-    opened.push({ box, title, judging, site });
+    opened.push({ box, title, judging: defined({ severity, allowNoRequests }), site });
     return box;
   };
   return {

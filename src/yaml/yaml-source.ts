@@ -55,7 +55,10 @@ export function readYaml(text: string): YamlSource {
       problems: [problemAt(tooDeepAt, TOO_DEEP)],
       locate: () => place(tooDeepAt),
     };
-  const [document, second] = composed(tokens, text);
+  // At any other log level, Node.js prints a warning for a key that is a list or a map.
+  const composer = new Composer({ logLevel: "error", uniqueKeys: false });
+  const [document, second] = composer.compose(tokens, true, text.length);
+  if (document === undefined) throw new RangeError("Expected the package to return a document.");
   const problemOf = ({ pos, message }: YAMLError): PlacedMessage => problemAt(pos[0], message);
   const { repeatedKeys, unknownAliases } = misplacedNodes(document);
   const problems = [
@@ -93,18 +96,6 @@ function toData(document: Document.Parsed): { data?: unknown; found?: string } {
 
 const SECOND_DOCUMENT = "a second document begins here. Keep one document per file";
 const TOO_DEEP = "it is nested more than 100 levels deep";
-
-/** The first document in the tokens, and the second one, if there is one. */
-function composed(
-  tokens: readonly CST.Token[],
-  text: string,
-): readonly [Document.Parsed, Document.Parsed | undefined] {
-  // At any other log level, Node.js prints a warning for a key that is a list or a map.
-  const composer = new Composer({ logLevel: "error", uniqueKeys: false });
-  const [first, second] = composer.compose(tokens, true, text.length);
-  if (first === undefined) throw new RangeError("Expected the package to return a document.");
-  return [first, second];
-}
 
 /**
  * The offset of the first value that is nested more than 100 levels deep, found without recursion;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type LintOptions, lintFiles } from "../../src/cli/commands/lint.ts";
+import { lint as lintFiles } from "../../src/cli/commands/lint.ts";
 
 let folder = "";
 
@@ -17,18 +17,14 @@ afterAll(async () => {
 /** Lints files with these texts, a.yaml first; omits the folder's name from the output. */
 async function lint(
   texts: readonly string[],
-  options: LintOptions = {},
+  options: Parameters<typeof lintFiles>[0] = {},
 ): Promise<{ exitCode: number; out: string[]; err: string[] }> {
   const lines = { out: [] as string[], err: [] as string[] };
   const files = texts.map((_, index) => join(folder, `${"abc"[index]}.yaml`));
   for (const [index, text] of texts.entries()) await writeFile(files[index] ?? "", text);
   const collect = (list: string[]) => (line: string) =>
     void list.push(line.replaceAll(`${folder}/`, ""));
-  const exitCode = await lintFiles(files, {
-    out: collect(lines.out),
-    err: collect(lines.err),
-    ...options,
-  });
+  const exitCode = await lintFiles(options, files, collect(lines.out), collect(lines.err));
   return { exitCode, ...lines };
 }
 
@@ -81,8 +77,8 @@ test("a file that can't be read is told of, and the others are linted", async ()
   expect([exitCode, out.length]).toEqual([0, 1]);
   const lines: string[] = [];
   const files = [join(folder, "none.yaml"), join(folder, "a.yaml")];
-  const err = (line: string): void => void lines.push(line);
-  const status = await lintFiles(files, { out: (line) => lines.push(line), err });
+  const note = (line: string): void => void lines.push(line);
+  const status = await lintFiles({}, files, note, note);
   expect(status).toBe(2);
   expect(lines).toEqual([
     `${folder}/a.yaml:${WARNING}`,
@@ -93,12 +89,9 @@ test("a file that can't be read is told of, and the others are linted", async ()
 
 test("a built-in scenario is linted by its name, as it is played", async () => {
   const lines: string[] = [];
-  const options = {
-    out: (line: string) => void lines.push(line),
-    err: (line: string) => void lines.push(line),
-  };
-  expect(await lintFiles(["slow-job", "cancel-404"], options)).toBe(0);
-  expect(await lintFiles(["slow-jbo"], options)).toBe(2);
+  const note = (line: string): void => void lines.push(line);
+  expect(await lintFiles({}, ["slow-job", "cancel-404"], note, note)).toBe(0);
+  expect(await lintFiles({}, ["slow-jbo"], note, note)).toBe(2);
   expect(lines).toEqual([
     "0 problems and 0 warnings in 2 files.",
     "Failed to find the scenario `slow-jbo`: no built-in scenario has this name. Did you mean `slow-job`?",

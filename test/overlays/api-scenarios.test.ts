@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { lintFiles } from "../../src/cli/commands/lint.ts";
+import { lint } from "../../src/cli/commands/lint.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { openScenario } from "../../src/simulator/open-scenario.ts";
 import { SCENARIOS } from "../support/built-in-scenarios.ts";
@@ -149,11 +149,10 @@ test("a scenario with parts that have no effect in the API says so at the start,
   const message =
     "This API's rows have no IDs, so its results are always in the order of the inputs.";
   const linted: string[] = [];
-  const options = { out: (line: string) => linted.push(line), err: () => {} };
-  expect(await lintFiles(["shuffled"], options)).toBe(0);
+  const note = (line: string): void => void linted.push(line);
+  expect(await lint({}, ["shuffled"], note, () => {})).toBe(0);
   expect(linted).toEqual([expect.stringContaining(`${message} [warning no-effect]`)]);
-  const document = await openDocument(["anthropic"]);
-  expect(await lintFiles(["shuffled"], { ...options, document, out: fail })).toBe(0);
+  expect(await lint({ api: "anthropic" }, ["shuffled"], fail, () => {})).toBe(0);
 });
 
 function fail(line: string): never {

@@ -32,20 +32,14 @@ function completedCommand(name: Command, texts: HelpTexts, names: Names) {
 }
 
 function wordsAfter(name: Command, { scenario }: Names): readonly string[] {
-  switch (name) {
-    case "help":
-      return COMMAND_NAMES;
-    case "lint":
-      return scenario;
-    case "scenarios":
-      return ["show", ...scenario];
-    case "schema":
-      return SCHEMA_NAMES;
-    case "store":
-      return STORE_ACTIONS;
-    default:
-      return [];
-  }
+  const words: { readonly [Name in Command]?: readonly string[] } = {
+    help: COMMAND_NAMES,
+    lint: scenario,
+    scenarios: ["show", ...scenario],
+    schema: SCHEMA_NAMES,
+    store: STORE_ACTIONS,
+  };
+  return words[name] ?? [];
 }
 
 type CompletedCommand = ReturnType<typeof completedCommand>;

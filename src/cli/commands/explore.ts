@@ -60,7 +60,7 @@ async function explored(
   command: Pick<Explored, "program" | "args">,
   { folder, earlier }: { readonly folder: string; readonly earlier: ExploreReport | undefined },
 ): Promise<ExploreReport> {
-  const { runs, parallel, timeoutMs, budgetMs } = options;
+  const { runs, parallel, timeoutMs, budgetMs, controlToken, env, clock = DEFAULT_CLOCK } = options;
   const ending = new AbortController();
   const end = (): void => {
     // On a second signal, exits without waiting.
@@ -72,7 +72,14 @@ async function explored(
   onNpxEnd(end);
   await makeFolder(folder);
   return explore(
-    { ...command, ...environmentOf(options) },
+    {
+      ...command,
+      // Each run has its own simulator, which stores nothing.
+      options: { ...simulatorOptions(options), clock, store: "memory", port: 0 },
+      repeatWords: repeatWords(options),
+      environmentOf: ({ simulator, spec }) =>
+        commandEnvironment(simulator, { env: { ...spec().environment, ...env }, controlToken }),
+    },
     {
       ...{ budgetMs, runs, parallel, timeoutMs, cores: availableParallelism() },
       clientTimeoutMs: options.clientTimeoutMs ?? EXPLORE_TABLE.clientTimeoutMs.fallback,
@@ -85,17 +92,6 @@ async function explored(
       },
     },
   );
-}
-
-function environmentOf(options: Options): Omit<Explored, "program" | "args"> {
-  const { controlToken, env, clock = DEFAULT_CLOCK } = options;
-  return {
-    // Each run has its own simulator, which stores nothing.
-    options: { ...simulatorOptions(options), clock, store: "memory", port: 0 },
-    repeatWords: repeatWords(options),
-    environmentOf: ({ simulator, spec }) =>
-      commandEnvironment(simulator, { env: { ...spec().environment, ...env }, controlToken }),
-  };
 }
 
 async function writeFiles(report: ExploreReport, folder: string, junit: string): Promise<void> {

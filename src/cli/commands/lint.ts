@@ -1,22 +1,9 @@
 import { counted } from "../../core/counted.ts";
-import type { JsonObject } from "../../core/json.ts";
 import type { Options } from "../../options/option-table.ts";
 import type { LintIssue } from "../../scenario/load/parse-scenario.ts";
 import { ScenarioError } from "../../scenario/scenario-error.ts";
-import { loadBaseDocument, openDocument, overlaysOf } from "../../simulator/open-document.ts";
+import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { checkFile, lintNotice } from "../../simulator/open-scenario.ts";
-
-export async function lint(options: Options, files: readonly string[]): Promise<number> {
-  const document = await openDocument(overlaysOf(options));
-  return lintFiles(files, { strict: options.strict ?? false, document });
-}
-
-export type LintOptions = {
-  readonly strict?: boolean;
-  readonly document?: JsonObject;
-  readonly out?: (line: string) => void;
-  readonly err?: (line: string) => void;
-};
 
 /**
  * Reports problems in scenarios (files, or names of built-in ones), one line per problem:
@@ -24,21 +11,18 @@ export type LintOptions = {
  * usual for linters: 0 without problems (warnings count only with `strict`), 1 with problems, 2 if
  * a file can't be read. Notes never count.
  */
-export async function lintFiles(
+export async function lint(
+  options: Pick<Options, "strict" | "api" | "overlays">,
   files: readonly string[],
-  {
-    strict = false,
-    document,
-    out = writerTo(process.stdout),
-    err = writerTo(process.stderr),
-  }: LintOptions = {},
+  out: (line: string) => void = writerTo(process.stdout),
+  err: (line: string) => void = writerTo(process.stderr),
 ): Promise<0 | 1 | 2> {
-  const base = document ?? (await loadBaseDocument());
+  const document = await openDocument(overlaysOf(options));
   const issues: LintIssue[] = [];
   const unreadable: ScenarioError[] = [];
   for (const file of files) {
     try {
-      issues.push(...(await checkFile(file, base)).issues);
+      issues.push(...(await checkFile(file, document)).issues);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
       unreadable.push(error);
@@ -48,7 +32,7 @@ export async function lintFiles(
   for (const { message } of unreadable) out(message);
   err(summary(files.length, issues, unreadable.length));
   if (unreadable.length > 0) return 2;
-  const problems = strict ? ["error", "warning"] : ["error"];
+  const problems = options.strict === true ? ["error", "warning"] : ["error"];
   return issues.some(({ severity }) => problems.includes(severity)) ? 1 : 0;
 }
 

@@ -62,7 +62,8 @@ async function play(sim: Simulator, out: string, screen: Screen, pauseMs: number
   const progress = progressOn(screen, paint);
   let job: DemoJob;
   for (;;) {
-    job = await jobOf(sim, jobId);
+    const response = await call(sim, `/jobs/${jobId}`);
+    ({ job } = (await response.json()) as { job: DemoJob });
     progress.show({ state: job.status, done: job.rows_completed, total: job.num_rows });
     if (job.status === "SUCCEEDED") break;
     await delay(pauseMs);
@@ -93,11 +94,6 @@ async function call(
   const response = await fetch(baseUrl + path, { ...init, headers });
   if (response.ok) return response;
   throw new Error(`${path} got a ${response.status} response: ${await response.text()}`);
-}
-
-async function jobOf(sim: Simulator, jobId: string): Promise<DemoJob> {
-  const response = await call(sim, `/jobs/${jobId}`);
-  return ((await response.json()) as { job: DemoJob }).job;
 }
 
 type Download = { readonly path: string; readonly about: string; readonly size: string };

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunTrace } from "../../control/reports.ts";
 import { traceText } from "../../control/shared/trace-text.ts";
+import { defined } from "../../core/defined.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import type { FailOn } from "../../findings/report/fails.ts";
 import { htmlPage } from "../../findings/report/html-page.ts";
@@ -32,20 +33,17 @@ export async function writeReports(
   folder: string,
   { failOn, trace }: { readonly failOn: FailOn; readonly trace: RunTrace },
 ): Promise<readonly string[]> {
-  const script = reproduceScript(report);
   const recorded = traceText({ trace, report });
-  const texts = {
+  const texts = defined<Record<string, string | undefined>>({
     "report.json": `${JSON.stringify(report, null, 2)}\n`,
     "junit.xml": junitReport(report, failOn),
     "report.html": await reportPage(report, recorded),
     "trace.ndjson": recorded,
-    ...(script === undefined ? {} : { [SCRIPT_NAME]: script }),
+    [SCRIPT_NAME]: reproduceScript(report),
     ...Object.fromEntries(
-      report.reproductions.flatMap(({ sandbox, scenarioText }) =>
-        scenarioText === undefined ? [] : [[scenarioFileOf(sandbox), scenarioText] as const],
-      ),
+      report.reproductions.map((each) => [scenarioFileOf(each.sandbox), each.scenarioText]),
     ),
-  };
+  });
   await tryFiles(
     () => writeFolder(folder, texts),
     (reason) =>

@@ -12,7 +12,9 @@ export type PatchAction = {
   readonly copy?: string;
 };
 
-type FindActions = (document: JsonObject, difference: Difference) => readonly PatchAction[];
+export type Patch = readonly PatchAction[];
+
+type FindActions = (document: JsonObject, difference: Difference) => Patch;
 
 const FINDERS: Readonly<Record<Difference["kind"], FindActions>> = {
   operation: operationActions,
@@ -25,7 +27,7 @@ const FINDERS: Readonly<Record<Difference["kind"], FindActions>> = {
 };
 
 /** The actions that make the simulator behave like the service; empty if no overlay can. */
-export function actionsFor(document: JsonObject, difference: Difference): readonly PatchAction[] {
+export function actionsFor(document: JsonObject, difference: Difference): Patch {
   return FINDERS[difference.kind](document, difference);
 }
 
@@ -37,7 +39,7 @@ function removed(path: Path): PatchAction {
   return { target: jsonPath(path), remove: true };
 }
 
-function operationActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+function operationActions(document: JsonObject, difference: Difference): Patch {
   const { operationId, place, service, simulator } = difference;
   const [method = "", path = ""] = place.split(" ");
   const whole = ["paths", path];
@@ -51,7 +53,7 @@ function operationActions(document: JsonObject, difference: Difference): readonl
 }
 
 /** Adds an operation that only responds, because nothing else is known about it. */
-function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
+function extraOperation(operationId: string, method: string, path: string): Patch {
   // Undeclared parameters could look misspelled if the document has similar parameter names.
   const parameters = namesInPath(path).map((name) => {
     return { name, in: "path", required: true, schema: { type: "string" } };
@@ -70,7 +72,7 @@ function extraOperation(operationId: string, method: string, path: string): read
   return [updated(["paths"], { [path]: { [method.toLowerCase()]: operation } })];
 }
 
-function statusActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+function statusActions(document: JsonObject, difference: Difference): Patch {
   const { error, service, simulator } = difference;
   const status = Number(service);
   const place = responsePlace(document, difference);
@@ -80,7 +82,7 @@ function statusActions(document: JsonObject, difference: Difference): readonly P
   return [updated(path, { status })];
 }
 
-function headerActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+function headerActions(document: JsonObject, difference: Difference): Patch {
   const { error, place: name, service, format } = difference;
   const place = responsePlace(document, difference);
   // A date that doesn't change would soon be in the past.
@@ -111,7 +113,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "x-ratelimit-limit-requests": "100",
 };
 
-function fieldActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+function fieldActions(document: JsonObject, difference: Difference): Patch {
   const { place: pointer, service, simulator, example = null } = difference;
   const place = responsePlace(document, difference);
   const keys = [...keysOf(pointer)];
@@ -156,24 +158,20 @@ function typesIn(described: string): readonly string[] {
 
 type Property = { readonly schema: Path | undefined; readonly key: string };
 
-function optional(document: JsonObject, { schema, key }: Property): readonly PatchAction[] {
+function optional(document: JsonObject, { schema, key }: Property): Patch {
   if (schema === undefined) return [];
   const required = asStrings(asObject(valueAtPath(document, schema))["required"]);
   if (!required.includes(key)) return [];
   return [{ target: `${jsonPath([...schema, "required"])}[?@ == '${key}']`, remove: true }];
 }
 
-function declared(
-  document: JsonObject,
-  { schema, key }: Property,
-  name: string,
-): readonly PatchAction[] {
+function declared(document: JsonObject, { schema, key }: Property, name: string): Patch {
   const old = schema && asObject(asObject(valueAtPath(document, schema))["properties"])[key];
   if (schema === undefined || old === undefined) return [];
   return [updated([...schema, "properties"], { [name]: old })];
 }
 
-function retyped({ schema, key }: Property, types: readonly string[]): readonly PatchAction[] {
+function retyped({ schema, key }: Property, types: readonly string[]): Patch {
   if (schema === undefined) return [];
   const properties = [...schema, "properties"];
   const [type] = types;
@@ -181,7 +179,7 @@ function retyped({ schema, key }: Property, types: readonly string[]): readonly 
   return [removed([...properties, key]), updated(properties, update)];
 }
 
-function fileActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+function fileActions(document: JsonObject, difference: Difference): Patch {
   const { place: fact, service, format } = difference;
   const place = responsePlace(document, difference);
   if (place === undefined || format === undefined) return [];
@@ -195,7 +193,7 @@ function fileActions(document: JsonObject, difference: Difference): readonly Pat
   return names.length === columns.length ? [updated([...file, "columns"], update)] : [];
 }
 
-function stateActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+function stateActions(document: JsonObject, difference: Difference): Patch {
   const { place, service, simulator } = difference;
   const states = asObject(document["x-states"]);
   const named = (names: JsonObject) => updated(["x-states"], names);
@@ -215,7 +213,7 @@ function stateActions(document: JsonObject, difference: Difference): readonly Pa
   return [named({ finalizing: place }), updated(["x-assumptions"], { finalizing })];
 }
 
-export function timeActions(document: JsonObject): readonly PatchAction[] {
+export function timeActions(document: JsonObject): Patch {
   const schemas = ["components", "schemas"];
   const names = Object.entries(asObject(valueAtPath(document, schemas)))
     .filter(([, schema]) => asObject(schema)["format"] === "date-time")

@@ -6,7 +6,7 @@ import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-o
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Difference } from "../compare/difference.ts";
-import { actionsFor, type PatchAction, timeActions } from "./actions.ts";
+import { actionsFor, type Patch, type PatchAction, timeActions } from "./actions.ts";
 import { assumptionsOnTheWay, responsePlace } from "./places.ts";
 
 /** The relation of a difference to the interface document. */
@@ -19,7 +19,7 @@ export type Explained = {
   readonly assumption?: { readonly id: string; readonly value?: JsonValue };
   readonly differences: readonly [Difference, ...Difference[]];
   /** Changes that make the simulator behave like the service; empty if none are known. */
-  readonly actions: readonly PatchAction[];
+  readonly actions: Patch;
 };
 
 /** Differences that no assumption explains, grouped by the change that would remove them. */
