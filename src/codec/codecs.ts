@@ -1,8 +1,9 @@
 import { repeatable } from "../core/reply.ts";
 import type { FileLayout, LayoutPart, ResultsFile } from "../core/rows/file-layout.ts";
+import { lineOf } from "../core/rows/line.ts";
 import type { RowSource } from "../core/rows/row.ts";
 import { encodeCsvZip } from "./csv-zip/encode-csv-zip.ts";
-import { encodeJsonl, encodeLines } from "./encode-lines.ts";
+import { encodeLines, jsonLine } from "./encode-lines.ts";
 import { encodeJson } from "./json/encode-json.ts";
 import { encodeParquet } from "./parquet/encode-parquet.ts";
 
@@ -16,8 +17,10 @@ export type Codec = {
 /** All codecs, keyed by the name that `x-batch-sim` gives them. */
 export const CODECS = {
   json: codec(["body"], (rows, { body }) => encodeJson(rows, body)),
-  jsonl: codec(["columns"], encodeJsonl),
-  lines: codec(["lines"], encodeLines),
+  jsonl: codec(["columns"], (rows, { columns }) =>
+    encodeLines(rows, (row) => jsonLine(row, columns)),
+  ),
+  lines: codec(["lines"], (rows, { lines }) => encodeLines(rows, (row) => lineOf(row, lines))),
   "csv-zip": codec(["columns", "entryName"], encodeCsvZip),
   parquet: codec(["columns"], encodeParquet),
 } as const;

@@ -35,7 +35,6 @@ export function cellTooLong(index?: number): RowLimitError {
   return new RowLimitError(`${cell} exceeds the limit of ${limit}. Shorten it`);
 }
 
-/** The error for rows that exceed a limit; undefined if they don't. */
 export function limitError(
   rows: { readonly length: number; readonly byteLength: number },
   limits: RowLimits,
@@ -44,7 +43,6 @@ export function limitError(
   return rows.byteLength > limits.maxDecodedBytes ? tooMuchDecoded(limits) : undefined;
 }
 
-/** An error for rows that are too large in total. */
 export function tooMuchDecoded({ maxDecodedBytes }: RowLimits): RowLimitError {
   const limit = formatBytes(maxDecodedBytes);
   return new RowLimitError(

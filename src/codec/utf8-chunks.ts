@@ -3,14 +3,14 @@ import { Buffer } from "node:buffer";
 /** Minimum length in UTF-16 code units of a chunk, except for the last one. */
 export const CHUNK_LENGTH = 65_536;
 
+export type TextBatches = AsyncIterable<Iterable<string>>;
+
 /**
  * Encodes strings as UTF-8 in chunks of at least 64 KB, except for the last one. The chunks depend
  * only on the strings, not on the batches in which they arrive. Each string must be well formed on
  * its own, because a chunk may end after any of them.
  */
-export async function* utf8Chunks(
-  batches: AsyncIterable<Iterable<string>>,
-): AsyncGenerator<Uint8Array> {
+export async function* utf8Chunks(batches: TextBatches): AsyncGenerator<Uint8Array> {
   let pending = "";
   for await (const texts of batches) {
     for (const text of texts) {

@@ -1,9 +1,6 @@
 import { JEST_SIMULATOR } from "./shared-simulator.ts";
 
-/**
- * Stops the simulator that the global setup has started; in watch mode, the next run starts another
- * one.
- */
+/** Stops the simulator of the global setup; in watch mode, the next run starts another one. */
 async function globalTeardown(): Promise<void> {
   if (await JEST_SIMULATOR.close()) delete process.env["BATCH_SIM_CONTROL_URL"];
 }

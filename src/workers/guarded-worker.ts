@@ -24,10 +24,7 @@ export type WorkerSettings = {
 /** No larger than the main thread's stack, so that what works in a worker also works there. */
 const STACK_MB = 1;
 
-/**
- * A worker thread that handles one request at a time, so that hostile data can't block or crash the
- * process.
- */
+/** A thread that handles one request at a time; hostile data can't block or crash the process. */
 export class GuardedWorker {
   readonly #settings: WorkerSettings;
   #isClosed = false;
@@ -124,8 +121,7 @@ class HungError extends Error {}
 
 function hung(afterMs: number, signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    // A response that arrived while this thread was busy counts: it is read before the immediate
-    // runs.
+    // A response that arrived while this thread was busy is read before the immediate, and counts.
     const giveUp = (): void => void setImmediate(() => reject(new HungError()));
     const timer = setTimeout(giveUp, afterMs).unref();
     signal.addEventListener("abort", () => clearTimeout(timer), { once: true });

@@ -3,10 +3,7 @@ import { stopped } from "./guarded-worker.ts";
 
 type SeatSettings = {
   readonly count: number;
-  /**
-   * Whether a key never has more than one seat; otherwise, it has more only while no other key
-   * waits.
-   */
+  /** Whether a key has at most one seat; otherwise, it has more only while no other key waits. */
   readonly isOnePerKey: boolean;
   /** The error if too many of a key's requests wait. */
   busy(waiting: number): Error;
@@ -17,10 +14,7 @@ const MOST_WAITING = 50;
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/**
- * A limited number of seats, for workers. Keys take turns, so that one key's requests delay another
- * key's requests by at most one request.
- */
+/** Seats for workers. Keys take turns: one key delays another key's requests by at most one. */
 export class Seats {
   readonly #settings: SeatSettings;
   readonly #queue = new FairQueue<Waiter>();

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { CODECS, type Codec, type CodecName } from "../../src/codec/codecs.ts";
 import { openCsv } from "../../src/codec/csv-zip/open-csv.ts";
-import { encodeJsonl } from "../../src/codec/encode-lines.ts";
+import { encodeLines, jsonLine } from "../../src/codec/encode-lines.ts";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import type { Table } from "../../src/codec/table.ts";
 import type { FileLayout } from "../../src/core/rows/file-layout.ts";
@@ -198,7 +198,9 @@ test("JSON lines: each row is an object whose keys are the column names in order
     { column: "cumulativeLogprobs", name: "logprob" },
   ];
   const textOf = async (inputs: readonly string[]): Promise<string> =>
-    (await bytesOf(encodeJsonl(sourceOf(rowsOf(inputs)), { columns }))).toString("utf8");
+    (
+      await bytesOf(encodeLines(sourceOf(rowsOf(inputs)), (row) => jsonLine(row, columns)))
+    ).toString("utf8");
   expect(await textOf(["a", 'b"\n'])).toBe(
     `{"job-1":"[a]","logprob":${-1 / 7}}\n{"job-1":"[b\\"\\n]","logprob":${-2 / 7}}\n`,
   );

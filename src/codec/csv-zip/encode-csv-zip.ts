@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import { peekFirst } from "../../core/peek-first.ts";
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
-import { utf8Chunks } from "../utf8-chunks.ts";
+import { type TextBatches, utf8Chunks } from "../utf8-chunks.ts";
 
 /** The earliest date in a ZIP file. Constant, so that identical rows give identical bytes. */
 const ENTRY_DATE = new Date("1980-01-01T00:00:00.000Z");
@@ -37,10 +37,7 @@ export async function* encodeCsvZip(
 }
 
 /** The lines of an RFC 4180 CSV file with a header, in one pass over the rows. */
-async function* csvLines(
-  rows: RowSource,
-  columns: readonly NamedColumn[],
-): AsyncGenerator<readonly string[]> {
+async function* csvLines(rows: RowSource, columns: readonly NamedColumn[]): TextBatches {
   yield [csvLine(columns.map(({ name }) => name))];
   for await (const batch of rows())
     yield batch.map((row) => csvLine(columns.map(({ column }) => rowCell(row, column))));

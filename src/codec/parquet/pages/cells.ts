@@ -146,17 +146,16 @@ class LeafRows {
         throw new Error("a page has impossible levels");
       gathered.repetitions.push(repetition);
       gathered.definitions.push(definition);
-      if (definition === maxDefinition) gathered.size += add(gathered.values, page.value());
+      if (definition === maxDefinition) {
+        const value = page.value();
+        gathered.values.push(value);
+        const hasLength = typeof value === "string" || value instanceof Uint8Array;
+        gathered.size += hasLength ? value.length : 1;
+      }
       // In JSON, even an empty value takes a character and a comma.
       gathered.size += 2;
       if (gathered.size > MAX_CELL_BYTES) throw cellTooLong();
     }
     return false;
   }
-}
-
-/** Adds a value, and returns its approximate size. */
-function add(values: unknown[], value: unknown): number {
-  values.push(value);
-  return typeof value === "string" || value instanceof Uint8Array ? value.length : 1;
 }

@@ -15,10 +15,7 @@ type Reader = { readonly view: DataView; offset: number };
 /** No writer makes this many miniblocks per block. */
 const MAX_MINIBLOCKS = 1024;
 
-/**
- * Opens a page's `count` stored values, without nulls, unless they are indexes. Throws an Error for
- * damaged bytes.
- */
+/** Opens a page's `count` non-null values, unless they are indexes. Throws for damaged bytes. */
 export function openRawValues(
   bytes: Uint8Array,
   encoding: Encoding,
@@ -35,7 +32,7 @@ export function openRawValues(
   const rest = (): Uint8Array => bytes.subarray(reader.offset);
   switch (encoding) {
     case "PLAIN":
-      return type === "BYTE_ARRAY" ? plainByteArrays(bytes) : plainValues(leaf, reader);
+      return type === "BYTE_ARRAY" ? plainByteArrays(bytes, reader) : plainValues(leaf, reader);
     case "RLE":
       return flags(bytes.subarray(4));
     case "DELTA_BINARY_PACKED":
@@ -111,14 +108,12 @@ function slicesOf(values: DecodedArray): RawReader {
 }
 
 /** Byte arrays, each after its length (encoding PLAIN). */
-function plainByteArrays(page: Uint8Array): RawReader {
-  const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
-  let offset = 0;
+function plainByteArrays(page: Uint8Array, reader: Reader): RawReader {
   return slices(() => {
-    if (offset + 4 > page.length) throw endOfPage();
-    const start = offset + 4;
-    offset = start + view.getUint32(offset, true);
-    return cellAt(page, start, offset);
+    const start = reader.offset + 4;
+    if (start > page.length) throw endOfPage();
+    reader.offset = start + reader.view.getUint32(reader.offset, true);
+    return cellAt(page, start, reader.offset);
   });
 }
 

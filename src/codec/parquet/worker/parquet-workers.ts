@@ -48,12 +48,11 @@ export class ParquetWorkers {
     const here = isSmall
       ? await (await import("../open-parquet.ts")).openParquet(file, limits)
       : undefined;
-    const { columns, countRows } = here ?? (await this.#describe(file, { limits, key }));
-    return {
-      columns,
-      countRows,
-      read: (columnName) => this.#read(file, { limits, columnName, here, key }),
-    };
+    const task = { byteLength: file.byteLength, limits, columnName: undefined };
+    const { columns, countRows } = here ?? (await this.#describe({ file, task, key }));
+    const read = (columnName: string) =>
+      this.#read({ file, task: { ...task, columnName }, key }, columnName, here);
+    return { columns, countRows, read };
   }
 
   /** Stops the workers. Reads in progress and waiting reads fail. */
@@ -62,38 +61,33 @@ export class ParquetWorkers {
     await Promise.all([...this.#running].map((worker) => worker.close()));
   }
 
-  async #describe(
-    file: RandomAccessFile,
-    task: Pick<Reading, "limits" | "key">,
-  ): Promise<Pick<Table, "columns" | "countRows">> {
-    for await (const message of this.#converse(file, { ...task, columnName: undefined })) {
+  async #describe(reading: Reading): Promise<Pick<Table, "columns" | "countRows">> {
+    for await (const message of this.#converse(reading)) {
       if (message.kind === "described")
         return { columns: message.columns, countRows: async () => message.numRows };
     }
     throw new Error("The worker ended without a description.");
   }
 
-  async *#read(file: RandomAccessFile, { here, ...task }: Reading): Cells {
-    if (here !== undefined && (await here.isSmall(task.columnName))) {
-      yield* here.read(task.columnName);
+  /** The cells of a column; `here` is the table if this thread has opened it. */
+  async *#read(reading: Reading, columnName: string, here: ParquetTable | undefined): Cells {
+    if (here !== undefined && (await here.isSmall(columnName))) {
+      yield* here.read(columnName);
       return;
     }
-    for await (const message of this.#converse(file, task)) {
+    for await (const message of this.#converse(reading)) {
       if (message.kind === "batch") yield message.cells;
     }
   }
 
   /** The messages of a worker, except for its requests for bytes. */
-  async *#converse(
-    file: RandomAccessFile,
-    { key, ...task }: Omit<ParquetTask, "byteLength"> & Pick<Reading, "key">,
-  ): AsyncGenerator<FromWorker> {
+  async *#converse({ file, task, key }: Reading): AsyncGenerator<FromWorker> {
     await this.#seats.take(key);
     const worker = new GuardedWorker(this.#settings);
     this.#running.add(worker);
     const ask = (message: ToWorker): Promise<FromWorker> => worker.ask(message, ERRORS);
     try {
-      let next = ask({ ...task, byteLength: file.byteLength });
+      let next = ask(task);
       for (;;) {
         const message = await next;
         if (message.kind === "failed") throw restored(message);
@@ -118,11 +112,9 @@ export class ParquetWorkers {
   }
 }
 
-/** A column to read, and the table if this thread has opened it. */
 type Reading = {
-  readonly limits: RowLimits;
-  readonly columnName: string;
-  readonly here: ParquetTable | undefined;
+  readonly file: RandomAccessFile;
+  readonly task: ParquetTask;
   readonly key: string;
 };
 
