@@ -8,7 +8,7 @@ import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { responsePlace } from "../patch/places.ts";
 import { bodyShapeOf, type JsonBodies, shapeDifferences } from "./body-shape.ts";
-import { A_DATE, ABSENT, type Difference, type Found } from "./difference.ts";
+import { A_DATE, ABSENT, type Difference, type Differences, type Found } from "./difference.ts";
 import {
   extraOperations,
   NOT_SERVED,
@@ -24,7 +24,7 @@ export function compare(
   service: readonly Exchange[],
   simulator: readonly Exchange[],
   spec: Spec,
-): readonly Difference[] {
+): Differences {
   const theirs = situationsIn(service, spec);
   const ours = situationsIn(simulator, spec);
   const pairs = [...ours].flatMap(([key, own]) => {
@@ -49,7 +49,7 @@ function differencesIn(
   { service, simulator }: Pair,
   published: readonly Published[],
   spec: Spec,
-): readonly Difference[] {
+): Differences {
   const [own] = simulator.exchanges;
   const conclusive = service.exchanges.filter((exchange) => !isInconclusive(exchange));
   const [other = service.exchanges[0]] = conclusive;

@@ -20,6 +20,8 @@ export type Difference = {
   readonly shownBy: { readonly service?: number; readonly simulator?: number };
 };
 
+export type Differences = readonly Difference[];
+
 /** A difference without its request. */
 export type Found = Pick<Difference, "kind" | "place" | "service" | "simulator" | "example">;
 

@@ -4,7 +4,7 @@ import { isSuccess } from "../../findings/status-reads.ts";
 import { asObject, asStrings, operationsOf } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
-import { ABSENT, type Difference } from "./difference.ts";
+import { ABSENT, type Difference, type Differences } from "./difference.ts";
 
 /** An operation in the document that a service itself publishes. */
 export type Published = Pick<Operation, "operationId" | "method" | "path"> & {
@@ -35,10 +35,7 @@ export function publishedOperations(
     }));
 }
 
-export function extraOperations(
-  published: readonly Published[],
-  spec: Spec,
-): readonly Difference[] {
+export function extraOperations(published: readonly Published[], spec: Spec): Differences {
   const isMoved = ({ operationId }: Published): boolean =>
     spec.operations.some((operation) => operation.operationId === operationId) &&
     !published.some(({ known }) => known === operationId);
@@ -58,7 +55,7 @@ export function unservedOperations(
   service: readonly Exchange[],
   published: readonly Published[],
   spec: Spec,
-): readonly Difference[] {
+): Differences {
   if (published.length === 0) return [];
   return spec.operations.flatMap((operation) => {
     const { operationId } = operation;

@@ -4,7 +4,7 @@ import { parseJson } from "../../core/json.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import { stateNameIn } from "../../record/job-reading.ts";
 import type { Spec } from "../../spec/spec.ts";
-import { ABSENT, type Difference } from "./difference.ts";
+import { ABSENT, type Differences } from "./difference.ts";
 
 /** A job's states, without repetitions, in the order in which they were seen. */
 type Course = {
@@ -18,7 +18,7 @@ export function stateDifferences(
   service: readonly Exchange[],
   simulator: readonly Exchange[],
   spec: Spec,
-): readonly Difference[] {
+): Differences {
   const [theirs, ours] = [coursesIn(service, spec), coursesIn(simulator, spec)];
   const typical = ours.map(({ names }) => names).sort((a, b) => b.length - a.length)[0] ?? [];
   const known = new Set(JOB_STATES.map((state) => spec.wireState(state)));
@@ -55,7 +55,7 @@ function namesIn(
   course: Course,
   typical: readonly string[],
   known: ReadonlySet<string>,
-): readonly Difference[] {
+): Differences {
   const { names, shownBy } = course;
   const left = typical.filter((name) => !names.includes(name));
   let after = -1;
@@ -81,11 +81,7 @@ function namesIn(
 }
 
 /** The difference in how jobs end after a cancel request, if any. */
-function endOf(
-  course: Course,
-  ours: readonly Course[],
-  known: ReadonlySet<string>,
-): readonly Difference[] {
+function endOf(course: Course, ours: readonly Course[], known: ReadonlySet<string>): Differences {
   const own = ours.find(
     ({ hadEnded, afterCancel }) => hadEnded === course.hadEnded && afterCancel.length > 0,
   );
@@ -101,7 +97,7 @@ function endOf(
 function difference(
   [place, service, simulator]: readonly [place: string, service: string, simulator: string],
   shownBy: number,
-): readonly Difference[] {
+): Differences {
   const found = { place, service, simulator, shownBy: { service: shownBy } };
   return [{ kind: "state", operationId: "", situation: "", ...found }];
 }

@@ -5,7 +5,7 @@ import { grouped } from "../../findings/grouped.ts";
 import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-of.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
-import { ABSENT, type Difference } from "../compare/difference.ts";
+import { ABSENT, type Difference, type Differences } from "../compare/difference.ts";
 import { actionsFor, type Patch, type PatchAction, timeActions } from "./actions.ts";
 import { assumptionsOnTheWay, responsePlace } from "./places.ts";
 
@@ -23,10 +23,7 @@ export type Explained = {
 };
 
 /** Differences that no assumption explains, grouped by the change that would remove them. */
-export function explainedByPatch(
-  differences: readonly Difference[],
-  spec: Spec,
-): readonly Explained[] {
+export function explainedByPatch(differences: Differences, spec: Spec): readonly Explained[] {
   return [...grouped(differences, groupKey)].map(([key, group]) => {
     const actions =
       key === TIMES

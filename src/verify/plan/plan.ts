@@ -29,18 +29,26 @@ export const MISSING_JOB = "no-such-job";
 const READS: readonly string[] = ["tryAuthentication", "getQuotas", "getOpenApi", "listDatasets"];
 const OF_ONE_JOB: readonly string[] = ["getJobStatus", "getJob", "getResults", "cancelJob"];
 
+/** The keys that a service has to refuse. */
+const BAD_KEYS: readonly Pick<Probe, "key" | "refusal">[] = [
+  { key: "none", refusal: "without a key" },
+  { key: "malformed", refusal: "with a malformed key" },
+];
+
 /** Plans the requests that show whether a service follows its spec. None deletes anything. */
 export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe[] {
   const of = (...uses: readonly string[]): readonly Operation[] =>
     uses.flatMap((use) => spec.operations.find((operation) => operation.use === use) ?? []);
   const [create] = of("createJob").filter(({ inputsPath }) => inputsPath !== undefined);
   const [checked] = of("getResults", "listJobs");
+  // If the API has no key scheme, no key is malformed.
+  const keys = spec.keyScheme.scheme === "" ? BAD_KEYS.slice(0, 1) : BAD_KEYS;
   const own = (operation: Operation, fields: FieldsOfRequest = {}, job?: number): Probe =>
     defined({ operation, fields, key: "own", job });
   const refused: readonly Probe[] = [
     ...(checked === undefined
       ? []
-      : keysFor(spec).map((key) => ({ ...own(checked, unknown(checked)), ...key }))),
+      : keys.map((key) => ({ ...own(checked, unknown(checked)), ...key }))),
     ...of(...OF_ONE_JOB).map((operation) => ({
       ...own(operation, unknown(operation)),
       refusal: "for a job that doesn't exist",
@@ -88,16 +96,6 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
 /** Whether a probe creates a job, which has one input. */
 export function createsJob(probe: Probe): probe is Probe & { readonly job: number } {
   return probe.operation.use === "createJob" && probe.job !== undefined;
-}
-
-/** The keys that a service has to refuse. If the API has no key scheme, no key is malformed. */
-function keysFor({ keyScheme }: Spec): readonly Pick<Probe, "key" | "refusal">[] {
-  return [
-    { key: "none", refusal: "without a key" },
-    ...(keyScheme.scheme === ""
-      ? []
-      : [{ key: "malformed", refusal: "with a malformed key" } as const]),
-  ];
 }
 
 function unknown(operation: Operation): FieldsOfRequest {

@@ -6,7 +6,7 @@ import { type Assumption, assumptionsOf, valuesOf } from "../../spec/assumptions
 import { asObjects, asStrings } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compare } from "../compare/compare.ts";
-import { type Difference, differenceKey } from "../compare/difference.ts";
+import { type Difference, type Differences, differenceKey } from "../compare/difference.ts";
 import {
   assumptionsBehind,
   type Explained,
@@ -55,7 +55,7 @@ export async function explain(
   };
 }
 
-type Compared = Awaited<ReturnType<Simulate>> & { readonly differences: readonly Difference[] };
+type Compared = Awaited<ReturnType<Simulate>> & { readonly differences: Differences };
 
 type Comparing = (change: Parameters<Simulate>[0]) => Promise<Compared>;
 
@@ -155,10 +155,7 @@ async function working(
   return kept;
 }
 
-function without(
-  differences: readonly Difference[],
-  others: readonly Difference[],
-): readonly Difference[] {
+function without(differences: Differences, others: Differences): Differences {
   const keys = new Set(others.map(differenceKey));
   return differences.filter((each) => !keys.has(differenceKey(each)));
 }

@@ -2,7 +2,7 @@ import { retryAfterMsOf } from "../../control/shared/exchanges.ts";
 import type { ParameterFacts } from "../../core/contract-facts.ts";
 import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
-import { isTerminal, JOB_STATES } from "../../core/job/state.ts";
+import { isTerminal, JOB_STATES, type JobState } from "../../core/job/state.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { withoutEndSlashes } from "../../core/urls.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
@@ -163,9 +163,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
   for (;;) {
     const raw = await call(probe, run);
     const name = likelyStateIn(raw, probe, spec);
-    const named = JOB_STATES.filter(
-      (state) => spec.wireState(state).toLowerCase() === name.toLowerCase(),
-    );
+    const named = statesNamed(name, spec);
     if (named.some(isTerminal)) return;
     // A state with an unknown name may be terminal. In that case, there are results.
     if (named.length === 0 && !tried.has(name)) {
@@ -198,8 +196,11 @@ function likelyStateIn({ response }: RawCall, { operation }: Probe, spec: Spec):
   if (body === undefined) return "";
   const told = stateNameIn(operation, body);
   if (typeof told === "string") return told;
-  const names = new Set(JOB_STATES.map((state) => spec.wireState(state).toLowerCase()));
-  return stringsIn(body).find((text) => names.has(text.toLowerCase())) ?? "";
+  return stringsIn(body).find((text) => statesNamed(text, spec).length > 0) ?? "";
+}
+
+function statesNamed(name: string, spec: Spec): readonly JobState[] {
+  return JOB_STATES.filter((state) => spec.wireState(state).toLowerCase() === name.toLowerCase());
 }
 
 const TIMEOUT_MS = 60_000;
