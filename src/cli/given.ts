@@ -92,8 +92,7 @@ export function givenInArgument(
   }
   const given = { name, where: rawName };
   if (row.form.placeholder === undefined) return [{ ...given, text: value ?? "true" }];
-  // A value that looks like an option means that the value is missing, unless it is a negative
-  // number.
+  // A value that looks like an option, but is not a negative number, means a missing value.
   if (value === undefined || (inlineValue === false && /^-(?!\d)/.test(value))) {
     const { expected, expectedText = expected } = row.form;
     problems.push(`Expected \`${rawName}\` to be followed by ${expectedText}.`);

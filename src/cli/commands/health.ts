@@ -28,8 +28,7 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
 
 /** Undefined if the simulator is ready. */
 function problemAt(url: string): Promise<string | undefined> {
-  // The certificate isn't checked, because it is for the clients' host name, and the request has no
-  // secrets.
+  // The certificate isn't checked: it is for the clients' host name, and nothing secret is sent.
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS), rejectUnauthorized: false };
   return new Promise((resolve, reject) => {
     const request = url.startsWith("https:") ? getOverTls(url, options) : getPlain(url, options);

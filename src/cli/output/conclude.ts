@@ -36,7 +36,6 @@ type Concluded = {
 type RunEnd = {
   readonly failOn: FailOn;
   readonly fails: boolean;
-  /** Exit status of the command under test; undefined if this process didn't run it. */
   readonly exitCode: number | undefined;
 };
 
@@ -74,15 +73,14 @@ export async function conclude(
 }
 
 /** The report with this run's command line in each finding, unless the line is very long. */
-function withRun(
-  report: Report,
-  repeat = [
-    ownCommand(process.env),
-    ...wordsWithoutSecrets(process.argv.slice(2)).map(shellWord),
-  ].join(" "),
-): Report {
+function withRun(report: Report, repeat = ownLine()): Report {
   if (repeat.length > MAX_COMMAND_LENGTH) return report;
   return { ...report, findings: report.findings.map((finding) => ({ ...finding, repeat })) };
+}
+
+function ownLine(): string {
+  const words = wordsWithoutSecrets(process.argv.slice(2)).map(shellWord);
+  return [ownCommand(process.env), ...words].join(" ");
 }
 
 /** A variable and the source of its value, not the secret value itself: `MY_API_KEY=api_key`. */

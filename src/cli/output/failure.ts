@@ -41,8 +41,7 @@ export async function tryFiles<Result>(
 
 export function failureOf(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof ScenarioError) {
-    // The lines after the first begin with the place in the file, so that editors and terminals can
-    // link to it.
+    // Later lines begin with the place in the file, so that editors and terminals can link to it.
     return { text: `batch-sim: ${error.message}\n`, exitCode: EXIT_USAGE };
   }
   if (error instanceof UsageError || error instanceof SimulatorError) {

@@ -75,25 +75,21 @@ fi
 `;
 }
 
-/** Selects a sandbox's key. A new sandbox gets the old name, because its IDs depend on the name. */
+/**
+ * Selects a sandbox's key, and replaces its scenario with the file next to the script, if there is
+ * one. A new sandbox gets the old name, because its IDs depend on the name.
+ */
 function keyLines(each: Reproduction): string[] {
   const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
-  const put = putLines(each);
-  if (kind === "made") {
-    // A file's scenario belongs to the server, and the control API accepts no file names.
-    const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
-    const named = { name: sandbox, scenario: isNamed ? scenario : undefined };
-    const body = JSON.stringify({ ...named, seed, clock: replayClock(clock) });
-    return [`sandbox ${shellWord(body)}`, ...put];
-  }
-  return ["BATCH_SIM_API_KEY=$own_key", ...put];
-}
-
-/** Replaces the current sandbox's scenario with the one in the file next to the script. */
-function putLines({ sandbox, scenarioText }: Reproduction): string[] {
-  if (scenarioText === undefined) return [];
+  // A file's scenario belongs to the server, and the control API accepts no file names.
+  const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
+  const named = { name: sandbox, scenario: isNamed ? scenario : undefined };
+  const body = JSON.stringify({ ...named, seed, clock: replayClock(clock) });
+  const key = kind === "made" ? `sandbox ${shellWord(body)}` : "BATCH_SIM_API_KEY=$own_key";
+  if (scenarioText === undefined) return [key];
   const file = `@"$(dirname "$0")"/${shellWord(scenarioFileOf(sandbox))}`;
   return [
+    key,
     `curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-binary ${file} "$BATCH_SIM_CONTROL_URL/scenario"`,
   ];
 }
