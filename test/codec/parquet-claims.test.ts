@@ -38,6 +38,15 @@ function levels(value: number, count: number): Buffer {
   return Buffer.concat([length, run]);
 }
 
+/** Lists of one number each. */
+function listsOf(count: number): Pick<Crafted, "pages" | "numValues" | "column" | "path"> {
+  const data = Buffer.concat([levels(0, count), levels(1, count), Buffer.alloc(4 * count)]);
+  return {
+    ...{ pages: [dataPage({ data, count, encoding: "PLAIN" })], numValues: count },
+    ...{ column: LIST, path: ["inputs", "list", "element"] },
+  };
+}
+
 const CRAFTED: Record<string, readonly [Crafted, string]> = {
   "more rows than its pages": [
     { pages: [FIRST], numRows: MANY },
@@ -108,6 +117,15 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       path: ["inputs", "list", "element"],
     },
     "a page has impossible levels",
+  ],
+  "fewer lists than rows": [
+    { ...listsOf(20), numRows: 22 },
+    "it has fewer rows than its row group",
+  ],
+  "more lists than rows": [{ ...listsOf(20), numRows: 18 }, "it has more rows than its row group"],
+  "more lists than rows, which fill a batch": [
+    { ...listsOf(17), numRows: 16 },
+    "it has more rows than its row group",
   ],
 };
 

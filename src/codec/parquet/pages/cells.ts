@@ -39,31 +39,20 @@ function nextCells(page: OpenPage, maxDefinition: number): readonly string[] {
 /** Number of rows to assemble together; small, because each may be large. */
 const BATCH_ROWS = 16;
 
-/** Rows of a leaf as stored: the levels of each value, and the values that are not null. */
-type Gathered = {
-  readonly repetitions: number[];
-  readonly definitions: number[];
-  readonly values: unknown[];
-  rows: number;
-  /** Approximate size of the last row. */
-  size: number;
-};
-
 /** The cells of a nested column as JSON, a few rows at a time. */
 export async function* nestedCells(part: ParquetPart): Cells {
   decoding(part.name, () => rejectVariant(part.column));
-  const leaves = part.chunks.map((chunk) => new LeafRows(chunkLeaf(part, chunk)));
-  for (let done = 0; done < part.rowCount; done += BATCH_ROWS) {
-    const most = Math.min(BATCH_ROWS, part.rowCount - done);
+  const leaves = part.chunks.map((chunk) => ({
+    path: chunk.path_in_schema.join("."),
+    lists: leafRows(chunkLeaf(part, chunk)),
+  }));
+  for (let left = part.rowCount; left > 0; left -= BATCH_ROWS) {
     const fields = new Map<string, DecodedArray>();
-    for (const leaf of leaves)
-      fields.set(leaf.leaf.decoder.pathInSchema.join("."), await leaf.take(most));
-    yield decoding(part.name, () => assembled(part, fields, most));
+    for (const { path, lists } of leaves) fields.set(path, (await lists.next()).value ?? []);
+    yield decoding(part.name, () => assembled(part, fields, Math.min(BATCH_ROWS, left)));
   }
-  for (const leaf of leaves) {
-    if ((await leaf.take(1)).length > 0)
-      throw decodingError(part.name, new Error("it has more rows than its row group"));
-  }
+  for (const { lists } of leaves)
+    if ((await lists.next()).done !== true) throw decodingError(part.name, tooManyRows());
 }
 
 function assembled(
@@ -71,13 +60,17 @@ function assembled(
   fields: Map<string, DecodedArray>,
   rowCount: number,
 ): readonly string[] {
-  for (const rows of fields.values()) {
-    if (rows.length !== rowCount) throw new Error("it has fewer rows than its row group");
-  }
+  const counts = [...fields.values()].map(({ length }) => length);
+  if (Math.min(...counts) < rowCount) throw new Error("it has fewer rows than its row group");
+  if (Math.max(...counts) > rowCount) throw tooManyRows();
   library.assembleNested(fields, column, library.parsers);
   const rows = fields.get(column.path.join("."));
   if (rows === undefined) throw new Error("one of its fields is missing");
   return Array.from<unknown, string>(rows, (value) => cellText(value));
+}
+
+function tooManyRows(): Error {
+  return new Error("it has more rows than its row group");
 }
 
 /** Throws for the type VARIANT: a few bytes of it can represent any number of values. */
@@ -87,75 +80,55 @@ function rejectVariant({ element, children }: SchemaTree): void {
   for (const child of children) rejectVariant(child);
 }
 
-/** Reads a field of a nested column; only one page and a few rows are in memory. */
-class LeafRows {
-  readonly leaf: Leaf;
-  readonly #pages: AsyncGenerator<OpenPage>;
-  #page: OpenPage | undefined;
+/**
+ * The rows of a field of a nested column, with each list in them as an array, 16 at a time; only
+ * one page and these rows are in memory. Throws a FileFormatError, or a RowLimitError for a row
+ * that is too large.
+ */
+async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
+  const { part, decoder, maxRepetition, maxDefinition } = leaf;
+  // The stored levels, where there can be more than one, and the values that are not null.
+  let [repetitions, definitions, values]: [number[], number[], unknown[]] = [[], [], []];
+  let rowCount = 0;
+  let rowSize = 0;
   /** The repetition level of the next value, if it has been read. */
-  #repetition: number | undefined;
-
-  constructor(leaf: Leaf) {
-    this.leaf = leaf;
-    this.#pages = openPages(leaf);
-  }
-
-  /**
-   * The next rows, with each list as an array; fewer than requested at the end. Throws a
-   * FileFormatError, or a RowLimitError for a row that is too large.
-   */
-  async take(most: number): Promise<DecodedArray> {
-    const { part, decoder, maxRepetition, maxDefinition } = this.leaf;
-    const gathered: Gathered = { repetitions: [], definitions: [], values: [], rows: 0, size: 0 };
-    for (let isFull = false; !isFull; ) {
-      const page = await this.#currentPage();
-      if (page === undefined) break;
-      isFull = decoding(part.name, () => this.#gather(page, gathered, most));
-    }
-    if (gathered.rows === 0) return [];
-    const repetitions = maxRepetition > 0 ? gathered.repetitions : [];
-    const definitions = maxDefinition > 0 ? gathered.definitions : [];
-    return decoding(part.name, () =>
-      part.library.assembleLists([], definitions, repetitions, gathered.values, decoder.schemaPath),
-    );
-  }
-
-  async #currentPage(): Promise<OpenPage | undefined> {
-    while (this.#page === undefined || this.#page.left === 0) {
-      const { value, done } = await this.#pages.next();
-      if (done === true) return undefined;
-      this.#page = value;
-    }
-    return this.#page;
-  }
-
-  /** Adds a page's values; true if the next value begins a row that was not requested. */
-  #gather(page: OpenPage, gathered: Gathered, most: number): boolean {
-    const { maxRepetition, maxDefinition } = this.leaf;
+  let next: number | undefined;
+  /** Adds a page's values; true if the next value begins another list of rows. */
+  const isFullAfter = (page: OpenPage): boolean => {
     for (; page.left > 0; page.left--) {
-      const repetition = this.#repetition ?? page.repetition();
-      this.#repetition = repetition;
+      const repetition = next ?? page.repetition();
+      next = repetition;
       if (repetition === 0) {
-        if (gathered.rows === most) return true;
-        gathered.rows++;
-        gathered.size = 0;
+        if (rowCount === BATCH_ROWS) return true;
+        rowCount++;
+        rowSize = 0;
       }
-      this.#repetition = undefined;
+      next = undefined;
       const definition = page.definition();
-      if (gathered.rows === 0 || repetition > maxRepetition || definition > maxDefinition)
+      if (rowCount === 0 || repetition > maxRepetition || definition > maxDefinition)
         throw new Error("a page has impossible levels");
-      gathered.repetitions.push(repetition);
-      gathered.definitions.push(definition);
-      if (definition === maxDefinition) {
-        const value = page.value();
-        gathered.values.push(value);
-        const hasLength = typeof value === "string" || value instanceof Uint8Array;
-        gathered.size += hasLength ? value.length : 1;
-      }
+      if (maxRepetition > 0) repetitions.push(repetition);
+      if (maxDefinition > 0) definitions.push(definition);
+      if (definition === maxDefinition) rowSize += add(values, page.value());
       // In JSON, even an empty value takes a character and a comma.
-      gathered.size += 2;
-      if (gathered.size > MAX_CELL_BYTES) throw cellTooLong();
+      rowSize += 2;
+      if (rowSize > MAX_CELL_BYTES) throw cellTooLong();
     }
     return false;
-  }
+  };
+  const taken = (): DecodedArray => {
+    const { assembleLists } = part.library;
+    const rows = assembleLists([], definitions, repetitions, values, decoder.schemaPath);
+    [repetitions, definitions, values, rowCount] = [[], [], [], 0];
+    return rows;
+  };
+  for await (const page of openPages(leaf))
+    while (decoding(part.name, () => isFullAfter(page))) yield decoding(part.name, taken);
+  if (rowCount > 0) yield decoding(part.name, taken);
+}
+
+/** Adds a value, and returns its approximate size. */
+function add(values: unknown[], value: unknown): number {
+  values.push(value);
+  return typeof value === "string" || value instanceof Uint8Array ? value.length : 1;
 }
