@@ -35,8 +35,7 @@ export const test: TestAPI<BatchSimFixtures> = base.extend<
   ],
   sandbox: async ({ simulator, task }, use) => {
     const { file, fullTestName = task.name } = task;
-    const project =
-      file.projectName === undefined || file.projectName === "" ? "" : `${file.projectName} > `;
+    const project = file.projectName ? `${file.projectName} > ` : "";
     const title = `${project}${file.name} > ${fullTestName}`;
     const sandboxes = testSandboxes(title, () => simulator.control(inject(CONTROL_URL)));
     await use(sandboxes.open);

@@ -59,7 +59,15 @@ export class GuardedWorker {
   }
 
   #start(): Worker {
-    const worker = startWorker(this.#settings);
+    const { file, data, limits } = this.#settings;
+    if (!existsSync(file)) {
+      const message = `Failed to start a worker: \`${file}\` is missing. Build it with \`npm run build\`.`;
+      throw new SimulatorError("SIM_BUG", message);
+    }
+    const resourceLimits = { maxOldGenerationSizeMb: limits.megabytes, stackSizeMb: STACK_MB };
+    const outputs = { stdout: true, stderr: true };
+    const worker = new Worker(file, { resourceLimits, workerData: data, ...outputs });
+    worker.unref();
     // The worker may also fail while it is idle or being stopped, when no request waits for it.
     worker.on("error", () => {});
     worker.on("exit", () => {
@@ -87,17 +95,6 @@ export class GuardedWorker {
       throw isOutOfMemory(error) ? errors.outOfMemory(megabytes, error) : restored(error);
     }
   }
-}
-
-function startWorker({ file, data, limits }: WorkerSettings): Worker {
-  if (!existsSync(file)) {
-    const message = `Failed to start a worker: \`${file}\` is missing. Build it with \`npm run build\`.`;
-    throw new SimulatorError("SIM_BUG", message);
-  }
-  const resourceLimits = { maxOldGenerationSizeMb: limits.megabytes, stackSizeMb: STACK_MB };
-  const worker = new Worker(file, { resourceLimits, workerData: data, stdout: true, stderr: true });
-  worker.unref();
-  return worker;
 }
 
 async function responseOf(worker: Worker, request: object, hungAfterMs: number): Promise<unknown> {

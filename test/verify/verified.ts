@@ -34,7 +34,7 @@ export async function verified(
   if (problem !== undefined) throw new Error(problem);
   const explanation = await explain(exchanges, simulated);
   const report = verifyReport({
-    ...{ version: "0.0.0", against: "the service", service: exchanges, problem },
+    ...{ version: "0.0.0", against: "the service", exchanges, problem },
     explanation,
   });
   return { ...explanation, report };

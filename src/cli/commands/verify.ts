@@ -39,10 +39,7 @@ export async function verify(options: Options): Promise<number> {
   const seen = await callsOf(options, { spec, size });
   const simulate = simulatedBy(overlays, seen.size);
   const explanation = await explain(seen.exchanges, simulate);
-  const report = verifyReport({
-    ...{ version: await packageVersion(), against: seen.against, service: seen.exchanges },
-    ...{ problem: seen.problem, explanation },
-  });
+  const report = verifyReport({ ...seen, version: await packageVersion(), explanation });
   await tryFiles(
     () => writeFiles(report, options, explanation.overlay),
     (reason) => `Failed to write the report or the overlay: ${reason}.`,

@@ -8,7 +8,7 @@ import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { responsePlace } from "../patch/places.ts";
 import { bodyShapeOf, type JsonBodies, shapeDifferences } from "./body-shape.ts";
-import { A_DATE, ABSENT, type Difference, type Differences, type Found } from "./difference.ts";
+import { ABSENT, type Difference, type Differences, type Found, HEADERS } from "./difference.ts";
 import {
   extraOperations,
   NOT_SERVED,
@@ -86,24 +86,11 @@ function statusText({ response: { status } }: Exchange): string {
   return status === 0 ? "no response" : String(status);
 }
 
-/** Headers that clients rely on, and the part of each value that is compared. */
-const COMPARED: Readonly<Record<string, (value: string) => string>> = {
-  "content-type": (value) => value.split(";")[0]?.trim().toLowerCase() ?? "",
-  "content-encoding": (value) => value.toLowerCase(),
-  "content-disposition": (value) => value.split(";")[0]?.trim() ?? "",
-  "retry-after": (value) => (/^\d+$/.test(value) ? "seconds" : A_DATE),
-  location: () => "present",
-  "ratelimit-limit": () => "present",
-  "ratelimit-policy": () => "present",
-  "x-ratelimit-limit": () => "present",
-  "x-ratelimit-limit-requests": () => "present",
-};
-
 function headerDifferences(service: Exchange, simulator: Exchange): readonly Found[] {
-  return Object.entries(COMPARED).flatMap(([name, compared]) => {
+  return Object.entries(HEADERS).flatMap(([name, { part }]) => {
     const of = ({ response }: Exchange): string => {
       const value = response.headers[name];
-      return value === undefined ? ABSENT : compared(value);
+      return value === undefined ? ABSENT : part(value);
     };
     const [their, our] = [of(service), of(simulator)];
     if (their === our) return [];

@@ -31,6 +31,23 @@ export const ABSENT = "absent";
 /** The form of a `Retry-After` that isn't a number of seconds (RFC 9110, 10.2.3). */
 export const A_DATE = "a date";
 
+type ComparedHeader = { readonly part: (value: string) => string; readonly sample?: string };
+
+const isPresent = (): string => "present";
+
+/** Headers that clients rely on: the part of a value that is compared, and a sample of its form. */
+export const HEADERS: Readonly<Record<string, ComparedHeader>> = {
+  "content-type": { part: (value) => value.split(";")[0]?.trim().toLowerCase() ?? "" },
+  "content-encoding": { part: (value) => value.toLowerCase() },
+  "content-disposition": { part: (value) => value.split(";")[0]?.trim() ?? "" },
+  "retry-after": { part: (value) => (/^\d+$/.test(value) ? "seconds" : A_DATE), sample: "5" },
+  location: { part: isPresent, sample: "/" },
+  "ratelimit-limit": { part: isPresent, sample: "100" },
+  "ratelimit-policy": { part: isPresent, sample: "100;w=60" },
+  "x-ratelimit-limit": { part: isPresent, sample: "100" },
+  "x-ratelimit-limit-requests": { part: isPresent, sample: "100" },
+};
+
 export function differenceKey(difference: Difference): string {
   const { kind, operationId, situation, format, place, service, simulator } = difference;
   return JSON.stringify([kind, operationId, situation, format, place, service, simulator]);

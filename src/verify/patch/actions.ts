@@ -2,7 +2,7 @@ import { JOB_STATES } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
-import { A_DATE, ABSENT, type Difference } from "../compare/difference.ts";
+import { A_DATE, ABSENT, type Difference, HEADERS } from "../compare/difference.ts";
 import { jsonPath, type Path, responsePlace, schemaPlace, templatePlace } from "./places.ts";
 
 export type PatchAction = {
@@ -90,7 +90,7 @@ function headerActions(document: JsonObject, difference: Difference): Patch {
   const isType = name === "content-type";
   const named = { contentType: service };
   if (error !== undefined) {
-    const update = isType ? named : { headers: { [name]: HEADERS[name] ?? service } };
+    const update = isType ? named : { headers: { [name]: HEADERS[name]?.sample ?? service } };
     return [updated(["x-errors", error], update)];
   }
   const own = [...place.operation, "x-batch-sim", "response"];
@@ -102,16 +102,6 @@ function headerActions(document: JsonObject, difference: Difference): Patch {
     updated(place.schema.slice(0, -2), { [service]: { schema: {} } }),
   ];
 }
-
-/** Sample values for headers whose values are compared only by their form. */
-const HEADERS: Readonly<Record<string, string>> = {
-  "retry-after": "5",
-  location: "/",
-  "ratelimit-limit": "100",
-  "ratelimit-policy": "100;w=60",
-  "x-ratelimit-limit": "100",
-  "x-ratelimit-limit-requests": "100",
-};
 
 function fieldActions(document: JsonObject, difference: Difference): Patch {
   const { place: pointer, service, simulator, example = null } = difference;

@@ -51,16 +51,14 @@ function groupKey({ kind, operationId, situation, error, place, ...values }: Dif
 }
 
 function classOf(difference: Difference, spec: Spec): Pick<Explained, "class" | "assumption"> {
-  const { kind, simulator } = difference;
+  const { kind, simulator, place } = difference;
   if (kind === "unclear") return { class: "unclear" };
-  const isExtra = simulator === ABSENT && kind !== "header";
   const [id] = assumptionsBehind(difference, spec);
-  if (isExtra || (kind === "header" && id === undefined)) return { class: "undocumented" };
+  const isNew = kind === "header" ? id === undefined : simulator === ABSENT;
+  if (isNew) return { class: "undocumented" };
   if (id !== undefined) return { class: "answers", assumption: { id } };
-  return {
-    class:
-      kind === "file" && !IN_DOCUMENT.includes(difference.place) ? "undocumented" : "contradicts",
-  };
+  const isInDocument = kind !== "file" || IN_DOCUMENT.includes(place);
+  return { class: isInDocument ? "contradicts" : "undocumented" };
 }
 
 /** The facts about files that the interface document states. */

@@ -26,9 +26,6 @@ export const INPUT = "Reply with the word hello.";
 /** An ID that no service gives to a job. */
 export const MISSING_JOB = "no-such-job";
 
-const READS: readonly string[] = ["tryAuthentication", "getQuotas", "getOpenApi", "listDatasets"];
-const OF_ONE_JOB: readonly string[] = ["getJobStatus", "getJob", "getResults", "cancelJob"];
-
 /** The keys that a service has to refuse. */
 const BAD_KEYS: readonly Pick<Probe, "key" | "refusal">[] = [
   { key: "none", refusal: "without a key" },
@@ -49,7 +46,7 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
     ...(checked === undefined
       ? []
       : keys.map((key) => ({ ...own(checked, unknown(checked)), ...key }))),
-    ...of(...OF_ONE_JOB).map((operation) => ({
+    ...of("getJobStatus", "getJob", "getResults", "cancelJob").map((operation) => ({
       ...own(operation, unknown(operation)),
       refusal: "for a job that doesn't exist",
     })),
@@ -85,7 +82,9 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
     ...created(3, { dryRun: true }),
   ];
   return [
-    ...of(...READS).map((operation) => own(operation)),
+    ...of("tryAuthentication", "getQuotas", "getOpenApi", "listDatasets").map((operation) =>
+      own(operation),
+    ),
     ...refused,
     ...(jobs === 0 ? [] : first),
     ...(jobs === 0 || !isDeep ? [] : deep),

@@ -47,15 +47,16 @@ export type VerifyReport = {
 };
 
 type ReportParts = Pick<VerifyReport, "version" | "against"> & {
-  readonly service: readonly Exchange[];
+  /** The service's calls. */
+  readonly exchanges: readonly Exchange[];
   readonly problem: string | undefined;
   readonly explanation: Explanation;
 };
 
 export function verifyReport(parts: ReportParts): VerifyReport {
-  const { version, against, service, problem, explanation } = parts;
+  const { version, against, exchanges, problem, explanation } = parts;
   const requests: Record<string, number> = {};
-  for (const { operationId = "other" } of service)
+  for (const { operationId = "other" } of exchanges)
     requests[operationId] = (requests[operationId] ?? 0) + 1;
   const counts = new Map<string, number>();
   const differences = explanation.groups.map((group): ReportedDifference => {
@@ -68,7 +69,7 @@ export function verifyReport(parts: ReportParts): VerifyReport {
       ...{ class: group.class, sentence: sentenceOn(group) },
       ...{ assumption: group.assumption?.id, value: group.assumption?.value },
       isPatched: !explanation.left.includes(group),
-      service: shown(service, shownBy.service),
+      service: shown(exchanges, shownBy.service),
       simulator: shown(explanation.simulator, shownBy.simulator),
     });
   });

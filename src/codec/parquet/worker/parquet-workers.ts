@@ -31,7 +31,11 @@ export class ParquetWorkers {
   readonly #seats = new Seats({
     count: MOST_WORKERS,
     isOnePerKey: true,
-    busy: tooManyWaiting,
+    busy: (most) =>
+      new SimulatorError(
+        "SIM_BUSY",
+        `Failed to read the Parquet file: ${most} files with this key already wait for a worker. Send fewer files at once.`,
+      ),
   });
 
   /** `file` is the built worker; `hungAfterMs` limits the wait for its next message. */
@@ -121,13 +125,6 @@ type Reading = {
 function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): Error {
   if (name === "RowLimitError") return new RowLimitError(message);
   return name === "FileFormatError" ? FileFormatError.restored(message) : new Error(message);
-}
-
-function tooManyWaiting(most: number): SimulatorError {
-  return new SimulatorError(
-    "SIM_BUSY",
-    `Failed to read the Parquet file: ${most} files with this key already wait for a worker. Send fewer files at once.`,
-  );
 }
 
 const ERRORS: LimitErrors = {
