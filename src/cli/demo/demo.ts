@@ -98,11 +98,7 @@ async function call(
 
 type Download = { readonly path: string; readonly about: string; readonly size: string };
 
-async function downloads(
-  sim: Simulator,
-  jobId: string,
-  folder: string,
-): Promise<readonly Download[]> {
+async function downloads(sim: Simulator, jobId: string, folder: string) {
   const query = "include_inputs=true&include_cumulative_logprobs=true";
   const files: Download[] = [];
   for (const [format, name, about] of DOWNLOADS) {

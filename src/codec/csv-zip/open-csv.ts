@@ -75,13 +75,9 @@ async function countRows(source: CsvSource, limits: RowLimits): Promise<number> 
   return rowCount;
 }
 
-async function* readColumn(
-  source: CsvSource,
-  header: readonly string[],
-  columnName: string,
-): Cells {
-  const index = header.indexOf(columnName);
-  if (index < 0) throw missingColumn("CSV", header, columnName);
+async function* readColumn(source: CsvSource, header: readonly string[], name: string): Cells {
+  const index = header.indexOf(name);
+  if (index < 0) throw missingColumn("CSV", header, name);
   let isHeader = true;
   for await (const scanner of scans(source, index)) {
     const cells = scanner.take();
@@ -104,10 +100,7 @@ function typeOf(cells: readonly string[]): ColumnType {
  * A scanner of the column with this index, or of all columns if it is undefined, after each piece
  * of the file. Other work runs between pieces. Accepts a byte order mark. Throws a FileFormatError.
  */
-async function* scans(
-  { file, key }: CsvSource,
-  wanted: number | undefined,
-): AsyncGenerator<CsvScanner> {
+async function* scans({ file, key }: CsvSource, wanted: number | undefined) {
   const scanner = new CsvScanner(wanted);
   const work = new Work(key);
   for await (const text of textsOf(file)) {

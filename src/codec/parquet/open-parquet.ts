@@ -39,10 +39,8 @@ export async function openParquet(
     describe(metadata, library, file.byteLength - metadata.metadata_length),
   );
   if (numRows > limits.maxRows) throw tooManyRows(limits, numRows);
-  requireUniqueNames(
-    "Parquet",
-    columns.map((column) => column.name),
-  );
+  const names = columns.map(({ name }) => name);
+  requireUniqueNames("Parquet", names);
   const parquet = { file, library, metadata, schema, limits };
   return {
     columns,

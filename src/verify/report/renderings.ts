@@ -19,10 +19,7 @@ function sectionsOf({ differences }: VerifyReport) {
     .filter(([, own]) => own.length > 0);
 }
 
-export function verifyText(
-  report: VerifyReport,
-  { bold, dim }: Pick<Palette, "bold" | "dim">,
-): string {
+export function verifyText(report: VerifyReport, { bold, dim }: Palette): string {
   const { differences, problem, requests } = report;
   const sections = sectionsOf(report).flatMap(([title, own]) => [
     "",

@@ -59,10 +59,7 @@ type Compared = Awaited<ReturnType<Simulate>> & { readonly differences: Differen
 
 type Comparing = (change: Parameters<Simulate>[0]) => Promise<Compared>;
 
-async function byAssumptions(
-  start: Compared,
-  compared: Comparing,
-): Promise<Compared & { readonly groups: readonly Explained[] }> {
+async function byAssumptions(start: Compared, compared: Comparing) {
   const groups: Explained[] = [];
   let assumptions: Assumptions = {};
   let current = start;

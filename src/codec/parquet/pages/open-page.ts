@@ -1,4 +1,4 @@
-import type { CompressionCodec, DecodedArray, Encoding } from "hyparquet";
+import type { CompressionCodec, DecodedArray } from "hyparquet";
 import { tooMuchDecoded } from "../../row-limits.ts";
 import { decoding } from "../parquet-error.ts";
 import { type Page, readPages } from "../parquet-pages.ts";
@@ -115,12 +115,7 @@ export async function* openPages(leaf: Leaf): AsyncGenerator<OpenPage> {
   }
 }
 
-type PageBytes = {
-  readonly repetition: Uint8Array;
-  readonly definition: Uint8Array;
-  readonly values: Uint8Array;
-  readonly encoding: Encoding;
-};
+type PageBytes = ReturnType<typeof pageBytes>;
 
 /** Maximum decoded bytes per compressed byte. No memory is allocated for larger claims. */
 const MOST_EXPANSION: { readonly [Codec in CompressionCodec]?: number } = {
@@ -134,7 +129,7 @@ const MOST_EXPANSION: { readonly [Codec in CompressionCodec]?: number } = {
 const NONE = new Uint8Array();
 
 /** Decompresses a page, and splits it into its parts. Throws an Error for damaged bytes. */
-function pageBytes({ header, data }: Page, leaf: Leaf): PageBytes {
+function pageBytes({ header, data }: Page, leaf: Leaf) {
   const size = header.uncompressed_page_size;
   if (header.data_page_header_v2 !== undefined) {
     const page = header.data_page_header_v2;
@@ -151,7 +146,7 @@ function pageBytes({ header, data }: Page, leaf: Leaf): PageBytes {
   const bytes = decompress(data, size, leaf);
   const page = header.data_page_header;
   if (page === undefined)
-    return { repetition: NONE, definition: NONE, values: bytes, encoding: "PLAIN" };
+    return { repetition: NONE, definition: NONE, values: bytes, encoding: "PLAIN" as const };
   const [repetition, afterRepetition] = levelsIn(bytes, leaf.maxRepetition);
   const [definition, values] = levelsIn(afterRepetition, leaf.maxDefinition);
   return { repetition, definition, values, encoding: page.encoding };
