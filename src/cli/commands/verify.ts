@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTrace } from "../../control/shared/trace-text.ts";
+import type { Assumptions } from "../../core/assumption.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { documentWords, type Options } from "../../options/option-table.ts";
@@ -140,27 +141,35 @@ const PACE = { pollMs: 5000, timeoutMs: TIMEOUT_MS };
 /** Returns a function that runs a plan against a simulator with these overlays. */
 export function simulatedBy(overlays: readonly string[], size: PlanSize): Simulate {
   return async ({ assumptions = {}, overlay }) => {
+    if (overlay === undefined) return simulated(overlays, assumptions, size);
     const folder = await mkdtemp(join(tmpdir(), "batch-sim-"));
     try {
       const file = join(folder, "verified.yaml");
-      if (overlay !== undefined) await writeFile(file, overlay);
-      const all = overlay === undefined ? overlays : [...overlays, file];
-      const spec = createSpecs(await openDocument(all))(assumptions);
-      await using sim = await startSimulator({
-        ...{ overlays: all, clock: "manual", scenario: { ...SCENARIO, assumptions } },
-        onNotice: () => {},
-      });
-      const target = {
-        ...{ baseUrl: new URL(sim.baseUrl), deploymentUrl: new URL(sim.deploymentUrl) },
-        ...{ apiKey: sim.apiKey, now: () => 0 },
-        wait: (ms: number) => sim.clock.advance(ms),
-      };
-      const parts = { spec, pace: PACE, redactor: new Redactor(spec) };
-      const { exchanges, problem } = await runPlan(probesOf(spec, size), target, parts);
-      if (problem !== undefined) throw new Error(problem);
-      return { exchanges, spec };
+      await writeFile(file, overlay);
+      return await simulated([...overlays, file], assumptions, size);
     } finally {
       await rm(folder, { recursive: true });
     }
   };
+}
+
+async function simulated(
+  overlays: readonly string[],
+  assumptions: Assumptions,
+  size: PlanSize,
+): ReturnType<Simulate> {
+  const spec = createSpecs(await openDocument(overlays))(assumptions);
+  await using sim = await startSimulator({
+    ...{ overlays, clock: "manual", scenario: { ...SCENARIO, assumptions } },
+    onNotice: () => {},
+  });
+  const target = {
+    ...{ baseUrl: new URL(sim.baseUrl), deploymentUrl: new URL(sim.deploymentUrl) },
+    ...{ apiKey: sim.apiKey, now: () => 0 },
+    wait: (ms: number) => sim.clock.advance(ms),
+  };
+  const parts = { spec, pace: PACE, redactor: new Redactor(spec) };
+  const { exchanges, problem } = await runPlan(probesOf(spec, size), target, parts);
+  if (problem !== undefined) throw new Error(problem);
+  return { exchanges, spec };
 }
