@@ -235,9 +235,9 @@ const TABLES: ReadonlySet<string> = new Set(["codec/codecs.ts", "state/state-eve
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 2820,
+  cli: 2750,
   client: 170,
-  codec: 2310,
+  codec: 2230,
   control: 1620,
   core: 5120,
   engine: 3910,
@@ -249,17 +249,17 @@ const BUDGETS: Readonly<Record<string, number>> = {
   input: 2800,
   options: 1430,
   record: 1920,
-  runners: 420,
+  runners: 410,
   scenario: 2170,
   "schema-values": 9870,
   simulator: 3120,
   spec: 4990,
   state: 2360,
   stores: 3790,
-  verify: 2010,
+  verify: 1960,
   viewer: 6000,
-  workers: 220,
-  yaml: 260,
+  workers: 210,
+  yaml: 250,
 };
 
 test("each part stays within its size budget, and its budget within 10% of its size", () => {
