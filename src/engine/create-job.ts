@@ -67,9 +67,10 @@ async function rejectInvalid(context: CallContext, call: Call, draft: Draft): Pr
   const problems = [...draft.problems, ...(await schemaProblems(context, call, draft))];
   if (!isKnownModel && rejectsAtCreate(context, "unknown-model")) {
     const problem = unknownModelProblem(context, call, model.id);
-    throw problems.length === 0
-      ? invalidRequest([problem], "unknown-model")
-      : invalidRequest([problem, ...problems]);
+    throw invalidRequest(
+      [problem, ...problems],
+      problems.length === 0 ? "unknown-model" : undefined,
+    );
   }
   if (problems.length > 0) throw invalidRequest(problems);
   const { source } = submission;
@@ -138,9 +139,20 @@ function submit(
 function profileOf(
   { sandbox, scenario, rules: { hasState }, services }: CallContext,
   call: Call,
-  draft: Draft,
+  { submission, model }: Draft,
 ): Profile {
-  const traits = traitsOf(sandbox, call, draft);
+  const { source } = submission;
+  const file = source.kind === "file" ? sandbox.state.storedFiles.get(source.fileId) : undefined;
+  const lines = isClientFile(file) ? file.lines : undefined;
+  const traits = defined({
+    modelId: model.id,
+    reasoning: model.reasoning,
+    jobPriority: submission.jobPriority,
+    numInputs: call.rows?.length ?? lines?.numLines,
+    hasSchema: submission.jsonSchema !== undefined,
+    source: source.kind,
+    request: call.body,
+  });
   const profile = profileFor(scenario.profiles, traits, services.matches);
   const { outcome } = profile;
   if (outcome.kind !== "expired" || hasState("expired")) return profile;
@@ -150,23 +162,4 @@ function profileOf(
 
 function rowRulesOf({ rows, values = "plausible" }: Scenario): readonly RowRule[] {
   return values === "plausible" ? rows : [...rows, { outcome: { kind: "values", values } }];
-}
-
-function traitsOf(
-  { state }: CallContext["sandbox"],
-  call: Call,
-  { submission, model }: Draft,
-): Parameters<typeof profileFor>[1] {
-  const { source } = submission;
-  const file = source.kind === "file" ? state.storedFiles.get(source.fileId) : undefined;
-  const lines = isClientFile(file) ? file.lines : undefined;
-  return defined({
-    modelId: model.id,
-    reasoning: model.reasoning,
-    jobPriority: submission.jobPriority,
-    numInputs: call.rows?.length ?? lines?.numLines,
-    hasSchema: submission.jsonSchema !== undefined,
-    source: source.kind,
-    request: call.body,
-  });
 }

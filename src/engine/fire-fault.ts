@@ -1,12 +1,8 @@
+import { defined } from "../core/defined.ts";
 import type { FaultHits, FaultRule, RuleCheck } from "../core/fault-rule.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { FaultCall, Firing } from "../faults/fault-call.ts";
-import {
-  type FaultSelection,
-  type SelectionContext,
-  selectFault,
-  selectNext,
-} from "../faults/select-fault.ts";
+import { type FaultSelection, selectFault, selectNext } from "../faults/select-fault.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { callKey } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
@@ -26,22 +22,18 @@ export function fireFault(
   matches: ConditionMatcher,
 ): FiredFault {
   const { operationId, jobId } = call;
-  const nth = (sandbox.state.calls.get(callKey(operationId, jobId)) ?? 0) + 1;
+  const { seed, state } = sandbox;
+  const nth = (state.calls.get(callKey(operationId, jobId)) ?? 0) + 1;
   const numbered = { ...call, nth };
-  const context = (): SelectionContext => {
-    return { seed: sandbox.seed, hits: sandbox.state.faultHits, matches };
-  };
+  const context = () => ({ seed, hits: state.faultHits, matches });
   const fired = (selection: FaultSelection, ...counted: readonly StateEvent[]): FiredFault => {
-    sandbox.record(...counted, ...changesOf(sandbox.state.faultHits, selection.hits));
-    const checks = [...selection.checks].map(([rule, unmet]) =>
-      unmet === undefined ? { rule } : { rule, unmet },
-    );
+    sandbox.record(...counted, ...changesOf(state.faultHits, selection.hits));
+    const checks = [...selection.checks].map(([rule, unmet]) => defined({ rule, unmet }));
     const passOn = (): FiredFault => fired(selectNext(selection, numbered, context()));
     return { firing: selection.firing, checks, passOn };
   };
-  const about = jobId === undefined ? {} : { jobId };
   const selection = selectFault(rules, numbered, context());
-  return fired(selection, { kind: "callCounted", operationId, ...about, nth });
+  return fired(selection, defined({ kind: "callCounted", operationId, jobId, nth }));
 }
 
 function changesOf(before: FaultHits, after: FaultHits): StateEvent[] {

@@ -38,30 +38,24 @@ async function readyResults(context: CallContext, fields: WantedResults): Promis
   };
 }
 
-function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolean): void {
+function rejectUnavailable({ rules }: CallContext, view: JobView, isDryRun: boolean): void {
   const { jobId, state, results } = view;
-  const stateName = context.rules.wireState(state);
   if (results.kind === "ready") return;
-  if (results.kind === "expired") {
+  if (results.kind === "expired")
     throw new ApiError("results-expired", `The results of job \`${jobId}\` have expired.`);
+  const job = `Job \`${jobId}\``;
+  const inState = `${job} is ${rules.wireState(state)}`;
+  if (isDryRun || results.kind === "never") {
+    const message = isDryRun
+      ? `${job} was a dry run: it has a cost estimate and no results.`
+      : `${inState}: only a job that completed successfully has results.`;
+    throw new ApiError("results-of-unsuccessful", message);
   }
-  if (isDryRun) {
-    throw new ApiError(
-      "results-of-unsuccessful",
-      `Job \`${jobId}\` was a dry run: it has a cost estimate and no results.`,
-    );
-  }
-  if (results.kind === "never") {
-    throw new ApiError(
-      "results-of-unsuccessful",
-      `Job \`${jobId}\` is ${stateName}: only a job that completed successfully has results.`,
-    );
-  }
-  const reason =
-    state === "succeeded"
-      ? ", but its results are still being prepared"
-      : ", so its results are not ready";
-  throw new ApiError("results-not-ready", `Job \`${jobId}\` is ${stateName}${reason}.`);
+  const isLate = state === "succeeded";
+  const reason = isLate
+    ? "but its results are still being prepared"
+    : "so its results are not ready";
+  throw new ApiError("results-not-ready", `${inState}, ${reason}.`);
 }
 
 /** Files to keep for a job: four formats, with and without each optional column. */

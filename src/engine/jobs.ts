@@ -52,10 +52,8 @@ async function inStates(
   if (states === undefined) return jobs;
   const wanted = [states].flat();
   const found = await Promise.all(jobs.map((job) => stateOfJob(context, job)));
-  return jobs.filter((_, index) => {
-    const state = found[index];
-    return state !== undefined && wanted.includes(context.rules.wireState(state));
-  });
+  const isWanted = found.map((state) => wanted.includes(context.rules.wireState(state)));
+  return jobs.filter((_, index) => isWanted[index]);
 }
 
 /** Requests the cancellation of any existing job, terminal or not (part 4.3). */

@@ -46,13 +46,10 @@ export async function measure(
     }
   }
   const estimatedOutputTokens = rows.length * typicalTokens(submission, model);
-  const inputs: ReadyInputs = {
-    kind: "ready",
-    numRows: rows.length,
-    inputTokens,
-    estimatedOutputTokens,
+  return {
+    inputs: { kind: "ready", numRows: rows.length, inputTokens, estimatedOutputTokens },
+    longRow,
   };
-  return { inputs, longRow };
 }
 
 export function typicalTokens(

@@ -16,17 +16,14 @@ export function pageOf<Item>(
   const skipped = number === 0 ? 0 : number * limit;
   const from = after === undefined ? skipped : place(after) + 1;
   const to = before === undefined ? items.length : place(before);
-  const isLast = before !== undefined;
-  const page = isLast
-    ? items.slice(Math.max(from, to - limit), to)
-    : items.slice(from, from + limit);
-  const hasMore = isLast ? to - limit > from : from + limit < to;
-  const [first, last] = [page[0], page.at(-1)];
+  const start = before === undefined ? from : Math.max(from, to - limit);
+  const page = items.slice(start, Math.min(start + limit, to));
+  const ids = page.map(idOf);
   return {
     page,
-    hasMore,
-    firstId: first === undefined ? null : idOf(first),
-    lastId: last === undefined ? null : idOf(last),
+    hasMore: to - from > limit,
+    firstId: ids[0] ?? null,
+    lastId: ids.at(-1) ?? null,
     total: items.length,
   };
 }

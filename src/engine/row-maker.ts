@@ -2,13 +2,7 @@ import { defined } from "../core/defined.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { areRecords } from "../core/rows/input-places.ts";
 import { promptReader } from "../core/rows/record.ts";
-import {
-  type OutputOf,
-  type OutputRequest,
-  type Row,
-  type RowInput,
-  rowWith,
-} from "../core/rows/row.ts";
+import { type OutputOf, type OutputRequest, type Row, rowWith } from "../core/rows/row.ts";
 import type { OutcomeOf } from "../core/rows/row-rule.ts";
 import {
   type JobRowSettings,
@@ -93,10 +87,12 @@ function makerFor(
     // Inserted in ascending order, so that each offset is correct once the rows before it are in
     // place.
     for (const [offset, row] of refused) rows.splice(offset, 0, row);
-    const isWhole = rows.every(({ input }, offset) => input === inputs[offset]);
-    return hasOriginals && !isWhole
-      ? rows.map((row, offset) => rowWith(row, { value: inputs[offset] ?? row.input }))
-      : withValues(rows, inputs);
+    if (rows.every(({ input }, offset) => input === inputs[offset])) return rows;
+    return rows.map((row, offset) => {
+      const value = inputs[offset];
+      if (value === undefined || (typeof value === "string" && !hasOriginals)) return row;
+      return rowWith(row, { value });
+    });
   };
 }
 
@@ -107,14 +103,6 @@ async function madeRows(requests: readonly RowRequest[], make: JobRows): Promise
   return rows.map((row, place) =>
     requests[place]?.outcome?.kind === "refusal" ? rowWith(row, { isRefusal: true }) : row,
   );
-}
-
-function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly Row[] {
-  if (inputs.every((value) => typeof value === "string")) return rows;
-  return rows.map((row, offset) => {
-    const value = inputs[offset];
-    return value === undefined || typeof value === "string" ? row : rowWith(row, { value });
-  });
 }
 
 /** Throws a SimulatorError if the function throws, or returns neither a string nor undefined. */

@@ -40,8 +40,8 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
     name,
     description,
     kept,
-    windowMs: millisecondsOf(fields.window),
-    outputLifeMs: millisecondsOf(fields.outputLife),
+    windowMs: parseDurationMs(fields.window ?? ""),
+    outputLifeMs: parseDurationMs(fields.outputLife ?? ""),
   });
   const problems: readonly Problem[] = [
     ...sourceProblems(context, call, source),
@@ -49,10 +49,6 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
     ...(isKnownModel ? promptProblems(call, submission, model) : []),
   ];
   return { submission, model, isKnownModel, problems };
-}
-
-function millisecondsOf(duration: string | undefined): number | undefined {
-  return duration === undefined ? undefined : parseDurationMs(duration);
 }
 
 /** The request fields that views repeat; fields that the client omitted are null. */

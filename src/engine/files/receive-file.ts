@@ -42,7 +42,7 @@ export async function fileOpener(
     const receiving = { rowFile, maxBytes: Math.max(...sizes) };
     if (purpose?.hasLines === false) return new ScannedFile(receiving, undefined);
     const measure = recordMeasure(places, check, typicalOutput);
-    return new ScannedFile(receiving, lineScanner({ places, problemOf, measure }));
+    return new ScannedFile(receiving, lineScanner(places, measure, problemOf));
   };
 }
 
@@ -50,17 +50,15 @@ const MOST_KEPT = 20;
 
 const MAX_SAMPLE = 1000;
 
-type LineRules = {
-  readonly places: RecordPlaces;
-  /** The first problem with a line's form. */
-  readonly problemOf: ((value: JsonValue) => string | undefined) | undefined;
-  readonly measure: ReturnType<typeof recordMeasure>;
-};
-
 type LineScanner = ReturnType<typeof lineScanner>;
 
-function lineScanner({ places, problemOf, measure }: LineRules) {
-  const { unique, same, equal = {} } = places.checks ?? {};
+/** `problemOf` finds the first problem with a line's form. */
+function lineScanner(
+  { checks = {} }: RecordPlaces,
+  measure: ReturnType<typeof recordMeasure>,
+  problemOf?: (value: JsonValue) => string | undefined,
+) {
+  const { unique, same, equal = {} } = checks;
   const idOf = unique === undefined ? undefined : pointedBy(unique);
   const ids = new Set<string>();
   const pointers = [...(same === undefined ? [] : [same]), ...Object.keys(equal)];

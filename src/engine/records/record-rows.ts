@@ -137,24 +137,13 @@ async function grouped(
 /** The basis that the job would have if all of its rows had one row's recipe. */
 function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   const { places: _, ...submission } = basis.submission;
-  const { systemPrompt = submission.systemPrompt, jsonSchema, maxTokens, modelId } = recipe;
-  const { samplingParams } = submission;
-  const model = {
-    ...basis.model,
-    ...defined({
-      id: modelId,
-      reasoning: recipe.reasons,
-      embeddingDimensions: recipe.dimensions,
-    }),
-  };
+  const { modelId, systemPrompt, jsonSchema, maxTokens, reasons, dimensions } = recipe;
+  const model = defined({ id: modelId, reasoning: reasons, embeddingDimensions: dimensions });
+  const samplingParams = { ...submission.samplingParams, ...defined({ maxTokens }) };
   return {
     ...basis,
-    model,
-    submission: {
-      ...submission,
-      ...defined({ systemPrompt, jsonSchema }),
-      samplingParams: maxTokens === undefined ? samplingParams : { ...samplingParams, maxTokens },
-    },
+    model: { ...basis.model, ...model },
+    submission: { ...submission, ...defined({ systemPrompt, jsonSchema }), samplingParams },
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { ApiError, invalidRequest } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
@@ -41,15 +42,10 @@ export const updateWebhook: Act<"updateWebhook"> = (context, call) => {
   const { endpointId, name, url, events } = call.fields;
   if (url !== undefined) checkUrl(call, url);
   return change(context, endpointId, (endpoint, at) => {
-    const { subscriptions } = endpoint;
+    const added = events === undefined ? [] : [{ from: at, events: [events].flat() }];
     const next: WebhookEndpoint = {
-      ...endpoint,
-      name: name ?? endpoint.name,
-      url: url ?? endpoint.url,
-      subscriptions:
-        events === undefined
-          ? subscriptions
-          : [...subscriptions, { from: at, events: [events].flat() }],
+      ...{ ...endpoint, ...defined({ name, url }) },
+      subscriptions: [...endpoint.subscriptions, ...added],
     };
     const isSame = JSON.stringify(viewOf(next)) === JSON.stringify(viewOf(endpoint));
     return isSame ? endpoint : { ...next, updatedAt: at };

@@ -69,13 +69,8 @@ export function scenarioEndpointEvents(
   );
   const made = webhooks.map((webhook, index) => {
     const name = `scenario-${index + 1}`;
-    const settings = {
-      ...webhook,
-      name,
-      idFormat: `${name}-{base62}`,
-      isOfScenario: true,
-    } as const;
-    return endpointChanged(at, newEndpoint(sandbox, at, settings));
+    const own = { name, idFormat: `${name}-{base62}`, isOfScenario: true } as const;
+    return endpointChanged(at, newEndpoint(sandbox, at, { ...webhook, ...own }));
   });
   return [...gone, ...made];
 }
