@@ -1,12 +1,6 @@
 import { Work } from "../codec/work.ts";
 import type { JsonValue } from "../core/json.ts";
-import {
-  type ResultColumn,
-  type Row,
-  type RowInput,
-  type RowSource,
-  rowWith,
-} from "../core/rows/row.ts";
+import { type ResultColumn, type Row, type RowInput, rowWith } from "../core/rows/row.ts";
 import { storedJob } from "../state/sandbox-state.ts";
 import type { RowContext } from "./call-context.ts";
 import { jobCache } from "./job-cache.ts";
@@ -23,25 +17,10 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
 /** Cached because making a maker compiles the job's schema. */
 const makers = jobCache<Promise<RowMaker>>(1000);
 
-function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
-  const { sandbox } = context;
-  return makers(sandbox, jobId, async () => {
-    const [submitted] = storedJob(sandbox.state, jobId).facts;
-    // Loaded with the first row, together with all modules that write values.
-    const { createRowMaker } = await import("./row-maker.ts");
-    return createRowMaker(submitted, context);
-  });
-}
-
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
 
 export function needOutputs(columns: readonly ResultColumn[] | undefined): boolean {
   return columns?.every((it) => GIVEN.has(it)) !== true;
-}
-
-export function rowSource(jobId: string, context: RowContext): RowSource {
-  const range = { from: 0, to: Number.POSITIVE_INFINITY };
-  return (columns) => rowsIn(jobId, range, { ...context, hasOutputs: needOutputs(columns) });
 }
 
 /** Indexes of rows: from the first, inclusive, to the last, exclusive. */
@@ -53,12 +32,18 @@ export async function* rowsIn(
   { from, to }: RowRange,
   { hasOutputs = true, ...context }: RowContext & { readonly hasOutputs?: boolean },
 ): AsyncGenerator<readonly Row[]> {
-  const make = await rowMakerOf(jobId, context);
-  const { rows: stored, facts } = storedJob(context.sandbox.state, jobId);
+  const { sandbox } = context;
+  const { rows: stored, facts } = storedJob(sandbox.state, jobId);
+  const [submitted] = facts;
+  const make = await makers(sandbox, jobId, async () => {
+    // Loaded with the first row, together with all modules that write values.
+    const { createRowMaker } = await import("./row-maker.ts");
+    return createRowMaker(submitted, context);
+  });
   // A scenario rule may make a row large, and matching its pattern may take milliseconds.
-  const sliceRows = facts[0].rowRules === undefined ? SLICE_ROWS : 1;
+  const sliceRows = submitted.rowRules === undefined ? SLICE_ROWS : 1;
   const ids = stored?.ids && eachOf(stored.ids.batches(from, BATCH_ROWS));
-  const work = new Work(context.sandbox.name);
+  const work = new Work(sandbox.name);
   let index = from;
   for await (const batch of stored?.batches(from, BATCH_ROWS) ?? []) {
     const inputs = batch.length > to - index ? batch.slice(0, to - index) : batch;

@@ -5,7 +5,7 @@ import type { Scenario } from "../core/scenario.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
 import { asObjects } from "../spec/document-place.ts";
 import { basePathOf } from "../spec/servers.ts";
-import { createSpecs, type Spec } from "../spec/spec.ts";
+import { createSpecs } from "../spec/spec.ts";
 import { type ExplainedCall, explainCall, routeOf, type TargetService } from "./call.ts";
 import { openProxy } from "./proxy/open-proxy.ts";
 import { sentenceAbout } from "./proxy/reach-target.ts";
@@ -38,21 +38,13 @@ export type RecordedFiles = RecordedRun & {
   readonly clean: <Data>(data: Data) => Data;
 };
 
-export type OpenRecording = {
-  /** The base URL for clients. */
-  readonly baseUrl: string;
-  readonly spec: Spec;
-  /** Stops the proxy, and makes the files. */
-  readonly finish: (names: RecordingNames) => Promise<RecordedFiles>;
-};
-
 /** The file of kept rows, next to the scenario's file. */
 export const ROWS_FILE = "rows.jsonl";
 
 /** Maximum number of calls in a recording; additional calls are forwarded and counted. */
 const MAX_CALLS = 20_000;
 
-export async function openRecording(options: RecordingOptions): Promise<OpenRecording> {
+export async function openRecording(options: RecordingOptions) {
   const { target, document, redact, keepOutputs: keepsRows = false, tls, now } = options;
   const spec = createSpecs(document)({});
   const ownPath = withoutEndSlashes(target.pathname);
@@ -75,9 +67,11 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
     },
   });
   return {
+    /** The base URL for clients. */
     baseUrl: `${proxy.origin}${basePath}`,
     spec,
-    finish: async (names) => {
+    /** Stops the proxy, and makes the files. */
+    finish: async (names: RecordingNames) => {
       await proxy.close();
       const notes = [
         ...(failure === undefined ? [] : [sentenceAbout(target, failure)]),

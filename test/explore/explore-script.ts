@@ -1,16 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseClockSpec } from "../../src/core/clock-spec.ts";
 import { scenarioText } from "../../src/explore/plan/experiment.ts";
-import type { LifecycleTable } from "../../src/explore/plan/lifecycles.ts";
-import { planExperiments } from "../../src/explore/plan/plan.ts";
-import type { TrialTable } from "../../src/explore/plan/trials.ts";
-import { firstRunOf } from "../../src/explore/run/first-run.ts";
+import { planFor } from "../../src/explore/run/first-run.ts";
 import { type RunResult, recordRun } from "../../src/explore/run/run-once.ts";
 import { type Judgment, judge, newFindings, seriousIn } from "../../src/explore/verdict/verdict.ts";
 import type { FindingId, Simulator, SimulatorOptions } from "../../src/index.ts";
-import { readData } from "../../src/simulator/package-file.ts";
 import type { ClockText } from "../../src/types.ts";
 
 /** A client's own test: it rejects if the test fails. */
@@ -49,12 +44,7 @@ export async function exploreTest(
   try {
     const first = await runTest(test, { clock, overlays });
     if (first.exitCode !== 0) throw new Error(first.output);
-    const mode = parseClockSpec(clock)?.mode ?? "poll";
-    const { experiments } = planExperiments({
-      ...firstRunOf(first, mode),
-      trials: await readData<TrialTable>("trials"),
-      lifecycles: await readData<LifecycleTable>("lifecycles"),
-    });
+    const { experiments } = await planFor(first, clock);
     const explored: Exploration["explored"][number][] = [];
     for (const experiment of experiments.filter(({ id }) => only(id))) {
       const over = join(folder, `${experiment.id}.yaml`);

@@ -5,11 +5,14 @@ import { buffer, text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
-import { openProxy, type RecordingProxy } from "../../src/record/proxy/open-proxy.ts";
+import { openProxy } from "../../src/record/proxy/open-proxy.ts";
 import type { RawCall } from "../../src/record/raw-call.ts";
 import { json, serve } from "./support.ts";
 
-type Observed = RecordingProxy & { readonly calls: RawCall[]; readonly failures: string[] };
+type Observed = Awaited<ReturnType<typeof openProxy>> & {
+  readonly calls: RawCall[];
+  readonly failures: string[];
+};
 
 async function proxyTo(...urls: readonly string[]): Promise<Observed> {
   const calls: RawCall[] = [];

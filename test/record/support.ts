@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
-  type OpenRecording,
   openRecording,
   type RecordedFiles,
   type RecordingOptions,
@@ -12,7 +11,9 @@ import { openDocument } from "../../src/simulator/open-document.ts";
 import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
 /** A recording, and how a test ends it. */
-export type TestRecording = OpenRecording & { readonly end: () => Promise<RecordedFiles> };
+export type TestRecording = Awaited<ReturnType<typeof openRecording>> & {
+  readonly end: () => Promise<RecordedFiles>;
+};
 
 /** Records a target; the document is that of the interface, with overlays. */
 export async function startRecording(

@@ -8,7 +8,7 @@ import { lineOf } from "../../core/rows/line.ts";
 import { type Row, type RowEnd, type RowSource, unfinishedEnd } from "../../core/rows/row.ts";
 import { type StoredJob, storedJob } from "../../state/sandbox-state.ts";
 import type { CallContext, RowContext } from "../call-context.ts";
-import { needOutputs, type RowRange, rowSource, rowsIn } from "../rows.ts";
+import { needOutputs, type RowRange, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
 /** Shuffling within blocks takes constant memory, but reveals clients that rely on the order. */
@@ -28,8 +28,6 @@ export function endedRows(
     wordOf(assumptions, "unfinished-results") === "listed" && areRecords(submission.places);
   const numRows = rowsCompleted >= total || (isListed && end !== undefined) ? total : rowsCompleted;
   const rng = orderRng(facts[0]);
-  if (rng === undefined && rowsCompleted >= total)
-    return { numRows, rows: rowSource(jobId, context) };
   return {
     numRows,
     rows: async function* (columns) {

@@ -47,10 +47,11 @@ export function planExperiments(run: FirstRun): Plan {
     unknownStateIn(run),
   );
   const answers = answerExperiments(run);
+  const { uncalled, unasked } = untried(run, places);
   const leftOut = [
     ...faults.leftOut,
-    { reason: "the client doesn't call the operation", count: uncalled(run, places) },
-    { reason: "the client doesn't request the format", count: unasked(run, places) },
+    { reason: "the client doesn't call the operation", count: uncalled },
+    { reason: "the client doesn't request the format", count: unasked },
     { reason: "the client doesn't get the affected jobs or rows", count: lifecycles.unneeded },
     { reason: "the client doesn't rely on the assumption", count: unrelied(run) },
   ].filter(({ count }) => count > 0);
@@ -108,21 +109,18 @@ function unrelied({ questions, reliedOn }: FirstRun): number {
     .reduce((sum, { values }) => sum + Math.max(0, values.length - 1), 0);
 }
 
-function uncalled({ operations, trials }: FirstRun, places: readonly Place[]): number {
-  const called = new Set(places.map(({ operationId }) => operationId));
-  return operations
-    .filter(({ operationId }) => !called.has(operationId))
-    .reduce((sum, facts) => sum + countTrials(trials, facts), 0);
-}
-
-function unasked({ operations, trials }: FirstRun, places: readonly Place[]): number {
-  return operations.reduce((sum, facts) => {
+/** Numbers of faults at operations that the client didn't call, and for other formats. */
+function untried({ operations, trials }: FirstRun, places: readonly Place[]) {
+  let [uncalled, unasked] = [0, 0];
+  for (const facts of operations) {
     const own = places.filter(({ operationId }) => operationId === facts.operationId);
-    const asked = new Set(own.map(({ format }) => format));
-    const others = own.length === 0 ? [] : facts.formats.filter((format) => !asked.has(format));
-    const count = (format: string): number => countTrials(trials, { ...facts, format });
-    return others.reduce((total, format) => total + count(format), sum);
-  }, 0);
+    const asked = own.map(({ format }) => format);
+    if (own.length === 0) uncalled += countTrials(trials, facts);
+    else
+      for (const format of facts.formats)
+        if (!asked.includes(format)) unasked += countTrials(trials, { ...facts, format });
+  }
+  return { uncalled, unasked };
 }
 
 /** Sorts by rank. Within a rank, the matrix's rows take turns: a short run covers all of them. */

@@ -61,21 +61,16 @@ export const VERDICT_SIGNS: Readonly<Record<VerdictName, Sign>> = {
   survived: { letter: "s", words: "survived", color: "green" },
 };
 
-/** A row of the matrix: an operation, `lifecycle`, or `answers`. */
-export type MatrixRow = {
-  readonly name: string;
-  /** The results in each column, worst first. */
-  readonly cells: Readonly<Record<TrialGroup, readonly ExperimentResult[]>>;
-};
+type Cells = Readonly<Record<TrialGroup, readonly ExperimentResult[]>>;
 
-/** The results by row and column, with rows sorted by name. */
-export function matrixOf({ results }: ExploreReport): readonly MatrixRow[] {
+/** The rows, sorted by name, with the results in each of their columns, worst first. */
+export function matrixOf({ results }: ExploreReport) {
   const worstFirst = results.toSorted((a, b) => badness(b.verdict) - badness(a.verdict));
   const rows = [...grouped(worstFirst, ({ row }) => row)].sort(([a], [b]) => (a < b ? -1 : 1));
   return rows.map(([name, own]) => {
     const inGroup = (group: TrialGroup) => own.filter((result) => result.group === group);
     const cells = TRIAL_GROUPS.map((group) => [group, inGroup(group)]);
-    return { name, cells: Object.fromEntries(cells) };
+    return { name, cells: Object.fromEntries(cells) as Cells };
   });
 }
 

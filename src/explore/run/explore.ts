@@ -1,17 +1,14 @@
 import { join } from "node:path";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
-import { parseClockSpec } from "../../core/clock-spec.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
-import { ownCommand, readData } from "../../simulator/package-file.ts";
+import { ownCommand } from "../../simulator/package-file.ts";
 import { type Experiment, scenarioText } from "../plan/experiment.ts";
-import type { LifecycleTable } from "../plan/lifecycles.ts";
-import { type Plan, planExperiments } from "../plan/plan.ts";
-import type { TrialTable } from "../plan/trials.ts";
+import type { Plan } from "../plan/plan.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
 import { type Baseline, hasFile } from "../verdict/damage.ts";
 import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts";
-import { firstRunOf } from "./first-run.ts";
+import { planFor } from "./first-run.ts";
 import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 
 /** The extent of an exploration, and the destinations of its results. */
@@ -63,11 +60,7 @@ export async function explore(command: Explored, extent: Extent): Promise<Explor
   requirePass(first, signal);
   const looksAtOutputs = await checkOutputs(command, first, extent);
   const parallel = extent.parallel ?? (await chooseParallel(command, extent));
-  const clock = command.options.clock ?? DEFAULT_CLOCK;
-  const firstRun = firstRunOf(first, parseClockSpec(clock)?.mode ?? DEFAULT_CLOCK);
-  const trials = await readData<TrialTable>("trials");
-  const lifecycles = await readData<LifecycleTable>("lifecycles");
-  const plan = planExperiments({ ...firstRun, trials, lifecycles });
+  const plan = await planFor(first, command.options.clock ?? DEFAULT_CLOCK);
   const limit = (each: Experiment): string => formatDuration(experimentLimit(each, first, extent));
   const run: Run = { command, extent, startedAt, baseline: { first, looksAtOutputs, limit } };
   extent.tell(

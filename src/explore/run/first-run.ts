@@ -1,18 +1,19 @@
-import type { ClockSpec } from "../../core/clock-spec.ts";
+import { parseClockSpec } from "../../core/clock-spec.ts";
+import { readData } from "../../simulator/package-file.ts";
 import { assumptionsOf, valuesOf } from "../../spec/assumptions-of.ts";
 import { asObject, asStrings } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { OperationToCall } from "../plan/call-map.ts";
-import type { FirstRun } from "../plan/plan.ts";
+import type { LifecycleTable } from "../plan/lifecycles.ts";
+import { type Plan, planExperiments } from "../plan/plan.ts";
+import type { TrialTable } from "../plan/trials.ts";
 import type { RunResult } from "./run-once.ts";
 
-export function firstRunOf(
-  { calls, findings, spec }: RunResult,
-  clock: ClockSpec["mode"],
-): Omit<FirstRun, "trials" | "lifecycles"> {
-  return {
+/** Plans the experiments for a first run on a clock, which is written as in options. */
+export async function planFor({ calls, findings, spec }: RunResult, clock: string): Promise<Plan> {
+  return planExperiments({
     calls,
-    clock,
+    clock: parseClockSpec(clock)?.mode ?? "poll",
     hasExpiry: spec.hasState("expired"),
     hasFailedRows: spec.document["x-row-errors"] !== undefined,
     operations: operationFacts(spec),
@@ -26,7 +27,9 @@ export function firstRunOf(
     reliedOn: findings.flatMap(({ id, assumption }) =>
       id === "assumption-relied-on" && assumption !== undefined ? [assumption] : [],
     ),
-  };
+    trials: await readData<TrialTable>("trials"),
+    lifecycles: await readData<LifecycleTable>("lifecycles"),
+  });
 }
 
 function operationFacts({ operations }: Spec): readonly OperationToCall[] {

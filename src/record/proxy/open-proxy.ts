@@ -21,17 +21,8 @@ export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 };
 
-/** A running reverse proxy on the loopback interface: one port for each origin of the service. */
-export type RecordingProxy = {
-  /** The origin at which clients reach the first of the service's origins. */
-  readonly origin: string;
-  /** The other origins that the service mentioned, which clients reach without the proxy. */
-  readonly otherHosts: () => readonly string[];
-  /** Stops listening, and resolves once the calls in progress have been reported. */
-  readonly close: () => Promise<void>;
-};
-
-export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promise<RecordingProxy> {
+/** Starts a reverse proxy on the loopback interface: one port for each origin of the service. */
+export async function openProxy({ origins, tls, ...calls }: ProxyOptions) {
   const hosts: Hosts = { replacements: new Map(), others: new Set() };
   const open = new Set<Promise<void>>();
   const servers: Server[] = [];
@@ -53,9 +44,12 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions): Promi
     servers.push(server);
   }
   return {
+    /** The origin at which clients reach the first of the service's origins. */
     origin: hosts.replacements.get(origins[0]?.origin ?? "") ?? "",
-    otherHosts: () => [...hosts.others].sort(),
-    close: async () => {
+    /** The other origins that the service mentioned, which clients reach without the proxy. */
+    otherHosts: (): readonly string[] => [...hosts.others].sort(),
+    /** Stops listening, and resolves once the calls in progress have been reported. */
+    close: async (): Promise<void> => {
       for (const server of servers) {
         server.close();
         server.closeAllConnections();
