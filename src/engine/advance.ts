@@ -71,15 +71,12 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
 }
 
 /** Makes the deliveries due by an instant, then waits for the inputs of any jobs created. */
-async function deliverUntil(
-  sandbox: Sandbox,
-  at: Instant,
-): Promise<readonly OutstandingDelivery[]> {
+async function deliverUntil(sandbox: Sandbox, at: Instant) {
   const { outbox, readings, timelines } = sandbox;
   const outstanding = (await outbox?.deliverUntil(at)) ?? [];
   await readings.all(at);
   await prepareTimelines(timelines);
-  return outstanding.map(({ deliveryId, endpointId, event, jobId }) => {
+  return outstanding.map(({ deliveryId, endpointId, event, jobId }): OutstandingDelivery => {
     return { deliveryId, endpointId, event, jobId };
   });
 }

@@ -87,6 +87,8 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly closed: () => AbortSignal;
 };
 
+export type NamedCall = Pick<Call, "wireName">;
+
 export type Answer =
   /** `uploaded` is the file's sample for the journal: the columns' names, then the first rows. */
   | {

@@ -66,14 +66,8 @@ type Measuring = { measure?: Promise<FileMeasure | undefined> };
 /** By the files' descriptions. Measuring a file takes as long as downloading it. */
 const filesOfJob = jobCache<ReturnType<typeof cacheOf<Measuring>>>(1000);
 
-type StoredResults = Results & Required<Pick<Results, "stored">>;
-
 /** The file that an operation describes, measured by encoding it. Throws like `getResults`. */
-export async function measuredResults(
-  context: CallContext,
-  fields: WantedResults,
-  use: string,
-): Promise<{ readonly results: StoredResults; readonly file: ResultsFile }> {
+export async function measuredResults(context: CallContext, fields: WantedResults, use: string) {
   const results = await readyResults(context, fields);
   const file = context.rules.resultsFile(use, results);
   const measure = await measured(context, results, file);
@@ -82,11 +76,7 @@ export async function measuredResults(
   return { results: { ...results, stored: { ...measure, modifiedAt: results.endedAt } }, file };
 }
 
-function measured(
-  { sandbox }: CallContext,
-  { jobId, rows }: Results,
-  file: ResultsFile,
-): Promise<FileMeasure | undefined> {
+function measured({ sandbox }: CallContext, { jobId, rows }: Results, file: ResultsFile) {
   const files = filesOfJob(sandbox, jobId, () => cacheOf(MAX_FILES));
   const known = files(JSON.stringify(file), () => ({}));
   known.measure ??= (async () => {

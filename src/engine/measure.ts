@@ -66,10 +66,7 @@ export function outputTokensOf({ output, vector }: Row): number {
 }
 
 /** Lengths in bytes of consecutive rows' text. Only rows that are not strings have to be read. */
-function* textLengths(
-  rows: PackedRows,
-  { places = { prompt: [] } }: Submission,
-): Generator<Uint32Array | readonly number[]> {
+function* textLengths(rows: PackedRows, { places = { prompt: [] } }: Submission) {
   if (rows.areStrings) return yield* rows.byteLengths();
   const promptOf = promptReader(places);
   for (const batch of rows.batches(0, SLICE_ROWS))

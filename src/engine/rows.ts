@@ -1,7 +1,7 @@
 import { Work } from "../codec/work.ts";
 import type { JsonValue } from "../core/json.ts";
 import { type ResultColumn, type Row, type RowInput, rowWith } from "../core/rows/row.ts";
-import { storedJob } from "../state/sandbox-state.ts";
+import { type InputRows, storedJob } from "../state/sandbox-state.ts";
 import type { RowContext } from "./call-context.ts";
 import { jobCache } from "./job-cache.ts";
 import type { RowMaker } from "./records/record-rows.ts";
@@ -72,9 +72,7 @@ export async function* rowsIn(
   }
 }
 
-async function* eachOf<Item>(
-  batches: Iterable<readonly Item[]> | AsyncIterable<readonly Item[]>,
-): AsyncGenerator<Item> {
+async function* eachOf(batches: ReturnType<InputRows["batches"]>): AsyncGenerator<RowInput> {
   for await (const batch of batches) yield* batch;
 }
 

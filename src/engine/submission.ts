@@ -11,7 +11,7 @@ import type { RowRule } from "../core/rows/row-rule.ts";
 import { parseDurationMs } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
-import type { Call, CallContext, RowContext } from "./call-context.ts";
+import type { Call, CallContext, NamedCall, RowContext } from "./call-context.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
 
 export type Draft = Readonly<ReturnType<typeof draftSubmission>>;
@@ -72,10 +72,7 @@ function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
 }
 
 /** By default, the first model. An ID that the catalog doesn't have is given to the first model. */
-export function modelOf(
-  { rules }: CallContext,
-  modelId: string | undefined,
-): { readonly model: Model; readonly isKnown: boolean } {
+export function modelOf({ rules }: CallContext, modelId: string | undefined) {
   const [first] = rules.models;
   if (first === undefined) throw new RangeError("Expected the model catalog to have an entry.");
   if (modelId === undefined) return { model: first, isKnown: true };
@@ -86,7 +83,7 @@ export function modelOf(
 
 export function unknownModelProblem(
   { rules }: RowContext,
-  call: Pick<Call, "wireName">,
+  call: NamedCall,
   modelId: string,
 ): Problem {
   const ids = rules.models.map(({ id }) => id);
@@ -132,7 +129,7 @@ function promptProblems(
 }
 
 export function invalidField(
-  call: Pick<Call, "wireName">,
+  call: NamedCall,
   field: string,
   problem: Pick<Problem, "message" | "type">,
   code?: ApiErrorCode,
@@ -141,7 +138,7 @@ export function invalidField(
 }
 
 /** JSON Pointer to a field in the request body. */
-export function pathOf(call: Pick<Call, "wireName">, field: string): string {
+export function pathOf(call: NamedCall, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }
 

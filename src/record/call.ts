@@ -140,9 +140,7 @@ function traitsOf(fields: FieldsOfRequest): SubmittedTraits {
 export function routeOf(
   { spec, basePath }: TargetService,
   { method, url }: Pick<RawCall, "method" | "url">,
-):
-  | { readonly operation: Operation; readonly pathParams: Readonly<Record<string, string>> }
-  | undefined {
+) {
   const [path = ""] = url.split("?");
   for (const operation of spec.operations) {
     if (operation.server === "origin") continue;

@@ -6,7 +6,13 @@ import { withoutEndSlashes } from "../core/urls.ts";
 import { asObjects } from "../spec/document-place.ts";
 import { basePathOf } from "../spec/servers.ts";
 import { createSpecs } from "../spec/spec.ts";
-import { type ExplainedCall, explainCall, routeOf, type TargetService } from "./call.ts";
+import {
+  type CalledRows,
+  type ExplainedCall,
+  explainCall,
+  routeOf,
+  type TargetService,
+} from "./call.ts";
 import { openProxy } from "./proxy/open-proxy.ts";
 import { sentenceAbout } from "./proxy/reach-target.ts";
 import { type RunNames, type RunParts, recordedRun } from "./recorded-run.ts";
@@ -191,7 +197,7 @@ function keptRows(calls: readonly ExplainedCall[]) {
   for (const { use, isGood, jobId = "", rows } of calls) {
     if (use !== "getResults" || !isGood) continue;
     const inputs = submitted.get(jobId) ?? rows?.inputs;
-    const found = pairsOf(inputs, rows?.outputs);
+    const found = pairsOf({ inputs, outputs: rows?.outputs });
     if (found === undefined) missed++;
     for (const row of found ?? []) if (!byInput.has(row.input)) byInput.set(row.input, row);
   }
@@ -200,10 +206,7 @@ function keptRows(calls: readonly ExplainedCall[]) {
 }
 
 /** Pairs each output with its input; undefined unless every output has a string as its input. */
-function pairsOf(
-  inputs: readonly JsonValue[] | undefined,
-  outputs: readonly JsonValue[] | undefined,
-): readonly KeptRow[] | undefined {
+function pairsOf({ inputs, outputs }: CalledRows): readonly KeptRow[] | undefined {
   if (inputs === undefined || inputs.length !== outputs?.length) return undefined;
   const rows = outputs.flatMap((output, index): readonly KeptRow[] => {
     const input = inputs[index];

@@ -49,10 +49,7 @@ export function isClientFile(file: FoundFile | DatasetFile | undefined): file is
 }
 
 /** A job's existing files: the one with its inputs, and those that it has written. */
-export async function jobFiles(
-  context: CallContext,
-  job: StoredJob,
-): Promise<readonly { readonly fileId: string; readonly numLines: number }[]> {
+export async function jobFiles(context: CallContext, job: StoredJob) {
   const { source } = job.facts[0].submission;
   const fileId = source.kind === "file" ? source.fileId : "";
   const lines = currentFile(context.sandbox.state, fileId, context.now)?.lines;
@@ -79,11 +76,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob) {
 }
 
 /** The IDs of a job's written files, which clients see even after the files have expired. */
-export function writtenFileIds(
-  outputs: readonly OutputFile[],
-  job: StoredJob,
-  view: JobView,
-): { readonly outputFileId: string | null; readonly errorFileId: string | null } {
+export function writtenFileIds(outputs: readonly OutputFile[], job: StoredJob, view: JobView) {
   const idOf = (kind: OutputFile["kind"]): string | null => {
     const rule = outputs.find((each) => each.kind === kind && numLinesOf(job, view, each) > 0);
     return rule === undefined ? null : outputFileId(rule, job.jobId);

@@ -24,10 +24,7 @@ export class ScannedFile extends ReceivedFile {
 }
 
 /** A file's purpose may be unknown yet. Scanning finds what a job needs to know about its rows. */
-export async function fileOpener(
-  context: CallContext,
-  rowFile: RowFile,
-): Promise<(purpose: string | undefined) => ScannedFile> {
+export async function fileOpener(context: CallContext, rowFile: RowFile) {
   const { sandbox, rules } = context;
   const { purposes = {} } = rules.files ?? {};
   const places = rules.places ?? { prompt: [] };
@@ -35,7 +32,7 @@ export async function fileOpener(
   const problemOf = await rules.lineProblem?.();
   const { model } = modelOf(context, undefined);
   const typicalOutput = typicalTokens({ samplingParams: {} }, model);
-  return (name = "") => {
+  return (name = ""): ScannedFile => {
     const purpose = purposes[name];
     const possible = purpose === undefined ? Object.values(purposes) : [purpose];
     const sizes = possible.map(({ maxBytes = Number.POSITIVE_INFINITY }) => maxBytes);

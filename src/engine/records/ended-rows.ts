@@ -5,9 +5,9 @@ import type { JsonValue } from "../../core/json.ts";
 import { type Rng, rngFor } from "../../core/rng.ts";
 import { areRecords } from "../../core/rows/input-places.ts";
 import { lineOf } from "../../core/rows/line.ts";
-import { type Row, type RowEnd, type RowSource, unfinishedEnd } from "../../core/rows/row.ts";
+import { type Row, type RowEnd, unfinishedEnd } from "../../core/rows/row.ts";
 import { type StoredJob, storedJob } from "../../state/sandbox-state.ts";
-import type { CallContext, RowContext } from "../call-context.ts";
+import type { CallContext, Results, RowContext } from "../call-context.ts";
 import { needOutputs, type RowRange, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
@@ -15,10 +15,7 @@ import { viewJob } from "../view-job.ts";
 const BLOCK_ROWS = 256;
 
 /** The rows that ran and, if the service lists them, those that did not, in the results' order. */
-export function endedRows(
-  view: JobView,
-  context: RowContext,
-): { readonly numRows: number; readonly rows: RowSource } {
+export function endedRows(view: JobView, context: RowContext): Pick<Results, "numRows" | "rows"> {
   const { jobId, rowsCompleted } = view;
   const { facts, rows: stored } = storedJob(context.sandbox.state, jobId);
   const [{ submission, assumptions }] = facts;

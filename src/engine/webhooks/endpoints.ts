@@ -5,7 +5,7 @@ import { listed } from "../../core/nearest.ts";
 import type { Instant } from "../../core/time.ts";
 import type { WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
 import type { StateView } from "../../state/state-event.ts";
-import type { Answer, Call, CallContext } from "../call-context.ts";
+import type { Answer, CallContext, NamedCall } from "../call-context.ts";
 import type { Act } from "../fields.ts";
 import { jobIdOf } from "../job-id.ts";
 import { pageOf } from "../page.ts";
@@ -110,17 +110,12 @@ function endpointOf({ endpoints }: StateView, endpointId: string): WebhookEndpoi
   throw new ApiError("unknown-webhook", `There is no webhook endpoint \`${endpointId}\`.`);
 }
 
-function checkUrl(call: Pick<Call, "wireName">, url: string): void {
+function checkUrl(call: NamedCall, url: string): void {
   const form = urlForm(url);
   if (form !== undefined) throw problem(call, "url", form, url);
 }
 
-function problem(
-  call: Pick<Call, "wireName">,
-  field: string,
-  form: string,
-  value: string,
-): ApiError {
+function problem(call: NamedCall, field: string, form: string, value: string): ApiError {
   const message = `Expected \`${call.wireName(field)}\` to be ${form}, got \`${value}\`.`;
   return invalidField(call, field, { message, type: "format" });
 }

@@ -11,6 +11,9 @@ export type RecordedCall = {
   readonly use: string;
 };
 
+/** The calls of a run, oldest first. */
+export type Calls = readonly RecordedCall[];
+
 export type OperationToCall = Pick<TriedCall, "use" | "errors"> & {
   readonly operationId: string;
   readonly formats: readonly string[];
@@ -25,10 +28,7 @@ export type Place = TriedCall & {
 };
 
 /** The places of the client's calls, in the order of the operations and states. */
-export function callPlaces(
-  calls: readonly RecordedCall[],
-  operations: readonly OperationToCall[],
-): readonly Place[] {
+export function callPlaces(calls: Calls, operations: readonly OperationToCall[]): readonly Place[] {
   const ordinals = new Map<string, number>();
   const found = new Map<string, { place: Place; fields?: Set<string> }>();
   for (const { sandbox, exchange } of calls) {

@@ -3,7 +3,9 @@ import { type Experiment, slug } from "./experiment.ts";
 import type { TrialGroup } from "./trials.ts";
 
 /** Conditions that the first run must meet for a change to jobs or rows to matter. */
-export type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "failed rows";
+type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "failed rows";
+
+export type Needs = Readonly<Record<Need, boolean>>;
 
 type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "ending" | "rank"> & {
   readonly needs: Need;
@@ -20,7 +22,7 @@ export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
  */
 export function lifecycleExperiments(
   table: LifecycleTable,
-  needs: Readonly<Record<Need, boolean>>,
+  needs: Needs,
   statusOperations: readonly string[],
   unknownState: JsonObject | undefined,
 ): { readonly experiments: readonly Experiment[]; readonly unneeded: number } {

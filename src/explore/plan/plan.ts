@@ -2,10 +2,10 @@ import type { Assumptions } from "../../core/assumption.ts";
 import type { ClockSpec } from "../../core/clock-spec.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
-import { callPlaces, type OperationToCall, type Place, type RecordedCall } from "./call-map.ts";
+import { type Calls, callPlaces, type OperationToCall, type Place } from "./call-map.ts";
 import { type Experiment, slug } from "./experiment.ts";
 import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments.ts";
-import { type LifecycleTable, lifecycleExperiments, type Need } from "./lifecycles.ts";
+import { type LifecycleTable, lifecycleExperiments, type Needs } from "./lifecycles.ts";
 import type { TrialTable } from "./trials.ts";
 
 export type OpenQuestion = {
@@ -15,7 +15,7 @@ export type OpenQuestion = {
 };
 
 export type FirstRun = {
-  readonly calls: readonly RecordedCall[];
+  readonly calls: Calls;
   readonly operations: readonly OperationToCall[];
   readonly questions: readonly OpenQuestion[];
   readonly answers: Assumptions;
@@ -59,10 +59,7 @@ export function planExperiments(run: FirstRun): Plan {
   return { experiments: inOrder(all), leftOut };
 }
 
-function needsOf(
-  places: readonly Place[],
-  { hasExpiry, hasFailedRows }: FirstRun,
-): Readonly<Record<Need, boolean>> {
+function needsOf(places: readonly Place[], { hasExpiry, hasFailedRows }: FirstRun): Needs {
   const polls = places.some(({ state, use }) => state !== undefined && use !== "cancelJob");
   const files = places.filter(({ use }) => isAbout(use, "file"));
   const results = files.length > 0;

@@ -75,9 +75,7 @@ export function matrixOf({ results }: ExploreReport) {
 }
 
 /** The number of results for each verdict that occurs, worst first. */
-export function countsOf(
-  results: readonly ExperimentResult[],
-): readonly (readonly [VerdictName, number])[] {
+export function countsOf(results: readonly ExperimentResult[]) {
   return VERDICTS.map(
     (name) => [name, results.filter(({ verdict }) => verdict === name).length] as const,
   ).filter(([, count]) => count > 0);

@@ -139,11 +139,7 @@ function experimentLimit(
 }
 
 /** Runs a plan's experiments that have no earlier results; resolves with all results by ID. */
-async function runAll(
-  { experiments }: Plan,
-  run: Run,
-  parallel: number,
-): Promise<ReadonlyMap<string, ExperimentResult>> {
+async function runAll({ experiments }: Plan, run: Run, parallel: number) {
   const { earlier, signal, tell, runs = Infinity, budgetMs = Infinity } = run.extent;
   const results = new Map(earlier?.results.map((result) => [result.id, result]));
   const left = experiments.filter(({ id }) => !results.has(id));

@@ -7,7 +7,7 @@ import { decidedReport } from "../../findings/report/fails.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
-import type { RecordedCall } from "../plan/call-map.ts";
+import type { Calls, RecordedCall } from "../plan/call-map.ts";
 import type { SeenRun } from "../verdict/damage.ts";
 import { type CommandEnd, runTimed, type TimedCommand } from "./processes.ts";
 
@@ -64,7 +64,7 @@ export async function recordRun(
   });
   const { simulator } = opened;
   try {
-    const { exitCode, isTimedOut, output, durationMs } = await act(opened, calls);
+    const ended = await act(opened, calls);
     await requestsEnd(simulator);
     const report = decidedReport(await simulator.control.report({ all: true }));
     const active = report.lives.filter(
@@ -76,8 +76,7 @@ export async function recordRun(
       .toSorted((a, b) => a.exchange.id - b.exchange.id)
       .map((call) => ({ ...call, use: uses.get(call.exchange.operationId ?? "") ?? "" }));
     return {
-      ...{ exitCode, isTimedOut, output, durationMs, report },
-      calls: inOrder,
+      ...{ ...ended, report, calls: inOrder },
       findings: report.findings,
       activeJobs: new Set(active.map(({ jobId }) => jobId)),
       trace: withEnded(await simulator.control.trace(), report, inOrder),
@@ -100,11 +99,7 @@ async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<voi
 }
 
 /** Adds the sandboxes that tests have deleted, of which only the exchanges are left. */
-function withEnded(
-  trace: RunTrace,
-  { sandboxes }: Report,
-  calls: readonly RecordedCall[],
-): RunTrace {
+function withEnded(trace: RunTrace, { sandboxes }: Report, calls: Calls): RunTrace {
   const ended = new Map(grouped(sandboxes, ({ name }) => name));
   for (const { sandbox } of trace.sandboxes) ended.delete(sandbox.name);
   const traced = [...ended.values()].map(([{ name, scenario, seed, clock }]): TracedSandbox => {

@@ -1,7 +1,7 @@
 import type { TerminalState } from "../../core/job/state.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { MIN_UNSUCCESSFUL, type RecordedCall } from "../plan/call-map.ts";
+import { type Calls, MIN_UNSUCCESSFUL, type RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 
 export type SeenRun = {
@@ -9,7 +9,7 @@ export type SeenRun = {
   readonly exitCode: number;
   /** Whether the command reached the time limit and was killed. */
   readonly isTimedOut: boolean;
-  readonly calls: readonly RecordedCall[];
+  readonly calls: Calls;
   readonly findings: readonly Finding[];
   /** IDs of the jobs that are known to be still active. */
   readonly activeJobs: ReadonlySet<string>;
@@ -53,11 +53,7 @@ export function missedDamage(
 /** Unsuccessful outcomes of a job that neither the client nor its test causes. */
 const UNWANTED = ["failed", "expired"] as const;
 
-function missedEnding(
-  ending: TerminalState,
-  calls: readonly RecordedCall[],
-  first: readonly RecordedCall[],
-): string | undefined {
+function missedEnding(ending: TerminalState, calls: Calls, first: Calls): string | undefined {
   const known = new Set(
     first.filter((call) => hasEnded(call, ending)).map(({ sandbox }) => sandbox),
   );
@@ -68,7 +64,7 @@ function missedEnding(
   return `The command passed, although job ${jobId} ${what}, as the response to ${method} ${url} shows.`;
 }
 
-function missedDownload(calls: readonly RecordedCall[], fault: string): string | undefined {
+function missedDownload(calls: Calls, fault: string): string | undefined {
   const missed = calls.find((call) => call.exchange.fault === fault && !isRepaired(call, calls));
   if (missed === undefined) return undefined;
   const { method, url } = missed.exchange;
@@ -76,10 +72,7 @@ function missedDownload(calls: readonly RecordedCall[], fault: string): string |
 }
 
 /** Whether a later call of the operation for the job got a complete response, even a slow one. */
-function isRepaired(
-  { sandbox, exchange: damaged }: RecordedCall,
-  calls: readonly RecordedCall[],
-): boolean {
+function isRepaired({ sandbox, exchange: damaged }: RecordedCall, calls: Calls): boolean {
   return calls.some(
     ({ sandbox: other, exchange }) =>
       other === sandbox &&
@@ -97,10 +90,7 @@ function hasEnded({ exchange }: RecordedCall, ending: TerminalState): boolean {
 }
 
 /** A download whose content differs from all of the first run's downloads in the same sandbox. */
-function otherRows(
-  calls: readonly RecordedCall[],
-  first: readonly RecordedCall[],
-): RecordedCall | undefined {
+function otherRows(calls: Calls, first: Calls): RecordedCall | undefined {
   const known = new Set(first.filter(hasFile).map(contentOf));
   return calls.filter(hasFile).find((call) => !known.has(contentOf(call)));
 }

@@ -17,10 +17,7 @@ const MAX_BODY = 2048;
 const TEMPORARY: readonly string[] = ["rate-limited", "overloaded"];
 const REFUSALS: readonly string[] = ["unauthenticated", "forbidden"];
 
-export function observedFaults(calls: readonly ExplainedCall[]): {
-  readonly faults: readonly ObservedFault[];
-  readonly more: number;
-} {
+export function observedFaults(calls: readonly ExplainedCall[]) {
   const isKeyGood = calls.some(({ operation, isGood }) => operation?.isSecured && isGood);
   const created = calls.filter(({ submission, isGood }) => submission !== undefined && isGood);
   const known = new Set(created.map(({ jobId }) => jobId));

@@ -80,10 +80,7 @@ function impliedEnd(
  * The observed states and their start times. If the service doesn't state when a state began, it is
  * the midpoint between the two requests around the change.
  */
-function statesIn(
-  readings: readonly JobReading[],
-  first: ObservedState,
-): readonly [ObservedState, ...ObservedState[]] {
+function statesIn(readings: readonly JobReading[], first: ObservedState): ObservedJob["states"] {
   const later: ObservedState[] = [];
   let last = first;
   let since = first.from;
@@ -106,10 +103,7 @@ function middle(from: Instant, to: Instant): Instant {
   return Math.round((from + Math.max(from, to)) / 2);
 }
 
-function progressIn(
-  readings: readonly JobReading[],
-  numRows: number | undefined,
-): ObservedJob["progress"] {
+function progressIn(readings: readonly JobReading[], numRows: number | undefined) {
   const last = readings.findLast(
     ({ rowsDone = 0, state }) => rowsDone > 0 && state !== "succeeded",
   );
