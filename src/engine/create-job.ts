@@ -1,5 +1,5 @@
 import { defined } from "../core/defined.ts";
-import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
+import { ApiError, invalidRequest } from "../core/errors.ts";
 import { estimateOf } from "../core/job/estimate.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import { readsLate } from "../core/job/job-plan.ts";
@@ -79,11 +79,7 @@ async function rejectInvalid(context: CallContext, call: Call, draft: Draft): Pr
   throw new ApiError("unknown-dataset", unknownDatasetMessage(source.datasetId));
 }
 
-async function schemaProblems(
-  { services, sandbox }: CallContext,
-  call: Call,
-  draft: Draft,
-): Promise<readonly Problem[]> {
+async function schemaProblems({ services, sandbox }: CallContext, call: Call, draft: Draft) {
   const { jsonSchema } = draft.submission;
   if (jsonSchema === undefined) return [];
   const path = pathOf(call, "jsonSchema");

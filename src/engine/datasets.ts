@@ -1,12 +1,11 @@
 import { sampleTable } from "../codec/sample-table.ts";
 import { ApiError } from "../core/errors.ts";
-import type { JsonObject } from "../core/json.ts";
 import { listed } from "../core/nearest.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import { filesOf, fillDataset, type NewDatasetFile } from "../state/dataset.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { Dataset } from "../state/sandbox-state.ts";
-import type { StateEvent, StateView } from "../state/state-event.ts";
+import type { StateView } from "../state/state-event.ts";
 import type { Act, CallOf } from "./fields.ts";
 import { keepFile, uploadedFile } from "./files/uploaded-file.ts";
 import { nextDatasetId } from "./job-id.ts";
@@ -89,10 +88,7 @@ function datasetIn({ datasets }: StateView, { fields }: CallOf<"listDatasetFiles
   return dataset;
 }
 
-function describe(
-  { datasetId, addedAt, updatedAt }: Dataset,
-  files: readonly NewDatasetFile[],
-): JsonObject {
+function describe({ datasetId, addedAt, updatedAt }: Dataset, files: readonly NewDatasetFile[]) {
   return {
     datasetId,
     addedAt,
@@ -105,10 +101,7 @@ function describe(
 }
 
 /** The events that add a scenario's datasets; an existing dataset with the ID gets its files. */
-export function datasetEvents(
-  { state, clock }: Sandbox,
-  datasets: readonly ReadyDataset[],
-): readonly StateEvent[] {
+export function datasetEvents({ state, clock }: Sandbox, datasets: readonly ReadyDataset[]) {
   const at = clock.now();
   return datasets
     .filter((dataset) => !hasFilesOf(state, dataset))

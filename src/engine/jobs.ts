@@ -3,7 +3,6 @@ import { andThen } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
 import { isTerminal } from "../core/job/state.ts";
 import { nextChangeAt } from "../core/job/view.ts";
-import type { JsonObject } from "../core/json.ts";
 import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
 import { type Call, type CallContext, isDeleted } from "./call-context.ts";
 import type { Act } from "./fields.ts";
@@ -91,11 +90,7 @@ export const streamJobProgress: Act<"streamJobProgress"> = (context, call) => {
   return { kind: "lines", updates: updatesOf(context, jobOf(context, call.fields), call) };
 };
 
-async function* updatesOf(
-  context: CallContext,
-  job: StoredJob,
-  call: Pick<Call, "closed" | "reads">,
-): AsyncGenerator<JsonObject> {
+async function* updatesOf(context: CallContext, job: StoredJob, call: Call) {
   const { clock, readings, timelines } = context.sandbox;
   const signal = call.closed();
   const reads = (name: string): boolean => call.reads("tokensPerSecond") || call.reads(name);

@@ -2,15 +2,15 @@ import { limitError } from "../codec/row-limits.ts";
 import { defined } from "../core/defined.ts";
 import { ApiError } from "../core/errors.ts";
 import { areRecords } from "../core/rows/input-places.ts";
-import type { ColumnChoice } from "../input/choose-column.ts";
 import { PackedRows } from "../input/packed-rows.ts";
-import type { InputsRead } from "../input/read-rows.ts";
+import type { InputsRead, ReadRowsOptions } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
 import { filesOf } from "../state/dataset.ts";
 import type { DatasetFile } from "../state/sandbox-state.ts";
+import type { RowContext } from "./call-context.ts";
 import { fileInputs } from "./files/file-inputs.ts";
 import { keepFile } from "./files/uploaded-file.ts";
-import { longRowMessage, measure } from "./measure.ts";
+import { measure } from "./measure.ts";
 import { recordsRead } from "./records/measure-records.ts";
 import {
   type InputsProblem,
@@ -46,7 +46,7 @@ async function readInto(rowFile: RowFile, reading: InputsReading): Promise<ReadI
     case "array":
       return measured(reading, call.rows ?? PackedRows.concat([]));
     case "url":
-      return found(reading, await fetchRows(rowFile, reading, source.url));
+      return found(reading, await fetchRows(context, rowsOptions(reading, rowFile), source.url));
     case "file":
       return fileInputs(reading, source.fileId);
     case "dataset": {
@@ -54,7 +54,8 @@ async function readInto(rowFile: RowFile, reading: InputsReading): Promise<ReadI
       const dataset = state.datasets.get(source.datasetId);
       if (dataset === undefined)
         return refused(unknownDatasetMessage(source.datasetId), "unknown-dataset");
-      return found(reading, await datasetRows(rowFile, reading, filesOf(state, dataset)));
+      const files = filesOf(state, dataset);
+      return found(reading, await datasetRows(rowsOptions(reading, rowFile), files));
     }
   }
 }
@@ -75,35 +76,29 @@ function refused(reason: string, problem: InputsProblem | undefined, numRows?: n
 async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadInputs> {
   const { context, submission } = reading;
   if (areRecords(submission.places)) return recordsRead(reading, rows);
-  const { inputs, longRow } = await measure(rows, reading, context.sandbox.name);
-  if (longRow === undefined || context.rules.assumptions["row-too-long"] === "empty-output")
+  const { inputs, tooLong } = await measure(rows, reading);
+  if (tooLong === undefined || context.rules.assumptions["row-too-long"] === "empty-output")
     return { outcome: inputs, rows };
-  return refused(
-    longRowMessage(longRow, reading, reading.call.wireName),
-    "row-too-long",
-    rows.length,
-  );
+  return refused(tooLong, "row-too-long", rows.length);
 }
 
-function columnChoice({ context, submission }: InputsReading): ColumnChoice {
+function rowsOptions({ context, submission }: InputsReading, rowFile: RowFile): ReadRowsOptions {
+  const { sandbox, rules, services } = context;
   const { columnName, idColumn } = submission;
-  const isOnlyColumn = context.rules.assumptions["dataset-column"] === "only-column";
+  const isOnlyColumn = rules.assumptions["dataset-column"] === "only-column";
   const rule = isOnlyColumn ? "only-column" : "inputs-or-first-text";
-  return defined({ columnName, idColumn, rule });
+  return defined({ columnName, idColumn, rule, rowFile, reading: services.readingFor(sandbox) });
 }
 
 async function fetchRows(
-  rowFile: RowFile,
-  reading: InputsReading,
+  { sandbox, services }: RowContext,
+  options: ReadRowsOptions,
   url: string,
 ): Promise<InputsRead> {
-  const { sandbox, services } = reading.context;
   const { readUrlInputs } = await import("../input/url/read-url-inputs.ts");
   return readUrlInputs(await services.ownUrl(url), {
-    ...columnChoice(reading),
+    ...options,
     maxBytes: services.maxDownloadBytes,
-    reading: services.readingFor(sandbox),
-    rowFile,
     timeoutMs: services.fetchTimeoutMs,
     signal: sandbox.ended,
   });
@@ -111,13 +106,9 @@ async function fetchRows(
 
 /** In order of upload. The limits apply to each file, and to all of them together. */
 async function datasetRows(
-  rowFile: RowFile,
-  reading: InputsReading,
+  options: ReadRowsOptions,
   files: readonly DatasetFile[],
 ): Promise<InputsRead> {
-  const { sandbox, services } = reading.context;
-  const fileReading = services.readingFor(sandbox);
-  const options = { ...columnChoice(reading), reading: fileReading, rowFile };
   const { readRows } = await import("../input/read-rows.ts");
   const { inAnyOrder } = await import("../input/spool.ts");
   let rows = PackedRows.concat([]);
@@ -126,7 +117,7 @@ async function datasetRows(
     const inputs = await readRows(named, options);
     if (inputs.kind !== "ready") return inputs;
     rows = PackedRows.concat([rows, inputs.rows]);
-    const error = limitError(rows, fileReading.limits);
+    const error = limitError(rows, options.reading.limits);
     if (error !== undefined) {
       const reason = `Failed to read dataset \`${file.datasetId}\`: ${error.message}.`;
       return { kind: "tooLarge", reason };

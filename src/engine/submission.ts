@@ -92,7 +92,7 @@ export function unknownModelProblem(
 }
 
 /** Assumption `input-kind`: whether any string that is not a URL is a dataset ID. */
-function sourceProblems(context: CallContext, call: Call, source: InputSource): readonly Problem[] {
+function sourceProblems(context: CallContext, call: Call, source: InputSource) {
   if (context.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
   if (source.kind !== "dataset" || source.datasetId.startsWith("dataset-")) return [];
   const message = `Expected \`${call.wireName("inputs")}\` to be a list of strings, a dataset ID (\`dataset-…\`), or an http(s) URL, got \`${source.datasetId}\`.`;
@@ -102,11 +102,7 @@ function sourceProblems(context: CallContext, call: Call, source: InputSource): 
 const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
 
 /** Assumption `max-inputs`: the service's limits are unknown, so we use a small and a large one. */
-function countProblems(
-  context: CallContext,
-  call: Call,
-  submission: Submission,
-): readonly Problem[] {
+function countProblems(context: CallContext, call: Call, submission: Submission) {
   if (context.rules.assumptions["max-inputs"] !== "by-priority" || call.rows === undefined)
     return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
@@ -120,7 +116,7 @@ function promptProblems(
   call: Call,
   { systemPrompt = "" }: Submission,
   { id, contextWindow }: Model,
-): readonly Problem[] {
+) {
   const tokens = countTokens(systemPrompt);
   if (tokens < contextWindow) return [];
   const name = call.wireName("systemPrompt");

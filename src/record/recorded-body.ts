@@ -23,11 +23,7 @@ export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): Recorded
 }
 
 /** An error's body, which describes the error. Strings from the request are hidden in it. */
-export function errorBody(
-  body: PassedBody,
-  sent: PassedBody,
-  request: JsonValue | undefined,
-): RecordedBody | undefined {
+export function errorBody(body: PassedBody, sent: PassedBody, request: JsonValue | undefined) {
   const { byteLength, text } = body;
   if (byteLength === 0) return undefined;
   if (text === undefined) return { byteLength };

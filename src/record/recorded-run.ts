@@ -143,10 +143,7 @@ function explainedCall(
 }
 
 /** The code of a response's error. The job's state decides between the codes about results. */
-function errorOf(
-  { errors, at }: ExplainedCall,
-  timeline: Timeline | undefined,
-): ApiErrorCode | undefined {
+function errorOf({ errors, at }: ExplainedCall, timeline: Timeline | undefined) {
   const [first, ...others] = errors as readonly ApiErrorCode[];
   if (others.length === 0 || timeline === undefined) return first;
   const { state } = phaseAt(timeline.phases, at);

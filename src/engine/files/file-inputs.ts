@@ -79,11 +79,7 @@ function withinFile({ line, ...problem }: FileProblem, { numLines }: LineScan): 
   return line === undefined ? problem : { ...problem, line: Math.min(line, numLines) };
 }
 
-function valueProblems(
-  { values }: LineScan,
-  { same, equal = {} }: FileChecks,
-  kept: JsonObject,
-): FileProblem[] {
+function valueProblems({ values }: LineScan, { same, equal = {} }: FileChecks, kept: JsonObject) {
   const [, other] = same === undefined ? [] : (values[same] ?? []);
   const differing = other && [problemAt("differing", same ?? "", other)];
   const unequal = Object.entries(equal).flatMap(([pointer, field]) =>

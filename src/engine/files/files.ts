@@ -6,7 +6,7 @@ import type { ServiceRules } from "../../core/service-rules.ts";
 import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts";
 import type { ClientFile, StoredJob } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
-import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
+import type { Answer, CallContext, NamedCall, Reads } from "../call-context.ts";
 import type { Act, CallOf } from "../fields.ts";
 import { measuredResults } from "../get-results.ts";
 import { nextFileId } from "../job-id.ts";
@@ -41,7 +41,7 @@ type NewFile = {
 
 export function addFile(
   { sandbox, services, rules }: CallContext,
-  call: Pick<Call, "wireName">,
+  call: NamedCall,
   { content, fileName, purpose, expiresIn, also = () => [] }: NewFile,
 ): Extract<Answer, { kind: "view" }> {
   services.requireRoom(sandbox);
@@ -65,7 +65,7 @@ export function addFile(
 /** Throws an ApiError for an unknown purpose, a wrong file name extension, and too many bytes. */
 export function purposeRuleOf(
   rules: ServiceRules,
-  call: Pick<Call, "wireName">,
+  call: NamedCall,
   file: Pick<NewFile, "purpose" | "fileName"> & { readonly byteLength: number },
 ): PurposeRule {
   const { purpose, fileName, byteLength } = file;

@@ -28,11 +28,7 @@ export async function findFile(context: CallContext, fileId: string): Promise<Fo
 }
 
 /** The uploaded file with this ID; undefined if it doesn't exist, was deleted, or has expired. */
-export function currentFile(
-  { storedFiles }: StateView,
-  fileId: string,
-  now: Instant,
-): ClientFile | undefined {
+export function currentFile({ storedFiles }: StateView, fileId: string, now: Instant) {
   const file = storedFiles.get(fileId);
   return isClientFile(file) && isCurrent(file.expiresAt, now) ? file : undefined;
 }

@@ -80,11 +80,7 @@ export function recordRowMaker(
 }
 
 /** A row for each input; inputs with several strings are handled one by one. */
-async function madeRows(
-  make: RowMaker,
-  first: number,
-  parts: readonly RecordParts[],
-): Promise<readonly Row[]> {
+async function madeRows(make: RowMaker, first: number, parts: readonly RecordParts[]) {
   const prompts = parts.map(({ prompt }) => prompt);
   const rows = [...(await make(first, prompts))];
   for (const [offset, { texts }] of parts.entries()) {

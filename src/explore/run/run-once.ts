@@ -76,11 +76,10 @@ export async function recordRun(
       .toSorted((a, b) => a.exchange.id - b.exchange.id)
       .map((call) => ({ ...call, use: uses.get(call.exchange.operationId ?? "") ?? "" }));
     return {
-      ...{ ...ended, report, calls: inOrder },
-      findings: report.findings,
+      ...ended,
+      ...{ report, findings: report.findings, calls: inOrder, spec },
       activeJobs: new Set(active.map(({ jobId }) => jobId)),
       trace: withEnded(await simulator.control.trace(), report, inOrder),
-      spec,
     };
   } finally {
     await simulator.close();

@@ -129,11 +129,7 @@ async function forward(
   });
 }
 
-function requestTo(
-  { origin }: Upstream,
-  req: IncomingMessage,
-  headers: readonly string[],
-): ClientRequest {
+function requestTo({ origin }: Upstream, req: IncomingMessage, headers: readonly string[]) {
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest;
   // Each request gets a new connection: if the service closed an idle one, that would look like a
   // reset.

@@ -23,9 +23,9 @@ export function recordedScenario(calls: readonly ExplainedCall[], spec: Spec, ta
   const groups = groupsOf(jobs);
   const profiles = groups.map((group, index) => {
     const own = profileInput(typical(group), spec);
-    return index === groups.length - 1 ? own : { when: conditionOf(group), ...own };
+    return index === groups.length - 1 ? own : { when: conditionOf(group[0]), ...own };
   });
-  const rows = groups.length === 1 ? rowRules(jobs) : [];
+  const rows = rowRules(jobs);
   const scenario: JsonObject = {
     name: "recording",
     description: `Recorded from ${target}: ${counted(jobs.length, "job")}, ${counted(calls.length, "request")}.`,
@@ -52,8 +52,10 @@ export function recordedScenarioText(recorded: JsonObject, canned?: string): str
   return `# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json\n${stringify(scenario, { lineWidth: 0 })}`;
 }
 
+type Group<Item> = readonly [Item, ...Item[]];
+
 /** Groups the jobs whose requests a scenario can't distinguish; the largest group is last. */
-function groupsOf(jobs: readonly ObservedJob[]): readonly (readonly ObservedJob[])[] {
+function groupsOf(jobs: readonly ObservedJob[]): readonly Group<ObservedJob>[] {
   const groups = grouped(jobs, ({ submission }) => {
     const { modelId, jobPriority, numInputs } = submission;
     return JSON.stringify([modelId, jobPriority, numInputs]);
@@ -62,24 +64,22 @@ function groupsOf(jobs: readonly ObservedJob[]): readonly (readonly ObservedJob[
 }
 
 /** The profiles in a group that have the group's most common outcome. */
-function typical(group: readonly ObservedJob[]): readonly ObservedProfile[] {
-  const profiles = group.map(observedProfile);
-  const byEnd: readonly (readonly ObservedProfile[])[] = [...grouped(profiles, endOf).values()];
-  return byEnd.reduce((most, each) => (each.length > most.length ? each : most), []);
+function typical(group: Group<ObservedJob>): Group<ObservedProfile> {
+  const byEnd = [...grouped(group.map(observedProfile), endOf).values()];
+  return byEnd.reduce((most, each) => (each.length > most.length ? each : most));
 }
 
-function mixedNote(group: readonly ObservedJob[]): readonly string[] {
+function mixedNote(group: Group<ObservedJob>): readonly string[] {
   const common = typical(group);
-  const [first] = common;
   const others = group.length - common.length;
-  if (others === 0 || first === undefined) return [];
+  if (others === 0) return [];
   return [
-    `${others} of ${counted(group.length, "job")} with the same model, priority, and number of inputs ended differently from \`${endOf(first)}\`, the outcome that the scenario repeats for all of them.`,
+    `${others} of ${counted(group.length, "job")} with the same model, priority, and number of inputs ended differently from \`${endOf(common[0])}\`, the outcome that the scenario repeats for all of them.`,
   ];
 }
 
-function conditionOf([first]: readonly ObservedJob[]): JsonObject {
-  const { modelId, jobPriority, numInputs } = first?.submission ?? { jobPriority: 0 };
+function conditionOf({ submission }: ObservedJob): JsonObject {
+  const { modelId, jobPriority, numInputs } = submission;
   return {
     ...(modelId !== undefined && { model: modelId }),
     jobPriority,
@@ -88,9 +88,8 @@ function conditionOf([first]: readonly ObservedJob[]): JsonObject {
 }
 
 /** The profile of jobs with the same outcome, in the syntax of scenarios. */
-function profileInput(profiles: readonly ObservedProfile[], spec: Spec): JsonObject {
+function profileInput(profiles: Group<ObservedProfile>, spec: Spec): JsonObject {
   const [first] = profiles;
-  if (first === undefined) return {};
   const { outcome, losesRace, lateMs } = first;
   const timed = TIMED.filter(
     (state) => (state !== "unknown" && state !== "finalizing") || spec.hasState(state),
