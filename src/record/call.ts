@@ -4,7 +4,6 @@ import { defined } from "../core/defined.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
 import { isJsonObject, type JsonValue } from "../core/json.ts";
-import type { Conduct } from "../core/trace.ts";
 import { isSuccess } from "../findings/status-reads.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Operation } from "../spec/operation.ts";
@@ -12,34 +11,12 @@ import { sentWith } from "../spec/parameter-facts.ts";
 import { errorCodesOf, type ReadValue, readResponse } from "../spec/read-response.ts";
 import type { FieldsOfRequest } from "../spec/request-map.ts";
 import type { Spec } from "../spec/spec.ts";
-import { type JobReading, jobReadingOf, plainName } from "./job-reading.ts";
+import { jobReadingOf, plainName } from "./job-reading.ts";
 import { headersOf, type RawCall, type RawHeaders } from "./raw-call.ts";
 import { bodyShape, errorBody, jsonOf, operationsIn } from "./recorded-body.ts";
 import type { Redactor } from "./redactor.ts";
 
-export type ExplainedCall = Pick<RawCall, "at" | "until" | "end"> & {
-  readonly id: number;
-  readonly operation: Operation | undefined;
-  readonly use: string | undefined;
-  readonly facts: OperationFacts | undefined;
-  readonly status: number;
-  readonly isGood: boolean;
-  /** The job that the call names or creates. */
-  readonly jobId: string | undefined;
-  /** The traits of the requested job; undefined unless the call creates one. */
-  readonly submission: SubmittedTraits | undefined;
-  /** The facts about the call that the report needs, except for its error and its fault. */
-  readonly conduct: Conduct;
-  /** Codes of the service's errors that match the response. */
-  readonly errors: readonly string[];
-  readonly readings: readonly JobReading[];
-  /** Indexes of the rows with empty outputs, if the response has the outputs. */
-  readonly emptyRows: readonly number[];
-  /** The rows in the call; undefined unless they are kept. */
-  readonly rows: CalledRows | undefined;
-  /** The exchange, without inputs and outputs. */
-  readonly exchange: Exchange;
-};
+export type ExplainedCall = Readonly<ReturnType<typeof explainCall>>;
 
 /** The traits of a job that determine its profile, as far as they follow from its request. */
 export type SubmittedTraits = {
@@ -74,20 +51,18 @@ export function explainCall(
   raw: RawCall,
   id: number,
   { service, redactor, keepsRows = false }: Explaining,
-): ExplainedCall {
+) {
   const { spec } = service;
-  const { status } = raw.response;
-  const found = routeOf(service, raw);
-  const requestBody = jsonOf(raw.request.body);
-  const { search } = new URL(raw.url, "http://target");
   const { at, until, connection, end } = raw;
+  const { status } = raw.response;
+  const { operation, pathParams = {} } = routeOf(service, raw) ?? {};
+  const requestBody = jsonOf(raw.request.body);
   const parts = {
-    path: found?.pathParams ?? {},
-    query: Object.fromEntries(new URLSearchParams(search)),
+    path: pathParams,
+    query: Object.fromEntries(new URL(raw.url, "http://target").searchParams),
     header: headersOf(raw.request.headers),
     body: requestBody,
   };
-  const operation = found?.operation;
   const isGood = isSuccess(status);
   const answer = isGood ? jsonOf(raw.response.body) : undefined;
   const told = readResponse(operation?.response ?? null, answer ?? null);
@@ -99,22 +74,28 @@ export function explainCall(
   const jobId = typeof named === "string" ? named : isCreate ? readings[0]?.jobId : undefined;
   const fields = operation?.fieldsOf(parts) ?? {};
   const results = resultRowsIn(operation, fields, answer);
-  const error = operation !== undefined && !isGood && status !== 0;
   const facts = contractFactsOf(spec).operations.find(
     ({ operationId }) => operationId === operation?.operationId,
   );
   const { hash: bodyHash } = raw.request.body;
   const use = operation?.use;
   return {
-    ...{ id, at, until, end, operation, use, facts, status, isGood, jobId, readings },
+    ...{ at, until, end, operation, use, facts, status, isGood, readings },
+    /** The job that the call names or creates. */
+    jobId,
+    /** The traits of the requested job; undefined unless the call creates one. */
     submission: isCreate ? traitsOf(fields) : undefined,
+    /** The facts about the call that the report needs, except for its error and its fault. */
     conduct: defined({
       ...{ use, connection, bodyHash, requestDigest: bodyHash },
       ...(facts && sentWith(facts, parts.query, requestBody)),
       retryAfterMs: retryAfterMsOf(headersOf(raw.response.headers), until),
     }),
-    errors: error ? errorCodesOf(spec, operation, status) : [],
+    /** Codes of the service's errors that match the response. */
+    errors: operation && !isGood && status !== 0 ? errorCodesOf(spec, operation, status) : [],
+    /** Indexes of the rows with empty outputs, if the response has the outputs. */
     emptyRows: (results.outputs ?? []).flatMap((output, index) => (output === "" ? [index] : [])),
+    /** The rows in the call; undefined unless they are kept. */
     rows: keepsRows
       ? { ...results, inputs: listIn(fields["inputs"]) ?? results.inputs }
       : undefined,
@@ -172,7 +153,11 @@ function listIn(value: unknown): readonly JsonValue[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-type ExchangeParts = Pick<ExplainedCall, "id" | "operation" | "facts" | "jobId"> & {
+type ExchangeParts = {
+  readonly id: number;
+  readonly operation: Operation | undefined;
+  readonly facts: OperationFacts | undefined;
+  readonly jobId: string | undefined;
   readonly jobState: JobState | undefined;
   readonly requestBody: JsonValue | undefined;
   readonly fields: FieldsOfRequest;
@@ -180,6 +165,7 @@ type ExchangeParts = Pick<ExplainedCall, "id" | "operation" | "facts" | "jobId">
   readonly redactor: Redactor;
 };
 
+/** The exchange, without inputs and outputs. */
 function exchangeOf(raw: RawCall, parts: ExchangeParts): Exchange {
   const { id, operation, facts, jobId, jobState, redactor, told } = parts;
   const { at, until, method, url, request, response, end } = raw;

@@ -1,4 +1,3 @@
-import type { RecordedRun } from "../control/shared/trace-text.ts";
 import { counted } from "../core/counted.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
@@ -32,17 +31,7 @@ export type RecordingOptions = {
 
 export type RecordingNames = RunNames & { readonly parse: (text: string) => Promise<Scenario> };
 
-/** A recorded run, without secrets. */
-export type RecordedFiles = RecordedRun & {
-  /** Undefined if the target isn't the service that the document describes. */
-  readonly scenario: string | undefined;
-  /** The contents of `ROWS_FILE`, one row per line; undefined if no rows are kept. */
-  readonly rows: string | undefined;
-  /** Sentences for the user, such as limits of the recording. */
-  readonly notes: readonly string[];
-  /** Replaces the recording's secrets in other data, such as the command. */
-  readonly clean: <Data>(data: Data) => Data;
-};
+export type RecordedFiles = Awaited<ReturnType<typeof filesOf>>;
 
 /** The file of kept rows, next to the scenario's file. */
 export const ROWS_FILE = "rows.jsonl";
@@ -91,11 +80,8 @@ export async function openRecording(options: RecordingOptions) {
 
 /** Renumbers calls in order of their starts; the proxy reports them in order of their ends. */
 function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
-  const begun = calls.toSorted((a, b) => a.at - b.at || a.id - b.id);
-  return begun.map((call, index) => {
-    const id = index + 1;
-    return { ...call, id, exchange: { ...call.exchange, id } };
-  });
+  const begun = calls.toSorted((a, b) => a.at - b.at || a.exchange.id - b.exchange.id);
+  return begun.map((call, index) => ({ ...call, exchange: { ...call.exchange, id: index + 1 } }));
 }
 
 function otherHosts(hosts: readonly string[]): readonly string[] {
@@ -120,10 +106,11 @@ type Recorded = Pick<RunParts, "spec" | "calls" | "dropped" | "now"> & {
   readonly notes: readonly string[];
 };
 
+/** A recorded run, without secrets. */
 async function filesOf(
   { spec, target, redactor, keepsRows, calls, dropped, now, notes }: Recorded,
   { parse, ...names }: RecordingNames,
-): Promise<RecordedFiles> {
+) {
   const problem = wrongTarget(calls, target);
   const recorded = recordedScenario(calls, spec, target.host);
   const clean = redactor.clean(recorded.scenario);
@@ -142,14 +129,17 @@ async function filesOf(
   const { faults } = recorded;
   const run = recordedRun({ ...names, spec, calls, dropped, jobs, faults, scenario, now });
   const found = [...unknownNotes(calls), ...recorded.notes, ...kept.notes];
+  const isService = problem === undefined;
   return {
     ...redactor.clean(run),
     // The scenario's strings are already redacted, and a pattern could damage its YAML.
-    ...(problem === undefined
-      ? { scenario: recordedScenarioText(clean, rows && ROWS_FILE), rows }
-      : { scenario: undefined, rows: undefined }),
-    notes: redactor.clean([...(problem === undefined ? [] : [problem]), ...notes, ...found]),
-    clean: (data) => redactor.clean(data),
+    scenario: isService ? recordedScenarioText(clean, rows && ROWS_FILE) : undefined,
+    /** The contents of `ROWS_FILE`, one row per line; undefined if no rows are kept. */
+    rows: isService ? rows : undefined,
+    /** Sentences for the user, such as limits of the recording. */
+    notes: redactor.clean([...(isService ? [] : [problem]), ...notes, ...found]),
+    /** Replaces the recording's secrets in other data, such as the command. */
+    clean: <Data>(data: Data): Data => redactor.clean(data),
   };
 }
 
@@ -166,7 +156,7 @@ function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   return [`${problem} in an overlay (\`--overlay\`), or name the API (\`--api\`).`];
 }
 
-/** Why the target isn't the service that the client expects; undefined if it may be. */
+/** Why the target isn't the service that the document describes; undefined if it may be. */
 function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | undefined {
   if (calls.length === 0) return "No request reached the proxy; no scenario was written.";
   const answered = calls.filter(({ status }) => status !== 0);

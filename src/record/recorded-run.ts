@@ -66,7 +66,7 @@ export function recordedRun(parts: RunParts): RecordedRun {
   );
   const explained = calls.map((call) => {
     const job = byId.get(call.jobId ?? "");
-    return explainedCall(spec, call, job, faultOf.get(call.id));
+    return explainedCall(spec, call, job, faultOf.get(call.exchange.id));
   });
   const rules = scenario.faults.map((rule) => {
     const fired = faults.find(({ name }) => name === rule.name)?.exchanges.length ?? 0;

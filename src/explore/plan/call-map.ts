@@ -30,7 +30,7 @@ export type Place = TriedCall & {
 /** The places of the client's calls, in the order of the operations and states. */
 export function callPlaces(calls: Calls, operations: readonly OperationToCall[]): readonly Place[] {
   const ordinals = new Map<string, number>();
-  const found = new Map<string, { place: Place; fields?: Set<string> }>();
+  const found = new Map<string, Place>();
   for (const { sandbox, exchange } of calls) {
     const { operationId, jobId, jobState: state, format } = exchange;
     const facts = operations.find((each) => each.operationId === operationId);
@@ -46,14 +46,12 @@ export function callPlaces(calls: Calls, operations: readonly OperationToCall[])
       ...{ state: isWrite(use) ? undefined : state, format },
     });
     const key = placeKey(place);
-    const known = found.get(key) ?? { place };
-    found.set(key, known);
-    const fields = fieldsIn(exchange);
-    if (fields !== undefined) known.fields = new Set([...(known.fields ?? []), ...fields]);
+    const known = found.get(key) ?? place;
+    const more = fieldsIn(exchange);
+    const fields = more && [...new Set([...(known.fields ?? []), ...more])].sort();
+    found.set(key, { ...known, ...defined({ fields }) });
   }
-  return [...found.values()]
-    .map(({ place, fields }) => (fields ? { ...place, fields: [...fields].sort() } : place))
-    .sort((a, b) => compare(a, b, operations));
+  return [...found.values()].sort((a, b) => compare(a, b, operations));
 }
 
 export function placeKey({ operationId, state, format, isRepeated }: Place): string {

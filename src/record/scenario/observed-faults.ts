@@ -30,7 +30,7 @@ export function observedFaults(calls: readonly ExplainedCall[]) {
     const key = `${operation.operationId} ${submission === undefined ? jobId : ""}`;
     const ordinal = (counts.get(key) ?? 0) + 1;
     counts.set(key, ordinal);
-    if (limit?.exchanges.includes(call.id)) continue;
+    if (limit?.exchanges.includes(call.exchange.id)) continue;
     if (isFault(call, isKeyGood, known)) faults.push(faultOf(call, operation.operationId, ordinal));
   }
   return { faults: faults.slice(0, MAX_FAULTS), more: Math.max(0, faults.length - MAX_FAULTS) };
@@ -51,7 +51,8 @@ function isFault(
 }
 
 function faultOf(call: ExplainedCall, on: string, ordinal: number): ObservedFault {
-  const { status, id, end, exchange } = call;
+  const { status, end, exchange } = call;
+  const { id } = exchange;
   const common = { on, when: { call: ordinal }, times: 1 };
   if (end === "cut") {
     const { byteLength = 0 } = exchange.response.body ?? {};
@@ -94,6 +95,6 @@ function statedLimit(calls: readonly ExplainedCall[]): ObservedFault | undefined
   const refused = calls.filter(({ errors }) => errors.includes("rate-limited"));
   const rateLimit = { requests: Number(requests), per: `${seconds}s` };
   const name = "rate-limit";
-  const exchanges = refused.map(({ id }) => id);
+  const exchanges = refused.map(({ exchange }) => exchange.id);
   return { name, kind: "rateLimit", rule: { name, on: "*", rateLimit }, exchanges };
 }

@@ -1,29 +1,12 @@
 import { isTerminal, JOB_STATES, type JobState } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
 import { grouped } from "../../findings/grouped.ts";
-import type { ExplainedCall, SubmittedTraits } from "../call.ts";
+import type { ExplainedCall } from "../call.ts";
 import type { JobReading } from "../job-reading.ts";
 
 export type ObservedState = { readonly state: JobState; readonly from: Instant };
 
-export type ObservedJob = {
-  readonly jobId: string;
-  readonly submission: SubmittedTraits;
-  readonly createdAt: Instant;
-  /** In order; the first state begins when the job is created. */
-  readonly states: readonly [ObservedState, ...ObservedState[]];
-  /** When the job's state was last read; not before it began, in the middle of a slow response. */
-  readonly seenUntil: Instant;
-  readonly numRows: number | undefined;
-  /** The share of completed rows, and the time of the last reading that shows it. */
-  readonly progress: { readonly at: Instant; readonly share: number } | undefined;
-  readonly rowsFailed: number;
-  readonly emptyRows: readonly number[];
-  readonly failureReason: string | undefined;
-  readonly cancelAt: Instant | undefined;
-  /** Time from the job's success until its results were ready, in milliseconds. */
-  readonly lateMs: number;
-};
+export type ObservedJob = Readonly<ReturnType<typeof observedJobs>[number]>;
 
 /** A state's position in a job's course. A reading of an earlier state than the last is stale. */
 function rankOf(state: JobState): number {
@@ -31,16 +14,13 @@ function rankOf(state: JobState): number {
 }
 
 /** The jobs whose create requests are among the calls, in order of submission. */
-export function observedJobs(
-  calls: readonly ExplainedCall[],
-  firstState: JobState,
-): readonly ObservedJob[] {
+export function observedJobs(calls: readonly ExplainedCall[], firstState: JobState) {
   const readings = grouped(
     calls.flatMap(({ readings: found }) => found),
     ({ jobId }) => jobId,
   );
   const named = grouped(calls, ({ jobId }) => jobId);
-  return calls.flatMap((created): readonly ObservedJob[] => {
+  return calls.flatMap((created) => {
     const { jobId, submission, isGood } = created;
     if (jobId === undefined || submission === undefined || !isGood) return [];
     const [own, read] = [named.get(jobId) ?? [], readings.get(jobId) ?? []];
@@ -52,6 +32,7 @@ export function observedJobs(
     return [
       {
         ...{ jobId, submission, createdAt, states, numRows },
+        /** When the state was last read; not before it began, in the middle of a slow response. */
         seenUntil: Math.max(told.at(-1)?.at ?? created.until, states.at(-1)?.from ?? 0),
         progress: progressIn(read, numRows),
         rowsFailed: read.at(-1)?.rowsFailed ?? 0,
@@ -80,7 +61,10 @@ function impliedEnd(
  * The observed states and their start times. If the service doesn't state when a state began, it is
  * the midpoint between the two requests around the change.
  */
-function statesIn(readings: readonly JobReading[], first: ObservedState): ObservedJob["states"] {
+function statesIn(
+  readings: readonly JobReading[],
+  first: ObservedState,
+): readonly [ObservedState, ...ObservedState[]] {
   const later: ObservedState[] = [];
   let last = first;
   let since = first.from;
@@ -103,6 +87,7 @@ function middle(from: Instant, to: Instant): Instant {
   return Math.round((from + Math.max(from, to)) / 2);
 }
 
+/** The share of completed rows, and the time of the last reading that shows it. */
 function progressIn(readings: readonly JobReading[], numRows: number | undefined) {
   const last = readings.findLast(
     ({ rowsDone = 0, state }) => rowsDone > 0 && state !== "succeeded",
