@@ -11,14 +11,12 @@ export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): State
 export function readLate(context: RowContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;
   const [{ submission, model, assumptions }] = storedJob(sandbox.state, jobId).facts;
-  const rules = { ...context.rules, assumptions };
   sandbox.readings.add(jobId, async () => {
     const { readInputs } = await import("./read-inputs.ts");
-    const draft = { submission, model, isKnownModel: true };
     const inputs = await readInputs({
-      context: { ...context, rules },
+      context: { ...context, rules: { ...context.rules, assumptions } },
       call: { wireName },
-      ...draft,
+      ...{ submission, model, isKnownModel: true },
     });
     sandbox.record(inputsEvent(jobId, inputs));
   });

@@ -1,6 +1,6 @@
 import { Work } from "../codec/work.ts";
 import type { JsonValue } from "../core/json.ts";
-import { type ResultColumn, type Row, type RowInput, rowWith } from "../core/rows/row.ts";
+import { type Row, type RowInput, rowWith } from "../core/rows/row.ts";
 import { type InputRows, storedJob } from "../state/sandbox-state.ts";
 import type { RowContext } from "./call-context.ts";
 import { jobCache } from "./job-cache.ts";
@@ -16,12 +16,6 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
 
 /** Cached because making a maker compiles the job's schema. */
 const makers = jobCache<Promise<RowMaker>>(1000);
-
-const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
-
-export function needOutputs(columns: readonly ResultColumn[] | undefined): boolean {
-  return columns?.every((it) => GIVEN.has(it)) !== true;
-}
 
 /** Indexes of rows: from the first, inclusive, to the last, exclusive. */
 export type RowRange = { readonly from: number; readonly to: number };

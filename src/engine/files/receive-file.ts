@@ -4,6 +4,7 @@ import type { LineProblem, LineProblemKind } from "../../core/files.ts";
 import { type JsonValue, parseJson } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/input-places.ts";
+import type { RowProblem } from "../../core/service-rules.ts";
 import { ReceivedFile, type Receiving } from "../../input/received-file.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { LineScan } from "../../state/sandbox-state.ts";
@@ -53,7 +54,7 @@ type LineScanner = ReturnType<typeof lineScanner>;
 function lineScanner(
   { checks = {} }: RecordPlaces,
   measure: ReturnType<typeof recordMeasure>,
-  problemOf?: (value: JsonValue) => string | undefined,
+  problemOf?: RowProblem,
 ) {
   const { unique, same, equal = {} } = checks;
   const idOf = unique === undefined ? undefined : pointedBy(unique);

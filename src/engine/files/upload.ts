@@ -57,7 +57,8 @@ export const uploadFile: Act<"uploadFile"> = async (context, call) => {
   if (action === "query") return answerOf(context, upload);
   requireNext(upload, call);
   if (action === "cancel") {
-    const canceled = change(context, call, upload, { state: "canceled", parts: [] });
+    const canceled = { ...upload, state: "canceled", parts: [] } as const;
+    context.sandbox.record(changed(canceled));
     discardParts(context.sandbox, upload);
     return answerOf(context, canceled);
   }
@@ -84,7 +85,9 @@ async function addPart(
     const start = await file.append(part instanceof Uint8Array ? [part] : part);
     const byteLength = upload.byteLength + part.byteLength;
     const parts = [...upload.parts, new FileOnDisk(file, start, part.byteLength)];
-    const added = change(context, call, upload, { byteLength, parts });
+    requireSame(context, upload, call);
+    const added = { ...upload, byteLength, parts };
+    sandbox.record(changed(added));
     if (known === undefined) keepFile(file, sandbox);
     return added;
   } catch (error) {
@@ -131,23 +134,11 @@ async function finish(
   }
 }
 
-/** Changes an upload, unless another request has changed it in the meantime. */
-function change(
-  context: CallContext,
-  call: UploadCall,
-  before: StartedUpload,
-  changes: Partial<StartedUpload>,
-): StartedUpload {
-  requireSame(context, before, call);
-  const upload = { ...before, ...changes };
-  context.sandbox.record(changed(upload));
-  return upload;
-}
-
 function changed(upload: StartedUpload): StateEvent {
   return { kind: "uploadChanged", uploadId: upload.uploadId, upload };
 }
 
+/** Throws an ApiError if the call no longer fits, because another request changed the upload. */
 function requireSame(context: CallContext, before: StartedUpload, call: UploadCall): void {
   const upload = currentUpload(context, before.uploadId);
   if (upload === before) return;

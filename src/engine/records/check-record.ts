@@ -5,18 +5,13 @@ import type { RowError } from "../../core/rows/row-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import type { RowContext } from "../call-context.ts";
 
-/** The reason why a row fails, which is always the same; undefined if the row doesn't fail. */
-export type RecordCheck = (
-  index: number,
-  value: JsonValue,
-  parts: RecordParts,
-) => RowError | undefined | Promise<RowError | undefined>;
+export type RecordCheck = Awaited<ReturnType<typeof createRecordCheck>>;
 
 /** Prepares to check, in order, the scenario's rules, the row's content, and its JSON Schema. */
 export async function createRecordCheck(
   { seed, rowRules = [] }: Pick<SubmittedFact, "seed" | "rowRules">,
   { sandbox, rules, services }: RowContext,
-): Promise<RecordCheck> {
+) {
   const errorRules = rowRules.some(({ outcome }) => outcome.kind === "error");
   const outcomeOf = errorRules ? rowOutcomes(rowRules, seed) : undefined;
   const problemOf = await rules.rowProblem?.();
@@ -30,7 +25,8 @@ export async function createRecordCheck(
     }
     return invalid(refusals.get(key));
   };
-  return (index, value, parts) => {
+  /** The reason why a row fails, which is always the same; undefined if the row doesn't fail. */
+  return (index: number, value: JsonValue, parts: RecordParts) => {
     const outcome = outcomeOf?.({ index, input: parts.prompt });
     if (outcome?.kind === "error") return outcome.error;
     const problem = invalid(problemOf?.(value));

@@ -5,14 +5,16 @@ import type { JsonValue } from "../../core/json.ts";
 import { type Rng, rngFor } from "../../core/rng.ts";
 import { areRecords } from "../../core/rows/input-places.ts";
 import { lineOf } from "../../core/rows/line.ts";
-import { type Row, type RowEnd, unfinishedEnd } from "../../core/rows/row.ts";
+import { type ResultColumn, type Row, type RowEnd, unfinishedEnd } from "../../core/rows/row.ts";
 import { type StoredJob, storedJob } from "../../state/sandbox-state.ts";
 import type { CallContext, Results, RowContext } from "../call-context.ts";
-import { needOutputs, type RowRange, rowsIn } from "../rows.ts";
+import { type RowRange, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
 /** Shuffling within blocks takes constant memory, but reveals clients that rely on the order. */
 const BLOCK_ROWS = 256;
+
+const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
 
 /** The rows that ran and, if the service lists them, those that did not, in the results' order. */
 export function endedRows(view: JobView, context: RowContext): Pick<Results, "numRows" | "rows"> {
@@ -28,8 +30,9 @@ export function endedRows(view: JobView, context: RowContext): Pick<Results, "nu
   return {
     numRows,
     rows: async function* (columns) {
+      const needsOutputs = columns?.every((column) => GIVEN.has(column)) !== true;
       for (const range of rangesOf(numRows, rowsCompleted, rng?.())) {
-        const hasOutputs = range.from < rowsCompleted && needOutputs(columns);
+        const hasOutputs = range.from < rowsCompleted && needsOutputs;
         const rows = rowsIn(jobId, range, { ...context, hasOutputs });
         const order = rng?.(range.from);
         for await (const batch of rows) {

@@ -2,22 +2,19 @@ import type { Assumptions } from "../../core/assumption.ts";
 import type { ClockSpec } from "../../core/clock-spec.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
+import type { Assumption } from "../../spec/assumptions-of.ts";
 import { type Calls, callPlaces, type OperationToCall, type Place } from "./call-map.ts";
 import { type Experiment, slug } from "./experiment.ts";
 import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments.ts";
 import { type LifecycleTable, lifecycleExperiments, type Needs } from "./lifecycles.ts";
 import type { TrialTable } from "./trials.ts";
 
-export type OpenQuestion = {
-  readonly id: string;
-  readonly question: string;
-  readonly values: readonly JsonValue[];
-};
-
 export type FirstRun = {
   readonly calls: Calls;
   readonly operations: readonly OperationToCall[];
-  readonly questions: readonly OpenQuestion[];
+  readonly questions: readonly (Pick<Assumption, "id" | "question"> & {
+    readonly values: readonly JsonValue[];
+  })[];
   readonly answers: Assumptions;
   readonly reliedOn: readonly string[];
   readonly clock: ClockSpec["mode"];

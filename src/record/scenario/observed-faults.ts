@@ -52,10 +52,10 @@ function isFault(
 
 function faultOf(call: ExplainedCall, on: string, ordinal: number): ObservedFault {
   const { status, end, exchange } = call;
-  const { id } = exchange;
+  const { id, response } = exchange;
+  const { byteLength = 0, text } = response.body ?? {};
   const common = { on, when: { call: ordinal }, times: 1 };
   if (end === "cut") {
-    const { byteLength = 0 } = exchange.response.body ?? {};
     const reset =
       status === 0
         ? "beforeHeaders"
@@ -66,10 +66,9 @@ function faultOf(call: ExplainedCall, on: string, ordinal: number): ObservedFaul
     return { name, kind: "reset", rule: { name, ...common, reset }, exchanges: [id] };
   }
   const name = `${on}-${status}-${id}`;
-  const { text } = exchange.response.body ?? {};
   const body = text === undefined || text.length > MAX_BODY ? undefined : (parseJson(text) ?? text);
   const headers = Object.fromEntries(
-    Object.entries(exchange.response.headers).filter(
+    Object.entries(response.headers).filter(
       ([header]) =>
         header === "retry-after" || (header === "content-type" && typeof body === "string"),
     ),

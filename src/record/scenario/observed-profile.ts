@@ -2,16 +2,7 @@ import { isTerminal, type JobState } from "../../core/job/state.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { ObservedJob } from "./observed-job.ts";
 
-/** A job's behavior: its durations in milliseconds, and its outcome in the syntax of scenarios. */
-export type ObservedProfile = {
-  readonly spans: Readonly<Record<Timed, number>>;
-  /** An object with one key; empty if the job succeeded. */
-  readonly outcome: JsonObject;
-  /** Time from the start of the cancellation to the job's end; undefined without a cancellation. */
-  readonly cancelMs: number | undefined;
-  readonly losesRace: boolean;
-  readonly lateMs: number;
-};
+export type ObservedProfile = Readonly<ReturnType<typeof observedProfile>>;
 
 /** Minimum ratio of a state's assumed duration to the observed one if the state was cut short. */
 const BEYOND = 2;
@@ -25,7 +16,8 @@ function isTimed(state: JobState): state is Timed {
   return TIMED.some((each) => each === state);
 }
 
-export function observedProfile(job: ObservedJob): ObservedProfile {
+/** A job's behavior: its durations in milliseconds, and its outcome in the syntax of scenarios. */
+export function observedProfile(job: ObservedJob) {
   const { states, createdAt, cancelAt, lateMs, seenUntil } = job;
   const last = states.at(-1) ?? states[0];
   const isOver = isTerminal(last.state);
@@ -61,6 +53,7 @@ function stretched(
   return Math.max(Math.round(ofAllRows), BEYOND * span, least);
 }
 
+/** An object with one key; empty if the job succeeded. */
 function outcomeOf(
   { cancelAt, failureReason: reason = "The job failed." }: ObservedJob,
   last: JobState,
@@ -86,6 +79,7 @@ export function durationText(ms: number): JsonValue {
   return parts.join("");
 }
 
+/** Time from the start of the cancellation to the job's end; undefined without a cancellation. */
 function cancelMsOf(job: ObservedJob, endedAt: number | undefined): number | undefined {
   const from = job.cancelAt ?? job.states.find(({ state }) => state === "cancelling")?.from;
   if (from === undefined) return undefined;
