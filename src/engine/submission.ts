@@ -92,7 +92,7 @@ export function unknownModelProblem(
 }
 
 /** Assumption `input-kind`: whether any string that is not a URL is a dataset ID. */
-function sourceProblems(context: CallContext, call: Call, source: InputSource) {
+function sourceProblems(context: CallContext, call: Call, source: InputSource): readonly Problem[] {
   if (context.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
   if (source.kind !== "dataset" || source.datasetId.startsWith("dataset-")) return [];
   const message = `Expected \`${call.wireName("inputs")}\` to be a list of strings, a dataset ID (\`dataset-…\`), or an http(s) URL, got \`${source.datasetId}\`.`;
@@ -116,7 +116,7 @@ function promptProblems(
   call: Call,
   { systemPrompt = "" }: Submission,
   { id, contextWindow }: Model,
-) {
+): readonly Problem[] {
   const tokens = countTokens(systemPrompt);
   if (tokens < contextWindow) return [];
   const name = call.wireName("systemPrompt");

@@ -3,7 +3,7 @@ import type { RecordedRun } from "../control/shared/trace-text.ts";
 import { defined } from "../core/defined.ts";
 import type { ApiErrorCode } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
-import type { Fact, Facts } from "../core/job/facts.ts";
+import type { Facts } from "../core/job/facts.ts";
 import { phaseAt } from "../core/job/phase.ts";
 import type { Profile } from "../core/job/profile.ts";
 import { isTerminal } from "../core/job/state.ts";
@@ -100,13 +100,6 @@ export function recordedRun(parts: RunParts): RecordedRun {
 function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobHistory {
   const { jobId, createdAt: at, submission, cancelAt, numRows = 1 } = job;
   const modelId = submission.modelId ?? spec.models[0]?.id ?? "";
-  const later: readonly Fact[] = [
-    {
-      ...{ type: "inputs", at },
-      outcome: { kind: "ready", numRows, inputTokens: 0, estimatedOutputTokens: 0 },
-    },
-    ...(cancelAt === undefined ? [] : [{ type: "cancelRequested", at: cancelAt } as const]),
-  ];
   const facts: Facts = [
     {
       ...{ type: "submitted", at, jobId, seed: SEED, key: jobId, scenario: NAME, profile },
@@ -118,7 +111,11 @@ function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobH
       model: spec.models.find(({ id }) => id === modelId) ?? { id: modelId, ...OTHER_MODEL },
       ...{ assumptions: spec.assumptions, hasUnknownState: spec.hasState("unknown") },
     },
-    ...later,
+    {
+      ...{ type: "inputs", at },
+      outcome: { kind: "ready", numRows, inputTokens: 0, estimatedOutputTokens: 0 },
+    },
+    ...(cancelAt === undefined ? [] : [{ type: "cancelRequested", at: cancelAt } as const]),
   ];
   return { facts, timeline: timelineOf(facts) };
 }

@@ -53,9 +53,8 @@ export async function recordsRead(
   const { sandbox } = context;
   const { places = { prompt: [] } } = submission;
   const check = await createRecordCheck({ seed: sandbox.seed, rowRules }, context);
-  const typicalOutput = typicalTokens(submission, model);
   const work = new Work(sandbox.name);
-  const measure = recordMeasure(places, check, typicalOutput);
+  const measure = recordMeasure(places, check, typicalTokens(submission, model));
   const requireOwnId = idCheck(places);
   let index = 0;
   for await (const batch of rows.batches(0, SLICE_ROWS)) {

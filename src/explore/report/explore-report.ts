@@ -118,21 +118,16 @@ function badness(verdict: VerdictName): number {
 /** A report with a test suite for each row of the matrix, and a test case for each experiment. */
 export function exploreJunit(report: ExploreReport, failing: readonly ExperimentResult[]): string {
   const failed = new Set(failing.map(({ id }) => id));
-  const cases = report.results.map((result) => testCase(result, failed.has(result.id)));
+  const cases = report.results.map(
+    ({ id, row, title, verdict, sentence, evidence, repeat }): JunitCase => ({
+      suite: row,
+      className: `batch-sim.explore.${id}`,
+      name: title,
+      end: failed.has(id) ? "failure" : undefined,
+      type: verdict,
+      message: `${VERDICT_SIGNS[verdict].words}: ${sentence}`,
+      text: [...evidence, repeat].join("\n"),
+    }),
+  );
   return junitXml("batch-sim explore", cases);
-}
-
-function testCase(
-  { id, row, title, verdict, sentence, evidence, repeat }: ExperimentResult,
-  isFailure: boolean,
-): JunitCase {
-  return {
-    suite: row,
-    className: `batch-sim.explore.${id}`,
-    name: title,
-    end: isFailure ? "failure" : undefined,
-    type: verdict,
-    message: `${VERDICT_SIGNS[verdict].words}: ${sentence}`,
-    text: [...evidence, repeat].join("\n"),
-  };
 }

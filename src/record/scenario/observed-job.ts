@@ -58,8 +58,8 @@ function impliedEnd(
 }
 
 /**
- * The observed states and their start times. If the service doesn't state when a state began, it is
- * the midpoint between the two requests around the change.
+ * The observed states in order, with their start times. If the service doesn't state when a state
+ * began, it is the midpoint between the two requests around the change.
  */
 function statesIn(
   readings: readonly JobReading[],
