@@ -1,15 +1,20 @@
 import { Work } from "../codec/work.ts";
-import type { ReadyInputs, Submission } from "../core/job/facts.ts";
+import type { ReadyInputs, Submission, SubmittedFact } from "../core/job/facts.ts";
 import type { Model } from "../core/model.ts";
 import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
+import type { NamedCall, RowContext } from "./call-context.ts";
 import { SLICE_MS } from "./in-slices.ts";
-import type { InputsReading } from "./submission.ts";
 
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 16;
+
+type MeasuredInputs = Pick<SubmittedFact, "model" | "submission"> & {
+  readonly context: RowContext;
+  readonly call: NamedCall;
+};
 
 /** Maximum number of tokens in a row: the context window also holds the system prompt. */
 export function rowTokenLimit(submission: Submission, model: Model): number {
@@ -24,7 +29,7 @@ export function promptTokens(submission: Submission): number {
 /** Counts tokens from stored sizes. `tooLong` describes a row above the limit (part 8, row length). */
 export async function measure(
   rows: PackedRows,
-  { submission, model, context, call }: InputsReading,
+  { submission, model, context, call }: MeasuredInputs,
 ): Promise<{ readonly inputs: ReadyInputs; readonly tooLong: string | undefined }> {
   const work = new Work(context.sandbox.name);
   const limit = rowTokenLimit(submission, model);
