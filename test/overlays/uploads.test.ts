@@ -118,6 +118,17 @@ test("of parts that are sent at the same time, one is kept", async () => {
   expect(whole === kept.join("") + ["e", "f"][winner]).toBe(true);
 });
 
+test("parts without an offset that are sent at the same time don't replace each other", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const url = await started(sim);
+  const parts = ["a", "b", "c", "d"].map((letter) => letter.repeat(1_200_000));
+  const sent = await Promise.all(parts.map((body) => send(url, "upload", { body })));
+  const accepted = sent.filter(([status]) => status === 200);
+  expect(accepted).not.toEqual([]);
+  const [, , received] = await send(url, "query");
+  expect(received).toBe(String(accepted.length * 1_200_000));
+});
+
 test("a part that is cut off is not kept", async () => {
   await using sim = await startTestSimulator({ api: "gemini" });
   const url = await started(sim);

@@ -141,13 +141,13 @@ function changed(upload: StartedUpload): StateEvent {
 /** Throws an ApiError if the call no longer fits, because another request changed the upload. */
 function requireSame(context: CallContext, before: StartedUpload, call: UploadCall): void {
   const upload = currentUpload(context, before.uploadId);
-  if (upload === before) return;
-  requireNext(upload, call);
+  if (upload !== before) requireNext(upload, call, before.byteLength);
 }
 
-function requireNext(upload: StartedUpload, call: UploadCall): void {
+/** `end` is the number of bytes received when the call arrived, where a part belongs by default. */
+function requireNext(upload: StartedUpload, call: UploadCall, end = upload.byteLength): void {
   const { uploadId, state, byteLength } = upload;
-  const { offset = byteLength } = call.fields;
+  const { offset = end } = call.fields;
   const isOpen = state === "open";
   if (isOpen && offset === byteLength) return;
   const message = isOpen
