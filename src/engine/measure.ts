@@ -26,7 +26,7 @@ export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/** Counts tokens from stored sizes. `tooLong` describes a row over the limit (part 8, row length). */
+/** Counts tokens by stored sizes. `tooLong` names a row over the limit (part 8, row length). */
 export async function measure(
   rows: PackedRows,
   { submission, model, context, call }: MeasuredInputs,
