@@ -131,8 +131,8 @@ export function emptyState({ scenario, title }: Beginning) {
     title,
     /** Jobs by ID, in order of submission. They are never removed, and facts are only added. */
     jobs: new Map<string, StoredJob>(),
-    /** The job of each fact other than inputs, in the order in which the facts were stored. */
-    log: [] as string[],
+    /** The order of the job of each fact other than inputs, as the facts were stored. */
+    log: [] as number[],
     numFacts: 0,
     /** Whether job slots were limited for any job, so that timelines depend on each other. */
     hasLimitedSlots: false,

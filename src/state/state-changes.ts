@@ -38,11 +38,11 @@ const SCHEMA_FACTOR = 8;
 
 export function submitJob(state: SandboxState, fact: SubmittedFact): void {
   const { jobId, key, capacity, submission } = fact;
-  const job = { jobId, order: state.jobs.size, facts: [fact], rows: undefined } as const;
-  state.jobs.set(jobId, job);
+  const order = state.jobs.size;
+  state.jobs.set(jobId, { jobId, order, facts: [fact], rows: undefined });
   state.hasLimitedSlots ||= capacity !== undefined;
   state.submissions.set(key, (state.submissions.get(key) ?? 0) + 1);
-  state.log.push(jobId);
+  state.log.push(order);
   state.numFacts++;
   grow(state, JOB_BYTES + textBytes(submission));
 }
@@ -66,7 +66,7 @@ export function appendFact(state: SandboxState, jobId: string, fact: Fact): void
   const job = storedJob(state, jobId);
   const { order, rows } = job;
   state.jobs.set(jobId, { jobId, order, facts: joined(job.facts, [fact]), rows });
-  state.log.push(jobId);
+  state.log.push(order);
   state.numFacts++;
   grow(state, FACT_BYTES + ("reason" in fact ? (fact.reason?.length ?? 0) : 0));
 }

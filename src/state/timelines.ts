@@ -55,11 +55,11 @@ const kept = new RecentMap<StoredJob, Kept>(MIN_KEPT);
  */
 export class Timelines {
   readonly #state: StateView;
-  readonly #slots: SlotHistory;
+  /** The latest replay, and the number of all facts at its start; unused if slots are unlimited. */
+  #latest: { readonly numFacts: number; readonly replay: SharedSteps<Replayed> } | undefined;
 
   constructor(state: StateView) {
     this.#state = state;
-    this.#slots = new SlotHistory(state);
   }
 
   /** A job's timeline. Throws a RangeError if the sandbox doesn't have the job. */
@@ -75,22 +75,34 @@ export class Timelines {
   /** Like `asOfNow`, but in steps, because this can take a long time: see `takesLong`. */
   inSteps(): Stepwise<TimelinesOfVersion> {
     const { hasLimitedSlots, numFacts } = this.#state;
-    return ofVersion(numFacts, hasLimitedSlots ? this.#slots.current() : undefined);
+    return ofVersion(numFacts, hasLimitedSlots ? this.#replay() : undefined);
   }
 
   /** Whether preparing takes long: there are many jobs, and each depends on all the others. */
   get takesLong(): boolean {
     const { hasLimitedSlots, numFacts } = this.#state;
     if (!hasLimitedSlots || numFacts <= FEW_FACTS) return false;
-    return !this.#slots.isDone;
+    return this.#latest?.numFacts !== numFacts || !this.#latest.replay.isDone;
+  }
+
+  /** Replays the current facts to the end, regardless of later changes to the state. */
+  #replay(): Stepwise<Replayed> {
+    const { log, jobs, numFacts } = this.#state;
+    if (this.#latest?.numFacts !== numFacts) {
+      const version = { log: log.slice(), jobs: [...jobs.values()], numFacts };
+      const steps = replayed(version, this.#latest?.replay);
+      this.#latest = { numFacts, replay: new SharedSteps(steps) };
+    }
+    return this.#latest.replay.result();
   }
 }
 
 function* ofVersion(
   numFacts: number,
-  exits: Stepwise<SlotReplay> | undefined,
+  replay: Stepwise<Replayed> | undefined,
 ): Stepwise<TimelinesOfVersion> {
-  return exits === undefined ? UNLIMITED : new TimelinesOfVersion(numFacts, yield* exits);
+  if (replay === undefined) return UNLIMITED;
+  return new TimelinesOfVersion(numFacts, (yield* replay).finished);
 }
 
 export class TimelinesOfVersion {
@@ -121,88 +133,35 @@ export class TimelinesOfVersion {
     return this.#known(job, this.#made(job), now);
   }
 
-  #made(job: StoredJob): Timeline {
-    return timelineOf(job.facts, this.#exits?.exitsOf(job.order));
-  }
-
   #known(job: StoredJob, timeline: Timeline, now: Instant): KnownJob {
     const facts = factsKnownAt(job.facts, timeline, now);
-    if (facts === job.facts) return { facts, timeline };
-    return { facts, timeline: timelineOf(facts, this.#exits?.exitsOf(job.order)) };
+    return { facts, timeline: facts === job.facts ? timeline : this.#made({ ...job, facts }) };
+  }
+
+  #made({ facts, order }: StoredJob): Timeline {
+    return timelineOf(facts, this.#exits?.exitsOf(order));
   }
 }
 
 const UNLIMITED = new TimelinesOfVersion(0, undefined);
 
-type Version = {
-  /** Order of the job that a fact in the log belongs to. */
-  readonly orderAt: (index: number) => number;
-  readonly logLength: number;
-  readonly numInputs: number;
-  readonly jobs: readonly StoredJob[];
-};
+/** The replay of a version's facts, which continues with later facts, and a finished copy. */
+type Replayed = { readonly soFar: SlotReplay; readonly finished: SlotReplay };
 
-/** The replay of a version's facts, which continues with later facts, and a separate copy. */
-type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
+/** Facts other than inputs, as the orders of their jobs, and the jobs and the number of all facts. */
+type Version = Pick<StateView, "log" | "numFacts"> & { readonly jobs: readonly StoredJob[] };
 
-type Steps = {
-  readonly numFacts: number;
-  readonly replayed: SharedSteps<Replayed>;
-  readonly finished: SharedSteps<SlotReplay>;
-};
-
-/** Computes when jobs leave the queue if slots are limited; replays only new facts. */
-class SlotHistory {
-  readonly #state: StateView;
-  #steps: Steps | undefined;
-
-  constructor(state: StateView) {
-    this.#state = state;
-  }
-
-  get isDone(): boolean {
-    return this.#steps?.numFacts === this.#state.numFacts && this.#steps.finished.isDone;
-  }
-
-  /** Replays the current facts to the end, regardless of later changes to the state. */
-  current(): Stepwise<SlotReplay> {
-    const { numFacts } = this.#state;
-    if (this.#steps?.numFacts !== numFacts) {
-      const replayed = new SharedSteps(replay(versionOf(this.#state), this.#steps?.replayed));
-      this.#steps = { numFacts, replayed, finished: new SharedSteps(finish(replayed)) };
-    }
-    return this.#steps.finished.result();
-  }
-}
-
-function versionOf({ log, jobs, numFacts }: StateView): Version {
-  return {
-    orderAt: (index) => jobs.get(log[index] ?? "")?.order ?? 0,
-    logLength: log.length,
-    numInputs: numFacts - log.length,
-    jobs: [...jobs.values()],
-  };
-}
-
-function* replay(version: Version, before: SharedSteps<Replayed> | undefined): Stepwise<Replayed> {
-  const known = before === undefined ? new SlotReplay() : (yield* before.result()).soFar;
-  yield* goOn(known, version);
+function* replayed(
+  { log, jobs, numFacts }: Version,
+  earlier: SharedSteps<Replayed> | undefined,
+): Stepwise<Replayed> {
+  const known = earlier === undefined ? new SlotReplay() : (yield* earlier.result()).soFar;
+  yield* known.goOn(log, jobs);
   // If a job's inputs were read after its replay, its plan has changed, so the replay starts over.
-  const isValid = known.numInputs === version.numInputs;
+  const isValid = known.numInputs === numFacts - log.length;
   const soFar = isValid ? known : new SlotReplay();
-  yield* goOn(soFar, version);
-  return { soFar, copy: soFar.copy() };
-}
-
-function* goOn(soFar: SlotReplay, { orderAt, logLength, jobs }: Version): Stepwise<void> {
-  for (let index = soFar.numFacts; index < logLength; index++) {
-    const order = orderAt(index);
-    yield* soFar.add(order, (jobs[order] as StoredJob).facts);
-  }
-}
-
-function* finish(replayed: SharedSteps<Replayed>): Stepwise<SlotReplay> {
-  const { copy } = yield* replayed.result();
-  yield* copy.finish();
-  return copy;
+  yield* soFar.goOn(log, jobs);
+  const finished = soFar.copy();
+  yield* finished.finish();
+  return { soFar, finished };
 }

@@ -33,8 +33,10 @@ export class SlotReplay {
   #jobs: SlotJob[] = [];
   #due = new Heap<Due>((a, b) => a.at < b.at);
   #queue = new SlotQueue();
+  /** Number of facts added so far, not counting inputs. */
   #numFacts = 0;
-  #numInputs = 0;
+  /** Number of jobs whose inputs were known when the jobs were added. */
+  numInputs = 0;
   #heldSlots = 0;
   #changes = 0;
 
@@ -44,24 +46,22 @@ export class SlotReplay {
     copy.#due = this.#due.copy();
     copy.#queue = this.#queue.copy();
     copy.#numFacts = this.#numFacts;
-    copy.#numInputs = this.#numInputs;
+    copy.numInputs = this.numInputs;
     copy.#heldSlots = this.#heldSlots;
     return copy;
-  }
-
-  /** Number of facts added so far, not counting inputs. */
-  get numFacts(): number {
-    return this.#numFacts;
-  }
-
-  /** Number of jobs whose inputs were known when the jobs were added. */
-  get numInputs(): number {
-    return this.#numInputs;
   }
 
   /** Known times when a job leaves the queue. `order` is the job's index in order of submission. */
   exitsOf(order: number): QueueExits {
     return this.#jobAt(order).exits;
+  }
+
+  /** Adds the remaining facts of a log, which has the orders of their jobs, without inputs. */
+  *goOn(log: readonly number[], jobs: readonly { readonly facts: Facts }[]): Stepwise<void> {
+    while (this.#numFacts < log.length) {
+      const order = log[this.#numFacts] as number;
+      yield* this.add(order, (jobs[order] as (typeof jobs)[number]).facts);
+    }
   }
 
   /**
@@ -74,7 +74,7 @@ export class SlotReplay {
     if (fact === undefined) throw new RangeError("Expected a job with another fact.");
     yield* this.#runUntil(fact.at);
     if (order === this.#jobs.length && facts.some(({ type }) => type === "inputs"))
-      this.#numInputs++;
+      this.numInputs++;
     const exits = this.#jobs[order]?.exits ?? [];
     this.#settle(order, { facts, numFacts: numFacts + 1, exits }, fact.at);
     this.#numFacts++;
