@@ -78,11 +78,14 @@ export type Unmet = {
   readonly because: string;
 };
 
-/** A bucket's capacity in tokens, and the time in which an empty bucket fills up. */
+/** A bucket's capacity in tokens (at least 1), and the time in which that many tokens flow in. */
 export type TokenRate = { readonly requests: number; readonly perMs: number };
 
 /** A bucket's contents at an instant, in units of 1 / `perMs` tokens, so that they are integers. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
+
+/** Allows for rounding errors: a request after exactly the announced wait passes. */
+const TOLERANCE = 1e-6;
 
 /**
  * Takes a token from a bucket; an undefined bucket is full. A failed attempt takes no token, and
@@ -93,11 +96,11 @@ export function takeToken(
   { requests, perMs }: TokenRate,
   at: Instant,
 ): { readonly bucket: TokenBucket; readonly waitMs: number } {
-  const full = requests * perMs;
+  const full = Math.max(1, requests) * perMs;
   const refill = before === undefined ? full : (at - before.at) * requests;
   const credit = Math.min(full, (before?.credit ?? 0) + refill);
-  if (credit < perMs) {
+  if (credit < perMs - TOLERANCE) {
     return { bucket: { credit, at }, waitMs: Math.ceil((perMs - credit) / requests) };
   }
-  return { bucket: { credit: credit - perMs, at }, waitMs: 0 };
+  return { bucket: { credit: Math.max(0, credit - perMs), at }, waitMs: 0 };
 }

@@ -1,5 +1,6 @@
 import { andThen, orElse } from "../core/and-then.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
+import { takeToken } from "../core/fault-rule.ts";
 import { jobStateAt } from "../core/job/view.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Answer, Lag } from "../engine/call-context.ts";
@@ -9,7 +10,6 @@ import { seenAt } from "../engine/view-job.ts";
 import { asObject } from "../spec/document-place.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
-import { admitRequest } from "../state/rate-level.ts";
 import { answerReply } from "./reply/answer-reply.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, errorSourceOf } from "./reply/error-reply.ts";
@@ -114,8 +114,10 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   if (keyError !== undefined) throw keyError;
   const limit = spec.assumptions["rate-limit"];
   if (typeof limit !== "number") return;
-  const { level, waitMs } = admitRequest(sandbox.state.rate, now, limit);
-  sandbox.record({ kind: "rateCounted", level });
+  const { rate } = sandbox.state;
+  const before = rate && { credit: rate.tokens * 1000, at: rate.at };
+  const { bucket, waitMs } = takeToken(before, { requests: limit, perMs: 1000 }, now);
+  sandbox.record({ kind: "rateCounted", level: { tokens: bucket.credit / 1000, at: now } });
   if (waitMs === 0) return;
   const seconds = sandbox.clock.retryAfterSeconds(waitMs);
   throw new ApiError(

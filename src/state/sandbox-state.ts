@@ -7,7 +7,6 @@ import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
-import type { RateLevel } from "./rate-level.ts";
 
 /** Bytes that are read from their storage on each use. */
 export type StoredBytes = AsyncIterable<Uint8Array> & {
@@ -119,6 +118,9 @@ export type PlacedFile = {
   readonly expiresAt: Instant;
   readonly signature: string;
 };
+
+/** Number of tokens in the bucket that limits a sandbox's requests, and when it was counted. */
+export type RateLevel = { readonly tokens: number; readonly at: Instant };
 
 /** The parts of a sandbox's recipe that its state starts with. */
 export type Beginning = { readonly scenario: Scenario; readonly title?: string | undefined };

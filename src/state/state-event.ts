@@ -11,11 +11,11 @@ import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
-import type { RateLevel } from "./rate-level.ts";
 import {
   callKey,
   type InputRows,
   type PlacedFile,
+  type RateLevel,
   type SandboxState,
   type StartedUpload,
 } from "./sandbox-state.ts";

@@ -1,14 +1,14 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { admitRequest, type RateLevel } from "../../src/state/rate-level.ts";
+import { type TokenBucket, takeToken } from "../../src/core/fault-rule.ts";
 
 /** The waits of requests at some instants, one after another. */
 function waitsAt(instants: readonly number[], requestsPerSecond: number): number[] {
-  let level: RateLevel | undefined;
+  let bucket: TokenBucket | undefined;
   return instants.map((now) => {
-    const admitted = admitRequest(level, now, requestsPerSecond);
-    level = admitted.level;
-    return admitted.waitMs;
+    const taken = takeToken(bucket, { requests: requestsPerSecond, perMs: 1000 }, now);
+    bucket = taken.bucket;
+    return taken.waitMs;
   });
 }
 
@@ -27,14 +27,15 @@ test("the bucket never holds more than one second's worth", () => {
 test("a request that comes after the wait that it was given passes", () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 30 });
   fc.assert(
-    fc.property(gaps, fc.double({ min: 0.1, max: 50, noNaN: true }), (gaps, perSecond) => {
-      let level: RateLevel | undefined;
+    fc.property(gaps, fc.double({ min: 0.1, max: 50, noNaN: true }), (gaps, requests) => {
+      const rate = { requests, perMs: 1000 };
+      let bucket: TokenBucket | undefined;
       let now = 0;
       for (const gap of gaps) {
         now += gap;
-        const { level: after, waitMs } = admitRequest(level, now, perSecond);
-        if (waitMs > 0) expect(admitRequest(after, now + waitMs, perSecond).waitMs).toBe(0);
-        level = after;
+        const { bucket: after, waitMs } = takeToken(bucket, rate, now);
+        if (waitMs > 0) expect(takeToken(after, rate, now + waitMs).waitMs).toBe(0);
+        bucket = after;
       }
     }),
   );
