@@ -38,7 +38,7 @@ const UNLIMITED = {
   finalizing: "none",
 } as const;
 
-export type AssumptionWord<Id extends keyof typeof WORDS> = (typeof WORDS)[Id][number];
+type AssumptionWord<Id extends keyof typeof WORDS> = (typeof WORDS)[Id][number];
 
 /**
  * The value of an assumption with a fixed set of values. Throws a RangeError if the value is

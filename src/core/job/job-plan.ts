@@ -1,34 +1,12 @@
-import { type Assumptions, type AssumptionWord, durationMsOf, wordOf } from "../assumption.ts";
+import { type Assumptions, durationMsOf, wordOf } from "../assumption.ts";
 import { RngFamily } from "../rng.ts";
 import type { Facts, InputsOutcome, Submission, SubmittedFact } from "./facts.ts";
-import type { Pause, TimelineOutline } from "./phase.ts";
-import { type Distribution, drawMs, type JobOutcome, wholeMs } from "./profile.ts";
+import { type Distribution, drawMs, wholeMs } from "./profile.ts";
 
 /** The course of an undisturbed job. All random values are already drawn, each with its own key. */
-export type JobPlan = TimelineOutline["plan"] & {
-  readonly hasUnknownState: boolean;
-  readonly unknownMs: number;
-  readonly queuedMs: number;
-  readonly startingMs: number;
-  /** Time in `running`, without pauses. */
-  readonly runMs: number;
-  readonly pauses: readonly Pause[];
-  /** Time from the last row to success; undefined if the service has no state between them. */
-  readonly finalizingMs?: number;
-  readonly outcome: JobOutcome;
-  /** Undefined until the inputs have been read. */
-  readonly inputs?: InputsOutcome;
-  /** Number of rows to process; 0 in a dry run, and without usable inputs. */
-  readonly workRows: number;
-  readonly cancelMs: number;
-  readonly cancelLosesRace: boolean;
-  readonly cancelTerminal: AssumptionWord<"cancel-terminal">;
-  readonly cancelTwice: AssumptionWord<"cancel-twice">;
-  /** Time from creation until an unfinished job expires; undefined if never. */
-  readonly windowMs?: number;
-};
+export type JobPlan = Readonly<ReturnType<typeof planOf>>;
 
-export function planOf(facts: Facts): JobPlan {
+export function planOf(facts: Facts) {
   const [submitted] = facts;
   const { profile, submission, assumptions } = submitted;
   const draw = drawsOf(submitted);
@@ -44,15 +22,25 @@ export function planOf(facts: Facts): JobPlan {
     unknownMs: draw(profile.unknown, "unknown"),
     queuedMs: draw(profile.queued[submission.jobPriority], "queued"),
     startingMs: draw(profile.starting, "starting"),
+    /** Time in `running`, without pauses. */
     runMs: submission.dryRun ? 0 : runMsOf(submitted, inputs, draw),
-    pauses: workRows === 0 ? [] : pausesOf(submitted, draw),
+    pauses:
+      workRows === 0
+        ? []
+        : profile.stalls.map(({ atShare, duration }, index) => ({
+            atShare,
+            ms: draw(duration, "stall", index),
+          })),
+    /** Time from the last row to success; undefined if the service has no state between them. */
     ...(finalizingMs !== undefined && {
       finalizingMs: draw(profile.finalizing ?? { kind: "fixed", ms: finalizingMs }, "finalizing"),
     }),
     outcome: profile.outcome,
     readsLate: readsLate(submission, assumptions),
+    /** Undefined until the inputs have been read. */
     ...(inputs && { inputs }),
     numRows,
+    /** Number of rows to process; 0 in a dry run, and without usable inputs. */
     workRows,
     cancelMs: draw(profile.cancel.takes, "cancel"),
     cancelLosesRace: profile.cancel.losesRace,
@@ -60,8 +48,9 @@ export function planOf(facts: Facts): JobPlan {
     cancelTwice: wordOf(assumptions, "cancel-twice"),
     lateMs: draw(profile.results.lateBy, "results"),
     ...(expireAfterMs !== undefined && { expireAfterMs: wholeMs(expireAfterMs) }),
+    /** Time from creation until an unfinished job expires; undefined if never. */
     ...(windowMs !== undefined && { windowMs }),
-    ...(wordOf(assumptions, "unfinished-results") !== "none" && { keepsRows: true }),
+    ...(wordOf(assumptions, "unfinished-results") !== "none" && { keepsRows: true as const }),
   };
 }
 
@@ -101,13 +90,6 @@ function runMsOf(
       ? numRows / pace.rowsPerSecond
       : (inputTokens + estimatedOutputTokens) / tokensPerSecond;
   return Math.max(1, wholeMs(seconds * 1000));
-}
-
-function pausesOf({ profile }: SubmittedFact, draw: Draw): Pause[] {
-  return profile.stalls.map((stall, index) => ({
-    atShare: stall.atShare,
-    ms: draw(stall.duration, "stall", index),
-  }));
 }
 
 /** Draws a duration, in milliseconds, for a purpose. */
