@@ -79,36 +79,37 @@ export function resultsAt(
   phase: Phase,
   now: Instant,
 ): ResultsAvailability {
-  if (timeline.isDryRun) return { kind: "never" };
-  if (!hasResults(timeline, phase)) {
-    const isOver = isTerminal(phase.state);
+  const times = resultTimes(timeline, phase);
+  if (times === undefined) {
+    const isOver = timeline.isDryRun || isTerminal(phase.state);
     const isEnding = phase.state === "cancelling" && timeline.plan.keepsRows === undefined;
     return { kind: isOver || isEnding ? "never" : "notReady" };
   }
-  const { readyAt, expiresAt } = resultTimes(timeline, phase);
+  const { readyAt, expiresAt } = times;
   if (now >= expiresAt) return { kind: "expired", at: expiresAt };
   if (now < readyAt) return { kind: "notReady", ...(readyAt < expiresAt && { readyAt }) };
   return { kind: "ready", ...(expiresAt !== Number.POSITIVE_INFINITY && { expiresAt }) };
 }
 
-/**
- * Whether a job in this state has results: if it succeeded, or if it ended in another state and the
- * service keeps completed rows.
- */
-function hasResults({ plan }: TimelineOutline, { state }: Phase): boolean {
-  return state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
-}
-
 /** The instants after a phase's start at which the availability of results changes, in order. */
 export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[] {
-  if (timeline.isDryRun || !hasResults(timeline, phase)) return [];
-  const { readyAt, expiresAt } = resultTimes(timeline, phase);
+  const times = resultTimes(timeline, phase);
+  if (times === undefined) return [];
+  const { readyAt, expiresAt } = times;
   const changes = readyAt < expiresAt ? [readyAt, expiresAt] : [expiresAt];
   return changes.filter((at) => at > phase.from && at !== Number.POSITIVE_INFINITY);
 }
 
-/** When results become ready and expire after the job's end; Infinity if they never expire. */
-function resultTimes({ plan }: TimelineOutline, { from, completedAt = from }: Phase) {
+/**
+ * When results become ready and expire after the job's end; Infinity if they never expire.
+ * Undefined without results: if the job is a dry run, or neither succeeded nor keeps completed rows.
+ */
+function resultTimes(
+  { isDryRun, plan }: TimelineOutline,
+  { state, from, completedAt = from }: Phase,
+) {
+  const isKept = state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
+  if (isDryRun || !isKept) return undefined;
   const expiresAt = completedAt + (plan.expireAfterMs ?? Number.POSITIVE_INFINITY);
   return { readyAt: completedAt + plan.lateMs, expiresAt };
 }
