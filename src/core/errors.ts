@@ -60,15 +60,13 @@ export class ApiError extends Error {
     super(shortQuotes(detail));
     this.name = "ApiError";
     this.code = code;
-    this.problems = (more.problems ?? []).map(withShortQuotes);
+    this.problems = (more.problems ?? []).map((problem) => ({
+      ...problem,
+      message: shortQuotes(problem.message),
+    }));
     this.headers = more.headers ?? {};
     this.retryAfterMs = more.retryAfterMs;
   }
-}
-
-function withShortQuotes(problem: Problem): Problem {
-  const message = shortQuotes(problem.message);
-  return message === problem.message ? problem : { ...problem, message };
 }
 
 /** An error for invalid input. It has all problems; its message is that of the first one. */

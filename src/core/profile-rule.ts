@@ -1,4 +1,4 @@
-import type { InputSource } from "./job/facts.ts";
+import type { InputSource, Submission } from "./job/facts.ts";
 import { DEFAULT_PROFILE, type Profile } from "./job/profile.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
@@ -19,11 +19,9 @@ export type SubmissionMatch = {
 };
 
 /** The properties of a submission that determine its profile. */
-export type SubmissionTraits = {
-  readonly modelId: string;
+export type SubmissionTraits = Pick<Submission, "modelId" | "jobPriority"> & {
   /** Whether the model is a reasoning model. */
   readonly reasoning: boolean;
-  readonly jobPriority: 0 | 1;
   /** Undefined if the inputs have not been read yet. */
   readonly numInputs?: number;
   readonly hasSchema: boolean;
@@ -59,12 +57,9 @@ export function profileFor(
   matches: ConditionMatcher,
 ): Profile {
   const budget = { steps: CONDITION_STEPS };
-  const rule = rules.find(({ when }, index) => {
+  const rule = rules.find(({ when = {} }, index) => {
     const check = { rule: `the profile \`profiles.${index}\``, budget };
-    return (
-      when === undefined ||
-      meets(when, traits, (request) => matches(request, traits.request, check))
-    );
+    return meets(when, traits, (request) => matches(request, traits.request, check));
   });
   return rule?.profile ?? DEFAULT_PROFILE;
 }

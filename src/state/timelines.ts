@@ -148,7 +148,7 @@ const UNLIMITED = new TimelinesOfVersion(0, undefined);
 /** The replay of a version's facts, which continues with later facts, and a finished copy. */
 type Replayed = { readonly soFar: SlotReplay; readonly finished: SlotReplay };
 
-/** Facts other than inputs, as the orders of their jobs, and the jobs and the number of all facts. */
+/** The order of the job of each fact other than inputs, all jobs, and the number of all facts. */
 type Version = Pick<StateView, "log" | "numFacts"> & { readonly jobs: readonly StoredJob[] };
 
 function* replayed(

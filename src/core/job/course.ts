@@ -16,7 +16,7 @@ import { isTerminal } from "./state.ts";
 /** The states that a job goes through on its own, in order. */
 const ACTIVE_STATES = ["unknown", "queued", "starting", "running", "finalizing"] as const;
 
-export type ActiveState = (typeof ACTIVE_STATES)[number];
+type ActiveState = (typeof ACTIVE_STATES)[number];
 
 /**
  * The beginning of the natural course, or the point where it resumes after a test forced a state.
@@ -32,17 +32,22 @@ export type CourseEntry = {
 
 /** The phases of an undisturbed job that enters a state at an instant. */
 export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
+  const phases = untimedCourse(plan, entry);
+  return timedEnds(plan).reduce((left, end) => endedAt(entry, left, end), phases);
+}
+
+/** The phases if the job neither fails nor expires at a certain time after its submission. */
+function untimedCourse(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases: Phase[] = [];
   let from = entry.from;
   for (const state of statesFrom(plan, entry.state)) {
     const progress = progressIn(plan, state, from);
     phases.push(phaseAfter(phases.at(-1) ?? entry.before, { state, from, progress }));
-    const until = endOfState(plan, state, { from, queueExit: entry.queueExit });
-    if (until === Number.POSITIVE_INFINITY) return cutShort(plan, entry, phases);
+    const until = endOfState(plan, state, { ...entry, from });
+    if (until === Number.POSITIVE_INFINITY) return phases;
     from = until;
   }
-  phases.push(...naturalEnd(plan, phases.at(-1), from));
-  return cutShort(plan, entry, phases);
+  return [...phases, ...naturalEnd(plan, phases.at(-1), from)];
 }
 
 function statesFrom(plan: JobPlan, first: ActiveState): readonly ActiveState[] {
@@ -66,11 +71,7 @@ function progressIn(plan: JobPlan, state: ActiveState, from: Instant): RowProgre
 }
 
 /** Time when the job leaves a state on its own; Infinity if never. */
-function endOfState(
-  plan: JobPlan,
-  state: ActiveState,
-  { from, queueExit }: { readonly from: Instant; readonly queueExit: Instant | undefined },
-): Instant {
+function endOfState(plan: JobPlan, state: ActiveState, { from, queueExit }: CourseEntry): Instant {
   const { outcome } = plan;
   if (outcome.kind === "stuck" && outcome.state === state) return Number.POSITIVE_INFINITY;
   switch (state) {
@@ -102,11 +103,6 @@ function lastShareOf({ outcome }: JobPlan): number {
 
 /** An end whose time doesn't depend on the job's course. */
 type TimedEnd = Pick<PhaseOpening, "state" | "from" | "failureReason">;
-
-/** Shortens a course if the job fails or expires at a certain time after its submission. */
-function cutShort(plan: JobPlan, entry: CourseEntry, phases: Phase[]): Phase[] {
-  return timedEnds(plan).reduce((left, end) => endedAt(entry, left, end), phases);
-}
 
 function timedEnds({ createdAt, outcome, windowMs }: JobPlan): TimedEnd[] {
   const ends: TimedEnd[] = [];

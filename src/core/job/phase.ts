@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { Integer } from "../json.ts";
 import type { Instant } from "../time.ts";
 import { isTerminal, type JobState } from "./state.ts";
@@ -105,15 +106,8 @@ function stampsOf(before: Phase | undefined, state: JobState, from: Instant): St
   const startedAt = before?.startedAt ?? from;
   if (state === "running" || state === "finalizing") return { addedAt, startedAt };
   if (state === "succeeded") return { addedAt, startedAt, completedAt: from };
-  return { ...keptStamps(before), ...(isTerminal(state) && { completedAt: from }) };
-}
-
-function keptStamps(before: Phase | undefined): Stamps {
-  return {
-    ...(before?.addedAt !== undefined && { addedAt: before.addedAt }),
-    ...(before?.startedAt !== undefined && { startedAt: before.startedAt }),
-    ...(before?.completedAt !== undefined && { completedAt: before.completedAt }),
-  };
+  const completedAt = isTerminal(state) ? from : before?.completedAt;
+  return defined({ addedAt: before?.addedAt, startedAt: before?.startedAt, completedAt });
 }
 
 /** A point in a run: the share of rows (0..1) that is done this long after the run began. */

@@ -1,9 +1,9 @@
 import type { Instant } from "../time.ts";
-import type { Fact, Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { type JobPlan, planOf } from "./job-plan.ts";
 import type { Phases } from "./phase.ts";
 import type { JobState } from "./state.ts";
-import { phasesOf, type QueueExits, visitsBy } from "./timeline.ts";
+import { phasesOf, type QueueExits, visitsBy, withoutInputs } from "./timeline.ts";
 
 /**
  * A job in a replay. It is immutable, so that copies of a replay can share it. Its phases are
@@ -56,10 +56,6 @@ export function settled({ facts, numFacts, exits }: SlotJobBasis, now: Instant) 
     exits,
   };
   return { job, dueAt: holdsSlot ? releaseAt(phases, now) : readyAt(plan, from, now) };
-}
-
-export function withoutInputs(facts: Facts): readonly Fact[] {
-  return facts.filter(({ type }) => type !== "inputs");
 }
 
 function holdsSlotAt(phases: Phases, now: Instant): boolean {

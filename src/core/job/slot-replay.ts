@@ -2,8 +2,8 @@ import { Heap } from "../heap.ts";
 import type { Stepwise } from "../steps.ts";
 import type { Instant } from "../time.ts";
 import type { Facts, SubmittedFact } from "./facts.ts";
-import { isQueuedAt, type SlotJob, type SlotJobBasis, settled, withoutInputs } from "./slot-job.ts";
-import type { QueueExits } from "./timeline.ts";
+import { isQueuedAt, type SlotJob, type SlotJobBasis, settled } from "./slot-job.ts";
+import { type QueueExits, withoutInputs } from "./timeline.ts";
 
 /**
  * An event that happens on its own, unless the job changes first: the job's queue time ends, or the

@@ -51,7 +51,10 @@ export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Fa
   const until = usesInputsFrom(timeline);
   const areUsed = now >= until && until !== Number.POSITIVE_INFINITY;
   if (!timeline.plan.readsLate || areUsed) return facts;
-  const [submitted, ...later] = facts;
+  return withoutInputs(facts);
+}
+
+export function withoutInputs([submitted, ...later]: Facts): Facts {
   return [submitted, ...later.filter(({ type }) => type !== "inputs")];
 }
 
