@@ -88,11 +88,13 @@ const END_OF_AUTHORITY = /[/?#\\"<>\s]/g;
 function redactUsers(text: string): string {
   let result = "";
   let copied = 0;
+  let checked = 0;
   for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
     SLASHES.lastIndex = colon + 1;
-    if (!SLASHES.test(text) || SLASHES.lastIndex < copied) continue;
+    if (!SLASHES.test(text) || SLASHES.lastIndex < checked) continue;
     const start = SLASHES.lastIndex;
-    const at = text.slice(start, indexFrom(END_OF_AUTHORITY, text, start)).lastIndexOf("@");
+    checked = indexFrom(END_OF_AUTHORITY, text, start);
+    const at = text.slice(start, checked).lastIndexOf("@");
     if (at <= 0) continue;
     result += text.slice(copied, start) + HIDDEN;
     copied = start + at;
