@@ -1,31 +1,23 @@
 import type { Fact, Facts, InputsOutcome, Submission, SubmittedFact } from "../core/job/facts.ts";
-import type { Scenario } from "../core/scenario.ts";
-import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
-import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
+import type { Instant } from "../core/time.ts";
 import {
   type ClientFile,
   type DatasetFile,
   type FileBytes,
   type InputRows,
-  type PlacedFile,
   type SandboxState,
   type StartedUpload,
   type StoredJob,
   storedJob,
 } from "./sandbox-state.ts";
 
-// The changes that events make to a state's contents, with their size. They update maps in place,
-// because a sandbox can have 100,000 jobs, but replace the maps' values, because callers may hold
-// references to the old ones.
+// The changes of several events to a state's contents, and of all events to its size.
 
 /** Approximate size of a job with its map entries, in bytes, without the client's strings. */
 const JOB_BYTES = 1000;
 
 /** Approximate size of any other fact, in bytes, without its strings. */
-const FACT_BYTES = 240;
-
-/** Approximate size of a counter with its key, in bytes. */
-const COUNTER_BYTES = 150;
+export const FACT_BYTES = 240;
 
 /** Maximum number of bytes of a job's rows that count as heap, which has short lists of rows. */
 const MAX_HEAP_ROW_BYTES = 1024;
@@ -53,7 +45,7 @@ function textBytes({ jsonSchema, ...others }: Submission): number {
 }
 
 /** The approximate length of a value's JSON, ten times as fast: a restart submits every job. */
-function lengthIn(value: unknown): number {
+export function lengthIn(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return SCALAR_BYTES;
   const fields = value as Readonly<Record<string, unknown>>;
@@ -71,11 +63,9 @@ export function appendFact(state: SandboxState, jobId: string, fact: Fact): void
   grow(state, FACT_BYTES + ("reason" in fact ? (fact.reason?.length ?? 0) : 0));
 }
 
-export function noteInputs(
-  state: SandboxState,
-  jobId: string,
-  { outcome, rows }: Pick<StoredJob, "rows"> & { readonly outcome: InputsOutcome },
-): void {
+export type InputsRead = Pick<StoredJob, "jobId" | "rows"> & { readonly outcome: InputsOutcome };
+
+export function noteInputs(state: SandboxState, { jobId, outcome, rows }: InputsRead): void {
   const { order, facts } = storedJob(state, jobId);
   const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
@@ -98,27 +88,25 @@ function rowsInMemory(rows: InputRows | undefined): number {
 }
 
 /** Counts a file's bytes. Those on disk stay after its deletion: a job may still read them. */
-function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
+export function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
   state.byteLength += inMemory;
   state.bytesOnDisk += file.bytes.byteLength - inMemory;
 }
 
-function bytesInMemory({ bytes }: { readonly bytes: FileBytes }): number {
+export function bytesInMemory({ bytes }: { readonly bytes: FileBytes }): number {
   return bytes instanceof Uint8Array ? bytes.byteLength : 0;
 }
 
 export type FileChange = {
+  readonly fileId: string;
+  readonly at: Instant;
   readonly file?: ClientFile | DatasetFile;
   /** The bytes of a client's deleted file are kept, because a job may still read its lines. */
   readonly removed?: Pick<ClientFile, "bytes">;
 };
 
-export function changeFile(
-  state: SandboxState,
-  fileId: string,
-  { file, removed }: FileChange,
-): void {
+export function changeFile(state: SandboxState, { fileId, file, removed }: FileChange): void {
   const before = state.storedFiles.get(fileId);
   state.storedFiles.set(fileId, file);
   // After a restart, the file is not in the state, but its bytes still have to be counted.
@@ -150,48 +138,13 @@ function lengthOf(upload: StartedUpload | undefined): number {
   return upload === undefined ? 0 : FACT_BYTES * (1 + upload.parts.length);
 }
 
-export function playScenario(state: SandboxState, scenario: Scenario): void {
-  const names = new Set(scenario.faults.map(({ name }) => name));
-  for (const rule of state.faultHits.keys()) if (!names.has(rule)) state.faultHits.delete(rule);
-  state.scenario = scenario;
-}
-
-export function placeFile(state: SandboxState, file: PlacedFile): void {
-  const before = state.files.get(file.name);
-  state.files.set(file.name, file);
-  state.byteLength -= before === undefined ? 0 : bytesInMemory(before);
-  keepBytes(state, file);
-}
-
-export function changeEndpoint(state: SandboxState, id: string, endpoint?: WebhookEndpoint): void {
-  grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(id)));
-  state.endpoints.set(id, endpoint);
-}
-
-export function addAttempt(state: SandboxState, attempt: DeliveryAttempt): void {
-  const { deliveryId } = attempt;
-  state.deliveries.set(deliveryId, [...(state.deliveries.get(deliveryId) ?? []), attempt]);
-  grow(state, FACT_BYTES + lengthIn(attempt));
-}
-
-export function countCall(state: SandboxState, key: string, nth: number): void {
-  if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
-  state.calls.set(key, nth);
-}
-
-export function forgetCounters(state: SandboxState): void {
-  grow(state, -state.calls.size * COUNTER_BYTES);
-  state.calls.clear();
-  state.faultHits.clear();
-}
-
 /** Joins lists in an array of exact length; a spread would reserve room for 16 more items. */
 function joined(first: Facts, more: readonly Fact[]): Facts {
   return first.concat(more) as readonly Fact[] as Facts;
 }
 
 /** Counts bytes on the heap. */
-function grow(state: SandboxState, bytes: number): void {
+export function grow(state: SandboxState, bytes: number): void {
   state.byteLength += bytes;
   state.heapBytes += bytes;
 }

@@ -4,7 +4,6 @@ import type {
   CancelRequestedFact,
   DeletedFact,
   ForcedFact,
-  InputsOutcome,
   SubmittedFact,
 } from "../core/job/facts.ts";
 import type { Scenario } from "../core/scenario.ts";
@@ -13,24 +12,23 @@ import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 import {
   callKey,
-  type InputRows,
   type PlacedFile,
   type RateLevel,
   type SandboxState,
   type StartedUpload,
 } from "./sandbox-state.ts";
 import {
-  addAttempt,
   appendFact,
-  changeEndpoint,
+  bytesInMemory,
   changeFile,
   changeUpload,
-  countCall,
+  FACT_BYTES,
   type FileChange,
-  forgetCounters,
+  grow,
+  type InputsRead,
+  keepBytes,
+  lengthIn,
   noteInputs,
-  placeFile,
-  playScenario,
   submitJob,
 } from "./state-changes.ts";
 
@@ -66,9 +64,14 @@ function event<Data>(kind: EventKind<Data>): EventKind<Data> {
   return kind;
 }
 
+/** Approximate size of a counter with its key, in bytes. */
+const COUNTER_BYTES = 150;
+
 /** The ID of events of which only the last one matters. */
 const ONLY = (): string => "";
 
+// Events update maps in place, because a sandbox can have 100,000 jobs, but replace their values,
+// because callers may hold references to the old ones.
 export const EVENTS = {
   /** A client submitted a job. Submissions are counted by the digest in the fact's `key`. */
   jobSubmitted: event<{ readonly fact: SubmittedFact }>({
@@ -83,12 +86,8 @@ export const EVENTS = {
     change: ({ jobId }) => ({ kind: "job", jobId }),
   }),
   /** A job's inputs were read or refused. The fact has the time of the submission. */
-  inputsRead: event<{
-    readonly jobId: string;
-    readonly outcome: InputsOutcome;
-    readonly rows: InputRows | undefined;
-  }>({
-    apply: (state, { jobId, ...read }) => noteInputs(state, jobId, read),
+  inputsRead: event<InputsRead>({
+    apply: noteInputs,
     change: ({ jobId }) => ({ kind: "job", jobId }),
   }),
   /** A dataset has exactly these stored files from now on; it is created if it doesn't exist. */
@@ -107,8 +106,8 @@ export const EVENTS = {
    * A file was uploaded or deleted. `file` is undefined for a deleted file, and `removed` is the
    * content of a client's deleted file.
    */
-  fileChanged: event<{ readonly fileId: string; readonly at: Instant } & FileChange>({
-    apply: (state, { fileId, ...change }) => changeFile(state, fileId, change),
+  fileChanged: event<FileChange>({
+    apply: changeFile,
     id: ({ fileId }) => fileId,
   }),
   /** An upload started, received a part, or ended; `upload` is undefined once it has expired. */
@@ -122,12 +121,19 @@ export const EVENTS = {
     readonly at: Instant;
     readonly endpoint?: WebhookEndpoint;
   }>({
-    apply: (state, { endpointId, endpoint }) => changeEndpoint(state, endpointId, endpoint),
+    apply: (state, { endpointId, endpoint }) => {
+      grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(endpointId)));
+      state.endpoints.set(endpointId, endpoint);
+    },
     change: () => ({ kind: "endpoints" }),
     id: ({ endpointId }) => endpointId,
   }),
   deliveryAttempted: event<{ readonly attempt: DeliveryAttempt }>({
-    apply: (state, { attempt }) => addAttempt(state, attempt),
+    apply: (state, { attempt }) => {
+      const earlier = state.deliveries.get(attempt.deliveryId) ?? [];
+      state.deliveries.set(attempt.deliveryId, [...earlier, attempt]);
+      grow(state, FACT_BYTES + lengthIn(attempt));
+    },
     change: ({ attempt: { deliveryId } }) => ({ kind: "delivery", deliveryId }),
   }),
   /** Fault rules could fire on a call; `nth` is its ordinal by operation and job, from 1. */
@@ -136,7 +142,11 @@ export const EVENTS = {
     readonly jobId?: string;
     readonly nth: number;
   }>({
-    apply: (state, call) => countCall(state, callKey(call.operationId, call.jobId), call.nth),
+    apply: (state, { operationId, jobId, nth }) => {
+      const key = callKey(operationId, jobId);
+      if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
+      state.calls.set(key, nth);
+    },
     id: ({ operationId, jobId }) => callKey(operationId, jobId),
   }),
   /** A fault rule matched a call, fired, or reverted its firing. */
@@ -145,10 +155,22 @@ export const EVENTS = {
     change: ({ rule }) => ({ kind: "fault", rule }),
     id: ({ rule }) => rule,
   }),
-  countersForgotten: event<object>({ apply: forgetCounters, id: ONLY, examples: [{}] }),
+  countersForgotten: event<object>({
+    apply: (state) => {
+      grow(state, -state.calls.size * COUNTER_BYTES);
+      state.calls.clear();
+      state.faultHits.clear();
+    },
+    id: ONLY,
+    examples: [{}],
+  }),
   /** Another scenario took effect. Existing jobs, and hits of rules with the same name, remain. */
   scenarioPlayed: event<{ readonly scenario: Scenario }>({
-    apply: (state, { scenario }) => playScenario(state, scenario),
+    apply: (state, { scenario }) => {
+      const names = new Set(scenario.faults.map(({ name }) => name));
+      for (const rule of state.faultHits.keys()) if (!names.has(rule)) state.faultHits.delete(rule);
+      state.scenario = scenario;
+    },
     change: () => ({ kind: "scenario" }),
     id: ONLY,
   }),
@@ -162,7 +184,12 @@ export const EVENTS = {
   }),
   /** The test placed a file; it replaces any file with the same name. */
   filePlaced: event<{ readonly file: PlacedFile }>({
-    apply: (state, { file }) => placeFile(state, file),
+    apply: (state, { file }) => {
+      const before = state.files.get(file.name);
+      state.files.set(file.name, file);
+      state.byteLength -= before === undefined ? 0 : bytesInMemory(before);
+      keepBytes(state, file);
+    },
     id: ({ file }) => file.name,
   }),
   clientErrorNoted: event<{ readonly clientError: ClientError }>({
