@@ -1,7 +1,7 @@
 import { Heap } from "../heap.ts";
 import type { Stepwise } from "../steps.ts";
 import type { Instant } from "../time.ts";
-import type { Facts, SubmittedFact } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { isQueuedAt, type SlotJob, type SlotJobBasis, settled } from "./slot-job.ts";
 import { type QueueExits, withoutInputs } from "./timeline.ts";
 
@@ -13,6 +13,9 @@ type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob
 
 /** Number of changes to jobs in one step. */
 const STEP_CHANGES = 32;
+
+/** Distance between the ranks of two priorities: larger than any number of jobs. */
+const RANKS = 2 ** 32;
 
 /**
  * Determines when each job in a sandbox leaves the queue if slots are limited, from all of the
@@ -32,7 +35,14 @@ export class SlotReplay {
   /** In order of submission. */
   #jobs: SlotJob[] = [];
   #due = new Heap<Due>((a, b) => a.at < b.at);
-  #queue = new SlotQueue();
+  /**
+   * The ranks of the jobs that wait for a slot: priority 0 first, then in order of submission. Part
+   * 4.1 defines the priorities 0 and 1 but not which comes first. 0 is the default and the only one
+   * that doesn't accept datasets and URLs, so we treat it as the one for small, urgent jobs.
+   *
+   * They are grouped by capacity, so that a job that needs more free slots doesn't delay others.
+   */
+  readonly #queue = new Map<number, Heap<number>>();
   /** Number of facts added so far, not counting inputs. */
   #numFacts = 0;
   /** Number of jobs whose inputs were known when the jobs were added. */
@@ -44,7 +54,7 @@ export class SlotReplay {
     const copy = new SlotReplay();
     copy.#jobs = this.#jobs.slice();
     copy.#due = this.#due.copy();
-    copy.#queue = this.#queue.copy();
+    for (const [capacity, ranks] of this.#queue) copy.#queue.set(capacity, ranks.copy());
     copy.#numFacts = this.#numFacts;
     copy.numInputs = this.numInputs;
     copy.#heldSlots = this.#heldSlots;
@@ -107,22 +117,30 @@ export class SlotReplay {
   #happen({ at, order, job }: Due): void {
     if (job.doing === "holding a slot") this.#settle(order, job, at);
     else if (isQueuedAt(job, at)) {
+      const [{ submission, capacity = Number.POSITIVE_INFINITY }] = job.facts;
+      const ranks = this.#queue.get(capacity) ?? new Heap<number>((a, b) => a < b);
       this.#jobs[order] = { ...job, doing: "waiting" };
-      this.#queue.push(order, job.facts[0]);
+      this.#queue.set(capacity, ranks);
+      ranks.push(submission.jobPriority * RANKS + order);
     }
   }
 
+  /** Removes and returns the next job that may leave the queue, which may no longer wait. */
+  #dequeue(): number | undefined {
+    let first: Heap<number> | undefined;
+    for (const [capacity, ranks] of this.#queue) {
+      const rank = this.#heldSlots < capacity ? ranks.peek() : undefined;
+      const rival = first?.peek();
+      if (rank !== undefined && (rival === undefined || rank < rival)) first = ranks;
+    }
+    const rank = first?.pop();
+    return rank === undefined ? undefined : rank % RANKS;
+  }
+
   *#giveSlots(now: Instant): Stepwise<void> {
-    const isWaiting = (order: number): boolean => {
+    for (let order = this.#dequeue(); order !== undefined; order = this.#dequeue()) {
       const job = this.#jobAt(order);
-      return job.doing === "waiting" && isQueuedAt(job, now);
-    };
-    for (
-      let order = this.#queue.take(this.#heldSlots, isWaiting);
-      order !== undefined;
-      order = this.#queue.take(this.#heldSlots, isWaiting)
-    ) {
-      const job = this.#jobAt(order);
+      if (job.doing !== "waiting" || !isQueuedAt(job, now)) continue;
       const exits = [...job.exits];
       exits[job.visits - 1] = now;
       this.#settle(order, { ...job, exits }, now);
@@ -146,58 +164,4 @@ export class SlotReplay {
   #isStepOver(): boolean {
     return ++this.#changes % STEP_CHANGES === 0;
   }
-}
-
-/** Distance between the ranks of two priorities: larger than any number of jobs. */
-const RANKS = 2 ** 32;
-
-/**
- * The jobs that wait for a slot: priority 0 first, then in order of submission. Part 4.1 defines
- * the priorities 0 and 1 but not which comes first. 0 is the default and the only one that doesn't
- * accept datasets and URLs, so we treat it as the one for small, urgent jobs.
- */
-class SlotQueue {
-  /**
-   * Ranks of jobs, grouped by capacity, so that a job that needs more free slots doesn't delay
-   * other jobs.
-   */
-  readonly #byCapacity: Map<number, Heap<number>>;
-
-  constructor(byCapacity: ReadonlyMap<number, Heap<number>> = new Map()) {
-    this.#byCapacity = new Map([...byCapacity].map(([capacity, heap]) => [capacity, heap.copy()]));
-  }
-
-  /** Adds a job, by its index in order of submission. */
-  push(job: number, { submission, capacity = Number.POSITIVE_INFINITY }: SubmittedFact): void {
-    const heap = this.#byCapacity.get(capacity) ?? new Heap<number>((a, b) => a < b);
-    this.#byCapacity.set(capacity, heap);
-    heap.push(submission.jobPriority * RANKS + job);
-  }
-
-  /**
-   * Removes and returns the next job to run if this many slots are in use; undefined if none may
-   * leave the queue. Drops jobs that no longer wait.
-   */
-  take(heldSlots: number, isWaiting: (job: number) => boolean): number | undefined {
-    let best: Heap<number> | undefined;
-    for (const [capacity, heap] of this.#byCapacity) {
-      const head = heldSlots < capacity ? firstWaiting(heap, isWaiting) : undefined;
-      const rival = best?.peek();
-      if (head !== undefined && (rival === undefined || head < rival)) best = heap;
-    }
-    const rank = best?.pop();
-    return rank === undefined ? undefined : rank % RANKS;
-  }
-
-  copy(): SlotQueue {
-    return new SlotQueue(this.#byCapacity);
-  }
-}
-
-function firstWaiting(heap: Heap<number>, isWaiting: (job: number) => boolean): number | undefined {
-  for (let head = heap.peek(); head !== undefined; head = heap.peek()) {
-    if (isWaiting(head % RANKS)) return head;
-    heap.pop();
-  }
-  return undefined;
 }
