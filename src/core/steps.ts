@@ -73,12 +73,8 @@ function* mergeInSteps<Item>(
   const merged: Item[] = [];
   let next = 0;
   yield* forEachInSteps(first, (item) => {
-    for (;;) {
-      const other = second[next];
-      if (next >= second.length || compare(item, other as Item) <= 0) break;
-      merged.push(other as Item);
-      next++;
-    }
+    while (next < second.length && compare(item, second[next] as Item) > 0)
+      merged.push(second[next++] as Item);
     merged.push(item);
   });
   yield* forEachInSteps(second.slice(next), (item) => void merged.push(item));

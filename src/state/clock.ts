@@ -3,7 +3,7 @@ import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../core/time.ts";
 import type { SteadyClock } from "./steady-clock.ts";
 import type { Store } from "./store.ts";
 import { wakeInTurns } from "./wake-in-turns.ts";
-import { MAX_TIMER_MS, monotonicNow, wallNow } from "./wall-timer.ts";
+import { MAX_TIMER_MS } from "./wall-timer.ts";
 
 /** Wall-clock milliseconds until a stall is reported: less than a test's usual limit of 5 s. */
 const STALL_NOTICE_MS = 3000;
@@ -21,18 +21,10 @@ export type ClockOptions = {
    * Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps
    * polling while such a clock isn't advanced.
    */
-  readonly onStall?: (sentence: string) => void;
+  readonly onStall: (sentence: string) => void;
   /** Wall-clock time when the clock was started: it may continue an earlier process's clock. */
   readonly wallStart?: number;
-  /** By default, this machine's clock. */
-  readonly wall?: WallClock;
-};
-
-type WallClock = Pick<SteadyClock, "now" | "steadyNow">;
-
-const MACHINE: WallClock = {
-  now: wallNow,
-  steadyNow: () => performance.timeOrigin + monotonicNow(),
+  readonly wall: Pick<SteadyClock, "now" | "steadyNow">;
 };
 
 /**
@@ -44,27 +36,23 @@ const MACHINE: WallClock = {
 export class Clock {
   readonly spec: ClockSpec;
   readonly #store: Store;
-  readonly wall: WallClock;
+  readonly wall: ClockOptions["wall"];
   /** Wall-clock time when the clock was started, by this process or an earlier one. */
   readonly wallStart: number;
   #elapsedMs = 0;
-  readonly #onStall: NonNullable<ClockOptions["onStall"]>;
+  readonly #onStall: ClockOptions["onStall"];
   #stalledAt: Instant | undefined;
   #polledAt: Instant | undefined;
   readonly #polls = new Map<string, { readonly count: number; readonly since: number }>();
   readonly #waiters = new Set<{ readonly at: Instant; readonly wake: () => void }>();
   isClosed = false;
 
-  constructor(
-    spec: ClockSpec,
-    store: Store,
-    { onStall = () => {}, wall = MACHINE, wallStart = wall.now() }: ClockOptions = {},
-  ) {
+  constructor(spec: ClockSpec, store: Store, options: ClockOptions) {
     this.spec = spec;
     this.#store = store;
-    this.#onStall = onStall;
-    this.wall = wall;
-    this.wallStart = wallStart;
+    this.#onStall = options.onStall;
+    this.wall = options.wall;
+    this.wallStart = options.wallStart ?? this.wall.now();
   }
 
   /** Speed relative to the wall clock; 0 if the wall clock doesn't drive this clock. */

@@ -56,7 +56,7 @@ export class Records<Item extends Numbered> {
       return;
     }
     this.#dropped = dropped;
-    read.append(this.#kept);
+    for (const item of this.#kept.toArray()) read.push(item, this.#sizeOf(item));
     this.#kept = read;
     trim(read, this.#limits, dropped);
   }

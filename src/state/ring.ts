@@ -32,12 +32,6 @@ export class Ring<Item> {
     return oldest;
   }
 
-  /** Adds the items of a queue with newer ones. */
-  append(newer: Ring<Item>): void {
-    const sizes = newer.#sizes.slice(newer.#start);
-    for (const [index, item] of newer.toArray().entries()) this.push(item, sizes[index]);
-  }
-
   /** Changes the size of an item, unless it was dropped. */
   resize(item: Item, size: number): void {
     const index = this.#items.lastIndexOf(item);

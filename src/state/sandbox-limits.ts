@@ -25,21 +25,21 @@ export function limitText(
   return texts[limit];
 }
 
-const SIZES = ["byteLength", "heapBytes", "diskBytes", "recordBytes"] as const;
+const NO_SIZE = { byteLength: 0, heapBytes: 0, diskBytes: 0, recordBytes: 0 };
 
-type Size = (typeof SIZES)[number];
+type Size = keyof typeof NO_SIZE;
 
 /** The total size of several sandboxes, as of when each was last measured. */
 export class TotalSize {
   readonly #bySandbox = new Map<Sandbox, Record<Size, number>>();
-  readonly #total = noSize();
+  readonly #total = { ...NO_SIZE };
 
   measure(sandbox: Sandbox): void {
     this.#resize(sandbox, sandbox);
   }
 
   forget(sandbox: Sandbox): void {
-    this.#resize(sandbox, noSize());
+    this.#resize(sandbox, NO_SIZE);
     this.#bySandbox.delete(sandbox);
   }
 
@@ -58,18 +58,14 @@ export class TotalSize {
   }
 
   #resize(sandbox: Sandbox, size: Readonly<Record<Size, number>>): void {
-    const before = this.#bySandbox.get(sandbox) ?? noSize();
-    for (const name of SIZES) {
+    const before = this.#bySandbox.get(sandbox) ?? { ...NO_SIZE };
+    for (const name of Object.keys(NO_SIZE) as Size[]) {
       const bytes = size[name];
       this.#total[name] += bytes - before[name];
       before[name] = bytes;
     }
     this.#bySandbox.set(sandbox, before);
   }
-}
-
-function noSize(): Record<Size, number> {
-  return { byteLength: 0, heapBytes: 0, diskBytes: 0, recordBytes: 0 };
 }
 
 /**

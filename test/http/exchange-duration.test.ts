@@ -13,6 +13,7 @@ test("an exchange's arrival and duration are of one clock, so that a pause betwe
   const readings = [5000, 5003];
   const clock = new Clock({ mode: "manual" }, new Store({ scenario: SCENARIO }), {
     wall: { now: () => 0, steadyNow: () => readings.shift() ?? Number.NaN },
+    onStall: () => {},
   });
   const spec = createSpecs(await loadBaseDocument())({});
   const server = createServer((_, res) => res.end()).listen(0, "127.0.0.1");

@@ -5,7 +5,7 @@ import { type ClockSpec, parseClockSpec } from "../../src/core/clock-spec.ts";
 import { VIRTUAL_END, VIRTUAL_START } from "../../src/core/time.ts";
 import { Clock, type ClockOptions } from "../../src/state/clock.ts";
 import { Store } from "../../src/state/store.ts";
-import { SCENARIO } from "./sandbox-builder.ts";
+import { ON_MACHINE, SCENARIO } from "./sandbox-builder.ts";
 
 const WALL_START = Date.UTC(2026, 0, 1);
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ function clockOf(
   onStall: ClockOptions["onStall"] = () => {},
 ): Clock & Pick<Store, "state"> {
   const store = new Store({ scenario: SCENARIO });
-  const clock = new Clock(parseClockSpec(text) as ClockSpec, store, { onStall });
+  const clock = new Clock(parseClockSpec(text) as ClockSpec, store, { ...ON_MACHINE, onStall });
   return Object.assign(clock, { state: store.state });
 }
 
@@ -80,7 +80,7 @@ test.each([2 ** 60, Number.POSITIVE_INFINITY])(
 
 test("how far calls moved a clock is part of the state, and the wall time isn't", () => {
   const store = new Store({ scenario: SCENARIO });
-  const clock = new Clock({ mode: "real" }, store);
+  const clock = new Clock({ mode: "real" }, store, ON_MACHINE);
   mock.timers.tick(1000);
   clock.advance(500);
   clock.advanceTo(WALL_START);

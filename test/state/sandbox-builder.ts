@@ -5,6 +5,7 @@ import { Sandbox, type SandboxRecipe } from "../../src/state/sandbox.ts";
 import type { InputRows } from "../../src/state/sandbox-state.ts";
 import type { StateEvent } from "../../src/state/state-event.ts";
 import { Store } from "../../src/state/store.ts";
+import { wallNow } from "../../src/state/wall-timer.ts";
 
 /** A minimal scenario. */
 export const SCENARIO: Scenario = {
@@ -18,6 +19,9 @@ export const SCENARIO: Scenario = {
   rows: [],
   faults: [],
 };
+
+/** This machine's clock, and no reports of stalls. */
+export const ON_MACHINE = { wall: { now: wallNow, steadyNow: wallNow }, onStall: () => {} };
 
 /** A store that keeps its events. */
 class RecordingStore extends Store {
@@ -50,6 +54,7 @@ export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
   const recipe = recipeOf({ clock });
   const store = new RecordingStore(recipe);
   const sandbox = new Sandbox(recipe, store, {
+    ...ON_MACHINE,
     journalLimits: { maxCount: 10, maxBytes: 1_000_000 },
   });
   return { sandbox, events: store.events };

@@ -8,9 +8,9 @@ import type { SandboxLimits } from "../../src/state/sandbox-limits.ts";
 import { emptyState } from "../../src/state/sandbox-state.ts";
 import { Sandboxes } from "../../src/state/sandboxes.ts";
 import { factsOf } from "../core/job-builder.ts";
-import { change, exchangeOf, recipeOf, rowsOf, SCENARIO } from "./sandbox-builder.ts";
+import { change, exchangeOf, ON_MACHINE, recipeOf, rowsOf, SCENARIO } from "./sandbox-builder.ts";
 
-const OPENING = { journalLimits: { maxCount: 10, maxBytes: 1000 }, onStall: () => {} };
+const OPENING = { ...ON_MACHINE, journalLimits: { maxCount: 10, maxBytes: 1000 } };
 
 /** Sandboxes that are named after their keys, and a log of those that were dropped. */
 function sandboxesOf({
@@ -28,7 +28,7 @@ function sandboxesOf({
   const clock = { now: () => wall.ms, steadyNow: () => wall.ms };
   const sandboxes = new Sandboxes({
     recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
-    open: (recipe) => openSandbox(recipe, { wall: clock, ...opening }),
+    open: (recipe) => openSandbox(recipe, { ...opening, wall: clock }),
     renewed: (recipe) => recipe,
     keys,
     ownKey: "own",

@@ -9,6 +9,7 @@ import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts
 import { postgresClient } from "../../src/stores/postgres/postgres-client.ts";
 import { SandboxStore } from "../../src/stores/sandbox-store.ts";
 import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
+import { ON_MACHINE } from "./sandbox-builder.ts";
 
 /** Storage for one sandbox in a test. */
 export type TestStore = {
@@ -19,8 +20,8 @@ export type TestStore = {
 };
 
 const OPENING: OpeningOptions = {
+  ...ON_MACHINE,
   journalLimits: { maxCount: 3, maxBytes: 1_000_000 },
-  onStall: () => {},
 };
 
 function memoryStore(): TestStore {

@@ -11,6 +11,7 @@ import { Staging } from "../../src/simulator/staging.ts";
 import type { Spec } from "../../src/spec/spec.ts";
 import { openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
+import { ON_MACHINE } from "../state/sandbox-builder.ts";
 import { packRows } from "./packed-rows.ts";
 
 const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.cjs") });
@@ -46,7 +47,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
     asked: {},
   };
   const journalLimits = { maxCount: 10, maxBytes: 1000 };
-  const sandbox = openSandbox(recipe, { journalLimits, onStall: () => {} });
+  const sandbox = openSandbox(recipe, { ...ON_MACHINE, journalLimits });
   const notices: string[] = [];
   const services: Services = {
     server: () => SERVER,
