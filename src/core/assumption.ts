@@ -9,10 +9,7 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** Assumptions with a fixed set of values; the first value is the default. */
 const WORDS = {
-  /**
-   * State after `cancelling` for a job that had already ended; `ignored`: the request has no
-   * effect.
-   */
+  /** State after `cancelling` for an ended job; `ignored`: the request has no effect. */
   "cancel-terminal": ["previous", "cancelled", "ignored"],
   /** The effect of a second cancel request. */
   "cancel-twice": ["first-stands", "restarts"],
@@ -31,19 +28,13 @@ const UNLIMITED = {
   retention: "forever",
   /** Maximum time before a job expires. */
   "completion-window": "none",
-  /**
-   * Time to prepare a job's results before it succeeds; with `none`, the service has no
-   * `finalizing` state.
-   */
+  /** Time to prepare results before success; with `none`, there is no `finalizing` state. */
   finalizing: "none",
 } as const;
 
 type AssumptionWord<Id extends keyof typeof WORDS> = (typeof WORDS)[Id][number];
 
-/**
- * The value of an assumption with a fixed set of values. Throws a RangeError if the value is
- * unknown.
- */
+/** The value of an assumption with fixed values. Throws a RangeError if the value is unknown. */
 export function wordOf<Id extends keyof typeof WORDS>(
   assumptions: Assumptions,
   id: Id,

@@ -140,10 +140,7 @@ const MAX_QUOTED = 200;
 /** Maximum length of a message, in characters. */
 const MAX_LENGTH = 4000;
 
-/**
- * Shortens a long message and the quotations in it (between backticks): clients choose the quoted
- * text.
- */
+/** Shortens a long message and its quotations (in backticks), because clients choose their text. */
 function shortQuotes(message: string): string {
   if (message.length <= MAX_QUOTED) return message;
   const parts = message.split("`", MAX_LENGTH);

@@ -75,9 +75,7 @@ export function outputFileId({ id }: OutputFile, jobId: string): string {
   return id.replace("{job}", () => jobId);
 }
 
-/**
- * The file that an ID identifies, and the job that writes it; undefined if the ID has another form.
- */
+/** The file with an ID, and the job that writes it; undefined if the ID has another form. */
 export function outputFileOf(
   outputs: readonly OutputFile[],
   fileId: string,

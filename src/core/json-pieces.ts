@@ -33,9 +33,7 @@ export function canonicalPieces(value: JsonValue): Generator<string, void> {
   return inPieces(value, CANONICAL);
 }
 
-/**
- * The text that `JSON.stringify` makes of a value without `toJSON`, in pieces of about this length.
- */
+/** What `JSON.stringify` makes of a value without `toJSON`, in pieces of about this length. */
 export function jsonPieces(value: unknown, pieceLength: number): Generator<string, void> {
   return inPieces(value, { ...USUAL, pieceLength });
 }

@@ -1,11 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 
-/** The value at a JSON Pointer (RFC 6901); undefined if there is none. */
-export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
-  return valueAtPath(value, keysOf(pointer));
-}
-
-/** Returns a function that reads the value at a JSON Pointer; the pointer is split only once. */
+/** Returns a function that reads the value at a JSON Pointer (RFC 6901), which is split once. */
 export function pointedBy(pointer: string): (value: JsonValue) => JsonValue | undefined {
   const keys = keysOf(pointer);
   return (value) => valueAtPath(value, keys);

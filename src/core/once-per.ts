@@ -1,7 +1,4 @@
-/**
- * A function that computes a value only once for each object, and caches it as long as the object
- * exists.
- */
+/** A function that makes a value once for each object, and keeps it while the object exists. */
 export function oncePer<Key extends object, Value extends NonNullable<unknown>>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -30,24 +30,18 @@ export type SubmissionTraits = Pick<Submission, "modelId" | "jobPriority"> & {
   readonly request: JsonValue;
 };
 
-/**
- * The rule whose condition is checked, for messages, and the remaining steps for all conditions on
- * the request.
- */
-export type ConditionCheck = { readonly rule: string; readonly budget: { steps: number } };
-
 /** Maximum number of steps to check all conditions on a request: up to about 50 ms. */
 export const CONDITION_STEPS = 200_000;
 
 /**
  * Whether a value conforms to a condition's JSON Schema. The core has no validator, so the caller
- * provides one. Throws a SimulatorError (`SIM_SCHEMA_LIMIT`) that names the rule if the budget is
- * used up.
+ * provides one. Throws a SimulatorError (`SIM_SCHEMA_LIMIT`) that names the rule if the budget for
+ * all conditions on the request is used up.
  */
 export type ConditionMatcher = (
   schema: JsonObject,
   value: JsonValue,
-  check: ConditionCheck,
+  check: { readonly rule: string; readonly budget: { steps: number } },
 ) => boolean;
 
 /** The profile of the first matching rule, or the default profile. */

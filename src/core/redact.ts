@@ -54,10 +54,7 @@ function redactWithin(text: string, place: Place): string {
   return withoutUsers.includes("=") ? redactParameters(withoutUsers, place) : withoutUsers;
 }
 
-/**
- * Redacts the decoded strings in JSON, or in the beginning of JSON; text without JSON strings is
- * returned unchanged.
- */
+/** Redacts the decoded strings in JSON or its beginning; keeps text without JSON strings. */
 export function redactJson(text: string, signatureNames: readonly string[] = []): string {
   if (!MAY_HAVE_SECRET.test(text)) return text;
   let result = "";

@@ -18,7 +18,11 @@ export type Reply = {
   /** The part of the file in the body of a partial download. */
   readonly part?: FilePart;
   /** The whole file of a partial download. */
-  readonly whole?: WholeFile;
+  readonly whole?: {
+    readonly body: ReplyStream;
+    /** Makes a reply for a file with different bytes. */
+    readonly replyWith: (body: Reply["body"]) => Promise<Reply>;
+  };
 };
 
 export type FilePart = {
@@ -28,12 +32,6 @@ export type FilePart = {
   readonly from: number;
   /** Length of the whole file, in bytes. */
   readonly fileBytes: number;
-};
-
-export type WholeFile = {
-  readonly body: ReplyStream;
-  /** Makes a reply for a file with different bytes. */
-  readonly replyWith: (body: Reply["body"]) => Promise<Reply>;
 };
 
 /** A file as a response body: an uploaded file, or results. */
@@ -91,14 +89,11 @@ export type SentResponse = {
   readonly delayMs?: number;
   /** The body's rate on the sandbox's clock. */
   readonly bytesPerSecond?: number;
-  /** Where the body ends early; undefined if it is complete. */
-  readonly cut?: Cut;
+  /** How the body ends early: with a reset (TCP RST), or by closing the connection cleanly. */
+  readonly cut?: { readonly afterBytes: number; readonly by: "reset" | "close" };
   /** The announced Content-Length of a stream; undefined if none is announced. */
   readonly announcedBytes?: number;
 };
-
-/** How a body ends early: with a reset (TCP RST), or by closing the connection cleanly. */
-export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" };
 
 /**
  * No response: the connection stays open until either side gives up, or is reset or closed cleanly.

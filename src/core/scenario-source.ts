@@ -14,9 +14,7 @@ export function soleNameIn(text: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-/**
- * Whether a string names a file: a path with a separator, or a name that ends in `.yaml` or `.yml`.
- */
+/** Whether a string names a file: it has a path separator, or ends in `.yaml` or `.yml`. */
 export function isScenarioFile(nameOrFile: string): boolean {
   return /[\\/]|\.ya?ml$/.test(nameOrFile);
 }

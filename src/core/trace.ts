@@ -38,10 +38,7 @@ export function arrivalOf({ steadyAt, wallAt }: Pick<Trace, "steadyAt" | "wallAt
   return steadyAt ?? wallAt;
 }
 
-/**
- * A trace that was stored as JSON, with its lists shared again. Throws a TypeError if it is
- * invalid.
- */
+/** A trace stored as JSON, with its lists shared again. Throws a TypeError if it is invalid. */
 export function restoredTrace(trace: Mutable<Trace>): Trace {
   if (typeof trace.url !== "string" || !Array.isArray(trace.problems))
     throw new TypeError("Expected a stored trace, got another value.");
@@ -87,9 +84,7 @@ export type Conduct = {
   readonly error?: { readonly code: ApiErrorCode; readonly message: string };
   readonly faultKind?: string;
   readonly requestDigest?: string;
-  /**
-   * Hash of the request body's bytes, as far as they are known, even if the body was not parsed.
-   */
+  /** Hash of the request body's bytes, as far as known, even if the body was not parsed. */
   readonly bodyHash?: string;
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;

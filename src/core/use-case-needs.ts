@@ -41,16 +41,7 @@ export type FieldValues<Declared extends Fields> = {
     | (Declared[Name] extends { readonly isRequired: true } ? never : undefined);
 };
 
-/**
- * The kind of response that a use case returns: one JSON body, a results file, JSON lines, the
- * bytes of a file (an uploaded file, or one that a job wrote), or a page in the client's preferred
- * type.
- */
-export type AnswerKind = "view" | "results" | "lines" | "file" | "content" | "page";
-
-/**
- * The parts of an operation that a use case needs. Documents are checked against them when loaded.
- */
+/** The parts of an operation that a use case needs. Loaded documents are checked for them. */
 export type UseCaseNeeds = {
   /** Fields that the operation's `request` can set. */
   readonly fields: Fields;
@@ -58,7 +49,11 @@ export type UseCaseNeeds = {
   readonly errors: readonly ApiErrorCode[];
   /** Additional errors if the service has files. */
   readonly fileErrors?: readonly ApiErrorCode[];
-  readonly answers: AnswerKind;
+  /**
+   * The kind of response: one JSON body, a results file, JSON lines, the bytes of a file (an
+   * uploaded file, or one that a job wrote), or a page in the client's preferred type.
+   */
+  readonly answers: "view" | "results" | "lines" | "file" | "content" | "page";
   /** The use case of the operation whose URLs this one returns. */
   readonly leadsTo?: string;
   /**

@@ -1,7 +1,4 @@
-/**
- * Control characters, characters that change the direction of text, and Unicode's line and
- * paragraph separators.
- */
+/** Control characters, those for text direction, and Unicode's line and paragraph separators. */
 export const UNPRINTABLE: RegExp = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Escapes control characters, so that a terminal doesn't act on them: ESC becomes `\u001b`. */
@@ -19,10 +16,7 @@ export function shellWord(text: string): string {
 
 const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
 
-/**
- * A number of bytes for people, in powers of 1024 with at most one decimal: `17 bytes`, `1.5 MB`,
- * `1 GB`.
- */
+/** Bytes for people, in powers of 1024 with at most one decimal: `17 bytes`, `1.5 MB`, `1 GB`. */
 export function formatBytes(byteCount: number): string {
   let amount = byteCount;
   let unit = 0;

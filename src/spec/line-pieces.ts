@@ -1,6 +1,6 @@
 import { defined } from "../core/defined.ts";
 import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../core/json.ts";
-import { valueAtPointer } from "../core/json-pointer.ts";
+import { valueAtPath } from "../core/json-pointer.ts";
 import { once } from "../core/once-per.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
 import {
@@ -62,7 +62,7 @@ function wholeTemplate({ inner, around }: LineTemplate, kept: JsonObject): JsonV
     frame &&
     mapJson(frame, (part) => {
       const path = innerPath(part);
-      return path && valueAtPointer(own, path.map((key) => `/${key}`).join(""));
+      return path && valueAtPath(own, path);
     })
   );
 }

@@ -122,17 +122,14 @@ export class Loading {
   }
 }
 
-type Loadable = Readonly<Record<"loading" | "unread", Loading | undefined>>;
-
 /**
  * The sandbox that a function finds, once its stored state and, on request, its journal and traces
  * have been read. The function is then called again, because the sandbox may have been replaced.
  * Rejects with a SimulatorError if reading fails.
  */
-export async function loaded<Found extends Loadable | undefined>(
-  find: () => Found,
-  withRecords = false,
-): Promise<Found> {
+export async function loaded<
+  Found extends undefined | Readonly<Record<"loading" | "unread", Loading | undefined>>,
+>(find: () => Found, withRecords = false): Promise<Found> {
   for (;;) {
     const found = find();
     const unread = withRecords ? found?.unread : found?.loading;

@@ -129,13 +129,14 @@ export function changeUpload(state: SandboxState, uploadId: string, upload?: Sta
   const before = state.uploads.get(uploadId);
   if (upload === undefined) state.uploads.delete(uploadId);
   else state.uploads.set(uploadId, upload);
-  grow(state, lengthOf(upload) - lengthOf(before));
-  state.bytesOnDisk += sizeOf(upload?.parts ?? []) - sizeOf(before?.parts ?? []);
+  if (before !== undefined) countUpload(state, before, -1);
+  if (upload !== undefined) countUpload(state, upload, 1);
 }
 
-/** Approximate size of an upload in memory; its parts are on disk. */
-function lengthOf(upload: StartedUpload | undefined): number {
-  return upload === undefined ? 0 : FACT_BYTES * (1 + upload.parts.length);
+/** Adds or subtracts the size of an upload, whose parts are on disk. */
+function countUpload(state: SandboxState, { parts }: StartedUpload, sign: 1 | -1): void {
+  grow(state, sign * FACT_BYTES * (1 + parts.length));
+  for (const { byteLength } of parts) state.bytesOnDisk += sign * byteLength;
 }
 
 /** Joins lists in an array of exact length; a spread would reserve room for 16 more items. */
@@ -147,8 +148,4 @@ function joined(first: Facts, more: readonly Fact[]): Facts {
 export function grow(state: SandboxState, bytes: number): void {
   state.byteLength += bytes;
   state.heapBytes += bytes;
-}
-
-function sizeOf(contents: readonly FileBytes[]): number {
-  return contents.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

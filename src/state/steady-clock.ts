@@ -53,7 +53,12 @@ export class SteadyClock {
   now(): number {
     const wall = this.#parts.wallNow();
     const monotonic = this.#monotonicNow();
-    this.#adjust(this.#last.wall + monotonic - this.#last.monotonic - wall);
+    // Negative if the wall clock has been set forward.
+    const setBackMs = this.#last.wall + monotonic - this.#last.monotonic - wall;
+    if (Math.abs(setBackMs) > TOLERANCE_MS) {
+      this.#aheadMs = Math.max(0, this.#aheadMs + Math.round(setBackMs));
+      if (setBackMs > 0) this.#report(setBackMs);
+    }
     this.#last = { wall, monotonic };
     this.#now = Math.max(this.#now, wall + this.#aheadMs);
     return this.#now;
@@ -65,13 +70,6 @@ export class SteadyClock {
    */
   steadyNow(): number {
     return this.#start.at + this.#monotonicNow() - this.#start.monotonic;
-  }
-
-  /** `setBackMs` is negative if the wall clock has been set forward. */
-  #adjust(setBackMs: number): void {
-    if (Math.abs(setBackMs) <= TOLERANCE_MS) return;
-    this.#aheadMs = Math.max(0, this.#aheadMs + Math.round(setBackMs));
-    if (setBackMs > 0) this.#report(setBackMs);
   }
 
   #report(behindMs: number): void {

@@ -18,9 +18,7 @@ const ACTIVE_STATES = ["unknown", "queued", "starting", "running", "finalizing"]
 
 type ActiveState = (typeof ACTIVE_STATES)[number];
 
-/**
- * The beginning of the natural course, or the point where it resumes after a test forced a state.
- */
+/** Where the natural course begins, or where it resumes after a test forced a state. */
 export type CourseEntry = {
   readonly state: ActiveState;
   readonly from: Instant;
@@ -40,7 +38,8 @@ export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
 function untimedCourse(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases: Phase[] = [];
   let from = entry.from;
-  for (const state of statesFrom(plan, entry.state)) {
+  for (const state of ACTIVE_STATES.slice(ACTIVE_STATES.indexOf(entry.state))) {
+    if (state !== entry.state && !hasState(plan, state)) continue;
     const progress = progressIn(plan, state, from);
     phases.push(phaseAfter(phases.at(-1) ?? entry.before, { state, from, progress }));
     const until = endOfState(plan, state, { ...entry, from });
@@ -48,11 +47,6 @@ function untimedCourse(plan: JobPlan, entry: CourseEntry): Phase[] {
     from = until;
   }
   return [...phases, ...naturalEnd(plan, phases.at(-1), from)];
-}
-
-function statesFrom(plan: JobPlan, first: ActiveState): readonly ActiveState[] {
-  const states = ACTIVE_STATES.slice(ACTIVE_STATES.indexOf(first));
-  return states.filter((state) => state === first || hasState(plan, state));
 }
 
 function hasState({ inputs, finalizingMs, outcome }: JobPlan, state: ActiveState): boolean {
@@ -101,6 +95,9 @@ function lastShareOf({ outcome }: JobPlan): number {
   return outcome.kind === "succeeded" ? 1 : outcome.atShare;
 }
 
+/** The state of a job that fails because of its rows or inputs. */
+const FAILED = { state: "failed", usesInputs: true } as const;
+
 /** An end whose time doesn't depend on the job's course. */
 type TimedEnd = Pick<PhaseOpening, "state" | "from" | "failureReason">;
 
@@ -142,7 +139,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
   if (!isOwnFailure || (inputs?.kind === "refused" && outcome.at.atShare > 0))
     return [completeEnd(plan, before, from)];
   const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
-  return [failure(before, { from, progress, failureReason: outcome.reason })];
+  return [phaseAfter(before, { ...FAILED, from, progress, failureReason: outcome.reason })];
 }
 
 /**
@@ -150,14 +147,9 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
  * if its inputs can't be used.
  */
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
-  if (plan.inputs?.kind === "refused")
-    return failure(before, { from, progress: still(0), failureReason: plan.inputs.reason });
+  if (plan.inputs?.kind === "refused") {
+    const failureReason = plan.inputs.reason;
+    return phaseAfter(before, { ...FAILED, from, progress: still(0), failureReason });
+  }
   return phaseAfter(before, { state: "succeeded", from, progress: still(plan.workRows) });
-}
-
-function failure(
-  before: Phase | undefined,
-  opening: Pick<PhaseOpening, "from" | "progress" | "failureReason">,
-): Phase {
-  return phaseAfter(before, { ...opening, state: "failed", usesInputs: true });
 }

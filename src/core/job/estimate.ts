@@ -4,9 +4,6 @@ import type { ReadyInputs } from "./facts.ts";
 /** Numbers of tokens in a job, or in its completed part. */
 export type TokenCounts = { readonly inputTokens: number; readonly outputTokens: number };
 
-/** The tokens that a job would use, and their price. */
-export type Estimate = TokenCounts & { readonly costUsd: number };
-
 /**
  * The price of tokens in US dollars, rounded to a billionth: fine enough that a small job costs
  * something, and coarse enough to hide floating-point noise. More tokens never cost less.
@@ -18,11 +15,8 @@ export function costUsd(model: Model, { inputTokens, outputTokens }: TokenCounts
   return Math.round(perMillion * 1000) / 1e9;
 }
 
-/** The estimate for a job with these inputs; the result of a dry run. */
-export function estimateOf(model: Model, inputs: ReadyInputs): Estimate {
-  const tokens = {
-    inputTokens: inputs.inputTokens,
-    outputTokens: inputs.estimatedOutputTokens,
-  };
+/** The tokens that a job with these inputs would use, and their price; the result of a dry run. */
+export function estimateOf(model: Model, { inputTokens, estimatedOutputTokens }: ReadyInputs) {
+  const tokens: TokenCounts = { inputTokens, outputTokens: estimatedOutputTokens };
   return { ...tokens, costUsd: costUsd(model, tokens) };
 }

@@ -3,10 +3,7 @@ import type { Integer } from "../json.ts";
 import type { Instant } from "../time.ts";
 import { isTerminal, type JobState } from "./state.ts";
 
-/**
- * A period of a job's life in one state, from an instant (inclusive) to the start of the next
- * phase.
- */
+/** A job's time in one state, from an instant (inclusive) to the start of the next phase. */
 export type Phase = {
   readonly state: JobState;
   readonly from: Instant;

@@ -22,9 +22,7 @@ export type SlotJob = {
   readonly queuedUntil: Instant;
   /** Number of times that the job enters the queue. */
   readonly visits: number;
-  /**
-   * Time when the job left the queue, by visit; undefined for visits that didn't end with a slot.
-   */
+  /** When the job left the queue, by visit; undefined for visits that didn't end with a slot. */
   readonly exits: QueueExits;
 };
 

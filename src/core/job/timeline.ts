@@ -43,10 +43,7 @@ export function usesInputsFrom({ phases }: Timeline): Instant {
   return phases.find(({ usesInputs }) => usesInputs)?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/**
- * The facts that a view at an instant may show: all except inputs that are read late and not yet
- * used.
- */
+/** The facts that a view at an instant may show: all but inputs read late and not yet used. */
 export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Facts {
   const until = usesInputsFrom(timeline);
   const areUsed = now >= until && until !== Number.POSITIVE_INFINITY;
@@ -71,10 +68,7 @@ export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: Que
   return phases;
 }
 
-/**
- * Number of times that a job has entered the queue by an instant; with Infinity, includes future
- * visits.
- */
+/** How often a job has entered the queue by an instant; with Infinity, includes future visits. */
 export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
 }

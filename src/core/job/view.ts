@@ -124,10 +124,7 @@ export function eventsBetween(timeline: Timeline, from: Instant, to: Instant): J
     .map((phase) => ({ at: phase.from, jobId: timeline.jobId, state: phase.state }));
 }
 
-/**
- * The first instant after `now` at which the job enters a state; undefined if its state won't
- * change.
- */
+/** The first instant after `now` when the job enters a state; undefined if there is none. */
 export function nextStateAt({ phases }: Timeline, now: Instant): Instant | undefined {
   return phases.find((phase) => phase.from > now)?.from;
 }

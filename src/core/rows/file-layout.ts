@@ -3,10 +3,7 @@ import type { Instant } from "../time.ts";
 import type { LineLayout } from "./line.ts";
 import type { NamedColumn, ResultColumn } from "./row.ts";
 
-/**
- * A JSON document in pieces: literal JSON text, and the places where a column appears as a JSON
- * array.
- */
+/** A JSON document in pieces: JSON text, and the places where a column appears as an array. */
 export type JsonSkeleton = readonly (string | { readonly column: ResultColumn })[];
 
 /** The document's description of a results file. Each codec uses the parts that it needs. */

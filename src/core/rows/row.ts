@@ -2,10 +2,7 @@ import type { Phase } from "../job/phase.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { RowError } from "./row-rule.ts";
 
-/**
- * An input as the client sent it: a string, or another JSON value, of which the model sees only the
- * text.
- */
+/** An input as sent: a string, or another JSON value, of which the model sees only the text. */
 export type RowInput = JsonValue;
 
 export type Row = {
@@ -71,10 +68,7 @@ export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" |
 /** A requested column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
 
-/**
- * A copy of a row with more columns. A row may compute its scores lazily, and a spread would lose
- * them.
- */
+/** A copy of a row with more columns. A spread alone would lose scores that are computed lazily. */
 export function rowWith(
   row: Row,
   more: Pick<Row, "value" | "id" | "record" | "isRefusal"> & { readonly output?: string },
@@ -108,10 +102,7 @@ export function rowsWithout(rows: RowSource, index: number): RowSource {
   };
 }
 
-/**
- * How a row ended. Only services whose rows can succeed or fail individually reveal anything other
- * than success.
- */
+/** How a row ended. Only services whose rows can fail individually reveal more than success. */
 export type RowEnd =
   | { readonly kind: "succeeded" }
   | { readonly kind: "errored"; readonly error: RowError }

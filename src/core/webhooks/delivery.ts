@@ -72,10 +72,7 @@ export type DeliveryJob = {
   readonly order: number;
 };
 
-/**
- * A job's deliveries, in order: past ones, then future ones unless something interferes with the
- * job.
- */
+/** A job's deliveries, in order: past ones, then future ones unless the job is disturbed. */
 export function deliveriesOf(
   { timeline: { jobId, phases }, order }: DeliveryJob,
   rules: DeliveryRules,

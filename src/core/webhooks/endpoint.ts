@@ -19,9 +19,7 @@ export type WebhookEndpoint = {
   readonly url: string;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
-  /**
-   * Oldest first. All are kept, because an update doesn't affect the delivery of earlier events.
-   */
+  /** Oldest first. All are kept, because an update doesn't affect deliveries of earlier events. */
   readonly subscriptions: readonly [Subscription, ...Subscription[]];
   /** Newest first. */
   readonly secrets: readonly [SigningSecret, ...SigningSecret[]];

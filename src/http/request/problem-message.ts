@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { Problem } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
-import { childPointer, valueAtPointer } from "../../core/json-pointer.ts";
+import { childPointer, keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { listed } from "../../core/nearest.ts";
 import type { Fields } from "../../core/use-case-needs.ts";
 
@@ -54,7 +54,8 @@ export function problemsOf(
         EXPECTATIONS[keyword]?.(message) ??
         sizeIn(message) ??
         `be ${message.replace(/^must /, "")}`;
-      const found = keyword === "required" ? "" : `, got ${describe(valueAtPointer(parts, path))}`;
+      const found =
+        keyword === "required" ? "" : `, got ${describe(valueAtPath(parts, keysOf(path)))}`;
       return {
         path: placeOf(path),
         message: `Expected ${nameOf(path)} to ${expectation}${found}.`,
