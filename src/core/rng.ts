@@ -12,7 +12,7 @@ export type Hash128 = Readonly<State>;
  * visibly correlated first draws.
  */
 export function rngFor(seed: number, ...key: readonly Part[]): Rng {
-  return new Sfc32(hashKey(seed, key));
+  return new Sfc32(finished(absorbed(seed, key)));
 }
 
 /**
@@ -47,16 +47,12 @@ export class RngFamily {
 
 /** A 32-bit hash of a key, for uses that need only one number. */
 export function hash32(seed: number, ...key: readonly Part[]): number {
-  return hashKey(seed, key).h1 >>> 0;
+  return finished(absorbed(seed, key)).h1 >>> 0;
 }
 
 type State = { h1: number; h2: number; h3: number; h4: number };
 
 /** cyrb128 by bryc (public domain). Each part ends with its type: ["ab"] and ["a", "b"] differ. */
-function hashKey(seed: number, key: readonly Part[]): State {
-  return finished(absorbed(seed, key));
-}
-
 function absorbed(seed: number, key: readonly Part[]): State {
   const state: State = { h1: 1779033703, h2: 3144134277 | 0, h3: 1013904242, h4: 2773480762 | 0 };
   absorb(state, `${seed}`, 0x10001);

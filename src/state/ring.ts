@@ -1,7 +1,4 @@
-/**
- * A queue that drops its oldest items cheaply: shifting a long array on each request would cost
- * more than serving the request.
- */
+/** A queue that drops its oldest items cheaply: shifting a long array costs more than a request. */
 export class Ring<Item> {
   #items: Item[] = [];
   #sizes: number[] = [];

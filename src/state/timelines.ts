@@ -10,33 +10,19 @@ import type { StateView } from "./state-event.ts";
  * A map from objects to values that keeps the most recent values: at least `minKept`, and at most
  * twice as many. A value is discarded together with its object.
  */
-export class RecentMap<Key extends object, Value> {
-  readonly #minKept: number;
-  #young = new WeakMap<Key, Value>();
-  #old = new WeakMap<Key, Value>();
-  #added = 0;
-
-  constructor(minKept: number) {
-    this.#minKept = minKept;
-  }
-
-  get(key: Key): Value | undefined {
-    return this.#young.get(key) ?? this.#old.get(key);
-  }
-
-  set(key: Key, value: Value): void {
-    if (this.#added === this.#minKept) {
-      this.#old = this.#young;
-      this.#young = new WeakMap();
-      this.#added = 0;
-    }
-    this.#young.set(key, value);
-    this.#added++;
-  }
+export function recentMap<Key extends object, Value>(minKept: number) {
+  let young = new WeakMap<Key, Value>();
+  let old = new WeakMap<Key, Value>();
+  let added = 0;
+  return {
+    get: (key: Key): Value | undefined => young.get(key) ?? old.get(key),
+    set: (key: Key, value: Value): void => {
+      if (added === minKept) [old, young, added] = [young, new WeakMap(), 0];
+      young.set(key, value);
+      added++;
+    },
+  };
 }
-
-/** A timeline, and the number of all jobs' facts when it was made; 0 if they don't matter. */
-type Kept = { readonly timeline: Timeline; readonly allFacts: number };
 
 type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
 
@@ -46,8 +32,13 @@ const FEW_FACTS = 1000;
 /** Minimum number of timelines to keep, in all sandboxes: each is as large as its job. */
 const MIN_KEPT = 4096;
 
-/** Timelines by job record, which never changes. */
-const kept = new RecentMap<StoredJob, Kept>(MIN_KEPT);
+/**
+ * Timelines by job record, which never changes, with the number of all jobs' facts when they were
+ * made; 0 if those facts don't matter.
+ */
+const kept = recentMap<StoredJob, { readonly timeline: Timeline; readonly allFacts: number }>(
+  MIN_KEPT,
+);
 
 /**
  * The timelines of a sandbox's jobs. Recently used timelines are made only once for each version of

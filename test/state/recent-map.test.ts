@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { RecentMap } from "../../src/state/timelines.ts";
+import { recentMap } from "../../src/state/timelines.ts";
 
 test("a recent map keeps at least the given number of values, and at most twice as many", () => {
-  const map = new RecentMap<object, number>(2);
+  const map = recentMap<object, number>(2);
   const keys = Array.from({ length: 5 }, () => ({}));
   const known = () => keys.map((key) => map.get(key));
   for (const [index, key] of keys.slice(0, 4).entries()) map.set(key, index);

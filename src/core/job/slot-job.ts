@@ -5,10 +5,7 @@ import type { Phases } from "./phase.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy, withoutInputs } from "./timeline.ts";
 
-/**
- * A job in a replay. It is immutable, so that copies of a replay can share it. Its phases are
- * recomputed when it changes.
- */
+/** A job in a replay: immutable, because copies share it. A change recomputes its phases. */
 export type SlotJob = {
   readonly facts: Facts;
   /** Number of replayed facts, not counting inputs. */

@@ -102,7 +102,7 @@ export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[
 
 /**
  * When results become ready and expire after the job's end; Infinity if they never expire.
- * Undefined without results: if the job is a dry run, or neither succeeded nor keeps completed rows.
+ * Undefined if the job has none: it is a dry run, or did not succeed and keeps no completed rows.
  */
 function resultTimes(
   { isDryRun, plan }: TimelineOutline,

@@ -159,10 +159,7 @@ function isDelivered(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";
 }
 
-/**
- * The next attempts of a job's deliveries, at most one for each; `attempts` are the attempts so
- * far, by delivery.
- */
+/** A job's next attempts, at most one per delivery; `attempts` has those so far, by delivery. */
 export function plannedAttempts(
   job: DeliveryJob,
   attempts: ReadonlyMap<string, readonly DeliveryAttempt[]>,
