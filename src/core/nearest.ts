@@ -57,7 +57,7 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A hint after a message about a misspelled word: a close candidate or, if none, `otherwise`. */
+/** A hint for a message about a misspelled word: the closest candidate, if any, or `otherwise`. */
 export function suggestion(word: unknown, candidates: readonly string[], otherwise = ""): string {
   const near = typeof word === "string" ? nearest(word, candidates) : undefined;
   if (near !== undefined && near !== word) return ` Did you mean \`${near}\`?`;

@@ -89,7 +89,7 @@ export type SentResponse = {
   readonly delayMs?: number;
   /** The body's rate on the sandbox's clock. */
   readonly bytesPerSecond?: number;
-  /** How the body ends early: with a reset (TCP RST), or by closing the connection cleanly. */
+  /** How the body ends early: by a reset (TCP RST) or a clean close; undefined if complete. */
   readonly cut?: { readonly afterBytes: number; readonly by: "reset" | "close" };
   /** The announced Content-Length of a stream; undefined if none is announced. */
   readonly announcedBytes?: number;

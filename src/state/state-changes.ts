@@ -11,7 +11,7 @@ import {
   storedJob,
 } from "./sandbox-state.ts";
 
-// The changes of several events to a state's contents, and of all events to its size.
+// The changes that events with facts, rows, or files make to a state, and functions for its size.
 
 /** Approximate size of a job with its map entries, in bytes, without the client's strings. */
 const JOB_BYTES = 1000;
@@ -63,9 +63,9 @@ export function appendFact(state: SandboxState, jobId: string, fact: Fact): void
   grow(state, FACT_BYTES + ("reason" in fact ? (fact.reason?.length ?? 0) : 0));
 }
 
-export type InputsRead = Pick<StoredJob, "jobId" | "rows"> & { readonly outcome: InputsOutcome };
+export type InputsChange = Pick<StoredJob, "jobId" | "rows"> & { readonly outcome: InputsOutcome };
 
-export function noteInputs(state: SandboxState, { jobId, outcome, rows }: InputsRead): void {
+export function noteInputs(state: SandboxState, { jobId, outcome, rows }: InputsChange): void {
   const { order, facts } = storedJob(state, jobId);
   const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;

@@ -25,7 +25,7 @@ import {
   FACT_BYTES,
   type FileChange,
   grow,
-  type InputsRead,
+  type InputsChange,
   keepBytes,
   lengthIn,
   noteInputs,
@@ -86,7 +86,7 @@ export const EVENTS = {
     change: ({ jobId }) => ({ kind: "job", jobId }),
   }),
   /** A job's inputs were read or refused. The fact has the time of the submission. */
-  inputsRead: event<InputsRead>({
+  inputsRead: event<InputsChange>({
     apply: noteInputs,
     change: ({ jobId }) => ({ kind: "job", jobId }),
   }),

@@ -139,7 +139,7 @@ const UNLIMITED = new TimelinesOfVersion(0, undefined);
 /** The replay of a version's facts, which continues with later facts, and a finished copy. */
 type Replayed = { readonly soFar: SlotReplay; readonly finished: SlotReplay };
 
-/** The order of the job of each fact other than inputs, all jobs, and the number of all facts. */
+/** A version of the facts. `log` has the order of the job of each fact other than inputs. */
 type Version = Pick<StateView, "log" | "numFacts"> & { readonly jobs: readonly StoredJob[] };
 
 function* replayed(

@@ -96,7 +96,7 @@ function lastShareOf({ outcome }: JobPlan): number {
 }
 
 /** The state of a job that fails because of its rows or inputs. */
-const FAILED = { state: "failed", usesInputs: true } as const;
+const FAILURE = { state: "failed", usesInputs: true } as const;
 
 /** An end whose time doesn't depend on the job's course. */
 type TimedEnd = Pick<PhaseOpening, "state" | "from" | "failureReason">;
@@ -139,7 +139,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
   if (!isOwnFailure || (inputs?.kind === "refused" && outcome.at.atShare > 0))
     return [completeEnd(plan, before, from)];
   const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
-  return [phaseAfter(before, { ...FAILED, from, progress, failureReason: outcome.reason })];
+  return [phaseAfter(before, { ...FAILURE, from, progress, failureReason: outcome.reason })];
 }
 
 /**
@@ -149,7 +149,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {
     const failureReason = plan.inputs.reason;
-    return phaseAfter(before, { ...FAILED, from, progress: still(0), failureReason });
+    return phaseAfter(before, { ...FAILURE, from, progress: still(0), failureReason });
   }
   return phaseAfter(before, { state: "succeeded", from, progress: still(plan.workRows) });
 }

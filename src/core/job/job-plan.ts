@@ -1,6 +1,7 @@
 import { type Assumptions, durationMsOf, wordOf } from "../assumption.ts";
 import { RngFamily } from "../rng.ts";
 import type { Facts, InputsOutcome, Submission, SubmittedFact } from "./facts.ts";
+import type { Pause } from "./phase.ts";
 import { type Distribution, drawMs, wholeMs } from "./profile.ts";
 
 /** The course of an undisturbed job. All random values are already drawn, each with its own key. */
@@ -14,6 +15,11 @@ export function planOf(facts: Facts) {
   const numRows = inputs?.numRows ?? 0;
   const workRows = submission.dryRun || inputs?.kind !== "ready" ? 0 : numRows;
   const expireAfterMs = profile.results.expireAfterMs ?? durationMsOf(assumptions, "retention");
+  const stalls = workRows === 0 ? [] : profile.stalls;
+  const pauses: readonly Pause[] = stalls.map(({ atShare, duration }, index) => ({
+    atShare,
+    ms: draw(duration, "stall", index),
+  }));
   const windowMs = windowOf(submitted);
   const finalizingMs = durationMsOf(assumptions, "finalizing");
   return {
@@ -24,13 +30,7 @@ export function planOf(facts: Facts) {
     startingMs: draw(profile.starting, "starting"),
     /** Time in `running`, without pauses. */
     runMs: submission.dryRun ? 0 : runMsOf(submitted, inputs, draw),
-    pauses:
-      workRows === 0
-        ? []
-        : profile.stalls.map(({ atShare, duration }, index) => ({
-            atShare,
-            ms: draw(duration, "stall", index),
-          })),
+    pauses,
     /** Time from the last row to success; undefined if the service has no state between them. */
     ...(finalizingMs !== undefined && {
       finalizingMs: draw(profile.finalizing ?? { kind: "fixed", ms: finalizingMs }, "finalizing"),

@@ -63,7 +63,7 @@ export class SlotReplay {
     return this.#jobAt(order).exits;
   }
 
-  /** Adds the remaining facts of a log, which has the orders of their jobs, without inputs. */
+  /** Adds the rest of a log of facts other than inputs, which has the order of each fact's job. */
   *goOn(log: readonly number[], jobs: readonly { readonly facts: Facts }[]): Stepwise<void> {
     while (this.#numFacts < log.length) {
       const order = log[this.#numFacts] as number;
