@@ -139,7 +139,10 @@ function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boo
   return wanted === undefined || wanted === found;
 }
 
-/** Exchanges that may have been served, but that a process ended too early to store. */
+/**
+ * Exchanges that may have been served but were not recorded, because a process ended before it
+ * could store them.
+ */
 export type JournalGap = {
   /** ID of the newest exchange that was recorded before the gap. */
   readonly afterId: number;

@@ -1,4 +1,7 @@
-/** Control characters, those for text direction, and Unicode's line and paragraph separators. */
+/**
+ * Control characters, characters that change the direction of text, and Unicode's line and
+ * paragraph separators.
+ */
 export const UNPRINTABLE: RegExp = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Escapes control characters, so that a terminal doesn't act on them: ESC becomes `\u001b`. */

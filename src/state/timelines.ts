@@ -93,48 +93,35 @@ function* ofVersion(
   replay: Stepwise<Replayed> | undefined,
 ): Stepwise<TimelinesOfVersion> {
   if (replay === undefined) return UNLIMITED;
-  return new TimelinesOfVersion(numFacts, (yield* replay).finished);
+  return timelinesOf(numFacts, (yield* replay).finished);
 }
 
-export class TimelinesOfVersion {
-  readonly #allFacts: number;
-  readonly #exits: SlotReplay | undefined;
+export type TimelinesOfVersion = ReturnType<typeof timelinesOf>;
 
-  /** `exits` is undefined if job slots are unlimited, so that no job depends on other jobs. */
-  constructor(allFacts: number, exits: SlotReplay | undefined) {
-    this.#allFacts = allFacts;
-    this.#exits = exits;
-  }
-
-  of(job: StoredJob): Timeline {
+/** `exits` is undefined if job slots are unlimited, so that no job depends on other jobs. */
+function timelinesOf(allFacts: number, exits: SlotReplay | undefined) {
+  const made = ({ facts, order }: StoredJob): Timeline => timelineOf(facts, exits?.exitsOf(order));
+  const of = (job: StoredJob): Timeline => {
     const known = kept.get(job);
-    if (known?.allFacts === this.#allFacts) return known.timeline;
-    const timeline = this.#made(job);
-    kept.set(job, { timeline, allFacts: this.#allFacts });
+    if (known?.allFacts === allFacts) return known.timeline;
+    const timeline = made(job);
+    kept.set(job, { timeline, allFacts });
     return timeline;
-  }
-
-  /** Facts and timeline as known at an instant, whether or not a fetch has ended by then. */
-  knownAt(job: StoredJob, now: Instant): KnownJob {
-    return this.#known(job, this.of(job), now);
-  }
-
-  /** Like `knownAt`, but doesn't keep timelines: together, they are larger than the jobs. */
-  madeAt(job: StoredJob, now: Instant): KnownJob {
-    return this.#known(job, this.#made(job), now);
-  }
-
-  #known(job: StoredJob, timeline: Timeline, now: Instant): KnownJob {
+  };
+  const knownJob = (job: StoredJob, timeline: Timeline, now: Instant): KnownJob => {
     const facts = factsKnownAt(job.facts, timeline, now);
-    return { facts, timeline: facts === job.facts ? timeline : this.#made({ ...job, facts }) };
-  }
-
-  #made({ facts, order }: StoredJob): Timeline {
-    return timelineOf(facts, this.#exits?.exitsOf(order));
-  }
+    return { facts, timeline: facts === job.facts ? timeline : made({ ...job, facts }) };
+  };
+  return {
+    of,
+    /** Facts and timeline as known at an instant, whether or not a fetch has ended by then. */
+    knownAt: (job: StoredJob, now: Instant): KnownJob => knownJob(job, of(job), now),
+    /** Like `knownAt`, but doesn't keep timelines: together, they are larger than the jobs. */
+    madeAt: (job: StoredJob, now: Instant): KnownJob => knownJob(job, made(job), now),
+  };
 }
 
-const UNLIMITED = new TimelinesOfVersion(0, undefined);
+const UNLIMITED = timelinesOf(0, undefined);
 
 /** The replay of a version's facts, which continues with later facts, and a finished copy. */
 type Replayed = { readonly soFar: SlotReplay; readonly finished: SlotReplay };

@@ -5,7 +5,10 @@ import type { Facts } from "./facts.ts";
 import { isQueuedAt, type SlotJob, type SlotJobBasis, settled } from "./slot-job.ts";
 import { type QueueExits, withoutInputs } from "./timeline.ts";
 
-/** What happens unless the job changes first: its queue time ends, or it releases its slot. */
+/**
+ * An event that happens on its own, unless the job changes first: the job's queue time ends, or the
+ * job releases its slot.
+ */
 type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
 /** Number of changes to jobs in one step. */

@@ -148,12 +148,9 @@ export type OutputOf = (row: OutputRequest) => string | undefined;
 
 /**
  * The rows of a body to keep for validation: a sample if any string is valid, every row, or a
- * sample and the first row that a check rejects.
+ * sample and the first row that a check rejects. A body may have at most `mostRows` rows.
  */
-export type RowSampling = "strings" | "all" | RowCheck;
-
-/** A check of single rows; `mostRows` is the maximum number of rows in a body. */
-type RowCheck = {
-  readonly isValid: (row: JsonValue) => boolean;
-  readonly mostRows: number;
-};
+export type RowSampling =
+  | "strings"
+  | "all"
+  | { readonly isValid: (row: JsonValue) => boolean; readonly mostRows: number };
