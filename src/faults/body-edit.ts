@@ -13,15 +13,39 @@ type BytesEdit = (bytes: Buffer) => Uint8Array;
 
 /** A body whose last `byteLength` bytes (or all, if fewer) are changed. A stream stays a stream. */
 export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
-  if (isStream(body)) return repeatable(() => tailEdited(body, byteLength, edit));
-  const bytes = Buffer.from(body);
-  const start = Math.max(0, bytes.length - byteLength);
-  return Buffer.concat([bytes.subarray(0, start), edit(bytes.subarray(start))]);
+  if (!isStream(body)) {
+    const bytes = Buffer.from(body);
+    const start = Math.max(0, bytes.length - byteLength);
+    return Buffer.concat([bytes.subarray(0, start), edit(bytes.subarray(start))]);
+  }
+  return repeatable(async function* () {
+    let tail = Buffer.alloc(0);
+    for await (const piece of body) {
+      const held = Buffer.concat([tail, piece]);
+      const start = Math.max(0, held.length - byteLength);
+      if (start > 0) yield held.subarray(0, start);
+      tail = held.subarray(start);
+    }
+    yield edit(tail);
+  });
 }
 
 /** A stream with a change to its first `byteLength` bytes, or to all if it has fewer. */
 export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit): ReplyStream {
-  return repeatable(() => headEdited(body, byteLength, edit));
+  return repeatable(async function* () {
+    let head: Buffer | undefined = Buffer.alloc(0);
+    for await (const piece of body) {
+      if (head === undefined) {
+        yield piece;
+        continue;
+      }
+      head = Buffer.concat([head, piece]);
+      if (head.length < byteLength) continue;
+      yield edit(head);
+      head = undefined;
+    }
+    if (head !== undefined) yield edit(head);
+  });
 }
 
 /** Edits the file of which a reply sends all or a part; undefined if nothing changes. */
@@ -35,40 +59,6 @@ export async function spoilFile(
   if (whole !== undefined) return plainResponse(await whole.replyWith(body));
   const { byteLength: _, ...others } = reply;
   return plainResponse({ ...others, body });
-}
-
-async function* headEdited(
-  body: ReplyStream,
-  byteLength: number,
-  edit: BytesEdit,
-): AsyncGenerator<Uint8Array> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  for await (const piece of body) {
-    if (head === undefined) {
-      yield piece;
-      continue;
-    }
-    head = Buffer.concat([head, piece]);
-    if (head.length < byteLength) continue;
-    yield edit(head);
-    head = undefined;
-  }
-  if (head !== undefined) yield edit(head);
-}
-
-async function* tailEdited(
-  body: ReplyStream,
-  byteLength: number,
-  edit: BytesEdit,
-): AsyncGenerator<Uint8Array> {
-  let tail = Buffer.alloc(0);
-  for await (const piece of body) {
-    const held = Buffer.concat([tail, piece]);
-    const start = Math.max(0, held.length - byteLength);
-    if (start > 0) yield held.subarray(0, start);
-    tail = held.subarray(start);
-  }
-  yield edit(tail);
 }
 
 type JsonEdit = (value: JsonValue) => JsonValue | undefined;
