@@ -21,12 +21,6 @@ export type JobCase = {
   readonly told: readonly Told[];
 };
 
-/** The jobs whose create requests are in the traces, in order of submission. */
-export type JobCases = Iterable<JobCase> & {
-  readonly ids: () => Iterable<string>;
-  readonly get: (jobId: string) => JobCase | undefined;
-};
-
 function caseOf(
   { jobId, history: job }: JobEvidence,
   created: Trace,
@@ -39,7 +33,11 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  readonly jobs: JobCases;
+  /**
+   * Functions that make the cases of the jobs whose create requests are in the traces, by job, in
+   * order of submission. All cases together would take more memory than the jobs.
+   */
+  readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
   readonly sameRequests: readonly (readonly Trace[])[];
@@ -54,21 +52,12 @@ export type CaseFile = {
 export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
-  // A case is made again each time that it is used, because all cases together would take more
-  // memory than the jobs.
-  const cases = new Map<string, () => JobCase>();
+  const jobs = new Map<string, () => JobCase>();
   yield* forEachInSteps(evidence.jobs, (job) => {
     const own = byId.get(job.jobId) ?? [];
     const created = own.find(({ use }) => use === "createJob");
-    if (created !== undefined) cases.set(job.jobId, () => caseOf(job, created, own));
+    if (created !== undefined) jobs.set(job.jobId, () => caseOf(job, created, own));
   });
-  const jobs: JobCases = {
-    ids: () => cases.keys(),
-    get: (jobId) => cases.get(jobId)?.(),
-    *[Symbol.iterator]() {
-      for (const open of cases.values()) yield open();
-    },
-  };
   const lastList = traces.findLast((each) => each.use === "listJobs" && succeeded(each));
   const sameRequests = [...(yield* groupsOf(traces, requestKey)).values()];
   const equalRequests = [...(yield* groupsOf(traces, equalityKey)).values()];

@@ -1,6 +1,7 @@
 import type { Integer } from "../core/json.ts";
 import { forEachInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
+import type { Trace } from "../core/trace.ts";
 import type { FindingId } from "./finding-id.ts";
 
 /** The severity of a finding. An `error` violates the contract or wastes money. */
@@ -65,9 +66,10 @@ export type QuotedExchange = {
 };
 
 /** A judge's observation, without the texts that all findings of its kind share. */
-export type Observation = Pick<Finding, "id" | "sentence" | "exchanges"> &
+export type Observation = Pick<Finding, "id" | "sentence"> &
   /** Values to use instead of those of the kind of finding. */
   Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
+    readonly exchanges: readonly Trace[];
     readonly jobId?: string | undefined;
     /** Observations of the same kind, job, and subject are combined into one finding. */
     readonly subject?: string;

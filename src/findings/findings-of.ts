@@ -70,7 +70,8 @@ function* judgeJobs(file: CaseFile): Observed {
   const badUrls = new BadUrlJudge();
   const partialResults = new PartialResultsJudge();
   const splitLines = new SplitLinesJudge();
-  yield* observedIn(file.jobs, (jobCase) => {
+  yield* observedIn(file.jobs.values(), (open) => {
+    const jobCase = open();
     failedRows.see(file, jobCase);
     return [
       ...judgePolling(file, jobCase),
@@ -114,7 +115,7 @@ export function* findingsOf(
   };
 }
 
-type Combined = Observation & { readonly exchanges: number[] };
+type Combined = Observation & { readonly exchanges: Trace[] };
 
 /** Combines observations of the same kind, job, and subject, with the first one's sentence. */
 class Collected {
@@ -125,7 +126,7 @@ class Collected {
   add(each: Observation): void {
     const key = JSON.stringify([each.id, each.jobId, each.subject]);
     const known = this.#byKey.get(key);
-    if (known !== undefined) for (const id of each.exchanges) known.exchanges.push(id);
+    if (known !== undefined) for (const trace of each.exchanges) known.exchanges.push(trace);
     if (this.#byKey.has(key)) return;
     const count = (this.counts.get(each.id) ?? 0) + 1;
     this.counts.set(each.id, count);
@@ -142,7 +143,8 @@ class Collected {
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
   let isTroubled = false;
-  yield* forEachInSteps(jobs, (jobCase) => {
+  yield* forEachInSteps(jobs.values(), (open) => {
+    const jobCase = open();
     const hasFailed = failedRowsOf(jobCase) > 0;
     isTroubled ||= hasFailed || stateAt(jobCase, evidence.now) !== "succeeded";
   });
@@ -179,8 +181,8 @@ function isDueToLoss({ evidence, jobs }: CaseFile, observation: Observation): bo
   const lastId = Math.max(evidence.droppedUntil ?? 0, evidence.journalGaps?.at(-1)?.untilId ?? 0);
   const isConcluded = FINDING_TABLE[id].isOmission === true || CONCLUDED_FROM_ABSENCE.has(id);
   if (lastId === 0 || !isConcluded) return false;
-  const created = jobId === undefined ? undefined : jobs.get(jobId)?.created;
-  const about = created === undefined ? exchanges : [created.id];
+  const created = jobId === undefined ? undefined : jobs.get(jobId)?.().created;
+  const about = created === undefined ? exchanges : [created];
   // Later calls, and calls about later jobs, were recorded completely.
-  return about.length === 0 || about.some((exchange) => exchange <= lastId);
+  return about.length === 0 || about.some((exchange) => exchange.id <= lastId);
 }

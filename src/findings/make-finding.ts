@@ -2,7 +2,6 @@ import type { ContractFacts } from "../core/contract-facts.ts";
 import { defined } from "../core/defined.ts";
 import type { Trace } from "../core/trace.ts";
 import type { CaseFile } from "./case-file.ts";
-import type { Evidence } from "./evidence.ts";
 import type { Finding, Observation, QuotedExchange, Severity } from "./finding.ts";
 import { FINDING_TABLE } from "./finding-table.ts";
 
@@ -32,8 +31,8 @@ export function findingOf(
     ...{ section, sectionText: contract.interfaceTexts[section ?? ""] },
     assumption: assumptionIn(contract, observation.assumption ?? row.assumption),
     cure: inWordsOf(contract, observation.cure ?? row.cure),
-    exchanges: exchanges.slice(0, MAX_EXCHANGES),
-    evidence: quotedExchanges(evidence, exchanges),
+    exchanges: exchanges.slice(0, MAX_EXCHANGES).map((trace) => trace.id),
+    evidence: exchanges.slice(0, MAX_QUOTED).map(quoted),
     exchangeCount: exchanges.length,
     ...{ repeat, sandbox: evidence.sandbox, scenario: evidence.scenario, jobId },
     isExpected: false,
@@ -41,10 +40,12 @@ export function findingOf(
   });
 }
 
-/** Sorts IDs, and removes duplicates. Returns the list itself if it needs neither. */
-function inOrder(ids: readonly number[]): readonly number[] {
-  const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
-  return isInOrder ? ids : [...new Set(ids)].sort((a, b) => a - b);
+/** Sorts exchanges, and removes duplicates. Returns the list itself if it needs neither. */
+function inOrder(traces: readonly Trace[]): readonly Trace[] {
+  const isInOrder = traces.every(
+    ({ id }, index) => index === 0 || id > (traces[index - 1]?.id ?? id),
+  );
+  return isInOrder ? traces : [...new Set(traces)].sort((a, b) => a.id - b.id);
 }
 
 export function severityOf(
@@ -54,25 +55,9 @@ export function severityOf(
   return severity === "info" && isStrict ? "warning" : severity;
 }
 
-function quotedExchanges({ traces }: Evidence, ids: readonly number[]): readonly QuotedExchange[] {
-  return ids.slice(0, MAX_QUOTED).flatMap((id) => {
-    const trace = traceOf(traces, id);
-    if (trace === undefined) return [];
-    const { method, url, status, at } = trace;
-    const shown = url.length > MAX_URL_LENGTH ? `${url.slice(0, MAX_URL_LENGTH)}…` : url;
-    return [{ id, method, url: shown, status, at }];
-  });
-}
-
-/** Finds a trace by binary search, because traces are sorted by ID; undefined if none has it. */
-function traceOf(traces: readonly Trace[], id: number): Trace | undefined {
-  let [low, high] = [0, traces.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((traces[middle]?.id ?? id) < id) low = middle + 1;
-    else high = middle;
-  }
-  return traces[low]?.id === id ? traces[low] : undefined;
+function quoted({ id, method, url, status, at }: Trace): QuotedExchange {
+  const shown = url.length > MAX_URL_LENGTH ? `${url.slice(0, MAX_URL_LENGTH)}…` : url;
+  return { id, method, url: shown, status, at };
 }
 
 /** Adapts a sentence to the served API, which may have a spec instead of an interface document. */

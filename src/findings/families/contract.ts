@@ -28,10 +28,10 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
   const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
   const deleted = new Set<string>();
-  const relied = new Map<string, [number, ...number[]]>();
+  const relied = new Map<string, [Trace, ...Trace[]]>();
   yield* observedIn(traces, (trace) => {
-    const { id, use, url, error, operationId = "", assumptions = [] } = trace;
-    for (const assumption of assumptions) addTo(relied, assumption, id);
+    const { use, url, error, operationId = "", assumptions = [] } = trace;
+    for (const assumption of assumptions) addTo(relied, assumption, trace);
     const found = isAboutDeleted(deleted, trace) ? [] : breaches(trace, contract);
     if (use === "deleteFile" && error === undefined) deleted.add(pathOf(url));
     // The simulator's own pages don't count: they may need the key to choose the sandbox.
@@ -52,15 +52,15 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
 }
 
 function breaches(trace: Trace, contract: ContractFacts): Observation[] {
-  const { error, problems, id, method, url, jobId } = trace;
+  const { error, problems, method, url, jobId } = trace;
   if (error === undefined || isJobHidden(trace)) return [];
-  const found = { exchanges: [id], jobId };
+  const found = { exchanges: [trace], jobId };
   const request = `${method} ${pathOf(url)}`;
   if (error.code === "invalid-request") {
     return problems.map((problem) => ({
       id: "invalid-request",
       sentence: `${request}, ${placeOf(problem)}: ${problem.message}`,
-      exchanges: [id],
+      exchanges: [trace],
       subject: `${trace.operationId} ${problem.path} ${problem.type}`,
       section: sectionOf(trace),
       ...assumedRequirement(trace, problem, contract),
@@ -134,19 +134,20 @@ function placeOf({ path }: Problem): string {
 }
 
 function excess(trace: Trace): Observation[] {
-  const { undocumented = [], id, operationId, method, url } = trace;
+  const { undocumented = [], operationId, method, url } = trace;
   return undocumented.map((place) => ({
     id: "undocumented-field",
     sentence: `${method} ${pathOf(url)} had \`${place}\`, which is not in the interface document.`,
-    exchanges: [id],
+    exchanges: [trace],
     subject: `${operationId} ${place}`,
   }));
 }
 
-function leakedKey({ hasNeedlessKey, id, method, url, jobId }: Trace): Observation[] {
+function leakedKey(trace: Trace): Observation[] {
+  const { hasNeedlessKey, method, url, jobId } = trace;
   if (hasNeedlessKey !== true) return [];
   const sentence = `${method} ${pathOf(url)} had the API key, which this address doesn't need.`;
-  return [{ id: "key-leaked", sentence, exchanges: [id], jobId }];
+  return [{ id: "key-leaked", sentence, exchanges: [trace], jobId }];
 }
 
 function assumptionCure(id: string, others: readonly unknown[]): string {

@@ -26,18 +26,18 @@ export function judgeDownloads(file: CaseFile, jobCase: JobCase): readonly Obser
 
 function aborted(downloads: JobDownloads, download: Trace): Observation[] {
   const { jobId } = downloads;
-  const { end, responseBytes, id } = download;
+  const { end, responseBytes } = download;
   if (end !== "aborted" || !isIntact(download) || downloads.isRepaired(download)) return [];
   const sentence = `The client aborted the download of job ${jobId}'s results after ${responseBytes} bytes had been sent.`;
-  return [{ id: "download-aborted", sentence, exchanges: [id], jobId }];
+  return [{ id: "download-aborted", sentence, exchanges: [download], jobId }];
 }
 
 function tooLarge(file: CaseFile, { jobId }: JobCase, download: Trace): readonly Observation[] {
-  const { responseBytes, id } = download;
+  const { responseBytes } = download;
   if (responseBytes <= LARGE_BYTES || formatOf(file, download) !== "json") return [];
   const megabytes = Math.round(responseBytes / 1_000_000);
   const sentence = `The client downloaded the results of job ${jobId} as JSON (${megabytes} MB); above 100 MB, Parquet is recommended.`;
-  return [{ id: "large-json", sentence, exchanges: [id], jobId }];
+  return [{ id: "large-json", sentence, exchanges: [download], jobId }];
 }
 
 function formatOf({ evidence }: CaseFile, { operationId, sent = [] }: Trace): string | undefined {
@@ -58,7 +58,7 @@ function damaged(file: CaseFile, downloads: JobDownloads, download: Trace): Obse
     ? "the parts that the client downloaded later don't complete it"
     : "the client did not repeat it";
   const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and ${what}. Whether the client reported an error can't be seen from outside.`;
-  return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
+  return [{ id: "went-on-after-bad-download", sentence, exchanges: [download], jobId }];
 }
 
 /** A job's downloads, oldest first. Computes what those of a file share once: it may have many. */

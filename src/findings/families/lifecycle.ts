@@ -33,14 +33,14 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
  */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
-  const requests = jobs.get(before.jobId ?? "")?.traces ?? [];
+  const requests = jobs.get(before.jobId ?? "")?.().traces ?? [];
   return width === 1 || requests.every(({ use }) => use === "createJob" || use === "cancelJob");
 }
 
 function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation {
   const { jobId = "" } = after;
   const what = `The response to a create request was lost, and the client sent the same request again, so the service created two jobs, ${before.jobId} and ${jobId}.`;
-  const found = { id: "created-twice", exchanges: [before.id, after.id], jobId } as const;
+  const found = { id: "created-twice", exchanges: [before, after], jobId } as const;
   const canceled = [before.jobId, jobId].find((each) => wasCanceled(file, each ?? ""));
   if (canceled === undefined) return { ...found, sentence: what };
   const sentence = `${what} Afterward, the client canceled ${canceled}, and followed that job to its end.`;
@@ -48,7 +48,7 @@ function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation 
 }
 
 function wasCanceled({ jobs }: CaseFile, jobId: string): boolean {
-  const jobCase = jobs.get(jobId);
+  const jobCase = jobs.get(jobId)?.();
   const cancel = jobCase?.traces.find((trace) => trace.use === "cancelJob");
   if (jobCase === undefined || cancel === undefined) return false;
   return jobCase.told.some(({ state, trace }) => state === "cancelled" && trace.id > cancel.id);
@@ -65,7 +65,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
   const told = lastTold(file, jobCase);
   if (traces.length === 1 && told === undefined) {
     const sentence = `The client created job ${jobId}, and never asked about it again.`;
-    return [{ id: "never-looked-at", sentence, exchanges: [created.id], jobId }];
+    return [{ id: "never-looked-at", sentence, exchanges: [created], jobId }];
   }
   const state = stateAt(jobCase, file.evidence.now);
   if (isTerminal(state) || state === "cancelling" || isClockStalled(file, jobCase)) return [];
@@ -77,8 +77,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
       ? ` The client was last told that the job was ${stateName(file, told.state)}, a state that the client may not know.`
       : "";
   const sentence = `Job ${jobId} was still ${stateName(file, state)} at the end.${seen}`;
-  const exchanges = traces.slice(-1).map(({ id }) => id);
-  return [{ id: "still-active", sentence, exchanges, jobId }];
+  return [{ id: "still-active", sentence, exchanges: traces.slice(-1), jobId }];
 }
 
 const SAME_URL_CURE =
@@ -102,7 +101,7 @@ export class BadUrlJudge {
     );
     if (before === undefined) return [];
     const sentence = `Job ${before.jobId} failed, and the client submitted the same input URL again as job ${jobId}, which failed too.`;
-    const found = { exchanges: [before.created.id, id], jobId, cure: SAME_URL_CURE };
+    const found = { exchanges: [before.created, created], jobId, cure: SAME_URL_CURE };
     return [{ id: "retried-hopeless", sentence, ...found }];
   }
 }
@@ -127,7 +126,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[
   const known = told.findLast(({ trace }) => trace.id < id && isAfterEndOf(trace, cancel));
   if (known === undefined || !isTerminal(known.state)) return [];
   const sentence = `The client canceled job ${jobId} after it had been told that the job was ${stateName(file, known.state)}.`;
-  return [{ id: "cancelled-after-end", sentence, exchanges: [known.trace.id, id], jobId }];
+  return [{ id: "cancelled-after-end", sentence, exchanges: [known.trace, cancel], jobId }];
 }
 
 /** The state before a cancel request; the journal has only the state that the request led to. */
@@ -144,11 +143,11 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   const seen = last !== undefined && last.trace.id > cancel.id ? last : undefined;
   if (seen === undefined) {
     const sentence = `The client canceled job ${jobId}, and did not check how it ended.`;
-    return [{ id: "cancel-not-followed", sentence, exchanges: [cancel.id], jobId }];
+    return [{ id: "cancel-not-followed", sentence, exchanges: [cancel], jobId }];
   }
   if (isTerminal(seen.state) || isClockStalled(file, jobCase)) return [];
   const name = stateName(file, seen.state);
-  const exchanges = [cancel.id, seen.trace.id];
+  const exchanges = [cancel, seen.trace];
   const lastPoll = jobCase.looks.at(-1) ?? seen.trace;
   const hasFailed = lastPoll.id > seen.trace.id;
   // A client that ignores the declared content type could read the response.
@@ -168,5 +167,5 @@ function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): O
   if (last !== undefined && (last.trace.id > cancel.id || isTerminal(last.state))) return [];
   const { jobId } = jobCase;
   const sentence = `A request to cancel job ${jobId} failed with ${cancel.status} (fault \`${cancel.fault}\`), and the client did not check the job's state afterward.`;
-  return [{ id: "cancel-not-followed", sentence, exchanges: [cancel.id], jobId }];
+  return [{ id: "cancel-not-followed", sentence, exchanges: [cancel], jobId }];
 }

@@ -42,7 +42,7 @@ function tooFast({ jobId, traces }: JobCase): Observation[] {
   if (fast.length === 0) return [];
   const { shortest } = gapsIn(polls);
   const sentence = `The client polled job ${jobId} ${polls.length} times, ${fast.length} of them less than ${formatDuration(POLL_FLOOR_MS)} after the previous poll. The shortest interval was ${formatDuration(shortest)}.`;
-  return [{ id: "polled-too-fast", sentence, exchanges: fast.map(({ id }) => id), jobId }];
+  return [{ id: "polled-too-fast", sentence, exchanges: fast, jobId }];
 }
 
 /** After a failure, a client may repeat the poll sooner; its backoff is judged instead. */
@@ -59,7 +59,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   const most = Math.max(2, Math.min(file.width, MAX_WATCHERS));
   if (first === undefined || later.length < most) return [];
   const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, first.end.state)}.`;
-  return [{ id: "polled-after-end", sentence, exchanges: later.map(({ poll }) => poll.id), jobId }];
+  return [{ id: "polled-after-end", sentence, exchanges: later.map(({ poll }) => poll), jobId }];
 }
 
 /** A cancel request, even a late one, and a forced state give the client a reason to ask again. */
@@ -99,7 +99,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const cancel = file.evidence.contract.operations.find(({ use }) => use === "cancelJob");
   const how = cancel === undefined ? "" : ` with ${cancel.method} ${cancel.path}`;
   const cure = `Give polling a deadline. When it passes, cancel the job${how}, and report it.`;
-  return [{ id: "polled-forever", sentence, exchanges: idle.map(({ id }) => id), jobId, cure }];
+  return [{ id: "polled-forever", sentence, exchanges: idle, jobId, cure }];
 }
 
 /** The client stopped polling, although it would have seen the success at its own pace. */
@@ -118,7 +118,7 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
       ? `The job succeeded ${formatDuration(end - told.trace.at)} later`
       : "The job had already succeeded by then";
   const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, and the client never learned of it.`;
-  const exchanges = [...new Set([told.trace.id, lastLook.id])];
+  const exchanges = [told.trace, lastLook];
   return [{ id: "gave-up", sentence, exchanges, jobId }];
 }
 
@@ -169,5 +169,5 @@ function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   if (hasListed || wasReported(file, jobId, last.id)) return [];
   const statuses = failed.map(({ status }) => (status === 0 ? "no response" : status)).join(", ");
   const sentence = `The last ${failed.length} polls of job ${jobId} failed (${statuses}), and the client never asked about it again.`;
-  return [{ id: "gave-up", sentence, exchanges: failed.map(({ id }) => id), jobId }];
+  return [{ id: "gave-up", sentence, exchanges: failed, jobId }];
 }

@@ -30,7 +30,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
         ? "was a dry run"
         : `was ${stateName(file, jobState ?? "failed")}`;
       const sentence = `${what}, which ${why}.`;
-      return [{ id: "results-of-unsuccessful", sentence, exchanges: [id], jobId }];
+      return [{ id: "results-of-unsuccessful", sentence, exchanges: [trace], jobId }];
     }
     // If a job has succeeded, late results are not the client's fault.
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
@@ -39,7 +39,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     if (told.some(({ trace: { id: toldId }, state }) => state === "succeeded" && toldId < id))
       return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
-    return [{ id: "results-too-early", sentence, exchanges: [id], jobId }];
+    return [{ id: "results-too-early", sentence, exchanges: [trace], jobId }];
   });
 }
 
@@ -50,7 +50,7 @@ function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observa
   const [first] = traces.filter((trace) => asksForResults(trace) && trace.id > known.id);
   if (first?.error?.code !== "results-expired") return [];
   const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")}, and requested its results ${formatDuration(first.at - known.at)} later; they had expired.`;
-  return [{ id: "downloaded-too-late", sentence, exchanges: [known.id, first.id], jobId }];
+  return [{ id: "downloaded-too-late", sentence, exchanges: [known, first], jobId }];
 }
 
 const UNNAMED_CURE =
@@ -81,7 +81,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
     last === undefined ||
     !asked.some((trace) => isDownload(trace) || trace.error !== undefined)
   ) {
-    const exchanges = told.slice(-1).map(({ trace }) => trace.id);
+    const exchanges = told.slice(-1).map(({ trace }) => trace);
     if (hasErrorFile && viewAt(job.timeline, lastRead.trace.at).results.kind === "notReady") {
       const sentence = `${what} before it named its output file, and did not ask again.`;
       const found = { exchanges, jobId, subject: "not named", cure: UNNAMED_CURE };
@@ -92,7 +92,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   }
   if (last.error?.code !== "results-not-ready") return [];
   const sentence = `${what}; its results were not ready (${last.status}), and the client did not request them again.`;
-  const found = { exchanges: [last.id], jobId, subject: "not ready", cure: NOT_READY_CURE };
+  const found = { exchanges: [last], jobId, subject: "not ready", cure: NOT_READY_CURE };
   return [{ id: "never-downloaded", sentence, ...found }];
 }
 
@@ -106,7 +106,6 @@ function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
     if (same.length <= MAX_DOWNLOADS) return [];
     const parameters = sent === "" ? "" : ` (${sent.replaceAll("query.", "")})`;
     const sentence = `The client downloaded the same results of job ${jobId}${parameters} ${same.length} times.`;
-    const exchanges = same.map(({ id }) => id);
-    return [{ id: "downloaded-again", sentence, exchanges, jobId, subject: sent }];
+    return [{ id: "downloaded-again", sentence, exchanges: same, jobId, subject: sent }];
   });
 }

@@ -56,7 +56,7 @@ function hopelessPair(before: Trace, after: Trace): readonly Observation[] {
   if (!isHopeless(before)) return [];
   const what = `${before.method} ${before.url}`;
   const sentence = `${what} failed with ${before.status}, and the client repeated it unchanged.`;
-  const found = { exchanges: [before.id, after.id], subject: `${what} ${before.status}` };
+  const found = { exchanges: [before, after], subject: `${what} ${before.status}` };
   return aboutRequest(before, { id: "retried-hopeless", sentence, ...found });
 }
 
@@ -82,7 +82,7 @@ function notRetried(
   if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
   const cure = isJobHidden(last) ? { cure: HIDDEN_JOB_CURE } : {};
-  return aboutRequest(last, { id: "not-retried", sentence, exchanges: [last.id], ...cure });
+  return aboutRequest(last, { id: "not-retried", sentence, exchanges: [last], ...cure });
 }
 
 function isSafeToRepeat({ method, use, status }: Trace): boolean {
@@ -91,7 +91,9 @@ function isSafeToRepeat({ method, use, status }: Trace): boolean {
 
 /** A client that learns that the job is ending need not repeat a failed cancel request. */
 function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean {
-  const next = jobs.get(jobId)?.told.find(({ trace }) => trace.id > id)?.state;
+  const next = jobs
+    .get(jobId)?.()
+    .told.find(({ trace }) => trace.id > id)?.state;
   return next !== undefined && (isTerminal(next) || next === "cancelling");
 }
 

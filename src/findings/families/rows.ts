@@ -57,7 +57,7 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
   const all = job.timeline.plan.numRows;
   const which = rows === all ? "all rows, so the job has no file of results" : `${rows} of ${all}`;
   const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), and never downloaded the file that says why.`;
-  const found = { id: "failed-rows-unread", sentence, exchanges: [toldId], jobId } as const;
+  const found = { id: "failed-rows-unread", sentence, exchanges: [told.trace], jobId } as const;
   return { toldId, rows, found };
 }
 
@@ -89,13 +89,12 @@ export class PartialResultsJudge {
     const found: Observation[] = [];
     if (repeated !== undefined) {
       const sentence = `${repeated.what}, and the client submitted all of its rows again as job ${jobId}.`;
-      const exchanges = [repeated.told.id, created.id];
+      const exchanges = [repeated.told, created];
       found.push({ id: "finished-rows-repeated", sentence, exchanges, jobId, ...KEPT });
     }
     if (end !== undefined && !traces.some((it) => asksForResults(it) && it.id >= end.told.id)) {
       const sentence = `${end.what}, and the client never downloaded them.`;
-      const exchanges = [end.told.id];
-      found.push({ id: "finished-rows-dropped", sentence, exchanges, jobId, ...KEPT });
+      found.push({ id: "finished-rows-dropped", sentence, exchanges: [end.told], jobId, ...KEPT });
     }
     return found;
   }
@@ -113,7 +112,7 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
   return { told: last.trace, what };
 }
 
-type Download = { readonly id: number; readonly jobId: string; readonly numRows: number };
+type Download = { readonly trace: Trace; readonly jobId: string; readonly numRows: number };
 
 /**
  * Judges jobs that consist of exactly the rows whose lines a client breaks if it splits a
@@ -129,12 +128,12 @@ export class SplitLinesJudge {
     // A client may have reasons to repeat a whole job.
     const before = this.#downloads
       .get(digest)
-      ?.find((each) => each.id < created.id && each.numRows > numRows);
+      ?.find((each) => each.trace.id < created.id && each.numRows > numRows);
     for (const trace of traces) {
-      const { id, splitInputs } = trace;
+      const { splitInputs } = trace;
       if (splitInputs === undefined || !isWholeFile(trace) || !isCorrectAsFarAsItGoes(trace))
         continue;
-      addTo(this.#downloads, splitInputs, { id, jobId, numRows });
+      addTo(this.#downloads, splitInputs, { trace, jobId, numRows });
     }
     if (before === undefined) return [];
     const [rows, which, where] =
@@ -142,7 +141,7 @@ export class SplitLinesJudge {
         ? ["1 row", "the one", "its line"]
         : [`${numRows} rows`, "those", "their lines"];
     const sentence = `The client submitted ${rows} of job ${before.jobId} again as job ${jobId}: exactly ${which} that had succeeded with a line separator such as U+2028 inside ${where}.`;
-    return [{ id: "lines-split-wrongly", sentence, exchanges: [before.id, created.id], jobId }];
+    return [{ id: "lines-split-wrongly", sentence, exchanges: [before.trace, created], jobId }];
   }
 }
 
@@ -157,7 +156,7 @@ export function judgeBadFile({ jobId, job, inputs, created }: JobCase): readonly
   const more = inputs.problems.length - named.length;
   const others = more === 0 ? "" : `; and ${more} more`;
   const sentence = `Job ${jobId} failed because of its input file: ${named.join("; ")}${others}.`;
-  return [{ id: "invalid-lines", sentence, exchanges: [created.id], jobId }];
+  return [{ id: "invalid-lines", sentence, exchanges: [created], jobId }];
 }
 
 function inWords({ code, message, line }: InputProblem): string {

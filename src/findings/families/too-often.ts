@@ -32,7 +32,7 @@ function tooEarly(chain: RetryChain, scale: number, hasWaited: HasWaited): Obser
     if (wantedMs === undefined || hasWaited(before, after)) return [];
     const waitedMs = pauseMs([before, after], scale);
     const sentence = `${before.method} ${before.url} was refused with ${before.status} and a Retry-After of ${onBothClocks(wantedMs, scale)}; the client repeated it after ${onBothClocks(waitedMs, scale)}.`;
-    const exchanges = [before.id, after.id];
+    const exchanges = [before, after];
     return aboutRequest(before, { id: "retry-after-ignored", sentence, exchanges });
   });
 }
@@ -57,8 +57,7 @@ function noBackoff(chain: RetryChain): Observation[] {
         ? `every ${formatDuration(longest)}`
         : `every ${formatDuration(shortest)} to ${formatDuration(longest)}`;
     const sentence = `${first.method} ${first.url} was refused with ${first.status} ${run.length} times in a row, and the client repeated it ${pace}.`;
-    const exchanges = run.map(({ id }) => id);
-    return aboutRequest(first, { id: "no-backoff", sentence, exchanges });
+    return aboutRequest(first, { id: "no-backoff", sentence, exchanges: run });
   });
 }
 
@@ -109,8 +108,7 @@ function calledTooOften(same: readonly Trace[], most: number): readonly Observat
   const durationMs = Math.max(1, elapsedMs(first, last));
   const rate = Math.max(1, Math.round((burst.length * 1000) / durationMs));
   const sentence = `The client sent ${first.method} ${first.url} ${burst.length} times within ${formatDuration(durationMs)}, ${rate} times per second, and got the same response each time.`;
-  const exchanges = burst.map(({ id }) => id);
-  return aboutRequest(first, { id: "called-too-often", sentence, exchanges });
+  return aboutRequest(first, { id: "called-too-often", sentence, exchanges: burst });
 }
 
 function isTooSoon(before: Trace | undefined, after: Trace): boolean {

@@ -78,7 +78,7 @@ function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Obse
   const { event, jobId, deliveryId } = first;
   const did = act.use === "createJob" ? "created the same job" : "downloaded the results";
   const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same ID.`;
-  const exchanges = [act.id, again.id];
+  const exchanges = [act, again];
   return [{ id: "webhook-handled-twice", sentence, exchanges, subject: deliveryId, jobId }];
 }
 
@@ -102,12 +102,12 @@ function polledNevertheless({ jobs }: CaseFile, attempts: Attempts): readonly Ob
   const accepted = attempts.find(isGenuine);
   if (accepted?.jobId === undefined) return [];
   const { jobId, wallAt, durationMs, event } = accepted;
-  const polls = (jobs.get(jobId)?.traces ?? []).filter(
+  const polls = (jobs.get(jobId)?.().traces ?? []).filter(
     (trace) => isPoll(trace) && trace.wallAt > wallAt + durationMs,
   );
   if (polls.length <= MAX_POLLS) return [];
   const sentence = `The client polled job ${jobId} ${polls.length} times after it had accepted the delivery of \`${event}\` about it.`;
-  return [{ id: "webhook-polled-anyway", sentence, exchanges: polls.map(({ id }) => id), jobId }];
+  return [{ id: "webhook-polled-anyway", sentence, exchanges: polls, jobId }];
 }
 
 function about(jobId: string | undefined): string {

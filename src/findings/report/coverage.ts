@@ -153,7 +153,8 @@ function countTraces({ traces, contract }: Evidence, tallies: Tallies): Stepwise
 }
 
 function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<void> {
-  return forEachInSteps(jobs, (jobCase) => {
+  return forEachInSteps(jobs.values(), (open) => {
+    const jobCase = open();
     const { job, told } = jobCase;
     count(tallies.inputs, job.facts[0].submission.source.kind);
     const states = new Set(told.map(({ state }) => state));

@@ -87,12 +87,14 @@ function* livesIn(file: CaseFile, findings: readonly Finding[]): Stepwise<readon
   const named = new Set<string | undefined>();
   yield* forEachInSteps(findings, ({ jobId }) => void named.add(jobId));
   const [first, others]: [string[], string[]] = [[], []];
-  yield* forEachInSteps(file.jobs.ids(), (jobId) => {
+  yield* forEachInSteps(file.jobs.keys(), (jobId) => {
     const list = named.has(jobId) ? first : others;
     if (list.length < MAX_LIVES) list.push(jobId);
   });
   const drawn = [...first, ...others].slice(0, MAX_LIVES);
-  return drawn.flatMap((jobId) => file.jobs.get(jobId) ?? []).map((each) => jobLifeOf(file, each));
+  return drawn
+    .flatMap((jobId) => file.jobs.get(jobId) ?? [])
+    .map((open) => jobLifeOf(file, open()));
 }
 
 /** A job's life and its client's requests, for drawing after its sandbox has ended. */
@@ -114,7 +116,7 @@ export type JobLife = {
 
 const MAX_REQUESTS = 250;
 
-export function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCase): JobLife {
+function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCase): JobLife {
   const { now, sandbox } = evidence;
   const begun = begunBy(job.timeline.phases, now);
   const last = lastOf(begun);
