@@ -69,20 +69,20 @@ function rootOf(url: string): string {
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
   return async <Name extends VerbName>(name: Name, args: ArgumentsOf<Name>) => {
     const verb = CONTROL_VERBS[name];
-    const { path, init } = requestOf(verb, args as Readonly<Record<string, unknown>>);
+    const { path, content } = requestOf(verb, args as Readonly<Record<string, unknown>>);
     const response = await send(root + path, {
-      ...init,
       method: routeParts(verb).method,
-      headers: { ...headers, ...init.headers },
+      headers: { ...headers, ...(content && { "content-type": content.type }) },
+      body: content?.body ?? null,
     });
-    return (await contentOf(response)) as ResponseOf<Name>;
+    const text = await response.text();
+    if (!response.ok) throw problemOf(text) ?? notControl(response);
+    return (text === "" ? undefined : JSON.parse(text)) as ResponseOf<Name>;
   };
 }
 
-type Wire = {
-  readonly path: string;
-  readonly init: { body?: string | Uint8Array; headers?: Record<string, string> };
-};
+type Content = { readonly type: string; readonly body: string | Uint8Array };
+type Wire = { readonly path: string; readonly content: Content | undefined };
 
 /** Puts each argument in the part of the request that the route assigns: path, query, or body. */
 function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>): Wire {
@@ -102,51 +102,35 @@ function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>): Wi
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, String(value)]);
   const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`;
-  return { path: path + search, init: bodyOf(verb, rest) };
+  return { path: path + search, content: contentIn(verb, rest) };
 }
 
-function bodyOf({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): Wire["init"] {
-  if (body === undefined) return {};
-  if (body === "json")
-    return { body: JSON.stringify(rest), headers: { "content-type": "application/json" } };
+function contentIn({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): Wire["content"] {
+  if (body === undefined) return undefined;
+  if (body === "json") return { type: "application/json", body: JSON.stringify(rest) };
   if ("textOf" in body) {
     const content = rest[body.textOf];
     const text = typeof content === "string" ? content : JSON.stringify(content);
-    return { body: text, headers: { "content-type": "application/yaml" } };
+    return { type: "application/yaml", body: text };
   }
   const { contentType } = rest;
-  return {
-    body: rest[body.bytesOf] as Uint8Array,
-    // The default type says nothing about the file, but distinguishes an empty file from no file.
-    headers: {
-      "content-type":
-        typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded",
-    },
-  };
+  // The default type says nothing about the file, but distinguishes an empty file from no file.
+  const type = typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded";
+  return { type, body: rest[body.bytesOf] as Uint8Array };
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
+    // The reason that a request failed is only in the error's cause.
+    const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
     throw new SimulatorError(
       "SIM_UNREACHABLE",
-      `Failed to reach the control API at ${url}: ${reasonOf(error)}. Check that the simulator is running there.`,
+      `Failed to reach the control API at ${url}: ${cause?.message ?? message}. Check that the simulator is running there.`,
       { cause: error },
     );
   }
-}
-
-/** The reason that a request failed, which `fetch` gives only in the error's cause. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
-  return String(cause?.message ?? message);
-}
-
-async function contentOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (response.ok) return text === "" ? undefined : JSON.parse(text);
-  throw problemOf(text) ?? notControl(response);
 }
 
 function problemOf(text: string): SimulatorError | undefined {

@@ -30,10 +30,7 @@ export function fits(
   { id, sandbox }: ExpectedFinding,
   finding: Pick<Finding, "id" | "sandbox">,
 ): boolean {
-  return (
-    (id === undefined || id === finding.id) &&
-    (sandbox === undefined || sandbox === finding.sandbox)
-  );
+  return (id ?? finding.id) === finding.id && (sandbox ?? finding.sandbox) === finding.sandbox;
 }
 
 function unmetFinding({ id, sandbox, title = sandbox }: Expectation): Finding {

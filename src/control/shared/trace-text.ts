@@ -2,17 +2,12 @@ import { isJsonObject, parseJson } from "../../core/json.ts";
 import { atOnce } from "../../core/steps.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import type { RanCommand, RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
+import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
 type TraceLine =
-  | {
-      readonly kind: "trace";
-      readonly format: 1;
-      readonly version: string;
-      readonly run?: RanCommand;
-    }
+  | ({ readonly kind: "trace" } & Omit<RunTrace, "sandboxes">)
   | ({ readonly kind: "sandbox" } & Omit<TracedSandbox, "jobs" | "exchanges">)
   | ({ readonly kind: "job" } & TracedJob)
   | { readonly kind: "exchange"; readonly exchange: TracedSandbox["exchanges"][number] }
@@ -20,10 +15,10 @@ type TraceLine =
   | { readonly kind: "report"; readonly report: Omit<Report, "findings"> };
 
 export function traceText({ trace, report }: RecordedRun): string {
-  const { format, version, run, sandboxes } = trace;
+  const { sandboxes, ...head } = trace;
   const { findings, ...others } = report;
   const lines: readonly TraceLine[] = [
-    { kind: "trace", format, version, ...(run !== undefined && { run }) },
+    { kind: "trace", ...head },
     ...sandboxes.flatMap(({ jobs, exchanges, ...others }): readonly TraceLine[] => [
       { kind: "sandbox", ...others },
       ...jobs.map((job) => ({ kind: "job", ...job }) as const),
@@ -73,9 +68,8 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
     yield;
   }
   if (report === undefined) throw new RangeError("it ends before its report");
-  const { version, run } = head;
-  const trace: RunTrace = { format: 1, version, ...(run !== undefined && { run }), sandboxes };
-  return { trace, report };
+  const { kind: _, ...about } = head;
+  return { trace: { ...about, sandboxes }, report };
 }
 
 function* linesOf(parts: Iterable<string>): Generator<string, undefined> {

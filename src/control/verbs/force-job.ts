@@ -20,11 +20,7 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
   body: "json",
   example: { jobId: "some-job", state: "failed", reason: "Broken." },
   arguments: ({ keys, jobId, jobState, line, optional }) =>
-    keys({
-      jobId,
-      state: jobState,
-      reason: optional(line, REASON),
-    }),
+    keys({ jobId, state: jobState, reason: optional(line, REASON) }),
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
     requireJob(sandbox, jobId);
     if (!host.specOf(sandbox).hasState(state)) {

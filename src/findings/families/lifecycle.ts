@@ -3,6 +3,7 @@ import { arrivalOf, type Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import { departureOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
+import { addTo } from "../grouped.ts";
 import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
 
@@ -86,19 +87,18 @@ const SAME_URL_CURE =
 /** Judges jobs with bad input URLs, if the client knew that such a job had failed before. */
 export class BadUrlJudge {
   /** By request: the jobs with input URLs whose failure was reported to the client. */
-  readonly #failed = new Map<string, JobCase[]>();
+  readonly #failed = new Map<string, [JobCase, ...JobCase[]]>();
 
   judge(jobCase: JobCase): readonly Observation[] {
     const { jobId, job, created, told } = jobCase;
     const { requestDigest, id } = created;
     if (job.facts[0].submission.source.kind !== "url" || requestDigest === undefined) return [];
-    const others = this.#failed.get(requestDigest) ?? [];
-    if (told.some(({ state }) => state === "failed"))
-      this.#failed.set(requestDigest, [...others, jobCase]);
-    if (job.timeline.phases.at(-1)?.state !== "failed") return [];
-    const before = others.find((other) =>
+    const hasFailed = job.timeline.phases.at(-1)?.state === "failed";
+    const others = hasFailed ? this.#failed.get(requestDigest) : undefined;
+    const before = others?.find((other) =>
       other.told.some(({ state, trace }) => state === "failed" && trace.id < id),
     );
+    if (told.some(({ state }) => state === "failed")) addTo(this.#failed, requestDigest, jobCase);
     if (before === undefined) return [];
     const sentence = `Job ${before.jobId} failed, and the client submitted the same input URL again as job ${jobId}, which failed too.`;
     const found = { exchanges: [before.created, created], jobId, cure: SAME_URL_CURE };

@@ -15,11 +15,6 @@ export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
 }
 
-/** Speed at which a sandbox's clock moves on its own, relative to the wall clock. */
-export function scaleOf({ clock }: Evidence): number {
-  return clock.mode === "scaled" ? clock.scale : 1;
-}
-
 /** On the sandbox's clock, unlike `pauseMs`. */
 export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;

@@ -43,16 +43,13 @@ export function* judgeRetry(file: CaseFile): Observed {
     if (isLook(trace)) lastLooks.set(trace.jobId, trace.id);
     return [];
   });
-  yield* observedIn(file.equalRequests, (same) => hopeless(same, file.width));
+  yield* observedIn(file.equalRequests, (same) =>
+    retryChainsOf(same, file.width, () => true).flatMap((chain) => flatMapPairs(chain, hopeless)),
+  );
   yield* observedIn(file.sameRequests, (same) => notRetried(file, same, lastLooks));
 }
 
-function hopeless(same: readonly Trace[], width: number): Observation[] {
-  const chains = retryChainsOf(same, width, () => true);
-  return chains.flatMap((chain) => flatMapPairs(chain, hopelessPair));
-}
-
-function hopelessPair(before: Trace, after: Trace): readonly Observation[] {
+function hopeless(before: Trace, after: Trace): readonly Observation[] {
   if (!isHopeless(before)) return [];
   const what = `${before.method} ${before.url}`;
   const sentence = `${what} failed with ${before.status}, and the client repeated it unchanged.`;

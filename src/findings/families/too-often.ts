@@ -4,7 +4,7 @@ import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { flatMapPairs, runsOf } from "../grouped.ts";
 import { BUSY_STATUSES, isDownload, isPoll, isSuccess } from "../status-reads.ts";
-import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
+import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, showsPace, TOLERANCE_MS } from "./pace.ts";
 import { aboutRequest, type HasWaited, type RetryChain, retryChainsOf } from "./retry.ts";
 
 /** Minimum number of consecutive refusals that show a pace; fewer waits may be alike by chance. */
@@ -14,7 +14,8 @@ const MIN_REFUSALS = 4;
 const MIN_BACKOFF_MS = 250;
 
 export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Observed {
-  const scale = scaleOf(evidence);
+  const { clock } = evidence;
+  const scale = clock.mode === "scaled" ? clock.scale : 1;
   const hasWaited: HasWaited = (before, after) =>
     before.retryAfterMs === undefined ||
     pauseMs([before, after], scale) >= before.retryAfterMs - TOLERANCE_MS;
@@ -50,8 +51,8 @@ function noBackoff(chain: RetryChain): Observation[] {
   return runs.flatMap((run): readonly Observation[] => {
     const [first] = run;
     if (!isBareRefusal(first) || run.length < MIN_REFUSALS) return [];
-    const { shortest, longest } = gapsIn(run);
     if (isSlowingDown(run)) return [];
+    const { shortest, longest } = gapsIn(run);
     const pace =
       longest - shortest < TOLERANCE_MS
         ? `every ${formatDuration(longest)}`

@@ -119,21 +119,19 @@ function summaryOf(
   findings: readonly Finding[],
   expected: readonly Expectation[],
 ): ReportSummary {
-  const counts = { error: 0, warning: 0, info: 0, expected: 0 };
-  for (const { severity, isExpected } of findings) counts[isExpected ? "expected" : severity]++;
+  const counts = { errors: 0, warnings: 0, infos: 0, expected: 0 };
+  for (const { severity, isExpected } of findings)
+    counts[isExpected ? "expected" : (`${severity}s` as const)]++;
   for (const { about, omitted } of verdicts) {
     for (const { id, severity, count } of omitted) {
       const isExpected = expected.some((each) => fits(each, { id, sandbox: about.name }));
-      counts[isExpected ? "expected" : severity] += count;
+      counts[isExpected ? "expected" : (`${severity}s` as const)] += count;
     }
   }
+  const pending = findings.filter(({ isPending, isExpected }) => isPending === true && !isExpected);
   return {
-    errors: counts.error,
-    warnings: counts.warning,
-    infos: counts.info,
-    expected: counts.expected,
-    pending: findings.filter(({ isPending, isExpected }) => isPending === true && !isExpected)
-      .length,
+    ...counts,
+    pending: pending.length,
     sandboxes: verdicts.length,
     exchanges: sumOf(verdicts.map(({ about }) => about.exchanges)),
     jobs: sumOf(verdicts.map(({ about }) => about.jobs)),
