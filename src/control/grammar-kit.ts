@@ -13,60 +13,47 @@ import type { Span } from "./arguments.ts";
  * loads this file: a verb receives the kit as an argument.
  */
 
-export {
-  jsonObject,
-  keys,
-  line,
-  optional,
-  wholeNumber,
-} from "../scenario/grammar/values.ts";
+export * from "../scenario/grammar/values.ts";
 
 /** Verbs use only these: the whole namespace would load four times as much code. */
 const used = { array: z.array, enum: z.enum, int: z.int, literal: z.literal, string: z.string };
 
 export { used as z };
 
-const SPAN_FORM = `milliseconds or ${DURATION_FORM}`;
-const INSTANT_FORM = "milliseconds since 1970 or ISO 8601";
-const NAME_FORM = "a string that is not blank";
-const FILE_FORM = "a name of letters, digits, `-`, `_`, `.`, and spaces";
-const SCENARIO_FORM = "a built-in scenario's name, YAML text, or a scenario as an object";
-
-const milliseconds = (error: string) => z.number({ error }).min(0, { error });
+const SPAN = { error: `milliseconds or ${DURATION_FORM}` };
+const INSTANT = { error: "milliseconds since 1970 or ISO 8601" };
+const CLOCK = { error: CLOCK_FORM };
+const NAME = { error: "a string that is not blank" };
+const FILE = { error: "a name of letters, digits, `-`, `_`, `.`, and spaces" };
+const SCENARIO = { error: "a built-in scenario's name, YAML text, or a scenario as an object" };
 
 export const span: z.ZodType<Span> = z.union(
-  [milliseconds(SPAN_FORM), z.string().regex(DURATION_PATTERN, { error: SPAN_FORM })],
-  { error: SPAN_FORM },
+  [z.number(SPAN).min(0, SPAN), z.string().regex(DURATION_PATTERN, SPAN)],
+  SPAN,
 );
 
 export const instantOrIso: z.ZodType<Instant | string> = z.union(
   [
-    milliseconds(INSTANT_FORM).max(8.64e15, { error: INSTANT_FORM }),
-    z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: INSTANT_FORM }),
+    z.number(INSTANT).min(0, INSTANT).max(8.64e15, INSTANT),
+    z.string().refine((text) => !Number.isNaN(Date.parse(text)), INSTANT),
   ],
-  { error: INSTANT_FORM },
+  INSTANT,
 );
 
 export const clockSpec: z.ZodType<ClockText> = z
-  .string({ error: CLOCK_FORM })
-  .regex(CLOCK_PATTERN, { error: CLOCK_FORM, abort: true })
-  .refine((text) => parseClockSpec(text) !== undefined, {
-    error: CLOCK_FORM,
-  }) as z.ZodType<ClockText>;
+  .string(CLOCK)
+  .regex(CLOCK_PATTERN, { ...CLOCK, abort: true })
+  .refine((text) => parseClockSpec(text) !== undefined, CLOCK) as z.ZodType<ClockText>;
 
 export const scenarioSource: z.ZodType<ScenarioSource> = z
-  .union([z.string({ error: SCENARIO_FORM }).min(1), jsonObject], { error: SCENARIO_FORM })
+  .union([z.string(SCENARIO).min(1), jsonObject], SCENARIO)
   .meta({
     description: "A built-in scenario's name, YAML text, or a scenario as an object.",
   }) as z.ZodType<ScenarioSource>;
 
-export const sandboxName: z.ZodType<string> = z
-  .string({ error: NAME_FORM })
-  .regex(/\S/, { error: NAME_FORM });
+export const sandboxName: z.ZodType<string> = z.string(NAME).regex(/\S/, NAME);
 
-export const fileName: z.ZodType<string> = z
-  .string({ error: FILE_FORM })
-  .regex(/^[\w. -]{1,255}$/, { error: FILE_FORM });
+export const fileName: z.ZodType<string> = z.string(FILE).regex(/^[\w. -]{1,255}$/, FILE);
 
 export const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);
 

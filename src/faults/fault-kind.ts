@@ -29,21 +29,21 @@ export const REQUEST_ONLY: FaultPhases = ["request"];
 
 export type FaultTraits = {
   /** The client can't read the outcome of its call from the response. */
-  readonly hidesOutcome: boolean;
+  readonly hidesOutcome?: true;
   /** The service acts as if the job did not exist; the client isn't to blame for the error. */
-  readonly hidesJob: boolean;
+  readonly hidesJob?: true;
   /** The fault fires on only some matching calls; later rules can fire on the others. */
-  readonly isSelective: boolean;
+  readonly isSelective?: true;
   /** A retry at the same instant triggers it again: it ends only when the clock moves. */
-  readonly endsOnlyWithTime: boolean;
+  readonly endsOnlyWithTime?: true;
   /** How a seemingly successful response's body arrives if it is damaged, such as `truncated`. */
-  readonly bodyDamage: string | undefined;
+  readonly bodyDamage?: string;
   /** All of the body that arrives is correct, even if some is missing. */
   readonly isBodyCorrect: boolean;
   /** The fault changes only one field of a body. */
-  readonly changesField: boolean;
+  readonly changesField?: true;
   /** Reasons why clients hardly notice the fault, as predicates, by the kind of clock. */
-  readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
+  readonly onClock?: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
 export type FaultFacts = {
@@ -66,16 +66,7 @@ export type FaultFacts = {
 };
 
 /** A fault that the client notices at most as a delay, an extra field, or an older state. */
-export const HARMLESS: FaultTraits = {
-  hidesOutcome: false,
-  hidesJob: false,
-  isSelective: false,
-  endsOnlyWithTime: false,
-  bodyDamage: undefined,
-  isBodyCorrect: true,
-  changesField: false,
-  onClock: {},
-};
+export const HARMLESS: FaultTraits = { isBodyCorrect: true };
 
 /** A fault that the client notices only if it has to wait on its own clock. */
 export const SLOWING: FaultTraits = {
@@ -84,7 +75,7 @@ export const SLOWING: FaultTraits = {
 };
 
 /** A fault that replaces the response, or prevents it. */
-export const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true, isBodyCorrect: false };
+export const HIDING: FaultTraits = { hidesOutcome: true, isBodyCorrect: false };
 
 /** A fault that damages a response, if the response has the part to damage. */
 export const SPOILING: FaultTraits = { ...HIDING, isSelective: true };

@@ -23,5 +23,5 @@ export function factsOf(fault: Fault): FaultFacts {
 /** Whether a fault may have nothing to change, so that its firing is reverted. */
 export function mayFindNothing({ kind }: Fault): boolean {
   const { isSelective, endsOnlyWithTime } = traitsOf(kind);
-  return isSelective && !endsOnlyWithTime;
+  return isSelective === true && endsOnlyWithTime !== true;
 }

@@ -1,7 +1,4 @@
-/**
- * The place where a caller called the library. Captured before the first `await`, because later
- * stacks don't include it.
- */
+/** A caller's place, captured before the first `await`, because later stacks don't include it. */
 export type CallSite = { readonly stack?: string };
 
 export function callSite(called: (...args: never[]) => unknown): CallSite {

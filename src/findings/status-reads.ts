@@ -92,5 +92,5 @@ export function isTemporary({ fault, faultKind, error, status }: Trace): boolean
 }
 
 export function isJobHidden({ faultKind }: Pick<Trace, "faultKind">): boolean {
-  return faultKind !== undefined && traitsOf(faultKind).hidesJob;
+  return faultKind !== undefined && traitsOf(faultKind).hidesJob === true;
 }

@@ -63,5 +63,5 @@ const RESULTS = ["outputFileId", "errorFileId", "hasResults"];
 
 function endsByTime({ fault, when }: FaultRule): boolean {
   const isForAWhile = when?.jobStates !== undefined || when?.jobAgeMs?.max !== undefined;
-  return isForAWhile || traitsOf(fault.kind).endsOnlyWithTime;
+  return isForAWhile || traitsOf(fault.kind).endsOnlyWithTime === true;
 }

@@ -19,18 +19,12 @@ export function shownFacts({ recipe }: Sandbox, facts: Facts): Facts {
 
 /** The job's next change must already be known. */
 export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: Instant): JobReport {
-  const { submission } = job.facts[0];
+  const { modelId, jobPriority, dryRun } = job.facts[0].submission;
   const timeline = timelines.of(job);
   const nextChangeAt = nextChangeOf(timeline, now);
-  return {
-    ...viewAt(timeline, now),
-    modelId: submission.modelId,
-    jobPriority: submission.jobPriority,
-    dryRun: submission.dryRun,
-    ...(nextChangeAt === undefined || nextChangeAt === Number.POSITIVE_INFINITY
-      ? {}
-      : { nextChangeAt }),
-  };
+  const isUnknown = nextChangeAt === undefined || nextChangeAt === Number.POSITIVE_INFINITY;
+  const change = isUnknown ? {} : { nextChangeAt };
+  return { ...viewAt(timeline, now), modelId, jobPriority, dryRun, ...change };
 }
 
 /** The job with this ID, as it is now. Throws a SimulatorError if the sandbox has no such job. */

@@ -24,7 +24,7 @@ export function faultExperiments(
   const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
   for (const place of places) {
     for (const { trial, onClock } of trialsAt(place, trials)) {
-      const unnoticed = onClock[clock];
+      const unnoticed = onClock?.[clock];
       for (const isOften of trial.isTemporary === true ? [false, true] : [false]) {
         const scope = isOften
           ? [place.operationId, place.format, place.isRepeated]

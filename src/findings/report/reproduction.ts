@@ -5,6 +5,7 @@ import { flatMapInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../.
 import { isTestEndpoint } from "../../core/webhooks/endpoint.ts";
 import type { Evidence, JobEvidence, RepeatableRequest, Reproduction } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
+import { grouped } from "../grouped.ts";
 import { clockText } from "../repeat-line.ts";
 
 export type RequestForm = {
@@ -71,9 +72,9 @@ export function* reproductionOf(
 function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   const attempts = deliveries.flat().filter(({ endpointId }) => isTestEndpoint(endpointId));
   if (attempts.length === 0) return undefined;
-  const byId = new Map(attempts.map(({ endpointId, url }) => [endpointId, url]));
-  const endpoints = [...byId].map(([id, url]) => {
-    const own = attempts.filter(({ endpointId }) => endpointId === id);
+  const byEndpoint = grouped(attempts, ({ endpointId }) => endpointId);
+  const endpoints = [...byEndpoint.values()].map((own) => {
+    const { url } = own.at(-1) ?? own[0];
     return { url, events: [...new Set(own.map(({ event }) => event))] };
   });
   const until = attempts.reduce((latest, { at }) => Math.max(latest, at), 0);

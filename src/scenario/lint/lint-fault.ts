@@ -79,7 +79,7 @@ type ClockNote = Omit<LintFinding, "rule" | "severity"> & { readonly mode: Clock
 /** The faults that clients don't notice on some clocks, with the reasons. */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
-    Object.entries(traitsOf(fault.kind).onClock).map(([mode, reason]) => ({
+    Object.entries(traitsOf(fault.kind).onClock ?? {}).map(([mode, reason]) => ({
       mode: mode as ClockSpec["mode"],
       path: ["faults", index],
       message: `On a ${mode === "poll" ? "`poll`" : mode} clock, \`${name}\` ${reason}.`,
