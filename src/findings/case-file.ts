@@ -33,10 +33,7 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  /**
-   * Functions that make the cases of the jobs whose create requests are in the traces, by job, in
-   * order of submission. All cases together would take more memory than the jobs.
-   */
+  /** By ID, in order of submission: makes the case of a job whose create request was recorded. */
   readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
@@ -52,6 +49,8 @@ export type CaseFile = {
 export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
+  // A case is made again each time that it is used, because all cases together would take more
+  // memory than the jobs.
   const jobs = new Map<string, () => JobCase>();
   yield* forEachInSteps(evidence.jobs, (job) => {
     const own = byId.get(job.jobId) ?? [];

@@ -145,8 +145,7 @@ function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observat
   let isTroubled = false;
   yield* forEachInSteps(jobs.values(), (open) => {
     const jobCase = open();
-    const hasFailed = failedRowsOf(jobCase) > 0;
-    isTroubled ||= hasFailed || stateAt(jobCase, evidence.now) !== "succeeded";
+    isTroubled ||= failedRowsOf(jobCase) > 0 || stateAt(jobCase, evidence.now) !== "succeeded";
   });
   if (isTroubled) return [];
   const since = yield* troubleIn(evidence.traces);

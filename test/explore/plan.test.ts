@@ -73,7 +73,7 @@ test("every fault that applies to a place is planned there, or looks like anothe
       const plan = planExperiments(firstRun(calls));
       for (const place of callPlaces(calls, OPERATIONS)) {
         const wires = Object.values(FAULT_KINDS)
-          .filter(({ traits }) => traits.onClock.poll === undefined)
+          .filter(({ traits }) => traits.onClock?.poll === undefined)
           .flatMap(({ kind }) => trialsOf(TRIALS, kind, place).map(({ wire }) => wire));
         const { operationId, state, format, isRepeated } = place;
         const own = plan.experiments.filter(({ row, title }) => {

@@ -8,7 +8,6 @@ import type { MadeSandbox } from "../reports.ts";
 import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Creates a sandbox with its own key. */
 export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
   route: "POST /sandboxes",
   summary: "Create a sandbox with its own key",

@@ -118,8 +118,7 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
       ? `The job succeeded ${formatDuration(end - told.trace.at)} later`
       : "The job had already succeeded by then";
   const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, and the client never learned of it.`;
-  const exchanges = [told.trace, lastLook];
-  return [{ id: "gave-up", sentence, exchanges, jobId }];
+  return [{ id: "gave-up", sentence, exchanges: [told.trace, lastLook], jobId }];
 }
 
 function laterFailure({ trace }: Told, { id, status }: Trace): string {

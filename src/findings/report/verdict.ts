@@ -92,9 +92,8 @@ function* livesIn(file: CaseFile, findings: readonly Finding[]): Stepwise<readon
     if (list.length < MAX_LIVES) list.push(jobId);
   });
   const drawn = [...first, ...others].slice(0, MAX_LIVES);
-  return drawn
-    .flatMap((jobId) => file.jobs.get(jobId) ?? [])
-    .map((open) => jobLifeOf(file, open()));
+  const cases = drawn.flatMap((jobId) => file.jobs.get(jobId)?.() ?? []);
+  return cases.map((each) => jobLifeOf(file, each));
 }
 
 /** A job's life and its client's requests, for drawing after its sandbox has ended. */
