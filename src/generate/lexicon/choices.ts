@@ -1,4 +1,5 @@
 import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-values";
+import { moneyIn } from "../reading/amounts.ts";
 import { labelFinder } from "../reading/named-labels.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
@@ -62,8 +63,8 @@ function currencyChoice(values: readonly unknown[], { name }: Hints): Favors {
   const codes = values.filter((value) => typeof value === "string" && CURRENCY.test(value));
   if (!isCurrency || codes.length < 2) return undefined;
   const byCode = indexesBy(values);
-  return ({ money }) => {
-    const stated = new Set(money.map(({ value }) => value.currency));
+  return ({ text }) => {
+    const stated = new Set(moneyIn(text).map(({ value }) => value.currency));
     const indexes = [...stated].flatMap((code) => byCode.get(code) ?? []);
     return { indexes, isStated: stated.size === 1 };
   };

@@ -18,7 +18,7 @@ import { lookWriter } from "./looks.ts";
 import { likelyRange, suggestedRange } from "./number-range.ts";
 import { statedAmount, statedNumber } from "./stated-amounts.ts";
 import { LANGUAGES, statedTexts } from "./stated-texts.ts";
-import { InputSubject, known } from "./subject.ts";
+import { InputSubject, known, perSubject } from "./subject.ts";
 import { textLook } from "./text-looks.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 
@@ -79,18 +79,16 @@ function textModel(hints: TextHints, reader: Reader): TextModel {
   const sentences = countOfSentences(hints.description, reader);
   const words = countOfWords(hints.description, reader);
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
-  const lookOf = (name: string): Look | undefined =>
-    textLook({ name, titles: [], description: "", examples: [] }, reader);
   const isOpen = (look ?? labels ?? sentences ?? words) === undefined;
   const amount = isOpen ? amountText(hints, reader) : undefined;
-  const stated = amount ?? statedTexts({ hints, reader, lookOf }, look);
+  const stated = amount ?? statedTexts(hints, reader, look);
   const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look, reader));
   return {
     write: inNamedLanguage(write, hints, reader),
     labels,
     isLabel: LABEL_NAME.test(nameWords(hints.name).join(" ")),
     isTold: (look ?? labels ?? suggestedRange(hints, reader)) !== undefined,
-    ...(stated && { stated, isShared: SHARED.includes(look ?? "") }),
+    ...(stated && { stated: perSubject(stated), isShared: SHARED.includes(look ?? "") }),
   };
 }
 

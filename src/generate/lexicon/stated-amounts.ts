@@ -1,6 +1,6 @@
 import { type Hints, type NumberHints, type NumberModel, nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
-import { currencyOf, type Money } from "../reading/amounts.ts";
+import { currencyOf, type Money, moneyIn } from "../reading/amounts.ts";
 import { valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Looks } from "../words/words.ts";
@@ -76,7 +76,7 @@ export function statedAmount(
   const [, told = ""] = CURRENCY.exec(description) ?? [];
   const [wanted] = [...words, told].flatMap((it) => currencyOf(it.toUpperCase()) ?? []);
   return perSubject((subject) => {
-    const all = subject.money;
+    const all = moneyIn(subject.text);
     const [found] = find(
       wanted === undefined ? all : all.filter(({ value }) => value.currency === wanted),
     );

@@ -1,18 +1,12 @@
-import { nameWords, type Subject, type TextHints } from "schema-values";
+import { nameWords, type TextHints } from "schema-values";
+import { moneyIn } from "../reading/amounts.ts";
 import { type Asking, type ValueFinder, valueFinder } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
-import { emailsIn, urlsIn } from "../reading/texts.ts";
+import { codesIn, datesIn, emailsIn, urlsIn } from "../reading/stated.ts";
 import { isOtherLanguage } from "./choices.ts";
-import { type Finder, perSubject } from "./subject.ts";
+import type { Finder } from "./subject.ts";
+import { textLook } from "./text-looks.ts";
 import type { Look } from "./text-writer.ts";
-
-/** A string property, and the known facts about its siblings. */
-type Asked = {
-  readonly hints: TextHints;
-  readonly reader: Reader;
-  /** The look of a string property with this name. */
-  lookOf(name: string): Look | undefined;
-};
 
 type TextFinder = Finder<readonly string[]>;
 
@@ -29,16 +23,13 @@ const OTHER_NUMBER: RegExp = /phone|mobile|fax|\btel\b|postal|zip/;
 
 /** Finds the strings that a subject states, best first; undefined if it can't state any. */
 export function statedTexts(
-  asked: Asked,
-  look: Look | undefined,
-): ((subject: Subject) => readonly string[]) | undefined {
-  const find = finderOf(asked, look);
-  return find && perSubject(find);
-}
-
-function finderOf(asked: Asked, look: Look = ""): TextFinder | undefined {
-  const { hints, reader, lookOf } = asked;
+  hints: TextHints,
+  reader: Reader,
+  look: Look = "",
+): TextFinder | undefined {
   const { name, owner, siblings, formats, patterns } = hints;
+  const lookOf = (it: string): Look | undefined =>
+    textLook({ name: it, titles: [], description: "", examples: [] }, reader);
   const isIn = (known: readonly string[]): boolean => formats.some((it) => known.includes(it));
   const asking = (isRival: (name: string) => boolean) => ({
     ...{ name, owner, siblings },
@@ -65,8 +56,8 @@ function finderOf(asked: Asked, look: Look = ""): TextFinder | undefined {
     return dateFinder(find, hints);
   }
   if (look === "{currencies}")
-    return ({ money }) => {
-      const codes = new Set(money.map(({ value }) => value.currency));
+    return ({ text }) => {
+      const codes = new Set(moneyIn(text).map(({ value }) => value.currency));
       return codes.size === 1 ? [...codes] : NONE;
     };
   if (LANGUAGES.includes(look) && !isOtherLanguage(name))
@@ -82,8 +73,8 @@ const DAY_LENGTH = "2025-04-30".length;
 /** Finds the only date that fits, without its time of day if the property has none. */
 function dateFinder(find: ValueFinder<string>, { formats }: TextHints): TextFinder {
   if (!formats.includes("date-time"))
-    return ({ dates }) => find(dates).map((it) => it.slice(0, DAY_LENGTH));
-  return ({ dates }) => find(dates.filter(({ value }) => value.length > DAY_LENGTH));
+    return ({ text }) => find(datesIn(text)).map((it) => it.slice(0, DAY_LENGTH));
+  return ({ text }) => find(datesIn(text).filter(({ value }) => value.length > DAY_LENGTH));
 }
 
 function isCodeName(name: string): boolean {
@@ -107,5 +98,5 @@ function codeFinder(
   const [form, takesAny] = patterns.length > 0 ? [TELLING_CODE, true] : [UNNAMED_CODE, false];
   const isFree = (value: string): boolean => (takesAny || takesOnly) && form.test(value);
   const find = valueFinder({ ...asking, takesAny, isFree }, reader);
-  return ({ codes }) => find(codes);
+  return ({ text }) => find(codesIn(text));
 }

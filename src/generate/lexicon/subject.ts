@@ -1,9 +1,7 @@
 import type { Draws, Subject } from "schema-values";
-import { type Money, moneyIn } from "../reading/amounts.ts";
 import type { Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import type { Stated } from "../reading/stated.ts";
-import { codesIn, datesIn } from "../reading/texts.ts";
+import { lastCached } from "../reading/stated.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */
@@ -26,9 +24,6 @@ export class InputSubject implements Subject {
   #code: string | undefined;
   #language: LanguageWords | undefined;
   #opinion: Opinion | undefined;
-  #money: readonly Stated<Money>[] | undefined;
-  #codes: readonly Stated<string>[] | undefined;
-  #dates: readonly Stated<string>[] | undefined;
 
   constructor(text: string, writing: Writing) {
     this.text = text;
@@ -55,21 +50,6 @@ export class InputSubject implements Subject {
     this.#opinion ??= this.#writing.reader.opinionOf(this.text, this.languageCode);
     return this.#opinion;
   }
-
-  get money(): readonly Stated<Money>[] {
-    this.#money ??= moneyIn(this.text);
-    return this.#money;
-  }
-
-  get codes(): readonly Stated<string>[] {
-    this.#codes ??= codesIn(this.text);
-    return this.#codes;
-  }
-
-  get dates(): readonly Stated<string>[] {
-    this.#dates ??= datesIn(this.text);
-    return this.#dates;
-  }
 }
 
 /** Finds what an input states or suggests. */
@@ -83,15 +63,7 @@ export function known(subject: Subject): InputSubject {
 
 /** Caches the last subject's result, because all items of a row's lists need this result. */
 export function perSubject<Found>(find: Finder<Found>): (subject: Subject) => Found {
-  let last: Subject | undefined;
-  let found: Found;
-  return (subject) => {
-    if (subject !== last) {
-      found = find(known(subject));
-      last = subject;
-    }
-    return found;
-  };
+  return lastCached((subject) => find(known(subject)));
 }
 
 /** The language in which a value is written. */

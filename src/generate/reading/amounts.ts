@@ -1,5 +1,5 @@
 import { words } from "schema-values";
-import { MOST_VALUES, type Stated, wordStarts } from "./stated.ts";
+import { lastCached, MOST_VALUES, type Stated, wordStarts } from "./stated.ts";
 import { READ_CHARACTERS } from "./units.ts";
 
 export type Money = { readonly amount: number; readonly currency: string };
@@ -38,7 +38,7 @@ const SCALE: RegExp =
   /(?:(k| thousand| tsd)|(m| million(?:en|es|s)?| millones| milioni| mio| mln)|(bn| billion| mrd))(?![a-z])/iy;
 
 /** The amounts of money in a string, without those that are bounds of a range. */
-export function moneyIn(text: string): readonly Stated<Money>[] {
+export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((text) => {
   const read = text.slice(0, READ_CHARACTERS);
   const found: Stated<Money>[] = [];
   let from = 0;
@@ -57,7 +57,7 @@ export function moneyIn(text: string): readonly Stated<Money>[] {
     if (found.length === MOST_VALUES) break;
   }
   return found;
-}
+});
 
 function isBound(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - LONGEST_GAP), start);

@@ -2,7 +2,7 @@ import { cached, nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
 import type { NameList } from "../words/words.ts";
 import type { Reader } from "./reader.ts";
-import { type Stated, wordMask, wordStarts } from "./stated.ts";
+import { lastCached, type Stated, wordMask, wordStarts } from "./stated.ts";
 
 /** Finds the values that a string states for a property, the best match first. */
 export type ValueFinder<Value> = (values: readonly Stated<Value>[]) => readonly Value[];
@@ -104,8 +104,9 @@ class Naming {
   readonly words: readonly string[];
   readonly starts: readonly Start[];
   readonly #forms: readonly (readonly Start[])[];
-  #values: readonly Named[] = NONE;
-  #ranks: readonly number[] = NONE;
+  readonly #ranksOf = lastCached((values: readonly Named[]) =>
+    values.map((value) => this.#rankOf(value)),
+  );
 
   constructor(name: string, reader: Reader, generic: NameList) {
     this.words = nameWords(name).slice(0, MOST_WORDS);
@@ -120,12 +121,7 @@ class Naming {
    * matching words, then by their distance, then by whole words; 0 if none matches.
    */
   rankAt(index: number, values: readonly Named[]): number {
-    // Kept for the last values, because every sibling needs the ranks.
-    if (values !== this.#values) {
-      this.#values = values;
-      this.#ranks = values.map((value) => this.#rankOf(value));
-    }
-    return this.#ranks[index] ?? 0;
+    return this.#ranksOf(values)[index] ?? 0;
   }
 
   /** Whether words of the name precede one of the values. */

@@ -12,7 +12,7 @@ export const MOST_VALUES = 100;
 /** Maximum number of characters between a name and its value in a string. */
 const REACH = 40;
 /** Number of first letters that words of names and texts share: "delivery" and "delivered". */
-export const SAME = 4;
+const SAME = 4;
 /** Minimum length of a word to match as a prefix of other words. */
 const SHORTEST = 3;
 const SPACE = 0x20;
@@ -60,7 +60,7 @@ export function wordStarts(text: string, from: number, end: number): number[] {
  * The values that a pattern finds in the part of a string that is read, with the words before them;
  * without values that a test with their start and end rejects.
  */
-export function statedIn(
+function statedIn(
   text: string,
   pattern: RegExp,
   accepts: (value: string, start: number, end: number) => boolean = () => true,
@@ -78,6 +78,58 @@ export function statedIn(
   }
   return found;
 }
+
+/** Caches the last argument's result, because several properties of a row need this result. */
+export function lastCached<Key, Found>(find: (key: Key) => Found): (key: Key) => Found {
+  let last: Key | undefined;
+  let found: Found;
+  return (key) => {
+    if (key !== last) {
+      found = find(key);
+      last = key;
+    }
+    return found;
+  };
+}
+
+type TextReader = (text: string) => readonly Stated<string>[];
+
+const EMAIL: RegExp = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+/** A URL, without punctuation at its end. */
+const URL: RegExp =
+  /https?:\/\/[\p{L}\p{N}][^\s"'`<>()[\]{}|、。，（）「」]{0,1990}(?<![.,:;!?])/gu;
+const DATE: RegExp =
+  /(?<![\d-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/g;
+/** Characters that can be a code such as "INV-2024-001", "5.2.1", or "4711". */
+const CODE: RegExp = /(?:[A-Z][A-Z/_.-]{0,30})?\d(?:[A-Z\d/_.-]{0,30}[A-Z\d])?/g;
+/** A number of two digits, a decimal number, a date, or more characters than codes have. */
+const NO_CODE: RegExp = /^(?:.|\d\d|\d+\.\d+|\d{4}-\d\d-\d\d.*|.{32,})$/;
+/** The text before or after a part of a word, a number, or an address. */
+const BEFORE: RegExp = /[\p{sc=Latin}\d+@]$|[\d\p{sc=Latin}][.,:]$/u;
+const AFTER: RegExp = /^(?:[\p{sc=Latin}\d@]|[.,:]\d)/u;
+
+export const emailsIn: TextReader = lastCached((text) =>
+  text.includes("@") ? statedIn(text, EMAIL) : [],
+);
+
+export const urlsIn: TextReader = lastCached((text) =>
+  text.includes("http") ? statedIn(text, URL) : [],
+);
+
+/** The ISO 8601 dates in a string, some with a time. */
+export const datesIn: TextReader = lastCached((text) => statedIn(text, DATE));
+
+/** The codes in a string: each has a digit, and no lowercase letter. */
+export const codesIn: TextReader = lastCached((text) =>
+  statedIn(
+    text,
+    CODE,
+    (code, start, end) =>
+      !NO_CODE.test(code) &&
+      !BEFORE.test(text.slice(Math.max(0, start - 2), start)) &&
+      !AFTER.test(text.slice(end, end + 2)),
+  ),
+);
 
 const NEGATED: RegExp =
   /(?:\b(?:not|neither|nor|nicht|pas)|n['’]t(?: want| need)?)(?: (?:an?|been|fully|the|that|too|very|yet))? $/i;
