@@ -9,18 +9,18 @@ import {
   type TextHints,
   type TextModel,
 } from "schema-values";
+import { isWithin, type TextBounds } from "../prose/write-text.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
 import type { Reader } from "../reading/reader.ts";
 import { choiceModel } from "./choices.ts";
 import { countOfItems, countOfSentences, countOfWords, languageNamed } from "./descriptions.ts";
 import { examplesOf } from "./examples.ts";
-import { lookWriter } from "./looks.ts";
+import { type Look, lookWriter, type TextWriter } from "./looks.ts";
 import { likelyRange, suggestedRange } from "./number-range.ts";
 import { statedAmount, statedNumber } from "./stated-amounts.ts";
 import { LANGUAGES, statedTexts } from "./stated-texts.ts";
 import { InputSubject, known, perSubject } from "./subject.ts";
 import { textLook } from "./text-looks.ts";
-import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 
 const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
   ["{cities}", "city"],
@@ -139,14 +139,14 @@ function inNamedLanguage(write: TextWriter, hints: TextHints, reader: Reader): T
 
 /** The labels that a description lists, or otherwise the usual labels for the look. */
 function labelsFor(
-  { description, least, most }: TextHints,
+  hints: TextHints,
   look: Look | undefined,
   reader: Reader,
 ): readonly string[] | undefined {
   const list = look?.slice(1, -1) ?? "";
   const isLoose = look === undefined || reader.isIn("labels", list);
-  const listed = listedLabels(description, { isLoose });
-  const fitting = listed.filter(({ length }) => length >= least && length <= most);
+  const listed = listedLabels(hints.description, { isLoose });
+  const fitting = listed.filter((it) => isWithin(it, hints));
   if (fitting.length > 1) return fitting;
   return reader.isIn("opinionLabels", list) ? reader.words.pools[list] : undefined;
 }

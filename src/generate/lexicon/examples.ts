@@ -1,6 +1,6 @@
 import type { Hints } from "schema-values";
 import type { Reader } from "../reading/reader.ts";
-import type { Look } from "./text-writer.ts";
+import type { Look } from "./looks.ts";
 
 /** An example in a description, up to the next separator. */
 const INTRODUCED: RegExp =

@@ -1,7 +1,56 @@
-import { daysOf, digits, hex, letters, plainFormatWriter, timeOfDay, two } from "schema-values";
+import {
+  type Draws,
+  daysOf,
+  digits,
+  hex,
+  letters,
+  plainFormatWriter,
+  timeOfDay,
+  two,
+} from "schema-values";
+import { oncePer } from "../../core/once-per.ts";
+import { isWithin, pickWithin, proseWithin, type TextBounds } from "../prose/write-text.ts";
+import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import { localWriter } from "./local-looks.ts";
-import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
+import type { LanguageWords } from "../words/words.ts";
+import { known, languageOf } from "./subject.ts";
+
+/**
+ * The looks of strings: literal text with gaps in braces. `{cities}` is an item of a list,
+ * `{1-240}` a number (`{01-12}` with two digits), `{2024..2025}` a day in those years, `{clock}` a
+ * time of day, `{##}` digits, `{xx}` hexadecimal digits, `{AA}` capital letters, `{@uuid}` a string
+ * in a format, and `{person}` and similar gaps depend on the input's language.
+ */
+export type Look = string;
+
+export type TextWriter = (draws: Draws) => string;
+
+/** A language's lists, by the gaps that they fill. */
+const LISTS: {
+  readonly [gap: string]: (language: LanguageWords, draws: Draws) => readonly string[];
+} = {
+  given: ({ local }) => local.given,
+  family: ({ local }) => local.family,
+  streets: ({ local }) => local.streets,
+  towns: ({ local }) => local.towns,
+  advice: ({ prose }) => prose.advice,
+  question: ({ prose }) => prose.questions,
+  title: ({ prose }) => prose.titles,
+  strength: ({ prose }) => prose.strengths,
+  weakness: ({ prose }) => prose.weaknesses,
+  keyword: ({ prose }) => prose.keywords,
+  point: ({ prose }) => [...prose.strengths, ...prose.weaknesses],
+  reply: ({ prose }, { subject }) => {
+    const value = subject === undefined ? 0 : OPINIONS[known(subject).opinion];
+    return prose.replies[value === 0 ? "plain" : value > 0 ? "good" : "bad"];
+  },
+};
+/** A language's looks, by the gaps that they fill. */
+const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
+  person: ({ local }) => local.person,
+  firm: ({ local }) => local.firm,
+  address: ({ local }) => local.address,
+};
 
 const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
@@ -11,7 +60,6 @@ export function lookWriter(look: Look, reader: Reader, bounds: TextBounds): Text
   const parts = look.split(/[{}]/);
   const [head = "", gap = "", tail = ""] = parts;
   if (parts.length === 3 && head + tail === "") return gapWriter(gap, reader, bounds);
-  const { least, most } = bounds;
   const gaps = parts.map((part, i) =>
     i % 2 === 1 ? gapWriter(part, reader, ANY_LENGTH) : undefined,
   );
@@ -19,7 +67,7 @@ export function lookWriter(look: Look, reader: Reader, bounds: TextBounds): Text
     for (let tries = 1; ; tries++) {
       let text = head;
       for (let i = 1; i < parts.length; i++) text += gaps[i]?.(draws) ?? parts[i] ?? "";
-      if (tries === TRIES || (text.length >= least && text.length <= most)) return text;
+      if (tries === TRIES || isWithin(text, bounds)) return text;
     }
   };
 }
@@ -28,9 +76,17 @@ export function lookWriter(look: Look, reader: Reader, bounds: TextBounds): Text
 const LONGEST_IN_FORMAT = 400;
 
 function gapWriter(gap: string, reader: Reader, bounds: TextBounds): TextWriter {
-  const writerOf = (look: Look): TextWriter => lookWriter(look, reader, ANY_LENGTH);
-  const local = localWriter(gap, reader, bounds, writerOf);
-  if (local !== undefined) return local;
+  const list = Object.hasOwn(LISTS, gap) ? LISTS[gap] : undefined;
+  if (list !== undefined)
+    return (draws) => pickWithin(draws.rng, list(languageOf(draws, reader), draws), bounds);
+  const look = Object.hasOwn(LOOKS, gap) ? LOOKS[gap] : undefined;
+  if (look !== undefined) {
+    const writerIn = oncePer((language: LanguageWords) =>
+      lookWriter(look(language), reader, ANY_LENGTH),
+    );
+    return (draws) => writerIn(languageOf(draws, reader))(draws);
+  }
+  if (gap === "prose") return (draws) => proseWithin(draws, languageOf(draws, reader), bounds);
   const { pools } = reader.words;
   if (Object.hasOwn(pools, gap)) {
     const items = fitting(gap, pools, bounds);
@@ -74,10 +130,10 @@ const SHORT_FORMS: { readonly [list: string]: string } = {
 type Lists = { readonly [list: string]: readonly string[] };
 
 /** The items within the bounds; all items if none is. */
-function fitting(name: string, lists: Lists, { least, most }: TextBounds): readonly string[] {
+function fitting(name: string, lists: Lists, bounds: TextBounds): readonly string[] {
   const all = lists[name] ?? [];
   const fit = [all, lists[SHORT_FORMS[name] ?? ""] ?? []].map((items) =>
-    items.filter(({ length }) => length >= least && length <= most),
+    items.filter((it) => isWithin(it, bounds)),
   );
   return fit.find((items) => items.length > 0) ?? all;
 }

@@ -4,9 +4,9 @@ import { type Asking, type ValueFinder, valueFinder } from "../reading/named-val
 import type { Reader } from "../reading/reader.ts";
 import { codesIn, datesIn, emailsIn, urlsIn } from "../reading/stated.ts";
 import { isOtherLanguage } from "./choices.ts";
+import type { Look } from "./looks.ts";
 import type { Finder } from "./subject.ts";
 import { textLook } from "./text-looks.ts";
-import type { Look } from "./text-writer.ts";
 
 type TextFinder = Finder<readonly string[]>;
 

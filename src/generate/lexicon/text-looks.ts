@@ -3,8 +3,8 @@ import { oncePer } from "../../core/once-per.ts";
 import type { Reader } from "../reading/reader.ts";
 import { phraseOf } from "./descriptions.ts";
 import { exampleLook } from "./examples.ts";
+import type { Look } from "./looks.ts";
 import { isVagueName, nameTable, tellingWords } from "./names.ts";
-import type { Look } from "./text-writer.ts";
 
 /** A look that is only a name: not a sentence, a code, or an address. */
 const NAME: RegExp = /^[A-Za-z' {}]+$/;

@@ -1,3 +1,4 @@
+import type { Draws, ItemCount } from "schema-values";
 import type { SamplingParams } from "../../core/model.ts";
 import type { Rng } from "../../core/rng.ts";
 import { tokensOfBytes, truncateToTokens } from "../tokens.ts";
@@ -44,4 +45,64 @@ export function cutToLimits(
   const text = whole.slice(0, Math.min(whole.length, ...ends.filter((at) => at >= 0)));
   const cut = truncateToTokens(text, maxTokens);
   return cut === text ? text : cut.trimEnd();
+}
+
+/** The allowed number of characters, and the sentences or words that a description requests. */
+export type TextBounds = {
+  readonly least: number;
+  readonly most: number;
+  readonly sentences?: ItemCount | undefined;
+  readonly words?: ItemCount | undefined;
+};
+
+/** Whether a string has an allowed number of characters. */
+export function isWithin({ length }: string, { least, most }: TextBounds): boolean {
+  return length >= least && length <= most;
+}
+
+/** One of the items, within the bounds if any fits. */
+export function pickWithin(rng: Rng, items: readonly string[], bounds: TextBounds): string {
+  const item = rng.pick(items);
+  if (isWithin(item, bounds)) return item;
+  const fit = items.filter((it) => isWithin(it, bounds));
+  return fit.length > 0 ? rng.pick(fit) : item;
+}
+
+/** Approximate number of tokens in a sentence. */
+const SENTENCE_TOKENS = 14;
+const MOST_SENTENCES = 40;
+
+/** As many sentences as the tokens and the bounds allow; if all are too long, a keyword. */
+export function proseWithin(
+  { rng, tokens }: Draws,
+  language: LanguageWords,
+  { least, most, sentences, words }: TextBounds,
+): string {
+  const isLong = (it: string): boolean =>
+    it.length > most || (words !== undefined && numWordsOf(it) > words.most);
+  const { space } = phrasesOf(language);
+  const leastWords = space === "" ? 0 : (words?.least ?? 0);
+  const isShort = (it: string): boolean =>
+    it.length < least || (leastWords > 0 && numWordsOf(it) < leastWords);
+  const writer = new SentenceWriter(rng, language);
+  const room = Math.min(MOST_SENTENCES, Math.floor(tokens / SENTENCE_TOKENS));
+  const wanted =
+    sentences === undefined
+      ? room <= 1
+        ? 1
+        : rng.between(1, room)
+      : rng.between(sentences.least, sentences.most);
+  let { text } = writer.state();
+  for (let tries = 0; isLong(text) && tries < MOST_SENTENCES; tries++) ({ text } = writer.state());
+  if (isLong(text)) return pickWithin(rng, language.prose.keywords, { least, most });
+  for (let count = 1; count < wanted || isShort(text); count++) {
+    const next = space + writer.state().text;
+    if (isLong(text + next)) break;
+    text += next;
+  }
+  return text;
+}
+
+function numWordsOf(text: string): number {
+  return text.split(" ").length;
 }
