@@ -2,8 +2,7 @@ import type { SchemaGenerator } from "schema-values";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import { heatOf } from "./generated-row.ts";
-import { type Instruction, readInstruction } from "./instructions/instruction.ts";
-import { instructedWriter } from "./instructions/write-instructed.ts";
+import { readInstruction } from "./instructions/instruction.ts";
 import type { Language } from "./lexicon/load-lexicon.ts";
 import { InputSubject, type Writing } from "./lexicon/subject.ts";
 import type { ReasonedAnswer } from "./output.ts";
@@ -23,52 +22,32 @@ export type AnswerSettings = {
 };
 
 /**
- * Answers in text. A reasoning model's content and reasoning share `maxTokens`: the content gets at
- * most half, rounded up, and the reasoning gets the rest. Stop strings end the content but not the
- * reasoning. Short instructions in the system prompt are followed.
+ * Writes text, or with a schema, JSON values that conform to it, after a chain of thought if the
+ * model reasons. Short instructions in the system prompt are followed. A reasoning model's text and
+ * reasoning share `maxTokens`: the text gets at most half, rounded up, and the reasoning gets the
+ * rest. Stop strings end the text but not the reasoning. For JSON values, conformance comes first:
+ * neither `maxTokens` nor stop strings cut a value. Its longer strings respect `maxTokens`, and the
+ * reasoning gets the tokens that the value leaves.
  */
-export function textAnswer(settings: AnswerSettings): AnswerWriter {
+export function answerWriter(settings: AnswerSettings, generator?: SchemaGenerator): AnswerWriter {
   const { model, samplingParams, systemPrompt = "" } = settings;
-  const { reader, lexicon } = settings.language;
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
-  const instruction = readInstruction(systemPrompt, reader);
-  const instructed = instructedWriter(instruction, lexicon);
+  const { language, labels, write } = readInstruction(systemPrompt, settings.language);
+  const { reader } = settings.language;
+  const writing: Writing = { reader, heat: heatOf(samplingParams.temperature), language, labels };
   const typicalTokens = model.typicalOutputTokens;
   const tokens = model.reasoning ? Math.ceil(maxTokens / 2) : maxTokens;
   const limits = { maxTokens: tokens, stop };
-  return answerWriter(settings, instruction, (rng, subject) =>
-    instructed === undefined
+  const contentOf = (rng: Rng, subject: InputSubject): string => {
+    if (generator !== undefined)
+      return JSON.stringify(generator.row(rng, { maxTokens: samplingParams.maxTokens, subject }));
+    return write === undefined
       ? writeText(rng, { language: subject.language, typicalTokens, ...limits })
-      : cutToLimits(instructed({ rng, subject, tokens }), limits),
-  );
-}
-
-/**
- * Answers with JSON values that conform to a schema. Conformance comes first: neither `maxTokens`
- * nor stop strings cut a value. Its longer strings respect `maxTokens`, and the reasoning gets the
- * tokens that the value leaves.
- */
-export function schemaAnswer(settings: AnswerSettings, generator: SchemaGenerator): AnswerWriter {
-  const { samplingParams, systemPrompt = "", language } = settings;
-  const { maxTokens } = samplingParams;
-  const instruction = readInstruction(systemPrompt, language.reader);
-  return answerWriter(settings, instruction, (rng, subject) =>
-    JSON.stringify(generator.row(rng, { maxTokens, subject })),
-  );
-}
-
-/** Answers with some content and, if the model reasons, a chain of thought that leads to it. */
-function answerWriter(
-  { model, samplingParams, language: { reader } }: AnswerSettings,
-  { language, form }: Instruction,
-  write: (rng: Rng, subject: InputSubject) => string,
-): AnswerWriter {
-  const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
-  const labels = form?.kind === "labels" ? form.labels : undefined;
-  const writing: Writing = { reader, heat: heatOf(samplingParams.temperature), language, labels };
+      : cutToLimits(write({ rng, subject, tokens }), limits);
+  };
   return (rng, input) => {
     const subject = new InputSubject(input, writing);
-    const content = write(rng, subject);
+    const content = contentOf(rng, subject);
     if (!model.reasoning) return { content };
     const left = maxTokens - countTokens(content);
     const request = { language: subject.language, answer: content, maxTokens: left };

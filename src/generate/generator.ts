@@ -3,7 +3,7 @@ import type { Model, SamplingParams } from "../core/model.ts";
 import { type Rng, rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome, IndexedValues } from "../core/rows/row-rule.ts";
-import { schemaAnswer, textAnswer } from "./answer-writer.ts";
+import { answerWriter } from "./answer-writer.ts";
 import { GeneratedRow } from "./generated-row.ts";
 import { loadLanguage } from "./lexicon/load-lexicon.ts";
 import { createOutputWriter, type OutputSettings, wellFormed } from "./output.ts";
@@ -34,9 +34,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   const opened = jsonSchema && (await schemas.open(jsonSchema));
   if (opened && !("generator" in opened)) throw new RangeError(opened.verdict.reason);
   const generator = opened?.generator;
-  const answerSettings = { ...settings, language: await loadLanguage() };
-  const answer =
-    generator === undefined ? textAnswer(answerSettings) : schemaAnswer(answerSettings, generator);
+  const answer = answerWriter({ ...settings, language: await loadLanguage() }, generator);
   const write = await createOutputWriter(settings);
   const { temperature } = samplingParams;
   const scores = { temperature, hasConfidence: model.confidence === true };

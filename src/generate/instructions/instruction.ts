@@ -1,43 +1,48 @@
 import { words as wordSet } from "schema-values";
 import { languageNamed } from "../lexicon/descriptions.ts";
+import type { Language } from "../lexicon/load-lexicon.ts";
+import { phrasesOf } from "../prose/phrases.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
-import type { Reader } from "../reading/reader.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import type { ReadWord } from "../reading/word-table.ts";
 import type { LanguageWords } from "../words/words.ts";
+import {
+  capitalized,
+  jsonWriter,
+  keywords,
+  labelWriter,
+  list,
+  numberWriter,
+  sentences,
+  textWriter,
+  type Writer,
+  withinWords,
+} from "./write-instructed.ts";
 
-/** The output that a short instruction requests. */
-export type InstructedForm =
-  | { readonly kind: "json"; readonly keys: readonly string[] }
-  | { readonly kind: "labels"; readonly labels: readonly string[] }
-  | { readonly kind: "name"; readonly of: string }
-  | { readonly kind: "number" }
-  | { readonly kind: "word" }
-  | { readonly kind: "words" | "sentences"; readonly count: number }
-  | { readonly kind: "items" | "keywords"; readonly count: number; readonly hasCommas: boolean };
-
-/** The instructions in a system prompt that text answers follow. */
+/** The short instructions in a system prompt that answers follow. */
 export type Instruction = {
-  readonly prompt: string;
-  /** Undefined for a usual answer. */
-  readonly form: InstructedForm | undefined;
-  readonly language: LanguageWords | undefined;
+  readonly language?: LanguageWords | undefined;
+  /** The labels that the prompt lists. */
+  readonly labels?: readonly string[] | undefined;
+  /** Writes the requested text; undefined for a usual answer. */
+  readonly write?: Writer<string> | undefined;
 };
 
-export function readInstruction(prompt: string, reader: Reader): Instruction {
-  const read = prompt.slice(0, READ_CHARACTERS);
-  if (read === "") return { prompt: read, form: undefined, language: undefined };
-  const words = reader.wordsOf(read, reader.languageOf(read));
-  const language = reader.spoken(languageNamed("", read, reader) ?? "");
-  return { prompt: read, form: formOf({ text: read, words, reader }), language };
+export function readInstruction(prompt: string, { reader, lexicon }: Language): Instruction {
+  const text = prompt.slice(0, READ_CHARACTERS);
+  if (text === "") return {};
+  const words = reader.wordsOf(text, reader.languageOf(text));
+  const language = reader.spoken(languageNamed("", text, reader) ?? "");
+  const read: Prompt = { text, words, reader, lexicon };
+  if (JSON_ASKED.test(text)) return { language, write: jsonWriter(keysIn(read), lexicon) };
+  const labels = labelsIn(read);
+  if (labels.length > 1) return { language, labels, write: labelWriter(labels, text, lexicon) };
+  const write = forWord(read) ?? forName(read) ?? forNumber(read) ?? forCount(read);
+  return { language, write };
 }
 
-type Prompt = {
-  readonly text: string;
-  readonly words: readonly ReadWord[];
-  readonly reader: Reader;
-};
+type Prompt = Language & { readonly text: string; readonly words: readonly ReadWord[] };
 
 const JSON_ASKED: RegExp =
   /\b(?:only|valid|respond|reply|answer|return|output|format|as|in|produce|give|with)\b.{0,40}\bJSON\b|\bJSON only\b/i;
@@ -48,13 +53,6 @@ const COMMAS: RegExp = /\bcommas?\b|\bkommas?\b|virgules?\b/i;
 const ANSWERS: RegExp = /\b(?:answer|respond|reply|return|output|give|antworte)\b/i;
 const SINGLE = wordSet("a single one 1 un une una um uma ein einem einzigen");
 const REACH = 4;
-
-function formOf(prompt: Prompt): InstructedForm | undefined {
-  if (JSON_ASKED.test(prompt.text)) return { kind: "json", keys: keysIn(prompt) };
-  const labels = labelsIn(prompt);
-  if (labels.length > 1) return { kind: "labels", labels };
-  return wordForm(prompt) ?? nameForm(prompt) ?? numberForm(prompt) ?? countedForm(prompt);
-}
 
 function labelsIn({ text, words }: Prompt): readonly string[] {
   const [, yes, no] = TRUE_OR_FALSE.exec(text) ?? ["", ...yesOrNo(words)];
@@ -87,25 +85,29 @@ function keysIn({ text, words }: Prompt): readonly string[] {
   return names.filter((name) => /^[\w-]{1,40}$/.test(name));
 }
 
-function wordForm({ words }: Prompt): InstructedForm | undefined {
+function forWord({ text: prompt, words, lexicon }: Prompt): Writer<string> | undefined {
   const isAsked = words.some(({ meaning, text }, i) => {
     const before = words.slice(Math.max(0, i - 2), i).map((it) => it.text.toLowerCase());
     return meaning === C.word && (/ /.test(text) || before.some((it) => SINGLE.has(it)));
   });
-  return isAsked ? { kind: "word" } : undefined;
+  if (!isAsked) return undefined;
+  return /sentiment|opinion|mood|stimmung/i.test(prompt)
+    ? labelWriter(["Positive", "Neutral", "Negative"], prompt, lexicon)
+    : ({ rng, subject }) => capitalized(rng.pick(subject.language.prose.keywords));
 }
 
-function nameForm({ words }: Prompt): InstructedForm | undefined {
+function forName({ words, lexicon }: Prompt): Writer<string> | undefined {
   const at = words.findIndex(({ meaning }) => meaning === C.name);
   if (at < 0 || !isOnly(words, at)) return undefined;
   const before = words[at - 1];
-  return { kind: "name", of: before?.meaning === 0 ? before.text : "" };
+  return textWriter(before?.meaning === 0 ? `${before.text} name` : "name", lexicon);
 }
 
-function numberForm({ text, words }: Prompt): InstructedForm | undefined {
+function forNumber({ text, words, lexicon }: Prompt): Writer<string> | undefined {
   const at = words.findIndex(({ meaning }) => meaning === C.number);
-  const asks = at >= 0 && (isOnly(words, at) || ANSWERS.test(text));
-  return asks ? { kind: "number" } : undefined;
+  if (at < 0 || !(isOnly(words, at) || ANSWERS.test(text))) return undefined;
+  const write = numberWriter("answer", text, lexicon);
+  return (draws) => String(write?.(draws) ?? draws.rng.between(0, 100));
 }
 
 /** Whether a word for "only" is near the word at an index. */
@@ -113,18 +115,20 @@ function isOnly(words: readonly ReadWord[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
 }
 
-/** The form for a number of words, sentences, keywords, or items; undefined if none is asked. */
-function countedForm({ text, words, reader }: Prompt): InstructedForm | undefined {
-  const hasCommas = COMMAS.test(text);
+/** Writes a number of words, sentences, keywords, or items; undefined if none is asked. */
+function forCount({ text, words, reader }: Prompt): Writer<string> | undefined {
+  const listed = (items: readonly string[]): string => list(items, COMMAS.test(text), text);
   for (const [i, { text: word }] of words.entries()) {
     const written = /^\d{1,3}$/.test(word) ? Number(word) : 0;
     const count = reader.numbers.get(word.toLowerCase()) ?? written;
     if (count === 0 && !SINGLE.has(word.toLowerCase())) continue;
     const next = words.slice(i + 1, i + REACH).map(({ meaning }) => meaning);
-    if (count > 0 && next.includes(C.keyword)) return { kind: "keywords", count, hasCommas };
-    if (next.includes(C.sentence)) return { kind: "sentences", count: Math.max(1, count) };
-    if (count > 0 && next.includes(C.word)) return { kind: "words", count };
-    if (next.includes(C.item) && count > 1) return { kind: "items", count, hasCommas };
+    if (count > 0 && next.includes(C.keyword)) return (draws) => listed(keywords(draws, count));
+    if (next.includes(C.sentence))
+      return (draws) =>
+        sentences(draws, Math.max(1, count)).join(phrasesOf(draws.subject.language).space);
+    if (count > 0 && next.includes(C.word)) return (draws) => withinWords(draws, count);
+    if (next.includes(C.item) && count > 1) return (draws) => listed(sentences(draws, count));
   }
   return undefined;
 }
@@ -132,5 +136,5 @@ function countedForm({ text, words, reader }: Prompt): InstructedForm | undefine
 /** A label with an initial capital, as models write it; one in all capitals is unchanged. */
 function asLabel(word: string): string {
   if (word === word.toUpperCase()) return word;
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+  return capitalized(word.toLowerCase());
 }
