@@ -44,7 +44,7 @@ export function statedNumber(
   return isOpinion ? opinionScale(hints, model) : undefined;
 }
 
-type Stated = NonNullable<NumberModel["stated"]>;
+type AmountFinder = NonNullable<NumberModel["stated"]>;
 
 /** A currency in a description. */
 const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
@@ -55,7 +55,7 @@ const DOUBLE_DIGITS = 15;
 export function statedAmount(
   { name, owner, siblings, description }: Hints,
   reader: Reader,
-): Stated | undefined {
+): AmountFinder | undefined {
   const { money } = tablesOf(reader.words.looks.lists);
   const isMoney = (it: string): boolean => {
     const all = nameWords(it);
@@ -68,7 +68,7 @@ export function statedAmount(
   if (!isMoney(name) || isOfItem) return undefined;
   const rivals = [...new Set([...(siblings?.filter(isMoney) ?? []), name])];
   const find = valueFinder<Money>(
-    { name, siblings, rivals, special: "kindsOfMoney", generic: "genericOfMoney" },
+    { name, owner, siblings, rivals, special: "kindsOfMoney", generic: "genericOfMoney" },
     reader,
   );
   const words = nameWords(name);

@@ -17,9 +17,12 @@ export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{l
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 /** Sites: if a property's name contains one of these names, its URL must contain the name, too. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
+/** The last word of a name of codes, and names that consist of one word. */
 const CODE_NAME: RegExp =
-  /^(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|ticket|order|invoice|tracking|serial|(?!fax|handy|haus|mobil|ruf|telefon)[a-z]*nummer|numero)$/;
-const OTHER_NUMBER: RegExp = /phone|mobile|fax|\btel\b|postal|zip/;
+  /^(?:order|ticket|invoice|tracking|serial)$|\b(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|(?!fax|handy|haus|mobil|ruf|telefon)[a-z]*nummer|numero)$/;
+const OTHER_NUMBER: RegExp = /phone|mobile|fax|\btel\b|postal|zip|card/;
+/** A pattern of codes, and not of any string. */
+const CODE_PATTERN: RegExp = /\\d|0-9/;
 
 /** Finds the strings that a subject states, best first; undefined if it can't state any. */
 export function statedTexts(
@@ -44,11 +47,11 @@ export function statedTexts(
     return ({ text }) => find(emailsIn(text));
   }
   if (isIn(URL_FORMATS) || look.startsWith("https://")) {
+    const isRival = (it: string): boolean => lookOf(it)?.startsWith("https://") === true;
     const site = SITE.exec(name)?.[0].toLowerCase() ?? "";
-    return ({ text }) =>
-      urlsIn(text)
-        .map(({ value }) => value)
-        .filter((url) => url.toLowerCase().includes(site));
+    const isFree = (url: string): boolean => (SITE.exec(url)?.[0].toLowerCase() ?? "") === site;
+    const find = valueFinder<string>({ ...asking(isRival), takesAny: true, isFree }, reader);
+    return ({ text }) => find(urlsIn(text));
   }
   if (isIn(["date", "date-time"]) || DATE_LOOK.test(look)) {
     const isRival = (it: string): boolean => DATE_LOOK.test(lookOf(it) ?? "");
@@ -63,14 +66,14 @@ export function statedTexts(
   if (LANGUAGES.includes(look) && !isOtherLanguage(name))
     return ({ languageCode: code }) =>
       look === "{languages}" ? [reader.languageName(code), code] : [code];
-  return patterns.length > 0 || isCodeName(name)
+  return patterns.some((it) => CODE_PATTERN.test(it)) || (patterns.length === 0 && isCodeName(name))
     ? codeFinder(asking(isCodeName), patterns, reader)
     : undefined;
 }
 
 const DAY_LENGTH = "2025-04-30".length;
 
-/** Finds the only date that fits, without its time of day if the property has none. */
+/** Finds the dates that fit, without its time of day if the property has none. */
 function dateFinder(find: ValueFinder<string>, { formats }: TextHints): TextFinder {
   if (!formats.includes("date-time"))
     return ({ text }) => find(datesIn(text)).map((it) => it.slice(0, DAY_LENGTH));
@@ -78,8 +81,8 @@ function dateFinder(find: ValueFinder<string>, { formats }: TextHints): TextFind
 }
 
 function isCodeName(name: string): boolean {
-  const words = nameWords(name);
-  return words.some((word) => CODE_NAME.test(word)) && !OTHER_NUMBER.test(words.join(" "));
+  const words = nameWords(name).join(" ");
+  return CODE_NAME.test(words) && !OTHER_NUMBER.test(words);
 }
 
 /** A code that needs no name beside it; "COVID-19" and "H264" are too short. */
@@ -95,8 +98,17 @@ function codeFinder(
 ): TextFinder {
   // A `…code` property can be an area code, for example.
   const takesOnly = !nameWords(asking.name).includes("code");
-  const [form, takesAny] = patterns.length > 0 ? [TELLING_CODE, true] : [UNNAMED_CODE, false];
+  const takesAny = patterns.length > 0;
+  const form = takesAny ? TELLING_CODE : UNNAMED_CODE;
   const isFree = (value: string): boolean => (takesAny || takesOnly) && form.test(value);
-  const find = valueFinder({ ...asking, takesAny, isFree }, reader);
-  return ({ text }) => find(codesIn(text));
+  const find = valueFinder(
+    { ...asking, ...(!takesAny && { special: "kindsOfCode" }), takesAny, isFree },
+    reader,
+  );
+  return ({ text }) => {
+    const found = find(codesIn(text));
+    // In "I ordered 500 units, order number SO-10023", 500 is not the code.
+    const lettered = found.filter((code) => /[A-Z]/.test(code));
+    return lettered.length > 0 ? lettered : found;
+  };
 }

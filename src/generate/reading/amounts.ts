@@ -1,4 +1,3 @@
-import { words } from "schema-values";
 import { lastCached, MOST_VALUES, type Stated, wordStarts } from "./stated.ts";
 import { READ_CHARACTERS } from "./units.ts";
 
@@ -10,28 +9,31 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
     .split(",")
     .map((line) => line.split(" ") as [string, string]),
 );
-const CODES = words(
-  "EUR GBP CHF USD JPY CNY KRW INR PLN CAD AUD NZD SGD HKD BRL MXN ZAR TRY CZK HUF SEK NOK DKK THB AED",
-);
+const CODES =
+  "EUR|GBP|CHF|USD|JPY|CNY|KRW|INR|PLN|CAD|AUD|NZD|SGD|HKD|BRL|MXN|ZAR|TRY|CZK|HUF|SEK|NOK|DKK|THB|AED";
+const CODE = new RegExp(`^(?:${CODES})$`);
 /** A number such as "1.200,50" or "1 200". */
 const NUMBER =
   "((?:\\d{1,3}(?:[ \u00a0\u202f]\\d{3}){1,3}|\\d{1,9}(?:[.,'’]\\d{3}){0,3})(?:[.,]\\d{1,2})?)(?![.,]?\\d|e\\d)";
 /** A number directly after or before a currency. */
 const AMOUNT = new RegExp(
-  `([€£$¥￥₩₹]|(?<![A-Za-z\\d])[A-Z]{3}) ?${NUMBER}|(?<!\\d[.,]?)${NUMBER} ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z]))`,
+  `((?<=US|(?<![A-Z]))[€£$¥￥₩₹]|(?<![A-Za-z\\d])(?:${CODES})) ?${NUMBER}|(?<!\\d[.,]?)${NUMBER} ?([€£$¥￥₩₹円元원]|(?:${CODES}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z]))`,
   "g",
 );
 
 /** The text before an amount that is negative, or the end of a range: "85-95 EUR", "$5 to $8". */
 const RANGE_START: RegExp =
-  /[-–—][€£$]?$|[\d€] ?(?:[-–—]|(?:up )?to|bis|à|a|and|und|et|y) ?(?:[€£$]|[A-Z]{3} ?)?$/;
+  /[-–—][€£$]?$|[\d€] ?(?:[-–—]|(?:up )?to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)?$|\b(?:[Bb]etween|[Zz]wischen|[Ee]ntre|[Tt]ra)\b[^.]*$/;
 /** The text after an amount that starts a range. */
-const RANGE_END: RegExp = /^ ?(?:[-–—]|to|bis|à|a|and|und|et|y) ?(?:[€£$]|[A-Z]{3} ?)?\d/;
-const LONGEST_GAP = 12;
+const RANGE_END: RegExp = /^ ?(?:[-–—]|to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)?\d/;
+/** Number of characters around an amount that can show that it is a bound of a range. */
+const LONGEST_GAP = 30;
 
-/** Words after an amount that state its purpose: "per month", "for the deposit", "utilities". */
+/** Words before an amount after which a part that the amount includes is named. */
+const INCLUDING: RegExp = /\b(?:incl|inkl|includ|with|mit|avec|con)/i;
+/** The purpose of an amount after it: "per month", "for the deposit", "utilities". */
 const PURPOSE: RegExp =
-  /(?: ?\/ ?| (?:(?:per|for|in|of|a|an|the|pro|für|par|pour|por|al|de|la|para|di) ){0,2})\p{L}{2,20}(?!\p{L}| ?[:\d$€£¥])/uy;
+  /(?: ?\/ ?| (?:(?:per|for|in|im|of|a|an|the|pro|für|par|pour|por|al|de|la|para|di) ){1,2})\p{L}{2,20}(?!\p{L})| \p{L}{2,20}(?=[.,;)\n]|$)/uy;
 
 /** Words and letters that multiply a number: "$5k", "3 million". */
 const SCALE: RegExp =
@@ -49,7 +51,7 @@ export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((t
     const next = index + whole.length;
     if (currency === undefined || isBound(read, index, next)) continue;
     // In "tax on $100", the tax is not $100.
-    const names = read.endsWith(" on ", index) ? [] : wordStarts(read, from, index);
+    const names = read.endsWith(" on ", index) ? [] : namesBefore(read, from, index);
     from = next + (matchAt(PURPOSE, read, next)?.[0].length ?? 0);
     names.push(...wordStarts(read, next, from));
     const scale = scaleAt(read, index + whole.indexOf(written) + written.length);
@@ -58,6 +60,13 @@ export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((t
   }
   return found;
 });
+
+/** The starts of the words before an amount, without parts that it includes: "incl. VAT". */
+function namesBefore(text: string, from: number, end: number): number[] {
+  const start = Math.max(from, end - LONGEST_GAP);
+  const included = text.slice(start, end).search(INCLUDING);
+  return wordStarts(text, from, included < 0 ? end : start + included);
+}
 
 function isBound(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - LONGEST_GAP), start);
@@ -76,7 +85,7 @@ function scaleAt(text: string, at: number): number {
 
 /** A currency's code, from the code itself, a sign, or a word; undefined if it is unknown. */
 export function currencyOf(sign = ""): string | undefined {
-  return CODES.has(sign) ? sign : SIGNS.get(sign.toLowerCase());
+  return CODE.test(sign) ? sign : SIGNS.get(sign.toLowerCase());
 }
 
 const DECIMALS: RegExp = /^(0|.{1,20}(?=.(?:\d{1,2}|\d{4,20})$))[.,](\d{1,20})$/;

@@ -53,10 +53,10 @@ export function labelFinder(
   };
 }
 
-/** Whether a part of a string is not inside a longer word. */
+/** Whether a part of a string is not inside a longer word, or the start of an email address. */
 function isWhole(text: string, start: number, end: number): boolean {
   if (isUnspaced(text.charCodeAt(start))) return true;
-  return !isLetter(text, start - 1) && !isLetter(text, end);
+  return !isLetter(text, start - 1) && !isLetter(text, end) && text.charAt(end) !== "@";
 }
 
 function isLetter(text: string, at: number): boolean {

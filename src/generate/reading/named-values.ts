@@ -78,7 +78,12 @@ export function valueFinder<Value>(asking: Asking<Value>, reader: Reader): Value
 /** Rules for values that a list of words makes special, such as "tax" before an amount. */
 function specialRules(own: Naming, list: NameList | undefined, reader: Reader) {
   const listed = list === undefined ? [] : reader.words.looks.lists[list].split(", ");
-  const others = listed.filter((word) => !isAny(startOf(word).whole, own.starts));
+  const ownWords = new Set(own.words.map((word) => startOf(word).whole));
+  // "Geburtsdatum" asks for a date of birth, and `order_date` for the date "ordered".
+  const isOwn = (word: string): boolean =>
+    isAny(startOf(word).whole, own.starts) ||
+    startsOf(word, reader).some(({ whole }) => ownWords.has(whole));
+  const others = listed.filter((word) => !isOwn(word));
   const foreign = new Set(others.flatMap((it) => startsOf(it, reader).map(({ whole }) => whole)));
   return {
     /** The starts of each special word of the property's name: a value follows all of them. */
@@ -86,8 +91,7 @@ function specialRules(own: Naming, list: NameList | undefined, reader: Reader) {
     /** Whether another special word precedes a value, from an index of its words on. */
     isOther: ({ names }: Named, from = 0): boolean =>
       // Only whole words count, because "tax" is special, but "taxi" isn't.
-      names.findLastIndex((it) => foreign.has(it)) >= Math.max(0, from) &&
-      placeOf({ names }, INCLUDED) < 0,
+      names.findLastIndex((it) => foreign.has(it)) >= Math.max(0, from),
     isSpecial: (name: string): boolean => nameWords(name).some((word) => listed.includes(word)),
   };
 }
@@ -157,7 +161,7 @@ function namingOf(name: string, reader: Reader, generic: NameList = "generic"): 
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
 /** Number of letters that a word shares with the key of its translations. */
-const ROOT = 5;
+const ROOT = 6;
 
 /** The starts of a word and its translations; none for two letters: many words start with "in". */
 function startsOf(word: string, reader: Reader): readonly Start[] {
@@ -173,9 +177,6 @@ function startOf(word: string): Start {
   // Keeps only the lower 32 bits.
   return { start: whole | 0, mask: wordMask(word), whole };
 }
-
-/** An amount "including VAT" or "inkl. MwSt." is the whole amount. */
-const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 
 /** Index of the last word before a value that starts like one of the given words; -1 if none. */
 function placeOf({ names }: Named, starts: readonly Start[]): number {

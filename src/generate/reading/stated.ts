@@ -3,7 +3,7 @@ import { foldedUnit, LATIN_UNITS, READ_CHARACTERS } from "./units.ts";
 /** A value in a string. */
 export type Stated<Value> = {
   readonly value: Value;
-  /** The starts of the preceding words, which may name the value. */
+  /** The starts of the words that may name the value: those before it, and what it is for. */
   readonly names: readonly number[];
 };
 
@@ -94,7 +94,8 @@ export function lastCached<Key, Found>(find: (key: Key) => Found): (key: Key) =>
 
 type TextReader = (text: string) => readonly Stated<string>[];
 
-const EMAIL: RegExp = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+const EMAIL: RegExp =
+  /(?<![\p{sc=Latin}\d_.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,24}(?![\w@]|:\w)/giu;
 /** A URL, without punctuation at its end. */
 const URL: RegExp =
   /https?:\/\/[\p{L}\p{N}][^\s"'`<>()[\]{}|、。，（）「」]{0,1990}(?<![.,:;!?])/gu;
@@ -102,11 +103,13 @@ const DATE: RegExp =
   /(?<![\d-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/g;
 /** Characters that can be a code such as "INV-2024-001", "5.2.1", or "4711". */
 const CODE: RegExp = /(?:[A-Z][A-Z/_.-]{0,30})?\d(?:[A-Z\d/_.-]{0,30}[A-Z\d])?/g;
-/** A number of two digits, a decimal number, a date, or more characters than codes have. */
-const NO_CODE: RegExp = /^(?:.|\d\d|\d+\.\d+|\d{4}-\d\d-\d\d.*|.{32,})$/;
-/** The text before or after a part of a word, a number, or an address. */
-const BEFORE: RegExp = /[\p{sc=Latin}\d+@]$|[\d\p{sc=Latin}][.,:]$/u;
-const AFTER: RegExp = /^(?:[\p{sc=Latin}\d@]|[.,:]\d)/u;
+/** A number of two digits, a decimal number, a year, a date, or more characters than codes have. */
+const NO_CODE: RegExp =
+  /^(?:.|\d\d|\d+\.\d+|(?:19|20)\d\d|\d{4}-\d\d-\d\d|\d\d?([./-])\d\d?\1(?:\d\d){1,2}|.{32,})$/;
+/** The text before or after a part of a word, a number with groups, an amount, or an address. */
+const BEFORE: RegExp = /[\p{sc=Latin}\d+@€£$¥￥₩₹]$|[\d\p{sc=Latin}][-/_.,:]$|[€£$]\s$|\d{3} $/u;
+const AFTER: RegExp =
+  /^(?:[\p{sc=Latin}\d@]|[.,:]\d| ?[€£$¥￥₩₹円元원%]| (?:EUR|USD|GBP|CHF)\b| \d{3,4}(?!\d))/u;
 
 export const emailsIn: TextReader = lastCached((text) =>
   text.includes("@") ? statedIn(text, EMAIL) : [],
@@ -126,8 +129,8 @@ export const codesIn: TextReader = lastCached((text) =>
     CODE,
     (code, start, end) =>
       !NO_CODE.test(code) &&
-      !BEFORE.test(text.slice(Math.max(0, start - 2), start)) &&
-      !AFTER.test(text.slice(end, end + 2)),
+      !BEFORE.test(text.slice(Math.max(0, start - 4), start)) &&
+      !AFTER.test(text.slice(end, end + 6)),
   ),
 );
 

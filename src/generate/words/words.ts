@@ -72,7 +72,16 @@ export type NamedRange = {
 
 /** The lists of words in names, descriptions, and labels. */
 export const NAME_LISTS = [
-  ...["catchAlls", "farDates", "generic", "genericOfMoney", "holders", "items", "kindsOfMoney"],
+  ...[
+    "catchAlls",
+    "farDates",
+    "generic",
+    "genericOfMoney",
+    "holders",
+    "items",
+    "kindsOfCode",
+    "kindsOfMoney",
+  ],
   ...[
     "labels",
     "money",
