@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
-import { reportPage } from "../../src/cli/output/write-reports.ts";
+import { reportPage, writeReports } from "../../src/cli/output/write-reports.ts";
 import { readTrace, traceText } from "../../src/control/shared/trace-text.ts";
 import { recordedSandboxes, recordingOf, shownPreview } from "../../src/viewer/model/recording.ts";
 import { run } from "../cli/process.ts";
@@ -92,6 +92,21 @@ test("a sandbox that has ended keeps the title that people gave it", async () =>
   const [ended] = recordedSandboxes(run);
   expect(ended).toMatchObject({ title: "a test: with a title", jobs: 1, byteLength: 0 });
   expect(recordingOf(run, ended?.name ?? "")?.sandbox).toEqual(ended);
+});
+
+test("a replaced sandbox's scenario is written, although the next one has a built-in scenario", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  for (const scenario of ["seed: 5\n", "slow-job"]) {
+    const box = await sim.sandbox({ name: "again", replace: true, scenario });
+    const init = { method: "POST", headers: { authorization: `Key ${box.apiKey}` }, body: "{" };
+    await fetch(`${sim.baseUrl}/batch-inference`, init);
+  }
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-reports-"));
+  const trace = await sim.control.trace();
+  const files = await writeReports(sim.report(), folder, { failOn: "never", trace });
+  expect(files).toContain(join(folder, "scenario-again.yaml"));
+  expect(await readFile(join(folder, "scenario-again.yaml"), "utf8")).toBe("seed: 5\n");
+  await rm(folder, { recursive: true });
 });
 
 test("a trace has what clients would see of a job at each change, and now", async () => {

@@ -34,15 +34,15 @@ export async function writeReports(
   { failOn, trace }: { readonly failOn: FailOn; readonly trace: RunTrace },
 ): Promise<readonly string[]> {
   const recorded = traceText({ trace, report });
+  // If a test replaced a sandbox, its name has another reproduction, maybe without a scenario.
+  const written = report.reproductions.filter(({ scenarioText }) => scenarioText !== undefined);
   const texts = defined<Record<string, string | undefined>>({
     "report.json": `${JSON.stringify(report, null, 2)}\n`,
     "junit.xml": junitReport(report, failOn),
     "report.html": await reportPage(report, recorded),
     "trace.ndjson": recorded,
     [SCRIPT_NAME]: reproduceScript(report),
-    ...Object.fromEntries(
-      report.reproductions.map((each) => [scenarioFileOf(each.sandbox), each.scenarioText]),
-    ),
+    ...Object.fromEntries(written.map((each) => [scenarioFileOf(each.sandbox), each.scenarioText])),
   });
   await tryFiles(
     () => writeFolder(folder, texts),
