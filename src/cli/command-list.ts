@@ -57,6 +57,7 @@ export const OPERANDS: { readonly [Name in Command]: Operands } = {
   help: knownWord("command", () => COMMAND_NAMES, false),
 };
 
+/** In the order of the help text. */
 export const COMMAND_NAMES: readonly Command[] = Object.keys(OPERANDS) as Command[];
 
 /** Requires at least one operand; `expected` completes "to be followed by". */

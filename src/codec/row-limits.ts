@@ -35,6 +35,7 @@ export function cellTooLong(index?: number): RowLimitError {
   return new RowLimitError(`${cell} exceeds the limit of ${limit}. Shorten it`);
 }
 
+/** The error for rows that exceed a limit; undefined if they don't. */
 export function limitError(
   rows: { readonly length: number; readonly byteLength: number },
   limits: RowLimits,

@@ -36,6 +36,7 @@ type Concluded = {
 type RunEnd = {
   readonly failOn: FailOn;
   readonly fails: boolean;
+  /** Exit status of the command under test; undefined if this process didn't run it. */
   readonly exitCode: number | undefined;
 };
 
