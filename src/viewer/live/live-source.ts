@@ -43,9 +43,11 @@ export class LiveSource implements DataSource {
     this.close();
     this.#reading = new AbortController();
     try {
-      const reading = [get<Health>("/health"), this.#readSandboxes()] as const;
-      const [{ version }, sandboxes] = await Promise.all(reading);
-      this.version = version;
+      const [health, sandboxes] = await Promise.all([
+        get<Health>("/health"),
+        this.#readSandboxes(),
+      ]);
+      this.version = health.version;
       const found = namedIn(sandboxes, wanted);
       this.#name = found?.name ?? wanted;
       this.failure.value = undefined;
@@ -139,7 +141,9 @@ export class LiveSource implements DataSource {
       const { sandbox } = next;
       // A sandbox is read after each change of any kind, so the list needs no requests of its own.
       if (reading.parts.has("sandbox"))
-        this.sandboxes.value = this.sandboxes.value.map((it) => (it.name === name ? sandbox : it));
+        this.sandboxes.value = this.sandboxes.value.map((each) =>
+          each.name === name ? sandbox : each,
+        );
       this.#clock.set(sandbox.now, sandbox.clock);
       // The connection may have been lost since the server responded.
       if (this.#connection.value === "lost") this.#clock.halt();

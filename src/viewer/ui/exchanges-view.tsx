@@ -43,8 +43,9 @@ export function ExchangesView() {
     (index: number) => {
       const exchange = shown[index];
       if (exchange === undefined) return null;
-      const [findings, pace] = [findingsOf(exchange.id), paces.get(exchange.id)];
-      return <ExchangeRow {...{ exchange, findings, pace, span, rate }} />;
+      const pace = paces.get(exchange.id);
+      const facts = { pace, findings: findingsOf(exchange.id), span, rate };
+      return <ExchangeRow exchange={exchange} {...facts} />;
     },
     [shown, findingsOf, rate],
   );

@@ -5,7 +5,7 @@ import { useApp } from "./app-state.ts";
 /** The loaded value, why loading failed, or neither while loading. */
 type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
-/** Loads a value again whenever a dependency changes, and keeps it until the next one arrives. */
+/** Loads a value, and again if a dependency changes; keeps the value until the next one arrives. */
 export function useLoaded<Value>(
   dependencies: readonly unknown[],
   load: () => Promise<Value>,
@@ -25,7 +25,10 @@ export function useLoaded<Value>(
 }
 
 /** Reads a path of a running simulator's control API, and again if a dependency changes. */
-export function useControl<Value>(path: string, dependencies: readonly unknown[] = []) {
+export function useControl<Value>(
+  path: string,
+  dependencies: readonly unknown[] = [],
+): Value | undefined {
   const { live } = useApp().data;
   const read = async (): Promise<Value | undefined> => live?.send({ method: "GET", path });
   return useLoaded(dependencies, read).value;

@@ -52,7 +52,7 @@ export async function* nestedCells(part: ParquetPart): Cells {
     yield decoding(part.name, () => assembled(part, fields, Math.min(BATCH_ROWS, left)));
   }
   for (const { lists } of leaves)
-    if ((await lists.next()).done !== true) throw decodingError(part.name, tooManyRows());
+    if ((await lists.next()).done !== true) throw decodingError(part.name, excessRows());
 }
 
 function assembled(
@@ -62,14 +62,14 @@ function assembled(
 ): readonly string[] {
   const counts = [...fields.values()].map(({ length }) => length);
   if (Math.min(...counts) < rowCount) throw new Error("it has fewer rows than its row group");
-  if (Math.max(...counts) > rowCount) throw tooManyRows();
+  if (Math.max(...counts) > rowCount) throw excessRows();
   library.assembleNested(fields, column, library.parsers);
   const rows = fields.get(column.path.join("."));
   if (rows === undefined) throw new Error("one of its fields is missing");
   return Array.from<unknown, string>(rows, (value) => cellText(value));
 }
 
-function tooManyRows(): Error {
+function excessRows(): Error {
   return new Error("it has more rows than its row group");
 }
 
