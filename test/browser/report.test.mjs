@@ -48,6 +48,12 @@ after(() => rm(folder, { recursive: true }));
 
 const page = () => pathToFileURL(join(folder, "report.html")).href;
 
+test("an exchange that the report doesn't have is called missing, not shown as loading", async () => {
+  const { page: report, problems } = await openFile(`${page()}#/exchanges?exchange=999999`);
+  await report.getByText("The journal has dropped this exchange.").waitFor();
+  assert.deepEqual(problems, []);
+});
+
 test("a report of several tests opens with the worst of them, and says what ran", async () => {
   const { page: report, problems } = await openFile(page());
   const facts = report.getByRole("region", { name: "Run" });
