@@ -15,11 +15,11 @@ export type ConnectionOptions = Pick<RequestOptions, "ca" | "lookup">;
 
 /**
  * Opens a request on its own connection, without a proxy. Sends credentials in the URL as basic
- * authentication. Throws a `RefusedAddressError`.
+ * authentication unless there is such a header. Throws a `RefusedAddressError`.
  */
 export function openRequest(
   url: URL,
-  { lookup: resolveName = lookup, headers, ...options }: RequestOptions,
+  { lookup: resolveName = lookup, ...options }: RequestOptions,
 ): ClientRequest {
   checkHost(url.hostname);
   return (url.protocol === "https:" ? requestHttps : requestHttp)({
@@ -30,14 +30,13 @@ export function openRequest(
     path: `${url.pathname}${url.search}`,
     agent: false,
     lookup: guardedLookup(resolveName),
-    headers: { ...headers, ...authorizationFor(url) },
+    auth: credentialsOf(url),
   });
 }
 
-function authorizationFor({ username, password }: URL): { authorization?: string } {
-  if (username === "" && password === "") return {};
-  const credentials = `${decodePercent(username)}:${decodePercent(password)}`;
-  return { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+function credentialsOf({ username, password }: URL): string | undefined {
+  if (username === "" && password === "") return undefined;
+  return `${decodePercent(username)}:${decodePercent(password)}`;
 }
 
 /** Discards a response whose content is not needed, and closes its connection. */

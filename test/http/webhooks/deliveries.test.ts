@@ -9,6 +9,7 @@ import {
   startOpenAi,
   uploaded,
 } from "../../support/openai-client.ts";
+import { overlayFile } from "../../support/overlay-file.ts";
 import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
 import { isSigned, type Received, startReceiver } from "../../support/webhook-receiver.ts";
 
@@ -85,6 +86,26 @@ test("the default service sends webhooks only if the assumption says so", async 
     data: { job_id: jobId, status: "SUCCEEDED" },
   });
   expect(message !== undefined && isSigned(message, SECRET)).toBe(true);
+});
+
+test("an overlay's Authorization takes precedence over the credentials in a receiver's URL", async () => {
+  await using receiver = await startReceiver();
+  const overlays = [
+    await overlayFile(
+      "- { target: \"$['x-webhooks'].headers\", update: { authorization: Bearer of-the-overlay } }",
+    ),
+  ];
+  const url = receiver.url.replace("//", "//me:100%25@");
+  const yaml = `assumptions: { webhooks: standard }\nwebhooks: [{ url: "${url}" }]`;
+  for (const options of [{}, { overlays }]) {
+    await using sim = await startTestSimulator({ clock: "manual", yaml, ...options });
+    await sim.client.submit({ inputs: ["a"] });
+    await sim.clock.advance("1d");
+  }
+  expect(receiver.received.map(({ headers }) => headers.authorization)).toEqual([
+    `Basic ${Buffer.from("me:100%").toString("base64")}`,
+    "Bearer of-the-overlay",
+  ]);
 });
 
 /** The deliveries about two jobs to a receiver that accepts everything, with a fault. */
