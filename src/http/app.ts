@@ -40,8 +40,7 @@ export function createApp(parts: AppParts, address: Address): Express {
   app.use((req: Request, res: Response, next) => {
     const error = parts.guard(req.headers.host);
     if (error !== undefined) return rejectRequest(parts, { req, res }, error);
-    // The control API is not part of the simulated service, so it is neither recorded nor faulted,
-    // nor open to other origins.
+    // Not part of the simulated service: neither recorded nor faulted, nor open to other origins.
     if (parts.control.takes(req)) return parts.control.serve(req, res);
     return parts.crossOrigin === undefined ? serve(req, res) : next();
   });

@@ -114,6 +114,7 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   if (keyError !== undefined) throw keyError;
   const limit = spec.assumptions["rate-limit"];
   if (typeof limit !== "number") return;
+  // The bucket holds a second's worth of tokens, in thousandths; the event counts whole tokens.
   const { rate } = sandbox.state;
   const before = rate && { credit: rate.tokens * 1000, at: rate.at };
   const { bucket, waitMs } = takeToken(before, { requests: limit, perMs: 1000 }, now);

@@ -11,7 +11,7 @@ import { type Address, findRoute, isOwnPage, pathnameOf, pathParamsOf } from "./
 /** The identity of a request: one sandbox, one instant, and one operation or error. */
 export type Identity = Readonly<ReturnType<typeof identify>>;
 
-/** Finds a request's sandbox: the signer of its URL, the key's, or otherwise the default one. */
+/** Identifies a request by its URL's signer or its key; failing both, as the default sandbox's. */
 export function identify(
   req: IncomingMessage,
   address: Address,

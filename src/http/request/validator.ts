@@ -101,8 +101,7 @@ async function setUp({ served }: Operation, allErrors: boolean) {
   const document = requestDocument(served);
   const code = JSON.stringify(document).includes('"pattern') ? await safePatterns() : {};
   const handlers = middleware({
-    // The library's type for documents is stricter than its checks, and parsed JSON can't be typed
-    // that precisely.
+    // The library's type is stricter than its checks, and parsed JSON can't be typed so precisely.
     apiSpec: document as never,
     validateApiSpec: false,
     validateSecurity: false,
