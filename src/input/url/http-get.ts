@@ -35,8 +35,8 @@ export function openRequest(
 }
 
 function credentialsOf({ username, password }: URL): string | undefined {
-  if (username === "" && password === "") return undefined;
-  return `${decodePercent(username)}:${decodePercent(password)}`;
+  const credentials = `${decodePercent(username)}:${decodePercent(password)}`;
+  return credentials === ":" ? undefined : credentials;
 }
 
 /** Discards a response whose content is not needed, and closes its connection. */
