@@ -125,6 +125,9 @@ test("parts without an offset that are sent at the same time don't replace each 
   const sent = await Promise.all(parts.map((body) => send(url, "upload", { body })));
   const accepted = sent.filter(([status]) => status === 200);
   expect(accepted).not.toEqual([]);
+  const told = /to be \d+, the number of bytes received, got \d+, the default\.$/;
+  for (const [status, , , { error }] of sent)
+    if (status !== 200) expect(error).toMatchObject({ message: expect.stringMatching(told) });
   const [, , received] = await send(url, "query");
   expect(received).toBe(String(accepted.length * 1_200_000));
 });

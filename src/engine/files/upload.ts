@@ -147,11 +147,11 @@ function requireSame(context: CallContext, before: StartedUpload, call: UploadCa
 /** `end` is the number of bytes received when the call arrived, where a part belongs by default. */
 function requireNext(upload: StartedUpload, call: UploadCall, end = upload.byteLength): void {
   const { uploadId, state, byteLength } = upload;
-  const { offset = end } = call.fields;
+  const { offset } = call.fields;
   const isOpen = state === "open";
-  if (isOpen && offset === byteLength) return;
+  if (isOpen && (offset ?? end) === byteLength) return;
   const message = isOpen
-    ? `Expected \`${call.wireName("offset")}\` to be ${byteLength}, the number of bytes received, got ${offset}.`
+    ? `Expected \`${call.wireName("offset")}\` to be ${byteLength}, the number of bytes received, got ${offset ?? `${end}, the default`}.`
     : `Upload \`${uploadId}\` is ${state}: it received ${byteLength} bytes.`;
   throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
