@@ -44,7 +44,8 @@ export const updateWebhook: Act<"updateWebhook"> = (context, call) => {
   return change(context, endpointId, (endpoint, at) => {
     const added = events === undefined ? [] : [{ from: at, events: [events].flat() }];
     const next: WebhookEndpoint = {
-      ...{ ...endpoint, ...defined({ name, url }) },
+      ...endpoint,
+      ...defined({ name, url }),
       subscriptions: [...endpoint.subscriptions, ...added],
     };
     const isSame = JSON.stringify(viewOf(next)) === JSON.stringify(viewOf(endpoint));

@@ -108,11 +108,10 @@ function untried({ operations, trials }: FirstRun, places: readonly Place[]) {
   let [uncalled, unasked] = [0, 0];
   for (const facts of operations) {
     const own = places.filter(({ operationId }) => operationId === facts.operationId);
-    const asked = own.map(({ format }) => format);
     if (own.length === 0) uncalled += countTrials(trials, facts);
-    else
-      for (const format of facts.formats)
-        if (!asked.includes(format)) unasked += countTrials(trials, { ...facts, format });
+    const asked = own.map(({ format }) => format);
+    const others = own.length === 0 ? [] : facts.formats.filter((each) => !asked.includes(each));
+    for (const format of others) unasked += countTrials(trials, { ...facts, format });
   }
   return { uncalled, unasked };
 }

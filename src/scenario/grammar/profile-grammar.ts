@@ -32,7 +32,7 @@ const failed: z.ZodType<JobOutcome> = keys({
   ),
   reason: line.describe("Reason for the failure, as shown in the job record."),
 })
-  .refine((value) => "at" in value !== "after" in value, {
+  .refine((value) => ["at", "after"].filter((key) => key in value).length === 1, {
     error: "an object with exactly one of `at`, `after`",
   })
   .transform(({ at, after = 0, reason }) => ({
