@@ -26,7 +26,10 @@ export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
-/** Counts tokens by stored sizes. `tooLong` names a row over the limit (part 8, row length). */
+/**
+ * Counts tokens by stored sizes. `tooLong` names the first row over the limit (part 8, row length),
+ * unless the job truncates its rows.
+ */
 export async function measure(
   rows: PackedRows,
   { submission, model, context, call }: MeasuredInputs,
