@@ -24,16 +24,10 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "packages/schema-values/src/regex/char-set.ts": "one class, matched against one character",
   "packages/schema-values/src/regex/parse-regex.ts": "only compiled, never matched",
   "src/cli/commands/record.ts": "the patterns of the user who runs the command",
-  "src/generate/lexicon/choices.ts": "letters of a name, with bounded repetitions between them",
   "src/generate/lexicon/descriptions.ts": "number words between fixed, linear parts",
-  "src/generate/lexicon/opinion-scale.ts": "a name's words between fixed, linear parts",
-  "src/generate/lexicon/stated-moments.ts": "phrases of data/names as they are",
-  "src/generate/lexicon/stated-numbers.ts": "a name's word between fixed, linear parts",
-  "src/generate/reading/addresses.ts": "a name's words before a fixed, linear part",
   "src/generate/reading/language.ts": "one class of letters",
   "src/generate/reading/named-labels.ts":
     "labels as they are, with at most one separator between two words",
-  "src/generate/reading/persons.ts": "listed words between fixed, linear parts",
   "src/generate/reading/reader.ts": "the patterns of data/names, which are checked below",
   "src/options/forms.ts": "only tried on the empty string",
 };
