@@ -133,6 +133,7 @@ async function filesOf(
   return {
     ...redactor.clean(run),
     // The scenario's strings are already redacted, and a pattern could damage its YAML.
+    /** Undefined if the target isn't the service that the document describes. */
     scenario: isService ? recordedScenarioText(clean, rows && ROWS_FILE) : undefined,
     /** The contents of `ROWS_FILE`, one row per line; undefined if no rows are kept. */
     rows: isService ? rows : undefined,

@@ -58,8 +58,9 @@ function impliedEnd(
 }
 
 /**
- * The observed states in order, with their start times. If the service doesn't state when a state
- * began, it is the midpoint between the two requests around the change.
+ * The observed states in order, with their start times: the first begins when the job is created.
+ * If the service doesn't state when another began, it is the midpoint between the two requests
+ * around the change.
  */
 function statesIn(
   readings: readonly JobReading[],
