@@ -5,6 +5,7 @@ import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 import { queryParquet } from "../codec/duckdb.ts";
 import { unzip } from "../codec/unzip.ts";
+import { overlayFile } from "../support/overlay-file.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
 // All other tests exercise the defaults; this one exercises each alternative of each assumption.
@@ -476,6 +477,20 @@ test("truncated-inputs: original", async () => {
   };
   expect(await inputsWith("original")).toEqual(request.inputs);
   expect(await inputsWith("truncated")).toEqual(["short", "ab".repeat(2048 * 2)]);
+});
+
+test("truncated-inputs: original, for inputs that are not strings", async () => {
+  const overlay = await overlayFile(
+    `  - { target: "$.components.schemas['CreateJobRequest', 'Results'].properties.inputs.items", remove: true }
+  - { target: "$.paths['/batch-inference'].post", update: { x-batch-sim: { row: { prompt: /p } } } }`,
+  );
+  const yaml = `name: x\nassumptions: { truncated-inputs: original }\n${INSTANT}`;
+  await using sim = await startTestSimulator({ yaml, overlays: [overlay] });
+  const inputs = [null, "a", { p: "b" }];
+  const jobId = await sim.client.submit({ inputs });
+  expect((await sim.client.jsonResults(jobId, { include_inputs: true })).body.inputs).toEqual(
+    inputs,
+  );
 });
 
 test("max-inputs: by-priority", async () => {
