@@ -81,13 +81,14 @@ async function termOf(
   const { sandboxes } = open;
   const host = hostOf(server, services, { open, reports, saved, probes });
   const control = controlOf(host, settings);
-  open.loader.start();
   // Compiles the spec early, so that the first request doesn't wait for it.
   staging.specOf(staged.scenario);
   const { scenario: file, onNotice } = settings;
   const stopWatching = settings.watch
     ? reloadOnChange(file, { staging, sandboxes: open, onNotice })
     : undefined;
+  // Last, because a start that fails closes the database.
+  open.loader.start();
   return {
     host,
     open,

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import fs, { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
@@ -228,4 +229,23 @@ test("a start that fails because of the store leaves it free for the next one", 
   sql("ALTER TABLE hidden RENAME TO verdict");
   const sim = await open();
   await sim.close();
+});
+
+test("a start that fails because of something else reads nothing afterward", async () => {
+  await fill();
+  const scenario = join(folder, "empty.yaml");
+  writeFileSync(scenario, "name: empty");
+  const watchAs = (watch: unknown): void => {
+    Object.assign(fs, { watch });
+    syncBuiltinESMExports();
+  };
+  const { watch } = fs;
+  watchAs(() => {
+    throw new Error("no watches are left");
+  });
+  const start = startSimulator({ store, scenario, watch: true, onNotice });
+  await expect(start).rejects.toThrow("no watches are left");
+  watchAs(watch);
+  for (let turn = 0; turn < 1000; turn++) await new Promise(setImmediate);
+  expect(notices).not.toContainEqual(expect.stringContaining("SIM_STORE"));
 });
