@@ -180,7 +180,7 @@ function inputsEvent(jobId: string, { outcome, rows }: InputsData, parts: EntryP
 
 function rowsOf({ length, byteLength, place, marks, ids }: RowsData, parts: EntryParts): InputRows {
   const summary = { length, byteLength, ids: ids && rowsOf(ids, parts) };
-  if (typeof place === "string") return inlineRows(place, summary);
+  if (typeof place === "string") return new InlineRows(place, summary);
   if (marks === undefined) return parts.blobs.rowsIn(parts.sandboxId, place, summary);
   const shared = typeof marks === "string" ? parts.values.get(marks) : marks;
   const lines = { numLines: length, marks: shared as readonly number[] };
@@ -195,15 +195,25 @@ function bytesOf({ bytes, byteLength }: FileData, { blobs, sandboxId }: EntryPar
   return blobs.bytesIn(sandboxId, bytes, byteLength);
 }
 
-/** Short rows. Their JSON takes less memory than a list. */
-function inlineRows(json: string, summary: RowsSummary): InputRows {
-  return {
-    ...summary,
-    bytesOnDisk: 0,
-    *batches(from, size) {
-      const rows: readonly RowInput[] = JSON.parse(json);
-      for (let start = from; start < rows.length; start += size)
-        yield rows.slice(start, start + size);
-    },
-  };
+/** Short rows, without functions of their own: those would take several times the memory. */
+class InlineRows implements InputRows {
+  readonly length: number;
+  readonly byteLength: number;
+  readonly bytesOnDisk: number = 0;
+  readonly ids: InputRows | undefined;
+  /** JSON, which takes less memory than a list. */
+  readonly #json: string;
+
+  constructor(json: string, { length, byteLength, ids }: RowsSummary) {
+    this.length = length;
+    this.byteLength = byteLength;
+    this.ids = ids;
+    this.#json = json;
+  }
+
+  *batches(from: number, size: number): Generator<readonly RowInput[], void> {
+    const rows: readonly RowInput[] = JSON.parse(this.#json);
+    for (let start = from; start < rows.length; start += size)
+      yield rows.slice(start, start + size);
+  }
 }
