@@ -34,7 +34,7 @@ const MAX_INLINE_BYTES = 1024;
 /** Maximum length of an ID that is stored unchanged: PostgreSQL's indexes allow 2704 bytes. */
 const MAX_ID_LENGTH = 256;
 
-/** Control characters and unpaired surrogates: databases reject some, and confuse others. */
+/** Control characters and unpaired surrogates: databases reject some, and store others alike. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** The ID of an entry's row: a hash if the original, which the data has, can't be stored. */

@@ -12,7 +12,10 @@ import { Waiting } from "./write-lane.ts";
 /** Age of an unstored exchange, in milliseconds, beyond which responses wait until it is stored. */
 const MAX_UNWRITTEN_MS = 500;
 
-/** Age of a stored time, in milliseconds, beyond which a response, which tells it, renews it. */
+/**
+ * Age of a sandbox's stored time, in milliseconds, beyond which the next response renews it,
+ * because responses contain times.
+ */
 const MAX_TIME_AGE_MS = 500;
 
 /**
@@ -142,15 +145,8 @@ export class RecordWriter implements RecordLog, Writer {
     this.#nextReservedId = this.#row.lastId + (isClosing() ? 0 : RESERVED_IDS);
     const sql =
       "UPDATE sandbox SET written_at = ?, is_used = ?, last_exchange = ?, reserved_exchanges = ? WHERE id = ?";
-    const isUsed = this.#row.isUsed ? 1 : 0;
-    database.run(
-      sql,
-      this.#row.writtenAt,
-      isUsed,
-      this.#row.lastId,
-      this.#nextReservedId,
-      this.#row.id,
-    );
+    const { id, writtenAt, isUsed, lastId } = this.#row;
+    database.run(sql, writtenAt, isUsed ? 1 : 0, lastId, this.#nextReservedId, id);
   }
 
   fail(error: unknown): void {

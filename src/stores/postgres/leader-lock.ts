@@ -46,7 +46,7 @@ export class LeaderLock {
     this.#finder = finder;
   }
 
-  /** Connects, and prepares the tables unless they will be reset. Rejects with a SimulatorError. */
+  /** Connects, and makes or migrates tables that won't be reset. Rejects with a SimulatorError. */
   static async of(address: PostgresAddress, isReset = false): Promise<LeaderLock> {
     const finder = await postgresClient(address, { max: 1 });
     try {
