@@ -36,9 +36,7 @@ const MIN_KEPT = 4096;
  * Timelines by job record, which never changes, with the number of all jobs' facts when they were
  * made; 0 if those facts don't matter.
  */
-const kept = recentMap<StoredJob, { readonly timeline: Timeline; readonly allFacts: number }>(
-  MIN_KEPT,
-);
+const kept = recentMap<StoredJob, { timeline: Timeline; allFacts: number }>(MIN_KEPT);
 
 /**
  * The timelines of a sandbox's jobs. Recently used timelines are made only once for each version of
@@ -46,8 +44,7 @@ const kept = recentMap<StoredJob, { readonly timeline: Timeline; readonly allFac
  */
 export class Timelines {
   readonly #state: StateView;
-  /** The latest replay, and the number of all facts at its start; unused if slots are unlimited. */
-  #latest: { readonly numFacts: number; readonly replay: SharedSteps<Replayed> } | undefined;
+  #latest: Steps | undefined;
 
   constructor(state: StateView) {
     this.#state = state;
@@ -73,27 +70,26 @@ export class Timelines {
   get takesLong(): boolean {
     const { hasLimitedSlots, numFacts } = this.#state;
     if (!hasLimitedSlots || numFacts <= FEW_FACTS) return false;
-    return this.#latest?.numFacts !== numFacts || !this.#latest.replay.isDone;
+    return this.#latest?.numFacts !== numFacts || !this.#latest.finished.isDone;
   }
 
   /** Replays the current facts to the end, regardless of later changes to the state. */
-  #replay(): Stepwise<Replayed> {
+  #replay(): Stepwise<SlotReplay> {
     const { log, jobs, numFacts } = this.#state;
     if (this.#latest?.numFacts !== numFacts) {
       const version = { log: log.slice(), jobs: [...jobs.values()], numFacts };
-      const steps = replayed(version, this.#latest?.replay);
-      this.#latest = { numFacts, replay: new SharedSteps(steps) };
+      const replay = new SharedSteps(replayed(version, this.#latest?.replay));
+      this.#latest = { numFacts, replay, finished: new SharedSteps(finished(replay)) };
     }
-    return this.#latest.replay.result();
+    return this.#latest.finished.result();
   }
 }
 
 function* ofVersion(
   numFacts: number,
-  replay: Stepwise<Replayed> | undefined,
+  replay: Stepwise<SlotReplay> | undefined,
 ): Stepwise<TimelinesOfVersion> {
-  if (replay === undefined) return UNLIMITED;
-  return timelinesOf(numFacts, (yield* replay).finished);
+  return replay === undefined ? UNLIMITED : timelinesOf(numFacts, yield* replay);
 }
 
 export type TimelinesOfVersion = ReturnType<typeof timelinesOf>;
@@ -123,8 +119,15 @@ function timelinesOf(allFacts: number, exits: SlotReplay | undefined) {
 
 const UNLIMITED = timelinesOf(0, undefined);
 
-/** The replay of a version's facts, which continues with later facts, and a finished copy. */
-type Replayed = { readonly soFar: SlotReplay; readonly finished: SlotReplay };
+/** The replay of a version's facts, which continues with later facts, and a separate copy. */
+type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
+
+/** The latest replay, and the number of all facts at its start. No later one waits for its end. */
+type Steps = {
+  readonly numFacts: number;
+  readonly replay: SharedSteps<Replayed>;
+  readonly finished: SharedSteps<SlotReplay>;
+};
 
 /** A version of the facts. `log` has the order of the job of each fact other than inputs. */
 type Version = Pick<StateView, "log" | "numFacts"> & { readonly jobs: readonly StoredJob[] };
@@ -139,7 +142,11 @@ function* replayed(
   const isValid = known.numInputs === numFacts - log.length;
   const soFar = isValid ? known : new SlotReplay();
   yield* soFar.goOn(log, jobs);
-  const finished = soFar.copy();
-  yield* finished.finish();
-  return { soFar, finished };
+  return { soFar, copy: soFar.copy() };
+}
+
+function* finished(replay: SharedSteps<Replayed>): Stepwise<SlotReplay> {
+  const { copy } = yield* replay.result();
+  yield* copy.finish();
+  return copy;
 }
