@@ -81,7 +81,7 @@ export type Unmet = {
 /** A bucket's capacity in tokens (at least 1), and the time in which that many tokens flow in. */
 export type TokenRate = { readonly requests: number; readonly perMs: number };
 
-/** A bucket's contents at an instant, in units of 1 / `perMs` tokens, so that they are integers. */
+/** A bucket's contents at an instant, in units of 1 / `perMs` tokens: integers for whole limits. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
 /** Allows for rounding errors: a request after exactly the announced wait passes. */

@@ -16,7 +16,7 @@ export function costUsd(model: Model, { inputTokens, outputTokens }: TokenCounts
 }
 
 /** The tokens that a job with these inputs would use, and their price; the result of a dry run. */
-export function estimateOf(model: Model, { inputTokens, estimatedOutputTokens }: ReadyInputs) {
-  const tokens: TokenCounts = { inputTokens, outputTokens: estimatedOutputTokens };
-  return { ...tokens, costUsd: costUsd(model, tokens) };
+export function estimateOf(model: Model, inputs: ReadyInputs): TokenCounts & { costUsd: number } {
+  const { inputTokens, estimatedOutputTokens: outputTokens } = inputs;
+  return { inputTokens, outputTokens, costUsd: costUsd(model, { inputTokens, outputTokens }) };
 }
