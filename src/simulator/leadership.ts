@@ -56,6 +56,7 @@ export class Leadership {
   #term: LeaderTerm | undefined;
   #opening: Promise<LeaderTerm> | undefined;
   #address: LeaderAddress | undefined;
+  /** Number of times that this process has become the leader. */
   takeovers = 0;
   /** Why this process can't reach the database, or could not read the state. */
   problem: SimulatorError | undefined;

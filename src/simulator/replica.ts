@@ -176,7 +176,7 @@ class Replica implements StateProvider {
     };
   }
 
-  /** Takes forwarded connections, which wait while a term begins; undefined if it doesn't lead. */
+  /** Accepts forwarded connections; they wait while a term begins. Undefined for a follower. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#leadership.opening;
     const listening = this.#listenings[listener];

@@ -22,15 +22,14 @@ export type UseCaseData = {
   readonly useCases: Readonly<Record<string, DescribedUseCase>>;
 };
 
+type Needs = Readonly<Record<string, UseCaseNeeds>>;
+
 /** The requirements of each use case for its operation, for documents with users' own overlays. */
-export async function loadUseCaseNeeds(): Promise<ReturnType<typeof useCaseNeeds>> {
+export async function loadUseCaseNeeds(): Promise<Needs> {
   return useCaseNeeds(await readData<UseCaseData>("use-cases"));
 }
 
-export function useCaseNeeds({
-  views,
-  useCases,
-}: UseCaseData): Readonly<Record<string, UseCaseNeeds>> {
+export function useCaseNeeds({ views, useCases }: UseCaseData): Needs {
   const contextFor = oncePer((rules: SampleRules) => contextOf(views, rules));
   const needs = Object.entries(useCases).map(([name, { values = {}, samples = [{}], ...own }]) => [
     name,
