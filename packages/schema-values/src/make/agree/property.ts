@@ -1,10 +1,7 @@
-import { formatTest } from "../../check/formats.ts";
 import type { JsonObject, JsonValue } from "../../json.ts";
 import { nameWords, type PersonRole, type PlaceRole, singularOf } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
-import { fitsNumber } from "../../plan/scalar-shapes.ts";
-import { typeOfValue } from "../../source/schema.ts";
 import { hintsOf, nameWithin } from "../hints-of.ts";
 import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
 
@@ -42,7 +39,6 @@ const MOST_LABELS = 50;
 /** Facts about an object's property. Facts that take time to find are computed on first use. */
 export function propertyOf(tools: MakeTools, owner: string, key: string, plan: Plan): Property {
   const hints = hintsOf(plan, nameWithin(owner, key));
-  const fits = lazy(() => fitTest(tools, plan));
   return {
     key,
     name: nameWords(key).join(" "),
@@ -66,7 +62,7 @@ export function propertyOf(tools: MakeTools, owner: string, key: string, plan: P
       const texts = values.filter((value) => typeof value === "string");
       return texts.map((value) => ({ value, words: wordsIn(value) }));
     }),
-    fits: (value) => fits()(value),
+    fits: conformityTest(tools.planner, plan),
   };
 }
 
@@ -75,28 +71,6 @@ function lazy<Value>(make: () => Value): () => Value {
   return () => {
     made ??= { value: make() };
     return made.value;
-  };
-}
-
-/** Tests common values of simple schemas directly; the full test takes several times as long. */
-function fitTest(tools: MakeTools, plan: Plan): Property["fits"] {
-  const conforms = conformityTest(tools.planner, plan);
-  const numbers = wayOf(tools, plan, "number");
-  const texts = wayOf(tools, plan, "text")?.shape;
-  const isSimple =
-    texts !== undefined &&
-    texts.patterns.length === 0 &&
-    texts.least <= 0 &&
-    texts.most === Infinity;
-  const formats = isSimple ? texts.formats.map(formatTest) : [() => false];
-  return (value) => {
-    const isUsual =
-      typeof value === "number"
-        ? numbers !== undefined &&
-          (numbers.types & typeOfValue(value)) !== 0 &&
-          fitsNumber(value, numbers.shape)
-        : typeof value === "string" && formats.every((test) => test(value));
-    return isUsual || conforms(value);
   };
 }
 
