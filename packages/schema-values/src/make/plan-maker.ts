@@ -45,10 +45,7 @@ export function createMakeTools(
     ...supplies,
     makerOf: (plan, name) => makerFor(plan, name, false),
     restOf: (plan, name) => makerFor(plan, name, true),
-    finiteValuesOf: (plan) => {
-      if (!lists.has(plan)) lists.set(plan, finiteValues(planner, plan));
-      return lists.get(plan);
-    },
+    finiteValuesOf: (plan) => cached(lists, plan, () => finiteValues(planner, plan)),
   };
   return tools;
 }

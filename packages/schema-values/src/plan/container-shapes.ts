@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import { containsBounds, dependentKeys } from "../check/value-checks.ts";
 import type { SubSchema } from "../source/part.ts";
 import { keyword, stringsOf } from "../source/schema.ts";
@@ -84,10 +85,7 @@ export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape =
       hasMap: rules.some((rule) => rule.rest !== undefined && rule.rest.schema !== false),
       closed: closedBy(rules, unevaluated),
       names,
-      atomsOf: (key) => {
-        if (!known.has(key)) known.set(key, find(key));
-        return known.get(key);
-      },
+      atomsOf: (key) => cached(known, key, find),
     };
   },
 );

@@ -1,4 +1,5 @@
 import { type LimitedBudget, spendLimited } from "../budget.ts";
+import { cached } from "../cached.ts";
 import { findConflict } from "./conflict.ts";
 import { flatten } from "./flatten.ts";
 import { measure, reachable, settleHeights } from "./height.ts";
@@ -35,13 +36,11 @@ export function createPlanner(
       plans.set(key, plan);
       return plan;
     },
-    conflictOf: (plan, levels) => {
-      if (plan.conflicts.has(levels)) return plan.conflicts.get(levels);
-      self.spend(plan.flat.parts.length);
-      const conflict = findConflict(self, plan, levels);
-      plan.conflicts.set(levels, conflict);
-      return conflict;
-    },
+    conflictOf: (plan, levels) =>
+      cached(plan.conflicts, levels, () => {
+        self.spend(plan.flat.parts.length);
+        return findConflict(self, plan, levels);
+      }),
     stepsOf: (plan) => {
       if (plan.steps === undefined) self.spend(plan.flat.parts.length);
       plan.steps ??= stepsOf(self, plan);
