@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import type { Making } from "../making.ts";
 import { mentionedIn, objectsIn, propertiesIn } from "./mentions.ts";
-import { limitsIn, timePairsOf } from "./order-agreement.ts";
+import { limitsIn, type Pair, timePairsOf } from "./order-agreement.ts";
 import { type Agreement, type Properties, type Property, replace, wordsIn } from "./property.ts";
 import { DAY_MS, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
@@ -91,11 +91,12 @@ function limitsOf(
   list: Property,
   item: Property,
   properties: Properties,
-  [period, other]: readonly (readonly [Property, Property])[],
+  [period, other]: readonly Pair[],
 ): Agreement | undefined {
   const isWithin = other === undefined && /\b(?:within|during)\b/i.test(item.description);
-  const limits = isWithin ? period : limitsIn(item.description, properties);
-  const [first, last] = limits ?? [];
+  const [first, last] = isWithin
+    ? [period?.first, period?.second]
+    : limitsIn(item.description, properties);
   if (first === undefined && last === undefined) return undefined;
   return eachItem(list, item, ({ object: { [item.key]: time } }, out, { rng }) => {
     const [from, to] = [first && out[first.key], last && out[last.key]];

@@ -228,11 +228,12 @@ function spanOf(target: Property, others: Properties): Agreement | undefined {
   const ends = BETWEEN.exec(description)?.[1]?.split(/ (?:to|until|and) /) ?? [];
   const isOfDays = /^(?:day|night|week|month|year)$/i.test(unit);
   const pairs = timePairsOf(others).filter(
-    ([{ fits, name }]) => fits("2026-01-01") === isOfDays && !OF_RECORD.test(name),
+    ({ first: { fits, name } }) => fits("2026-01-01") === isOfDays && !OF_RECORD.test(name),
   );
   const told = ends.flatMap((part) => mentionedIn(wordsIn(part), others).found.slice(0, 1));
   const [only, other] = SPAN_NAME.test(stem) || ends.length > 0 ? pairs : [];
-  const [first, second] = told.length === 2 ? told : (other === undefined && only) || [];
+  const between = other === undefined && only ? [only.first, only.second] : [];
+  const [first, second] = told.length === 2 ? told : between;
   if (first === undefined || second === undefined) return undefined;
   const endAt = isOfDays ? timeAt : momentLike;
   return (out, making) => {

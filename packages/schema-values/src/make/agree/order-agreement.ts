@@ -11,7 +11,11 @@ import {
 import { dayOf, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
 /** Two properties whose values must be in ascending order. */
-type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
+export type Pair = {
+  readonly first: Property;
+  readonly second: Property;
+  readonly isOfTimes: boolean;
+};
 
 /** Maximum number of passes; a chain with more steps may remain unsorted. */
 const PASSES = 3;
@@ -45,9 +49,8 @@ function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): v
 }
 
 /** Pairs of properties for the start and the end of a period. */
-export function timePairsOf(properties: Properties): readonly (readonly [Property, Property])[] {
-  const times = properties.filter(({ fits }) => TIMES.some(fits));
-  return pairsOf(times).map(({ first, second }) => [first, second]);
+export function timePairsOf(properties: Properties): readonly Pair[] {
+  return pairsOf(properties.filter(({ fits }) => TIMES.some(fits)));
 }
 
 function pairsOf(properties: Properties): Pair[] {
