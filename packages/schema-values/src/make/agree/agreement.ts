@@ -1,3 +1,4 @@
+import type { PlaceRole } from "../../lexicon/lexicon.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { MakeTools } from "../making.ts";
 import { flagAgreements } from "./flag-agreement.ts";
@@ -6,9 +7,15 @@ import { numberAgreements } from "./number-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreements } from "./person-agreement.ts";
 import { currencyAgreements, presenceAgreement, ruleAgreements } from "./presence-agreement.ts";
-import { type Agreement, propertyOf } from "./property.ts";
+import {
+  type Agreement,
+  isStated,
+  type Properties,
+  type Property,
+  propertyOf,
+  replace,
+} from "./property.ts";
 import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
-import { opinionAgreement, placeAgreements } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /** Objects with more properties are skipped: they are usually forms of unrelated fields. */
@@ -50,4 +57,88 @@ export function agreementOf(
   return (out, making) => {
     for (const agree of agreements) agree(out, making);
   };
+}
+
+/** Makes states and countries match the cities in the same object, unless the input states them. */
+function placeAgreements({ lexicon }: MakeTools, properties: Properties): Agreement[] {
+  const of = (role: PlaceRole): Property[] => properties.filter((it) => it.role() === role);
+  const agreementWith = (city: Property, place: Property): Agreement => {
+    return (out, making) => {
+      const home = lexicon.homeOf?.(String(out[city.key]));
+      const given = out[place.key];
+      if (home === undefined || typeof given !== "string" || isStated(given, making)) return;
+      const isName = !/^[A-Z]{2}$/.test(given) && place.fits(home.country);
+      const country = isName ? home.country : home.code;
+      replace(out, place, place.role() === "state" ? (home.state ?? given) : country);
+    };
+  };
+  return of("city").flatMap((city) => {
+    const around = [...of("state"), ...of("country")].filter((it) => whose(it) === whose(city));
+    return around.map((place) => agreementWith(city, place));
+  });
+}
+
+function whose({ name }: Property): string {
+  return name.replace(/ ?(?:city|town|state|province|region|country)(?: (?:code|name))?$/, "");
+}
+
+/** The last words in the names of numbers that express an opinion. */
+const RATING = /\b(?:rating|stars?|(?:sentiment|review) score|polarity)$/;
+
+/** Words for an opinion, and the matching part of a scale: 0 is the worst, 1 the best. */
+const OPINIONS: readonly (readonly [RegExp, least: number, most: number])[] = [
+  [/^(?:very[ _-])?positive$/i, 0.65, 1],
+  [/^(?:very[ _-])?negative$/i, 0, 0.35],
+  [/^(?:neutral|mixed)$/i, 0.25, 0.75],
+];
+
+/** Rating scales. The first one whose ends are a schema's limits is used. */
+const SCALES = [
+  ...[5, 10, 100].map((most) => ({ least: 1, most, step: 1 })),
+  { least: -1, most: 1, step: 0.01 },
+];
+
+/** Makes ratings match the sentiment: a review with one star is not positive. */
+function opinionAgreement(properties: Properties): Agreement | undefined {
+  const sentiment = properties.find(
+    ({ name, fits }) => /\bsentiment$/.test(name) && (fits("positive") || fits("POSITIVE")),
+  );
+  const ratings = properties.flatMap((rating) => {
+    const scale = RATING.test(rating.name) ? SCALES.find((it) => isScaleOf(rating, it)) : undefined;
+    return scale === undefined ? [] : [{ rating, ...scale }];
+  });
+  if (sentiment === undefined || ratings.length === 0) return undefined;
+  const labels = LABELS.filter((label) => sentiment.fits(label));
+  return (out, making) => {
+    const [, from, to] = opinionOf(String(out[sentiment.key]));
+    for (const { rating, least, most, step } of ratings) {
+      const given = out[rating.key];
+      if (typeof given !== "number") continue;
+      const share = (given - least) / (most - least);
+      if (share >= from && share <= to) continue;
+      if (isStated(given, making)) {
+        const fitting = labels
+          .map(opinionOf)
+          .find(([, least, most]) => share >= least && share <= most);
+        if (fitting !== undefined) replace(out, sentiment, fitting[0]);
+        return;
+      }
+      // The rating moves to the nearer end of the part of the scale that fits the opinion.
+      const [round, end] = share < from ? [Math.ceil, from] : [Math.floor, to];
+      const exact = round((least + end * (most - least)) / step) * step;
+      replace(out, rating, Number(exact.toFixed(2)));
+    }
+  };
+}
+
+const LABELS = ["positive", "negative", "neutral"].flatMap((it) => [it, it.toUpperCase()]);
+
+/** A label with the part of a scale, from 0 to 1, that fits it; the whole scale if unknown. */
+function opinionOf(label: string): readonly [label: string, from: number, to: number] {
+  const [, from = 0, to = 1] = OPINIONS.find(([words]) => words.test(label)) ?? [];
+  return [label, from, to];
+}
+
+function isScaleOf({ fits }: Property, { least, most }: (typeof SCALES)[number]): boolean {
+  return fits(least) && fits(most) && !fits(most + 1) && !fits(least - 2);
 }
