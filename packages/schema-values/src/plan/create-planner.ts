@@ -22,20 +22,16 @@ export function createPlanner(
   const self: Planner = {
     ...shared,
     spend: (steps) => spendLimited(budget, steps),
-    plan: (atoms, resolved = new Set()) => {
-      const key = keyOf(atoms, resolved);
-      const known = plans.get(key);
-      if (known !== undefined) return known;
-      const flat = flatten(tools, atoms, resolved);
-      work += 1 + flat.parts.length;
-      self.spend(1 + flat.parts.length + flat.choices.length);
-      const facts = { conflicts: new Map(), steps: undefined, height: undefined, isSettled: false };
-      const plan: Plan = { id: made++, atoms, resolved, flat, ...facts };
-      if (plans.size > MOST_PLANS)
-        for (const [old, { isSettled }] of plans) if (!isSettled) plans.delete(old);
-      plans.set(key, plan);
-      return plan;
-    },
+    plan: (atoms, resolved = new Set()) =>
+      cached(plans, keyOf(atoms, resolved), () => {
+        const flat = flatten(tools, atoms, resolved);
+        work += 1 + flat.parts.length;
+        self.spend(1 + flat.parts.length + flat.choices.length);
+        if (plans.size > MOST_PLANS)
+          for (const [old, { isSettled }] of plans) if (!isSettled) plans.delete(old);
+        const facts = { conflicts: new Map(), steps: undefined, height: undefined };
+        return { id: made++, atoms, resolved, flat, ...facts, isSettled: false };
+      }),
     conflictOf: (plan, levels) =>
       cached(plan.conflicts, levels, () => {
         self.spend(plan.flat.parts.length);
