@@ -15,6 +15,7 @@ import { slowPump } from "./support/pump.ts";
  */
 const BUILT_ON_LOADING: Readonly<Record<string, string>> = {
   "src/generate/lexicon/number-range.ts": "written numbers between fixed, linear parts",
+  "src/generate/reading/amounts.ts": "a number of bounded length beside a currency",
   "src/spec/operation.ts":
     "the paths of operations and verbs: each part is `[^/]+` between slashes",
 };

@@ -129,17 +129,14 @@ test("a price isn't in millions because its description starts with them", async
   expect(row).toEqual({ price: 49 });
 });
 
-test("only one item of a list has an amount that the input states once", async () => {
+test("an amount that the input states is of no particular item in a list", async () => {
   const lines = {
     type: "array",
     minItems: 3,
     items: { type: "object", properties: { amount: number }, required: ["amount"] },
   };
   const rows = await rowsFor({ lines }, "The amount is €600,000.", { count: 12 });
-  for (const row of rows) {
-    const amounts = (row["lines"] as { amount: number }[]).map((it) => it.amount);
-    expect(amounts.filter((it) => it === 600_000).length).toBeLessThanOrEqual(1);
-  }
+  expect(rows.filter((row) => JSON.stringify(row).includes("600000"))).toEqual([]);
 });
 
 test("terms follow a stated result, and differences aren't negative", async () => {

@@ -27,7 +27,6 @@ const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
 
 /** Names of the bounds of a range, which are drawn: an input rarely states both clearly. */
 const BOUND: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
-const TOTAL: RegExp = /^(?:sub)?total$/i;
 /** Words after the kind of money: the amount in dispute, the price per unit, the price quoted. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|cents?|usd|eur|gbp|chf|millions?|thousands)$|ed$/;
 
@@ -63,8 +62,8 @@ export function statedAmount(
     const isBound = all.some((word) => BOUND.test(word));
     return !isBound && money(qualified < 0 ? all : all.slice(0, qualified)) === true;
   };
-  // A total that the subject states is seldom that of an item in a list.
-  const isOfItem = siblings === undefined && owner !== undefined && TOTAL.test(name);
+  // An amount that the subject states could be that of any item in a list.
+  const isOfItem = siblings === undefined && owner !== undefined;
   if (!isMoney(name) || isOfItem) return undefined;
   const rivals = [...new Set([...(siblings?.filter(isMoney) ?? []), name])];
   const find = valueFinder<Money>(

@@ -23,7 +23,7 @@ const AMOUNT = new RegExp(
 
 /** The text before an amount that is negative, or the end of a range: "85-95 EUR", "$5 to $8". */
 const RANGE_START: RegExp =
-  /[-–—][€£$]?$|[\d€] ?(?:[-–—]|(?:up )?to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)?$|\b(?:[Bb]etween|[Zz]wischen|[Ee]ntre|[Tt]ra)\b[^.]*$/;
+  /[-–—][€£$]?$|[\d€] ?(?:[-–—]|(?:up )?to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)?$|\b(?:[Bb]etween|[Zz]wischen|[Ee]ntre|[Tt]ra)\b[^.]{0,30}$/;
 /** The text after an amount that starts a range. */
 const RANGE_END: RegExp = /^ ?(?:[-–—]|to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)?\d/;
 /** Number of characters around an amount that can show that it is a bound of a range. */
