@@ -1,9 +1,8 @@
-import type { SchemaGenerator } from "schema-values";
+import type { Lexicon, SchemaGenerator } from "schema-values";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import { heatOf } from "./generated-row.ts";
 import { readInstruction } from "./instructions/instruction.ts";
-import type { Language } from "./lexicon/load-lexicon.ts";
 import { InputSubject, type Writing } from "./lexicon/subject.ts";
 import type { ReasonedAnswer } from "./output.ts";
 import { writeReasoning } from "./prose/write-reasoning.ts";
@@ -18,7 +17,7 @@ export type AnswerSettings = {
   readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
   readonly samplingParams: SamplingParams;
   readonly systemPrompt?: string;
-  readonly language: Language;
+  readonly lexicon: Lexicon;
 };
 
 /**
@@ -32,9 +31,8 @@ export type AnswerSettings = {
 export function answerWriter(settings: AnswerSettings, generator?: SchemaGenerator): AnswerWriter {
   const { model, samplingParams, systemPrompt = "" } = settings;
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
-  const { language, labels, write } = readInstruction(systemPrompt, settings.language);
-  const { reader } = settings.language;
-  const writing: Writing = { reader, heat: heatOf(samplingParams.temperature), language, labels };
+  const { language, labels, write } = readInstruction(systemPrompt, settings.lexicon);
+  const writing: Writing = { heat: heatOf(samplingParams.temperature), language, labels };
   const typicalTokens = model.typicalOutputTokens;
   const tokens = model.reasoning ? Math.ceil(maxTokens / 2) : maxTokens;
   const limits = { maxTokens: tokens, stop };

@@ -1,6 +1,6 @@
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
-import { createRowGenerator, type RowSettings } from "./generator.ts";
+import type { RowSettings } from "./generator.ts";
 import type { Schemas } from "./schemas/schemas.ts";
 
 /** A row's index, its input as the model sees it, and the outcome that replaces its output. */
@@ -47,6 +47,8 @@ const NONE: RowSettings["schemas"] = {
 };
 
 export async function localRows(settings: RowSettings): Promise<JobRows> {
+  // The words, which take a while to load, are loaded with the first rows.
+  const { createRowGenerator } = await import("./generator.ts");
   const generator = await createRowGenerator(settings);
   return async (requests) =>
     requests.map(({ index, input, outcome }) => generator.row(index, input, outcome));

@@ -1,11 +1,12 @@
-import { Reader } from "../../src/generate/reading/reader.ts";
-import { compileWords } from "../../src/generate/words/compile-words.ts";
+import { languageOf } from "../../src/generate/reading/language.ts";
+import { english, wordsOf } from "../../src/generate/reading/reader.ts";
+import { WORDS } from "../../src/generate/reading/vocabulary.ts";
 
 /** The program's words. */
-export const words = compileWords();
+export const words = WORDS;
 
 /** Reads inputs with these words. */
-export const reader = new Reader(words);
+export const reader = { english, languageOf, wordsOf };
 
 /** The items of a list that short strings are drawn from. */
 export function pool(name: string): readonly string[] {

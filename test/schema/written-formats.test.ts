@@ -1,10 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../src/core/json.ts";
-import { createLexicon } from "../../src/generate/lexicon/create-lexicon.ts";
-import { reader, words } from "../generate/words.ts";
+import { lexicon } from "../../src/generate/lexicon/create-lexicon.ts";
+import { words } from "../generate/words.ts";
 import { rowsOf } from "./compiled.ts";
-
-const lexicon = createLexicon(reader);
 
 function textsIn(format: string, more: JsonObject = {}): string[] {
   return rowsOf({ type: "string", format, ...more }).map(String);

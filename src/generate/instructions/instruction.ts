@@ -1,8 +1,9 @@
-import { words as wordSet } from "schema-values";
+import { type Lexicon, words as wordSet } from "schema-values";
 import { languageNamed } from "../lexicon/descriptions.ts";
-import type { Language } from "../lexicon/load-lexicon.ts";
 import { phrasesOf } from "../prose/phrases.ts";
+import { languageOf } from "../reading/language.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
+import * as reader from "../reading/reader.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import type { ReadWord } from "../reading/word-table.ts";
@@ -29,12 +30,12 @@ export type Instruction = {
   readonly write?: Writer<string> | undefined;
 };
 
-export function readInstruction(prompt: string, { reader, lexicon }: Language): Instruction {
+export function readInstruction(prompt: string, lexicon: Lexicon): Instruction {
   const text = prompt.slice(0, READ_CHARACTERS);
   if (text === "") return {};
-  const words = reader.wordsOf(text, reader.languageOf(text));
-  const language = reader.spoken(languageNamed("", text, reader) ?? "");
-  const read: Prompt = { text, words, reader, lexicon };
+  const words = reader.wordsOf(text, languageOf(text));
+  const language = reader.spoken(languageNamed("", text) ?? "");
+  const read: Prompt = { text, words, lexicon };
   if (JSON_ASKED.test(text)) return { language, write: jsonWriter(keysIn(read), lexicon) };
   const labels = labelsIn(read);
   if (labels.length > 1) return { language, labels, write: labelWriter(labels, text, lexicon) };
@@ -42,7 +43,11 @@ export function readInstruction(prompt: string, { reader, lexicon }: Language): 
   return { language, write };
 }
 
-type Prompt = Language & { readonly text: string; readonly words: readonly ReadWord[] };
+type Prompt = {
+  readonly text: string;
+  readonly words: readonly ReadWord[];
+  readonly lexicon: Lexicon;
+};
 
 const JSON_ASKED: RegExp =
   /\b(?:only|valid|respond|reply|answer|return|output|format|as|in|produce|give|with)\b.{0,40}\bJSON\b|\bJSON only\b/i;
@@ -116,7 +121,7 @@ function isOnly(words: readonly ReadWord[], at: number): boolean {
 }
 
 /** Writes a number of words, sentences, keywords, or items; undefined if none is asked. */
-function forCount({ text, words, reader }: Prompt): Writer<string> | undefined {
+function forCount({ text, words }: Prompt): Writer<string> | undefined {
   const listed = (items: readonly string[]): string => list(items, COMMAS.test(text), text);
   for (const [i, { text: word }] of words.entries()) {
     const written = /^\d{1,3}$/.test(word) ? Number(word) : 0;

@@ -2,7 +2,7 @@ import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-va
 import { moneyIn } from "../reading/amounts.ts";
 import { labelFinder } from "../reading/named-labels.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
-import type { Reader } from "../reading/reader.ts";
+import * as reader from "../reading/reader.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import { type Finder, perSubject } from "./subject.ts";
 
@@ -10,16 +10,12 @@ import { type Finder, perSubject } from "./subject.ts";
 type Favors = Finder<Favored | undefined> | undefined;
 
 /** Finds which of several values a subject favors; undefined if no subject favors any. */
-export function choiceModel(
-  values: readonly unknown[],
-  hints: Hints,
-  reader: Reader,
-): ChoiceModel | undefined {
+export function choiceModel(values: readonly unknown[], hints: Hints): ChoiceModel | undefined {
   const all = [
-    languageChoice(values, hints, reader),
+    languageChoice(values, hints),
     currencyChoice(values, hints),
-    literalChoice(values, reader),
-    opinionChoice(values, hints, reader),
+    literalChoice(values),
+    opinionChoice(values, hints),
   ].filter((favors) => favors !== undefined);
   if (all.length === 0) return undefined;
   return perSubject((subject) => {
@@ -41,7 +37,7 @@ export function isOtherLanguage(name: string): boolean {
 
 const LANGUAGE: RegExp = /lang|sprach|langue|idioma|lingua|taal|locale/i;
 
-function languageChoice(values: readonly unknown[], hints: Hints, reader: Reader): Favors {
+function languageChoice(values: readonly unknown[], hints: Hints): Favors {
   const { name, description } = hints;
   const codes = values.map((value) =>
     typeof value === "string" ? reader.languageCode(value) : undefined,
@@ -70,8 +66,8 @@ function currencyChoice(values: readonly unknown[], { name }: Hints): Favors {
   };
 }
 
-function literalChoice(values: readonly unknown[], reader: Reader): Favors {
-  const find = labelFinder(values, reader);
+function literalChoice(values: readonly unknown[]): Favors {
+  const find = labelFinder(values);
   return (
     find &&
     (({ text }) => {
@@ -81,12 +77,12 @@ function literalChoice(values: readonly unknown[], reader: Reader): Favors {
   );
 }
 
-function opinionChoice(values: readonly unknown[], { name }: Hints, reader: Reader): Favors {
+function opinionChoice(values: readonly unknown[], { name }: Hints): Favors {
   const isBoolean = values.every((value) => typeof value === "boolean");
-  const named = isBoolean ? labelOpinion(nameWords(name).join(" "), reader) : undefined;
+  const named = isBoolean ? labelOpinion(nameWords(name).join(" ")) : undefined;
   const opinions = values.map((value) => {
     if (typeof value === "boolean" && typeof named === "number") return value ? named : -named;
-    return typeof value === "string" ? labelOpinion(value, reader) : undefined;
+    return typeof value === "string" ? labelOpinion(value) : undefined;
   });
   const unknown = opinions.filter((opinion) => opinion === undefined).length;
   const numbers = opinions.filter((opinion) => typeof opinion === "number");
@@ -111,7 +107,7 @@ const VALUES: { readonly [concept: number]: number } = {
 const EXTREME = 1.6;
 const STARS: { readonly middle: number; readonly span: number } = { middle: 3, span: 2 };
 
-function labelOpinion(label: string, reader: Reader): LabelOpinion {
+function labelOpinion(label: string): LabelOpinion {
   const stars = /^([1-5])[ _-]?stars?$/i.exec(label)?.[1];
   if (stars !== undefined) return (Number(stars) - STARS.middle) / STARS.span;
   let [factor, opinion]: [number, LabelOpinion] = [1, undefined];

@@ -11,7 +11,7 @@ import {
 } from "schema-values";
 import { isWithin, type TextBounds } from "../prose/write-text.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
-import type { Reader } from "../reading/reader.ts";
+import * as reader from "../reading/reader.ts";
 import { choiceModel } from "./choices.ts";
 import { countOfItems, countOfSentences, countOfWords, languageNamed } from "./descriptions.ts";
 import { examplesOf } from "./examples.ts";
@@ -39,55 +39,54 @@ const LONG = 60;
 const WORDS_OF_A_SENTENCE = 10;
 const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
 
-/** Creates the simulator's lexicon: words from data, and values that inputs state or favor. */
-export function createLexicon(reader: Reader): Lexicon {
-  const formats = new Map(
-    Object.entries(reader.words.looks.formats).flatMap(([look, names]) =>
-      names.split(", ").map((name) => [name, look] as const),
-    ),
-  );
-  const homes = new Map(
-    reader.words.places.flatMap(({ cities, ...country }) =>
-      Object.entries(cities).map(([city, state]) => [city, { ...country, state }]),
-    ),
-  );
-  return {
-    words: reader.formatWords,
-    text: (hints) => textModel(hints, reader),
-    number: (hints) => {
-      const range = likelyRange(hints, reader);
-      const stated = statedNumber(hints, range ?? ANY, reader);
-      return stated === undefined ? range : { ...(range ?? ANY), ...stated };
-    },
-    choice: (values, hints) => choiceModel(values, hints, reader),
-    count: (hints) => countOfItems(hints, reader),
-    format: (name) => {
-      const plain = plainFormatWriter(name, reader.formatWords);
-      const look = formats.get(squeezed(name));
-      if (plain !== undefined || look === undefined) return plain;
-      return (rng, least, most) =>
-        lookWriter(look, reader, { least, most })({ rng, tokens: 0, subject: undefined });
-    },
-    role: (hints) => ROLES.get(textLook(hints, reader) ?? ""),
-    homeOf: (city) => homes.get(city),
-  };
-}
+const FORMATS = new Map(
+  Object.entries(reader.looks.formats).flatMap(([look, names]) =>
+    names.split(", ").map((name) => [name, look] as const),
+  ),
+);
+const HOMES = new Map(
+  reader.places.flatMap(({ cities, ...country }) =>
+    Object.entries(cities).map(([city, state]) => [city, { ...country, state }]),
+  ),
+);
 
-function textModel(hints: TextHints, reader: Reader): TextModel {
-  const named = textLook(hints, reader);
-  const look = LANGUAGES.includes(named ?? "") ? languageLook(hints, named, reader) : named;
-  const sentences = countOfSentences(hints.description, reader);
-  const words = countOfWords(hints.description, reader);
-  const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
+/** The simulator's lexicon: words from data, and values that inputs state or favor. */
+export const lexicon: Lexicon = {
+  words: reader.formatWords,
+  text: textModel,
+  number: (hints) => {
+    const range = likelyRange(hints);
+    const stated = statedNumber(hints, range ?? ANY);
+    return stated === undefined ? range : { ...(range ?? ANY), ...stated };
+  },
+  choice: choiceModel,
+  count: countOfItems,
+  format: (name) => {
+    const plain = plainFormatWriter(name, reader.formatWords);
+    const look = FORMATS.get(squeezed(name));
+    if (plain !== undefined || look === undefined) return plain;
+    return (rng, least, most) =>
+      lookWriter(look, { least, most })({ rng, tokens: 0, subject: undefined });
+  },
+  role: (hints) => ROLES.get(textLook(hints) ?? ""),
+  homeOf: (city) => HOMES.get(city),
+};
+
+function textModel(hints: TextHints): TextModel {
+  const named = textLook(hints);
+  const look = LANGUAGES.includes(named ?? "") ? languageLook(hints, named) : named;
+  const sentences = countOfSentences(hints.description);
+  const words = countOfWords(hints.description);
+  const labels = sentences === undefined ? labelsFor(hints, look) : undefined;
   const isOpen = (look ?? labels ?? sentences ?? words) === undefined;
-  const amount = isOpen ? amountText(hints, reader) : undefined;
-  const stated = amount ?? statedTexts(hints, reader, look);
-  const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look, reader));
+  const amount = isOpen ? amountText(hints) : undefined;
+  const stated = amount ?? statedTexts(hints, look);
+  const write = startingWith(hints, writerFor({ ...hints, sentences, words }, look));
   return {
-    write: inNamedLanguage(write, hints, reader),
+    write: inNamedLanguage(write, hints),
     labels,
     isLabel: LABEL_NAME.test(nameWords(hints.name).join(" ")),
-    isTold: (look ?? labels ?? suggestedRange(hints, reader)) !== undefined,
+    isTold: (look ?? labels ?? suggestedRange(hints)) !== undefined,
     ...(stated && { stated: perSubject(stated), isShared: SHARED.includes(look ?? "") }),
   };
 }
@@ -95,10 +94,10 @@ function textModel(hints: TextHints, reader: Reader): TextModel {
 const CENT_DIGITS = 2;
 
 /** Finds the amount that a subject states for a string, and writes it like drawn amounts. */
-function amountText(hints: TextHints, reader: Reader): TextModel["stated"] {
-  const find = statedAmount(hints, reader);
+function amountText(hints: TextHints): TextModel["stated"] {
+  const find = statedAmount(hints);
   if (find === undefined) return undefined;
-  const { digits } = suggestedRange(hints, reader) ?? ANY;
+  const { digits } = suggestedRange(hints) ?? ANY;
   return (subject) => {
     const amount = find(subject);
     if (amount === undefined) return [];
@@ -109,7 +108,7 @@ function amountText(hints: TextHints, reader: Reader): TextModel["stated"] {
 }
 
 /** The look of languages, as names or codes; follows the example, if there is one. */
-function languageLook(hints: TextHints, named: Look | undefined, reader: Reader): Look | undefined {
+function languageLook(hints: TextHints, named: Look | undefined): Look | undefined {
   const example = examplesOf(hints).find((it) => reader.languageCode(it) !== undefined);
   if (example !== undefined && !/[-_]/.test(example))
     return example.length === CODE_LENGTH ? "{languageCodes}" : "{languages}";
@@ -126,29 +125,25 @@ const LABEL_NAME: RegExp =
   /\b(?:answer|category|class|classification|decision|intent|label|output|prediction|response|result|sentiment|topic|type|verdict)$/;
 
 /** Writes in the language that a property's name or description requests, if any. */
-function inNamedLanguage(write: TextWriter, hints: TextHints, reader: Reader): TextWriter {
-  const language = reader.spoken(languageNamed(hints.name, hints.description, reader) ?? "");
+function inNamedLanguage(write: TextWriter, hints: TextHints): TextWriter {
+  const language = reader.spoken(languageNamed(hints.name, hints.description) ?? "");
   if (language === undefined) return write;
   return (draws) => {
     const { subject } = draws;
     const heat = subject === undefined ? 1 : known(subject).heat;
-    const asked = new InputSubject(subject?.text ?? "", { reader, heat, language });
+    const asked = new InputSubject(subject?.text ?? "", { heat, language });
     return write({ ...draws, subject: asked });
   };
 }
 
 /** The labels that a description lists, or otherwise the usual labels for the look. */
-function labelsFor(
-  hints: TextHints,
-  look: Look | undefined,
-  reader: Reader,
-): readonly string[] | undefined {
+function labelsFor(hints: TextHints, look: Look | undefined): readonly string[] | undefined {
   const list = look?.slice(1, -1) ?? "";
   const isLoose = look === undefined || reader.isIn("labels", list);
   const listed = listedLabels(hints.description, { isLoose });
   const fitting = listed.filter((it) => isWithin(it, hints));
   if (fitting.length > 1) return fitting;
-  return reader.isIn("opinionLabels", list) ? reader.words.pools[list] : undefined;
+  return reader.isIn("opinionLabels", list) ? reader.pools[list] : undefined;
 }
 
 const START: RegExp =
@@ -166,21 +161,17 @@ function startingWith({ description, most }: TextHints, write: TextWriter): Text
 }
 
 /** Writes the first that applies: prose, the look, a number in range, prose if long, or words. */
-function writerFor(
-  hints: TextHints & TextBounds,
-  look: Look | undefined,
-  reader: Reader,
-): TextWriter {
+function writerFor(hints: TextHints & TextBounds, look: Look | undefined): TextWriter {
   const { least: leastWords = 0, most: mostWords = 0 } = hints.words ?? {};
   const isProse = hints.sentences !== undefined || leastWords >= WORDS_OF_A_SENTENCE;
-  if (isProse) return lookWriter("{prose}", reader, hints);
-  if (look !== undefined) return lookWriter(look, reader, hints);
-  const number = suggestedRange(hints, reader);
+  if (isProse) return lookWriter("{prose}", hints);
+  if (look !== undefined) return lookWriter(look, hints);
+  const number = suggestedRange(hints);
   if (number !== undefined) {
     const { min, max, digits } = number;
     return ({ rng }) => (min + (max - min) * rng.next()).toFixed(digits);
   }
   const isWordy = mostWords >= WORDS_OF_A_SENTENCE;
   const isLong = isWordy || (hints.least >= LONG && hints.most >= hints.least + LONG);
-  return lookWriter(isLong ? "{prose}" : "{words} {words}", reader, hints);
+  return lookWriter(isLong ? "{prose}" : "{words} {words}", hints);
 }

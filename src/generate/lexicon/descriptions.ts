@@ -1,6 +1,6 @@
 import { type Hints, type ItemCount, nameWords, singularOf } from "schema-values";
-import { oncePer } from "../../core/once-per.ts";
-import type { Reader } from "../reading/reader.ts";
+import { once } from "../../core/once-per.ts";
+import * as reader from "../reading/reader.ts";
 
 /** The start of the part of a description that only adds detail. */
 const TAIL: RegExp =
@@ -38,7 +38,7 @@ const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
  * English", "French translation"; undefined if they name none. Translations are in English by
  * default.
  */
-export function languageNamed(name: string, text: string, reader: Reader): string | undefined {
+export function languageNamed(name: string, text: string): string | undefined {
   const words = name.split(/[^\p{L}]|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== "");
   const named = [
     ...[...text.toLowerCase().matchAll(TARGET)].map(([, into, of]) => into ?? of ?? ""),
@@ -71,8 +71,8 @@ const BEFORE = {
 /** A number before one of these words is a string's length, not a number of sentences. */
 const NO_LENGTH: RegExp = /^(?!(?:word|character|char|letter|token|digit)s?$)/;
 
-const countsOf = oncePer(({ numbers }: Reader): RegExp => {
-  const number = `(?<!\\d,)(\\d{1,3}|single|${[...numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
+const countsOf = once(() => {
+  const number = `(?<!\\d,)(\\d{1,3}|single|${[...reader.numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
   const { atMost, atLeast, exactly } = BEFORE;
   return new RegExp(
     `(?:(?<!\\p{L})(?:(${atMost})|(${atLeast})|(${exactly})) |^(?:the |die |les |los |las )?|(?<=[ ,(]))${number}(?: ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number})?((?:[ -][\\p{L}-]{1,20}){0,3})`,
@@ -81,27 +81,26 @@ const countsOf = oncePer(({ numbers }: Reader): RegExp => {
 });
 
 /** The number of items; undefined if the description doesn't say. */
-export function countOfItems({ name, description }: Hints, reader: Reader): ItemCount | undefined {
+export function countOfItems({ name, description }: Hints): ItemCount | undefined {
   const own = new Set(nameWords(name).map(singularOf));
-  return countIn(description, reader, (words, isCount) =>
+  return countIn(description, (words, isCount) =>
     words.some((word) => isCount && (own.has(word) || reader.isIn("items", word))),
   );
 }
 
 /** The number of sentences; undefined if the description doesn't say. */
-export function countOfSentences(description: string, reader: Reader): ItemCount | undefined {
-  return countIn(description, reader, ([word]) => word === "sentence", NO_LENGTH);
+export function countOfSentences(description: string): ItemCount | undefined {
+  return countIn(description, ([word]) => word === "sentence", NO_LENGTH);
 }
 
 /** The number of words; undefined if the description doesn't say. */
-export function countOfWords(description: string, reader: Reader): ItemCount | undefined {
+export function countOfWords(description: string): ItemCount | undefined {
   const own = description.replace(CONDITION, "");
-  return countIn(own, reader, () => true, /^words$/, SPARE_WORDS, MOST_WORDS);
+  return countIn(own, () => true, /^words$/, SPARE_WORDS, MOST_WORDS);
 }
 
 function countIn(
   description: string,
-  reader: Reader,
   fits: (words: readonly string[], isCount: boolean) => boolean,
   units?: RegExp,
   spare = SPARE,
@@ -112,7 +111,7 @@ function countIn(
   const numberOf = (text: string): number =>
     text === "single" ? 1 : (reader.numbers.get(text) ?? Number(text));
   const lowercase = description.toLowerCase();
-  for (const found of lowercase.matchAll(countsOf(reader))) {
+  for (const found of lowercase.matchAll(countsOf())) {
     const [whole, atMost, atLeast, exactly, first = "", last, { length } = ""] = found;
     const end = found.index + whole.length;
     // In the original case, capitals separate the words of "lineItems".

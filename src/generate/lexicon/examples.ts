@@ -1,5 +1,5 @@
 import type { Hints } from "schema-values";
-import type { Reader } from "../reading/reader.ts";
+import * as reader from "../reading/reader.ts";
 import type { Look } from "./looks.ts";
 
 /** An example in a description, up to the next separator. */
@@ -18,13 +18,13 @@ export function examplesOf({ description, examples }: Hints): string[] {
 }
 
 /** The look of examples such as "DE123456789" or "ORD-2024-0012"; undefined for words. */
-export function exampleLook(hints: Hints, reader: Reader): Look | undefined {
-  const looks = examplesOf(hints).map((example) => lookLike(example, reader));
+export function exampleLook(hints: Hints): Look | undefined {
+  const looks = examplesOf(hints).map((example) => lookLike(example));
   return looks.find((look) => look !== undefined);
 }
 
 /** A look like the example, in which digits and letters vary, except for a prefix of letters. */
-function lookLike(example: string, reader: Reader): Look | undefined {
+function lookLike(example: string): Look | undefined {
   if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;
   const notation = reader.described("examples", example);
   if (notation !== undefined) return notation;

@@ -11,9 +11,9 @@ import {
 import { oncePer } from "../../core/once-per.ts";
 import { isWithin, pickWithin, proseWithin, type TextBounds } from "../prose/write-text.ts";
 import { OPINIONS } from "../reading/opinion.ts";
-import type { Reader } from "../reading/reader.ts";
+import * as reader from "../reading/reader.ts";
 import type { LanguageWords } from "../words/words.ts";
-import { known, languageOf } from "./subject.ts";
+import { known, languageFor } from "./subject.ts";
 
 /**
  * The looks of strings: literal text with gaps in braces. `{cities}` is an item of a list,
@@ -56,13 +56,11 @@ const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
 
 /** Writes strings with the given look, within the bounds if the look's word lists allow that. */
-export function lookWriter(look: Look, reader: Reader, bounds: TextBounds): TextWriter {
+export function lookWriter(look: Look, bounds: TextBounds): TextWriter {
   const parts = look.split(/[{}]/);
   const [head = "", gap = "", tail = ""] = parts;
-  if (parts.length === 3 && head + tail === "") return gapWriter(gap, reader, bounds);
-  const gaps = parts.map((part, i) =>
-    i % 2 === 1 ? gapWriter(part, reader, ANY_LENGTH) : undefined,
-  );
+  if (parts.length === 3 && head + tail === "") return gapWriter(gap, bounds);
+  const gaps = parts.map((part, i) => (i % 2 === 1 ? gapWriter(part, ANY_LENGTH) : undefined));
   return (draws) => {
     for (let tries = 1; ; tries++) {
       let text = head;
@@ -75,19 +73,17 @@ export function lookWriter(look: Look, reader: Reader, bounds: TextBounds): Text
 /** Maximum length of a string in a format, unless it has to be longer. */
 const LONGEST_IN_FORMAT = 400;
 
-function gapWriter(gap: string, reader: Reader, bounds: TextBounds): TextWriter {
+function gapWriter(gap: string, bounds: TextBounds): TextWriter {
   const list = Object.hasOwn(LISTS, gap) ? LISTS[gap] : undefined;
   if (list !== undefined)
-    return (draws) => pickWithin(draws.rng, list(languageOf(draws, reader), draws), bounds);
+    return (draws) => pickWithin(draws.rng, list(languageFor(draws), draws), bounds);
   const look = Object.hasOwn(LOOKS, gap) ? LOOKS[gap] : undefined;
   if (look !== undefined) {
-    const writerIn = oncePer((language: LanguageWords) =>
-      lookWriter(look(language), reader, ANY_LENGTH),
-    );
-    return (draws) => writerIn(languageOf(draws, reader))(draws);
+    const writerIn = oncePer((language: LanguageWords) => lookWriter(look(language), ANY_LENGTH));
+    return (draws) => writerIn(languageFor(draws))(draws);
   }
-  if (gap === "prose") return (draws) => proseWithin(draws, languageOf(draws, reader), bounds);
-  const { pools } = reader.words;
+  if (gap === "prose") return (draws) => proseWithin(draws, languageFor(draws), bounds);
+  const { pools } = reader;
   if (Object.hasOwn(pools, gap)) {
     const items = fitting(gap, pools, bounds);
     return ({ rng }) => rng.pick(items);

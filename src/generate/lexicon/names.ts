@@ -1,5 +1,5 @@
 import { nameWords, singularOf } from "schema-values";
-import type { Reader } from "../reading/reader.ts";
+import * as reader from "../reading/reader.ts";
 
 const LONGEST = 4;
 
@@ -36,7 +36,7 @@ function withoutNumber(word: string): string {
 }
 
 /** The words of a name without vague ones at its end, unless all are vague. */
-export function tellingWords(name: string, reader: Reader): readonly string[] {
+export function tellingWords(name: string): readonly string[] {
   const words = nameWords(name);
   const isVague = (word = ""): boolean =>
     withoutNumber(word) === "" || reader.isIn("trailing", word);
@@ -46,7 +46,7 @@ export function tellingWords(name: string, reader: Reader): readonly string[] {
 }
 
 /** Whether a name says so little about its value that a description is more informative. */
-export function isVagueName(name: string, reader: Reader): boolean {
+export function isVagueName(name: string): boolean {
   const words = nameWords(name).map(withoutNumber);
   return words.every((word) => word === "" || reader.isIn("vague", word));
 }

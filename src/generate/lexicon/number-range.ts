@@ -1,6 +1,6 @@
 import { type Hints, type NumberHints, type NumberModel, nameWords } from "schema-values";
-import { oncePer } from "../../core/once-per.ts";
-import type { Reader } from "../reading/reader.ts";
+import { once } from "../../core/once-per.ts";
+import * as reader from "../reading/reader.ts";
 import type { Range } from "../words/words.ts";
 import { phraseOf } from "./descriptions.ts";
 import { isVagueName, nameTable } from "./names.ts";
@@ -11,8 +11,8 @@ const WIDEST_SCALE = 1000;
 const MENTIONED_UNIT: RegExp =
   /(?:\b(?:in|as|en|measured in|expressed in|number of)(?: whole| full| an?| the)? |\()([\p{L}%°²/\d]{1,20}(?: (?:meters|metres|feet|units|celsius|fahrenheit|currency unit|sterling))?)(?=[\s.,;)]|$)/giu;
 
-const tablesOf = oncePer(({ words }: Reader) => {
-  const { numbers, units, lists } = words.looks;
+const tables = once(() => {
+  const { numbers, units, lists } = reader.looks;
   return {
     names: nameTable(numbers.map(({ range, names }) => [range, names] as const)),
     scales: nameTable([[true, lists.scales]]),
@@ -23,26 +23,25 @@ const tablesOf = oncePer(({ words }: Reader) => {
 });
 
 /** A number's likely range, which for a scale is the schema's bounds. Undefined without hints. */
-export function likelyRange(hints: NumberHints, reader: Reader): NumberModel | undefined {
-  const found = suggestedRange(hints, reader);
+export function likelyRange(hints: NumberHints): NumberModel | undefined {
+  const found = suggestedRange(hints);
   if (found === undefined) return undefined;
   const { min, max, isWhole } = hints;
   const isBounded = Number.isFinite(min) && Number.isFinite(max) && max - min <= WIDEST_SCALE;
-  if (isBounded && tablesOf(reader).scales(nameWords(hints.name)) === true)
-    return { ...found, min, max };
+  if (isBounded && tables().scales(nameWords(hints.name)) === true) return { ...found, min, max };
   return isWhole && found.max <= 1 ? modelOf(PERCENT) : found;
 }
 
 /** The range that a name and a description suggest; undefined if they suggest none. */
-export function suggestedRange(hints: Hints, reader: Reader): NumberModel | undefined {
+export function suggestedRange(hints: Hints): NumberModel | undefined {
   const { owner, name, titles, description } = hints;
-  const ofName = (it: string): Range | undefined => rangeOfName(it, reader);
+  const ofName = (it: string): Range | undefined => rangeOfName(it);
   const named = ofName(name) ?? (owner === undefined ? owner : ofName(`${owner} ${name}`));
-  const own = isVagueName(name, reader) ? undefined : named;
-  const titled = titles.filter((title) => !isVagueName(title, reader));
+  const own = isVagueName(name) ? undefined : named;
+  const titled = titles.filter((title) => !isVagueName(title));
   const found =
     describedRange(description) ??
-    rangeOfUnit(description, named !== undefined, reader) ??
+    rangeOfUnit(description, named !== undefined) ??
     reader.described("numberNotations", description) ??
     own ??
     titled.map(ofName).find((range) => range !== undefined) ??
@@ -52,8 +51,8 @@ export function suggestedRange(hints: Hints, reader: Reader): NumberModel | unde
   return found && modelOf(found);
 }
 
-function rangeOfName(name: string, reader: Reader): Range | undefined {
-  const { names, units } = tablesOf(reader);
+function rangeOfName(name: string): Range | undefined {
+  const { names, units } = tables();
   const all = nameWords(name);
   const per = all.indexOf("per");
   const rate = per > 0 ? names(all, all.length - per + 1) : undefined;
@@ -70,8 +69,8 @@ function rangeOfName(name: string, reader: Reader): Range | undefined {
   return words.length > 1 ? units.get(words.at(-1) ?? "")?.range : undefined;
 }
 
-function rangeOfUnit(description: string, isKnown: boolean, reader: Reader): Range | undefined {
-  const { units } = tablesOf(reader);
+function rangeOfUnit(description: string, isKnown: boolean): Range | undefined {
+  const { units } = tables();
   for (const [, unit = ""] of description.toLowerCase().matchAll(MENTIONED_UNIT)) {
     const found = units.get(unit) ?? units.get(unit.split(" ")[0] ?? "");
     if (found !== undefined && (!isKnown || found.isFine === true)) return found.range;

@@ -1,9 +1,8 @@
 import { type Hints, type NumberHints, type NumberModel, nameWords } from "schema-values";
-import { oncePer } from "../../core/once-per.ts";
+import { once } from "../../core/once-per.ts";
 import { currencyOf, type Money, moneyIn } from "../reading/amounts.ts";
 import { valueFinder } from "../reading/named-values.ts";
-import type { Reader } from "../reading/reader.ts";
-import type { Looks } from "../words/words.ts";
+import * as reader from "../reading/reader.ts";
 import { nameTable } from "./names.ts";
 import { opinionScale } from "./opinion-scale.ts";
 import { perSubject } from "./subject.ts";
@@ -20,9 +19,9 @@ function factorOf(text: string): number | undefined {
   return THOUSANDS.test(text) ? 1e-3 : undefined;
 }
 
-const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
-  money: nameTable([[true, money]]),
-  opinions: nameTable([[true, opinions]]),
+const tables = once(() => ({
+  money: nameTable([[true, reader.looks.lists.money]]),
+  opinions: nameTable([[true, reader.looks.lists.opinions]]),
 }));
 
 /** Names of the bounds of a range, which are drawn: an input rarely states both clearly. */
@@ -34,11 +33,10 @@ const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|cents?|usd|eur|gbp|chf|million
 export function statedNumber(
   hints: NumberHints,
   model: NumberModel,
-  reader: Reader,
 ): Pick<NumberModel, "stated" | "suggested"> | undefined {
-  const stated = statedAmount(hints, reader);
+  const stated = statedAmount(hints);
   if (stated !== undefined) return { stated };
-  const { opinions } = tablesOf(reader.words.looks.lists);
+  const { opinions } = tables();
   const isOpinion = opinions(nameWords(hints.name)) === true;
   return isOpinion ? opinionScale(hints, model) : undefined;
 }
@@ -51,11 +49,13 @@ const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
 const DOUBLE_DIGITS = 15;
 
 /** Finds the amount of money for a property; undefined if its name isn't about money. */
-export function statedAmount(
-  { name, owner, siblings, description }: Hints,
-  reader: Reader,
-): AmountFinder | undefined {
-  const { money } = tablesOf(reader.words.looks.lists);
+export function statedAmount({
+  name,
+  owner,
+  siblings,
+  description,
+}: Hints): AmountFinder | undefined {
+  const { money } = tables();
   const isMoney = (it: string): boolean => {
     const all = nameWords(it);
     const qualified = all.findIndex((word, i) => i > 0 && QUALIFIER.test(word));
@@ -66,10 +66,14 @@ export function statedAmount(
   const isOfItem = siblings === undefined && owner !== undefined;
   if (!isMoney(name) || isOfItem) return undefined;
   const rivals = [...new Set([...(siblings?.filter(isMoney) ?? []), name])];
-  const find = valueFinder<Money>(
-    { name, owner, siblings, rivals, special: "kindsOfMoney", generic: "genericOfMoney" },
-    reader,
-  );
+  const find = valueFinder<Money>({
+    name,
+    owner,
+    siblings,
+    rivals,
+    special: "kindsOfMoney",
+    generic: "genericOfMoney",
+  });
   const words = nameWords(name);
   const factor = factorOf(words.join("_")) ?? factorOf(description) ?? 1;
   const [, told = ""] = CURRENCY.exec(description) ?? [];

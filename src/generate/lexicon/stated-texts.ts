@@ -1,7 +1,7 @@
 import { nameWords, type TextHints } from "schema-values";
 import { moneyIn } from "../reading/amounts.ts";
 import { type Asking, type ValueFinder, valueFinder } from "../reading/named-values.ts";
-import type { Reader } from "../reading/reader.ts";
+import * as reader from "../reading/reader.ts";
 import { codesIn, datesIn, emailsIn, urlsIn } from "../reading/stated.ts";
 import { isOtherLanguage } from "./choices.ts";
 import type { Look } from "./looks.ts";
@@ -25,14 +25,10 @@ const OTHER_NUMBER: RegExp = /phone|mobile|fax|\btel\b|postal|zip|card/;
 const CODE_PATTERN: RegExp = /\\d|0-9/;
 
 /** Finds the strings that a subject states, best first; undefined if it can't state any. */
-export function statedTexts(
-  hints: TextHints,
-  reader: Reader,
-  look: Look = "",
-): TextFinder | undefined {
+export function statedTexts(hints: TextHints, look: Look = ""): TextFinder | undefined {
   const { name, owner, siblings, formats, patterns } = hints;
   const lookOf = (it: string): Look | undefined =>
-    textLook({ name: it, titles: [], description: "", examples: [] }, reader);
+    textLook({ name: it, titles: [], description: "", examples: [] });
   const isIn = (known: readonly string[]): boolean => formats.some((it) => known.includes(it));
   const asking = (isRival: (name: string) => boolean) => ({
     ...{ name, owner, siblings },
@@ -40,10 +36,7 @@ export function statedTexts(
   });
   if (isIn(EMAIL_FORMATS) || look === "{emails}") {
     const isRival = (it: string): boolean => lookOf(it) === "{emails}";
-    const find = valueFinder<string>(
-      { ...asking(isRival), special: "roles", takesAny: true },
-      reader,
-    );
+    const find = valueFinder<string>({ ...asking(isRival), special: "roles", takesAny: true });
     return ({ text }) => find(emailsIn(text));
   }
   if (isIn(URL_FORMATS) || look.startsWith("https://")) {
@@ -55,7 +48,7 @@ export function statedTexts(
   }
   if (isIn(["date", "date-time"]) || DATE_LOOK.test(look)) {
     const isRival = (it: string): boolean => DATE_LOOK.test(lookOf(it) ?? "");
-    const find = valueFinder<string>({ ...asking(isRival), special: "farDates" }, reader);
+    const find = valueFinder<string>({ ...asking(isRival), special: "farDates" });
     return dateFinder(find, hints);
   }
   if (look === "{currencies}")
@@ -67,7 +60,7 @@ export function statedTexts(
     return ({ languageCode: code }) =>
       look === "{languages}" ? [reader.languageName(code), code] : [code];
   return patterns.some((it) => CODE_PATTERN.test(it)) || (patterns.length === 0 && isCodeName(name))
-    ? codeFinder(asking(isCodeName), patterns, reader)
+    ? codeFinder(asking(isCodeName), patterns)
     : undefined;
 }
 
@@ -91,20 +84,18 @@ const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3}).*[A-Z]/;
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
 /** Finds codes that the property's name precedes, or that need no name. */
-function codeFinder(
-  asking: Asking<string>,
-  patterns: readonly string[],
-  reader: Reader,
-): TextFinder {
+function codeFinder(asking: Asking<string>, patterns: readonly string[]): TextFinder {
   // A `…code` property can be an area code, for example.
   const takesOnly = !nameWords(asking.name).includes("code");
   const takesAny = patterns.length > 0;
   const form = takesAny ? TELLING_CODE : UNNAMED_CODE;
   const isFree = (value: string): boolean => (takesAny || takesOnly) && form.test(value);
-  const find = valueFinder(
-    { ...asking, ...(!takesAny && { special: "kindsOfCode" }), takesAny, isFree },
-    reader,
-  );
+  const find = valueFinder({
+    ...asking,
+    ...(!takesAny && { special: "kindsOfCode" }),
+    takesAny,
+    isFree,
+  });
   return ({ text }) => {
     const found = find(codesIn(text));
     // In "I ordered 500 units, order number SO-10023", 500 is not the code.

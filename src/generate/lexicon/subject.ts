@@ -1,12 +1,12 @@
 import type { Draws, Subject } from "schema-values";
+import { languageOf } from "../reading/language.ts";
 import type { Opinion } from "../reading/opinion.ts";
-import type { Reader } from "../reading/reader.ts";
+import * as reader from "../reading/reader.ts";
 import { lastCached } from "../reading/stated.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */
 export type Writing = {
-  readonly reader: Reader;
   /** Variety of likely values, from 0 for none to 2 for the maximum; usually 1. */
   readonly heat: number;
   /** The language to write in; undefined for the input's language. */
@@ -34,20 +34,20 @@ export class InputSubject implements Subject {
 
   /** The language to write in; English if answers can't be written in the input's language. */
   get language(): LanguageWords {
-    const { reader, language } = this.#writing;
+    const { language } = this.#writing;
     this.#language ??= language ?? reader.spoken(this.languageCode) ?? reader.english;
     return this.#language;
   }
 
   /** The ISO 639-1 code of the input's language; English if nothing shows another language. */
   get languageCode(): string {
-    this.#code ??= this.#writing.reader.languageOf(this.text);
+    this.#code ??= languageOf(this.text);
     return this.#code;
   }
 
   /** The opinion that the input expresses. */
   get opinion(): Opinion {
-    this.#opinion ??= this.#writing.reader.opinionOf(this.text, this.languageCode);
+    this.#opinion ??= reader.opinionOf(this.text, this.languageCode);
     return this.#opinion;
   }
 }
@@ -67,6 +67,6 @@ export function perSubject<Found>(find: Finder<Found>): (subject: Subject) => Fo
 }
 
 /** The language in which a value is written. */
-export function languageOf({ subject }: Pick<Draws, "subject">, reader: Reader): LanguageWords {
+export function languageFor({ subject }: Pick<Draws, "subject">): LanguageWords {
   return subject === undefined ? reader.english : known(subject).language;
 }

@@ -1,6 +1,6 @@
 import { type Hints, nameWords } from "schema-values";
-import { oncePer } from "../../core/once-per.ts";
-import type { Reader } from "../reading/reader.ts";
+import { once } from "../../core/once-per.ts";
+import * as reader from "../reading/reader.ts";
 import { phraseOf } from "./descriptions.ts";
 import { exampleLook } from "./examples.ts";
 import type { Look } from "./looks.ts";
@@ -19,14 +19,14 @@ function isProse(look: Look | undefined): boolean {
 const PLACE: RegExp =
   /\b(?:address|airport|area|branch|building|business|city|cities|country|event|geographic|home|lives?|location|meeting|office|place|region|site|state|station|store|town|travel|venue|village|where|work)\b/i;
 
-const namesOf = oncePer(({ words }: Reader) => nameTable(Object.entries(words.looks.texts)));
+const namesOf = once(() => nameTable(Object.entries(reader.looks.texts)));
 
 /** The look of a property's strings; undefined if the schema has no hints. */
-export function textLook(hints: Hints, reader: Reader): Look | undefined {
+export function textLook(hints: Hints): Look | undefined {
   const { name, owner = "", titles, description } = hints;
-  const owned = owner === "" ? undefined : ownedLook(owner, name, reader);
-  const named = owned ?? lookOfName(name, reader);
-  const isVague = isVagueName(name, reader) && (owned === undefined || owned === PLAIN_NAME);
+  const owned = owner === "" ? undefined : ownedLook(owner, name);
+  const named = owned ?? lookOfName(name);
+  const isVague = isVagueName(name) && (owned === undefined || owned === PLAIN_NAME);
   const isElsewhere = /location$/i.test(name) && description !== "" && !PLACE.test(description);
   const own = isVague || isElsewhere ? undefined : named;
   const notation = reader.described("notations", description);
@@ -35,59 +35,59 @@ export function textLook(hints: Hints, reader: Reader): Look | undefined {
   const isBrief = description.trim().split(/\s/, FEW_WORDS + 1).length <= FEW_WORDS;
   if (notation !== undefined && (isOpen || isBrief)) return notation;
   const ofTitles = (all: readonly string[]): Look | undefined =>
-    all.map((title) => lookOfName(title, reader)).find((look) => look !== undefined);
+    all.map((title) => lookOfName(title)).find((look) => look !== undefined);
   return (
-    (isOpen ? exampleLook(hints, reader) : undefined) ??
-    refinedLook(name, description, reader) ??
+    (isOpen ? exampleLook(hints) : undefined) ??
+    refinedLook(name, description) ??
     own ??
-    ofTitles(titles.filter((title) => !isVagueName(title, reader))) ??
-    describedLook(description, isVague ? named : undefined, reader) ??
+    ofTitles(titles.filter((title) => !isVagueName(title))) ??
+    describedLook(description, isVague ? named : undefined) ??
     (isElsewhere ? undefined : named) ??
     ofTitles(titles)
   );
 }
 
 /** A more precise look from the description, such as "Email address" for `address`. */
-function refinedLook(name: string, description: string, reader: Reader): Look | undefined {
+function refinedLook(name: string, description: string): Look | undefined {
   const words = nameWords(phraseOf(description));
   const own = nameWords(name);
   const isMore = words.length > own.length && own.every((word) => words.includes(word));
-  return isMore && own.length > 0 ? namesOf(reader)(words, 2) : undefined;
+  return isMore && own.length > 0 ? namesOf()(words, 2) : undefined;
 }
 
 /** The look that a description suggests, if it is at least as clear as the name's look. */
-function describedLook(text: string, named: Look | undefined, reader: Reader): Look | undefined {
+function describedLook(text: string, named: Look | undefined): Look | undefined {
   if (text === "") return undefined;
   const phrase =
     (named === undefined ? reader.described("openings", text) : undefined) ??
-    lookOfName(phraseOf(text), reader);
+    lookOfName(phraseOf(text));
   if (phrase !== undefined && (named === undefined || isProse(named) || !isProse(phrase)))
     return phrase;
   return isProse(named) ? undefined : reader.described("mentions", text);
 }
 
-function lookOfName(name: string, reader: Reader): Look | undefined {
-  const names = namesOf(reader);
+function lookOfName(name: string): Look | undefined {
+  const names = namesOf();
   const words = nameWords(name);
   if (words.length < 2) return names(words);
   const phrase = names(words, 2);
   if (phrase !== undefined) return phrase;
-  if (words.at(-1) === "name") return lookOfOwner(words.slice(0, -1), reader);
+  if (words.at(-1) === "name") return lookOfOwner(words.slice(0, -1));
   if (reader.isIn("questions", words[0] ?? "")) return names(["is"]);
-  return names(words) ?? names(tellingWords(name, reader));
+  return names(words) ?? names(tellingWords(name));
 }
 
 /** The look of a property whose meaning depends on its owner, such as `name`. */
-function ownedLook(owner: string, name: string, reader: Reader): Look | undefined {
+function ownedLook(owner: string, name: string): Look | undefined {
   const words = nameWords(owner);
   const [key = ""] = nameWords(name);
   const isVague = words.length === 0 || words.some((word) => reader.isIn("holders", word));
-  if (key === "name" && !isVague) return lookOfOwner(words, reader);
-  return namesOf(reader)([...words, key], 2);
+  if (key === "name" && !isVague) return lookOfOwner(words);
+  return namesOf()([...words, key], 2);
 }
 
 /** The look of an owner's name, such as a company name; a plain name for an unknown owner. */
-function lookOfOwner(words: readonly string[], reader: Reader): Look {
-  const look = namesOf(reader)(words);
+function lookOfOwner(words: readonly string[]): Look {
+  const look = namesOf()(words);
   return look !== undefined && !isProse(look) && NAME.test(look) ? look : PLAIN_NAME;
 }

@@ -1,4 +1,4 @@
-import type { Reader } from "./reader.ts";
+import * as reader from "./reader.ts";
 import { isNegated } from "./stated.ts";
 import { foldedUnit, isUnspaced, READ_CHARACTERS } from "./units.ts";
 import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
@@ -21,12 +21,11 @@ const NONE: readonly number[] = [];
 /** Finds the indexes of all labels that a string contains, in any case, in one pass. */
 export function labelFinder(
   labels: readonly unknown[],
-  reader: Reader,
 ): ((text: string) => readonly number[]) | undefined {
   const indexes = new Map<string, number>();
   const patterns: string[] = [];
   for (const [index, label] of labels.entries()) {
-    const words = typeof label === "string" ? wordsOf(label, reader) : [];
+    const words = typeof label === "string" ? wordsOf(label) : [];
     if (words.length === 0) continue;
     // The keys of `indexes` are the letters and digits of labels, in lowercase.
     const plurals = (words.at(-1)?.length ?? 0) >= SHORTEST_PLURAL ? ["", "s", "es"] : [""];
@@ -65,7 +64,7 @@ function isLetter(text: string, at: number): boolean {
 }
 
 /** A label's words in lowercase; none if strings often have them without meaning the label. */
-function wordsOf(label: string, reader: Reader): readonly string[] {
+function wordsOf(label: string): readonly string[] {
   if (label.length < SHORTEST || label.length > LONGEST) return [];
   if (reader.isIn("catchAlls", label.trim().toLowerCase())) return [];
   if (isUnspaced(label.charCodeAt(0))) return /^[\p{L}\p{N}]+$/u.test(label) ? [label] : [];

@@ -1,7 +1,6 @@
 import { cached, nameWords } from "schema-values";
-import { oncePer } from "../../core/once-per.ts";
 import type { NameList } from "../words/words.ts";
-import type { Reader } from "./reader.ts";
+import * as reader from "./reader.ts";
 import { lastCached, type Stated, wordMask, wordStarts } from "./stated.ts";
 
 /** Finds the values that a string states for a property, the best match first. */
@@ -36,15 +35,15 @@ const NONE: readonly never[] = [];
  * words precede, unless a sibling's words fit better. If there are none, it finds a value that no
  * property's words precede, if there are as many such values as properties without a named one.
  */
-export function valueFinder<Value>(asking: Asking<Value>, reader: Reader): ValueFinder<Value> {
+export function valueFinder<Value>(asking: Asking<Value>): ValueFinder<Value> {
   const { name, owner = "", rivals, siblings = [], takesAny = false } = asking;
   const { special, generic, isFree = () => true } = asking;
   const namings = (names: readonly string[]): readonly Naming[] =>
-    names.filter((it) => it !== name).map((it) => namingOf(it, reader, generic));
-  const own = namingOf(`${owner} ${name}`.trim(), reader, generic);
+    names.filter((it) => it !== name).map((it) => namingOf(it, generic));
+  const own = namingOf(`${owner} ${name}`.trim(), generic);
   const others = namings(rivals);
   const neighbors = namings(siblings.filter((it) => !rivals.includes(it)));
-  const { wanted, isOther, isSpecial } = specialRules(own, special, reader);
+  const { wanted, isOther, isSpecial } = specialRules(own, special);
   const open = takesAny ? rivals : rivals.filter((it) => !isSpecial(it));
   const [waiting, earlier] = [namings(open), namings(open.slice(0, open.indexOf(name)))];
   return (values) => {
@@ -76,18 +75,18 @@ export function valueFinder<Value>(asking: Asking<Value>, reader: Reader): Value
 }
 
 /** Rules for values that a list of words makes special, such as "tax" before an amount. */
-function specialRules(own: Naming, list: NameList | undefined, reader: Reader) {
-  const listed = list === undefined ? [] : reader.words.looks.lists[list].split(", ");
+function specialRules(own: Naming, list: NameList | undefined) {
+  const listed = list === undefined ? [] : reader.looks.lists[list].split(", ");
   const ownWords = new Set(own.words.map((word) => startOf(word).whole));
   // "Geburtsdatum" asks for a date of birth, and `order_date` for the date "ordered".
   const isOwn = (word: string): boolean =>
     isAny(startOf(word).whole, own.starts) ||
-    startsOf(word, reader).some(({ whole }) => ownWords.has(whole));
+    startsOf(word).some(({ whole }) => ownWords.has(whole));
   const others = listed.filter((word) => !isOwn(word));
-  const foreign = new Set(others.flatMap((it) => startsOf(it, reader).map(({ whole }) => whole)));
+  const foreign = new Set(others.flatMap((it) => startsOf(it).map(({ whole }) => whole)));
   return {
     /** The starts of each special word of the property's name: a value follows all of them. */
-    wanted: listed.filter((it) => own.words.includes(it)).map((word) => startsOf(word, reader)),
+    wanted: listed.filter((it) => own.words.includes(it)).map((word) => startsOf(word)),
     /** Whether another special word precedes a value, from an index of its words on. */
     isOther: ({ names }: Named, from = 0): boolean =>
       // Only whole words count, because "tax" is special, but "taxi" isn't.
@@ -112,11 +111,11 @@ class Naming {
     values.map((value) => this.#rankOf(value)),
   );
 
-  constructor(name: string, reader: Reader, generic: NameList) {
+  constructor(name: string, generic: NameList) {
     this.words = nameWords(name).slice(0, MOST_WORDS);
     this.#forms = this.words
       .filter((it) => !reader.isIn("generic", it) && !reader.isIn(generic, it))
-      .map((word) => startsOf(word, reader));
+      .map((word) => startsOf(word));
     this.starts = this.#forms.flat();
   }
 
@@ -148,13 +147,12 @@ function isNear(rank: number): boolean {
 }
 
 const MOST_NAMINGS = 1000;
-const namingsOf = oncePer((_: Reader) => new Map<string, Naming>());
+const namings = new Map<string, Naming>();
 
 /** The words with which strings name a property, which are the same in all objects. */
-function namingOf(name: string, reader: Reader, generic: NameList = "generic"): Naming {
-  const known = namingsOf(reader);
-  if (known.size > MOST_NAMINGS) known.clear();
-  return cached(known, `${generic} ${name}`, () => new Naming(name, reader, generic));
+function namingOf(name: string, generic: NameList = "generic"): Naming {
+  if (namings.size > MOST_NAMINGS) namings.clear();
+  return cached(namings, `${generic} ${name}`, () => new Naming(name, generic));
 }
 
 /** The start of a word that names a value; `whole` has more of the word's letters. */
@@ -164,7 +162,7 @@ type Start = { readonly start: number; readonly mask: number; readonly whole: nu
 const ROOT = 6;
 
 /** The starts of a word and its translations; none for two letters: many words start with "in". */
-function startsOf(word: string, reader: Reader): readonly Start[] {
+function startsOf(word: string): readonly Start[] {
   const singular = word.replace(/(?<=..[^su])e?s$/, "");
   const isLike = ([it]: readonly [string, string]): boolean =>
     it === singular || it.startsWith(word.slice(0, ROOT));

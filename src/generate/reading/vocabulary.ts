@@ -1,4 +1,5 @@
 import { cached } from "schema-values";
+import { compileWords } from "../words/compile-words.ts";
 import { CONCEPTS, type Concept, type LanguageWords, type Words } from "../words/words.ts";
 import { startsEmoji } from "./units.ts";
 import { type ListedWord, WordTable } from "./word-table.ts";
@@ -14,48 +15,53 @@ const FOR_OPINIONS: ReadonlySet<number> = new Set(
   ).map((concept) => CONCEPT_NUMBERS[concept]),
 );
 
-export type Vocabulary = ReturnType<typeof createVocabulary>;
+/** The words of all languages. Loading them takes a while. */
+export const WORDS: Words = compileWords();
 
-/** The words of all languages. Tables of them are prepared when they are needed. */
-export function createVocabulary({ languages, others }: Pick<Words, "languages" | "others">) {
-  const codes = languages.map(({ code }) => code);
-  const all = [
-    ...languages.map(({ code, words }) => [code, listed(words)] as const),
-    ...others.map(({ code, common = "" }) => [code, listed({ common })] as const),
-  ];
-  // Emojis mean the same thing in all languages.
-  const emojis = all.flatMap(([, words]) => words.filter(isEmoji));
-  /** Words by language code, with the languages of answers first. */
-  const byCode = new Map(all.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
-  const spoken = (code: string): readonly ListedWord[] => {
-    const words = codes.includes(code) ? (byCode.get(code) ?? []) : [];
-    return words.length === 0 ? words : [...words, ...emojis];
-  };
-  const tables = new Map<string, WordTable>();
-  const opinions = new Map<string, WordTable>();
-  /** All words of a language, with their concepts; none if answers are not written in it. */
-  const tableOf = (code: string): WordTable =>
-    cached(tables, code, () => new WordTable(spoken(code)));
-  return {
-    tableOf,
-    /** A language's words that express opinions, and the words that modify them. */
-    opinionsOf: (code: string): WordTable => {
-      const words = (): ListedWord[] => spoken(code).filter(([, it]) => FOR_OPINIONS.has(it));
-      return cached(opinions, code, () => new WordTable(words()));
-    },
-    /** The tables of all languages that answers are written in, English first. */
-    allTables: (): WordTable[] => codes.map(tableOf),
-    /** A table of all words. A word's meaning is an index into `sets`, bit masks of languages. */
-    ofLanguages: () => {
-      const found = new Map<string, number>();
-      for (const [i, words] of [...byCode.values()].entries())
-        for (const [word] of words) found.set(word, (found.get(word) ?? 0) | (1 << i));
-      const sets = [0, ...new Set(found.values())];
-      const places = new Map(sets.map((set, place) => [set, place]));
-      const table = new WordTable([...found].map(([word, set]) => [word, places.get(set) ?? 0]));
-      return { table, sets };
-    },
-  };
+const CODES = WORDS.languages.map(({ code }) => code);
+const ALL = [
+  ...WORDS.languages.map(({ code, words }) => [code, listed(words)] as const),
+  ...WORDS.others.map(({ code, common = "" }) => [code, listed({ common })] as const),
+];
+/** Emojis mean the same thing in all languages. */
+const EMOJIS = ALL.flatMap(([, words]) => words.filter(isEmoji));
+/** Words by language code, with the languages of answers first. */
+const BY_CODE = new Map(ALL.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
+
+function spoken(code: string): readonly ListedWord[] {
+  const words = CODES.includes(code) ? (BY_CODE.get(code) ?? []) : [];
+  return words.length === 0 ? words : [...words, ...EMOJIS];
+}
+
+// Tables are prepared when they are needed.
+const tables = new Map<string, WordTable>();
+const opinions = new Map<string, WordTable>();
+
+/** All words of a language, with their concepts; none if answers are not written in it. */
+export function tableOf(code: string): WordTable {
+  return cached(tables, code, () => new WordTable(spoken(code)));
+}
+
+/** A language's words that express opinions, and the words that modify them. */
+export function opinionsOf(code: string): WordTable {
+  const words = (): ListedWord[] => spoken(code).filter(([, it]) => FOR_OPINIONS.has(it));
+  return cached(opinions, code, () => new WordTable(words()));
+}
+
+/** The tables of all languages that answers are written in, English first. */
+export function allTables(): WordTable[] {
+  return CODES.map(tableOf);
+}
+
+/** A table of all words. A word's meaning is an index into `sets`, bit masks of languages. */
+export function tableOfLanguages() {
+  const found = new Map<string, number>();
+  for (const [i, words] of [...BY_CODE.values()].entries())
+    for (const [word] of words) found.set(word, (found.get(word) ?? 0) | (1 << i));
+  const sets = [0, ...new Set(found.values())];
+  const places = new Map(sets.map((set, place) => [set, place]));
+  const table = new WordTable([...found].map(([word, set]) => [word, places.get(set) ?? 0]));
+  return { table, sets };
 }
 
 function listed(words: LanguageWords["words"]): ListedWord[] {

@@ -44,12 +44,12 @@ export function compileWords(): Words {
     towns: cities,
     address: "{1-240} {streets}, {towns}",
   };
-  const ordered = [english, ...files.filter((file) => file !== english)];
+  const completed = ({ people, places, pools: _, ...rest }: LanguageFile): LanguageWords => ({
+    ...rest,
+    local: { ...englishNames, ...people, ...places },
+  });
   return {
-    languages: ordered.map(({ people, places, pools: _, ...rest }) => ({
-      ...rest,
-      local: { ...englishNames, ...people, ...places },
-    })),
+    languages: [completed(english), ...files.filter((it) => it !== english).map(completed)],
     others: read<readonly OtherLanguage[]>(`${FOLDER}/${OTHERS}`),
     pools: library,
     places,

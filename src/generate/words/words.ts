@@ -123,7 +123,7 @@ export type Looks = Descriptions & {
 /** Everything that values and answers are written from. */
 export type Words = {
   /** English comes first. */
-  readonly languages: readonly LanguageWords[];
+  readonly languages: readonly [LanguageWords, ...LanguageWords[]];
   readonly others: readonly OtherLanguage[];
   /** Lists that short strings are drawn from, in English. */
   readonly pools: { readonly [name: string]: readonly string[] };
