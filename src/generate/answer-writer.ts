@@ -1,4 +1,4 @@
-import type { Lexicon, SchemaGenerator } from "schema-values";
+import type { SchemaGenerator } from "schema-values";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import { heatOf } from "./generated-row.ts";
@@ -17,7 +17,6 @@ export type AnswerSettings = {
   readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
   readonly samplingParams: SamplingParams;
   readonly systemPrompt?: string;
-  readonly lexicon: Lexicon;
 };
 
 /**
@@ -31,7 +30,7 @@ export type AnswerSettings = {
 export function answerWriter(settings: AnswerSettings, generator?: SchemaGenerator): AnswerWriter {
   const { model, samplingParams, systemPrompt = "" } = settings;
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
-  const { language, labels, write } = readInstruction(systemPrompt, settings.lexicon);
+  const { language, labels, write } = readInstruction(systemPrompt);
   const writing: Writing = { heat: heatOf(samplingParams.temperature), language, labels };
   const typicalTokens = model.typicalOutputTokens;
   const tokens = model.reasoning ? Math.ceil(maxTokens / 2) : maxTokens;

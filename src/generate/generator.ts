@@ -5,7 +5,6 @@ import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome, IndexedValues } from "../core/rows/row-rule.ts";
 import { answerWriter } from "./answer-writer.ts";
 import { GeneratedRow } from "./generated-row.ts";
-import { loadLexicon } from "./lexicon/load-lexicon.ts";
 import { createOutputWriter, type OutputSettings, wellFormed } from "./output.ts";
 import { cutToLimits } from "./prose/write-text.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
@@ -34,7 +33,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   const opened = jsonSchema && (await schemas.open(jsonSchema));
   if (opened && !("generator" in opened)) throw new RangeError(opened.verdict.reason);
   const generator = opened?.generator;
-  const answer = answerWriter({ ...settings, lexicon: await loadLexicon() }, generator);
+  const answer = answerWriter(settings, generator);
   const write = await createOutputWriter(settings);
   const { temperature } = samplingParams;
   const scores = { temperature, hasConfidence: model.confidence === true };

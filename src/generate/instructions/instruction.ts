@@ -1,4 +1,4 @@
-import { type Lexicon, words as wordSet } from "schema-values";
+import { words as wordSet } from "schema-values";
 import { languageNamed } from "../lexicon/descriptions.ts";
 import { phrasesOf } from "../prose/phrases.ts";
 import { languageOf } from "../reading/language.ts";
@@ -30,15 +30,15 @@ export type Instruction = {
   readonly write?: Writer<string> | undefined;
 };
 
-export function readInstruction(prompt: string, lexicon: Lexicon): Instruction {
+export function readInstruction(prompt: string): Instruction {
   const text = prompt.slice(0, READ_CHARACTERS);
   if (text === "") return {};
   const words = reader.wordsOf(text, languageOf(text));
   const language = reader.spoken(languageNamed("", text) ?? "");
-  const read: Prompt = { text, words, lexicon };
-  if (JSON_ASKED.test(text)) return { language, write: jsonWriter(keysIn(read), lexicon) };
+  const read: Prompt = { text, words };
+  if (JSON_ASKED.test(text)) return { language, write: jsonWriter(keysIn(read)) };
   const labels = labelsIn(read);
-  if (labels.length > 1) return { language, labels, write: labelWriter(labels, text, lexicon) };
+  if (labels.length > 1) return { language, labels, write: labelWriter(labels, text) };
   const write = forWord(read) ?? forName(read) ?? forNumber(read) ?? forCount(read);
   return { language, write };
 }
@@ -46,7 +46,6 @@ export function readInstruction(prompt: string, lexicon: Lexicon): Instruction {
 type Prompt = {
   readonly text: string;
   readonly words: readonly ReadWord[];
-  readonly lexicon: Lexicon;
 };
 
 const JSON_ASKED: RegExp =
@@ -90,28 +89,28 @@ function keysIn({ text, words }: Prompt): readonly string[] {
   return names.filter((name) => /^[\w-]{1,40}$/.test(name));
 }
 
-function forWord({ text: prompt, words, lexicon }: Prompt): Writer<string> | undefined {
+function forWord({ text: prompt, words }: Prompt): Writer<string> | undefined {
   const isAsked = words.some(({ meaning, text }, i) => {
     const before = words.slice(Math.max(0, i - 2), i).map((it) => it.text.toLowerCase());
     return meaning === C.word && (/ /.test(text) || before.some((it) => SINGLE.has(it)));
   });
   if (!isAsked) return undefined;
   return /sentiment|opinion|mood|stimmung/i.test(prompt)
-    ? labelWriter(["Positive", "Neutral", "Negative"], prompt, lexicon)
+    ? labelWriter(["Positive", "Neutral", "Negative"], prompt)
     : ({ rng, subject }) => capitalized(rng.pick(subject.language.prose.keywords));
 }
 
-function forName({ words, lexicon }: Prompt): Writer<string> | undefined {
+function forName({ words }: Prompt): Writer<string> | undefined {
   const at = words.findIndex(({ meaning }) => meaning === C.name);
   if (at < 0 || !isOnly(words, at)) return undefined;
   const before = words[at - 1];
-  return textWriter(before?.meaning === 0 ? `${before.text} name` : "name", lexicon);
+  return textWriter(before?.meaning === 0 ? `${before.text} name` : "name");
 }
 
-function forNumber({ text, words, lexicon }: Prompt): Writer<string> | undefined {
+function forNumber({ text, words }: Prompt): Writer<string> | undefined {
   const at = words.findIndex(({ meaning }) => meaning === C.number);
   if (at < 0 || !(isOnly(words, at) || ANSWERS.test(text))) return undefined;
-  const write = numberWriter("answer", text, lexicon);
+  const write = numberWriter("answer", text);
   return (draws) => String(write?.(draws) ?? draws.rng.between(0, 100));
 }
 

@@ -1,5 +1,6 @@
-import { chooserOf, type Draws, type Hints, type Lexicon } from "schema-values";
+import { chooserOf, type Draws, type Hints } from "schema-values";
 import type { JsonValue } from "../../core/json.ts";
+import { lexicon } from "../lexicon/create-lexicon.ts";
 import type { InputSubject } from "../lexicon/subject.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 
@@ -16,11 +17,7 @@ const SENTIMENT: readonly (readonly [RegExp, string])[] = [
 ];
 const YES: RegExp = /^(?:yes|true|ja|oui|s[ií]|sì|sim)$/i;
 
-export function labelWriter(
-  labels: readonly string[],
-  prompt: string,
-  lexicon: Lexicon,
-): Writer<string> {
+export function labelWriter(labels: readonly string[], prompt: string): Writer<string> {
   const [yes = "", no = ""] = labels;
   const name = SENTIMENT.find(([words]) => words.test(prompt))?.[1];
   if (labels.length !== 2 || name === undefined || !YES.test(yes))
@@ -30,11 +27,7 @@ export function labelWriter(
 }
 
 /** Writes numbers; undefined if the name and the description don't suggest a number. */
-export function numberWriter(
-  name: string,
-  description: string,
-  lexicon: Lexicon,
-): Writer<number> | undefined {
+export function numberWriter(name: string, description: string): Writer<number> | undefined {
   const open = { min: -Infinity, max: Infinity, isWhole: false };
   const model = lexicon.number({ ...NO_HINTS, name, description, ...open });
   if (model === undefined) return undefined;
@@ -46,7 +39,7 @@ export function numberWriter(
   };
 }
 
-export function textWriter(name: string, lexicon: Lexicon): Writer<string> {
+export function textWriter(name: string): Writer<string> {
   const open = { least: 0, most: Infinity, formats: [], patterns: [] };
   const model = lexicon.text({ ...NO_HINTS, name, ...open });
   return (draws) => model.stated?.(draws.subject)[0] ?? model.write(draws);
@@ -55,12 +48,12 @@ export function textWriter(name: string, lexicon: Lexicon): Writer<string> {
 const KEYWORDS = 3;
 
 /** Writes an object with these or the usual keys, and values that their names suggest. */
-export function jsonWriter(listed: readonly string[], lexicon: Lexicon): Writer<string> {
+export function jsonWriter(listed: readonly string[]): Writer<string> {
   const keys = listed.length > 0 ? listed : ["summary", "keywords"];
   const writers = keys.map((key): Writer<JsonValue> => {
     if (/^(?:keywords|tags)$/i.test(key)) return (draws) => keywords(draws, KEYWORDS);
-    const number = /sentiment/i.test(key) ? undefined : numberWriter(key, "", lexicon);
-    return number ?? textWriter(key, lexicon);
+    const number = /sentiment/i.test(key) ? undefined : numberWriter(key, "");
+    return number ?? textWriter(key);
   });
   return (draws) =>
     JSON.stringify(Object.fromEntries(keys.map((key, i) => [key, writers[i]?.(draws) ?? null])));

@@ -14,13 +14,12 @@ import { listedLabels } from "../reading/listed-labels.ts";
 import * as reader from "../reading/reader.ts";
 import { choiceModel } from "./choices.ts";
 import { countOfItems, countOfSentences, countOfWords, languageNamed } from "./descriptions.ts";
-import { examplesOf } from "./examples.ts";
 import { type Look, lookWriter, type TextWriter } from "./looks.ts";
 import { likelyRange, suggestedRange } from "./number-range.ts";
 import { statedAmount, statedNumber } from "./stated-amounts.ts";
 import { LANGUAGES, statedTexts } from "./stated-texts.ts";
 import { InputSubject, known, perSubject } from "./subject.ts";
-import { textLook } from "./text-looks.ts";
+import { examplesOf, textLook } from "./text-looks.ts";
 
 const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
   ["{cities}", "city"],

@@ -1,5 +1,4 @@
 import { type Hints, type NumberHints, type NumberModel, nameWords } from "schema-values";
-import { once } from "../../core/once-per.ts";
 import * as reader from "../reading/reader.ts";
 import type { Range } from "../words/words.ts";
 import { phraseOf } from "./descriptions.ts";
@@ -11,16 +10,11 @@ const WIDEST_SCALE = 1000;
 const MENTIONED_UNIT: RegExp =
   /(?:\b(?:in|as|en|measured in|expressed in|number of)(?: whole| full| an?| the)? |\()([\p{L}%°²/\d]{1,20}(?: (?:meters|metres|feet|units|celsius|fahrenheit|currency unit|sterling))?)(?=[\s.,;)]|$)/giu;
 
-const tables = once(() => {
-  const { numbers, units, lists } = reader.looks;
-  return {
-    names: nameTable(numbers.map(({ range, names }) => [range, names] as const)),
-    scales: nameTable([[true, lists.scales]]),
-    units: new Map(
-      units.flatMap((unit) => unit.names.split(", ").map((name) => [name, unit] as const)),
-    ),
-  };
-});
+const NAMES = nameTable(reader.looks.numbers.map(({ range, names }) => [range, names] as const));
+const SCALES = nameTable([[true, reader.looks.lists.scales]]);
+const UNITS = new Map(
+  reader.looks.units.flatMap((unit) => unit.names.split(", ").map((name) => [name, unit] as const)),
+);
 
 /** A number's likely range, which for a scale is the schema's bounds. Undefined without hints. */
 export function likelyRange(hints: NumberHints): NumberModel | undefined {
@@ -28,7 +22,7 @@ export function likelyRange(hints: NumberHints): NumberModel | undefined {
   if (found === undefined) return undefined;
   const { min, max, isWhole } = hints;
   const isBounded = Number.isFinite(min) && Number.isFinite(max) && max - min <= WIDEST_SCALE;
-  if (isBounded && tables().scales(nameWords(hints.name)) === true) return { ...found, min, max };
+  if (isBounded && SCALES(nameWords(hints.name)) === true) return { ...found, min, max };
   return isWhole && found.max <= 1 ? modelOf(PERCENT) : found;
 }
 
@@ -52,27 +46,25 @@ export function suggestedRange(hints: Hints): NumberModel | undefined {
 }
 
 function rangeOfName(name: string): Range | undefined {
-  const { names, units } = tables();
   const all = nameWords(name);
   const per = all.indexOf("per");
-  const rate = per > 0 ? names(all, all.length - per + 1) : undefined;
+  const rate = per > 0 ? NAMES(all, all.length - per + 1) : undefined;
   if (rate !== undefined) return rate;
   const words = per > 0 ? all.slice(0, per) : all;
   const isCount = words.length > 1 && /^(?:num|no|number|n)$/.test(words[0] ?? "");
-  if (isCount) return names(["count"]);
+  if (isCount) return NAMES(["count"]);
   for (let end = words.length; end > 0; end--) {
     // Between other words, a letter such as "y" is not a coordinate, but a word.
     if (end > 1 && end < words.length && words[end - 1]?.length === 1) continue;
-    const found = names(words.slice(0, end));
+    const found = NAMES(words.slice(0, end));
     if (found !== undefined) return found;
   }
-  return words.length > 1 ? units.get(words.at(-1) ?? "")?.range : undefined;
+  return words.length > 1 ? UNITS.get(words.at(-1) ?? "")?.range : undefined;
 }
 
 function rangeOfUnit(description: string, isKnown: boolean): Range | undefined {
-  const { units } = tables();
   for (const [, unit = ""] of description.toLowerCase().matchAll(MENTIONED_UNIT)) {
-    const found = units.get(unit) ?? units.get(unit.split(" ")[0] ?? "");
+    const found = UNITS.get(unit) ?? UNITS.get(unit.split(" ")[0] ?? "");
     if (found !== undefined && (!isKnown || found.isFine === true)) return found.range;
   }
   return undefined;

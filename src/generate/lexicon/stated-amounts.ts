@@ -1,11 +1,10 @@
 import { type Hints, type NumberHints, type NumberModel, nameWords } from "schema-values";
-import { once } from "../../core/once-per.ts";
 import { currencyOf, type Money, moneyIn } from "../reading/amounts.ts";
 import { valueFinder } from "../reading/named-values.ts";
+import { OPINIONS } from "../reading/opinion.ts";
 import * as reader from "../reading/reader.ts";
 import { nameTable } from "./names.ts";
-import { opinionScale } from "./opinion-scale.ts";
-import { perSubject } from "./subject.ts";
+import { known, perSubject } from "./subject.ts";
 
 /** Properties whose amounts are in cents, thousands, or millions. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
@@ -19,15 +18,20 @@ function factorOf(text: string): number | undefined {
   return THOUSANDS.test(text) ? 1e-3 : undefined;
 }
 
-const tables = once(() => ({
-  money: nameTable([[true, reader.looks.lists.money]]),
-  opinions: nameTable([[true, reader.looks.lists.opinions]]),
-}));
+const MONEY = nameTable([[true, reader.looks.lists.money]]);
+const OPINION = nameTable([[true, reader.looks.lists.opinions]]);
 
 /** Names of the bounds of a range, which are drawn: an input rarely states both clearly. */
 const BOUND: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
 /** Words after the kind of money: the amount in dispute, the price per unit, the price quoted. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|cents?|usd|eur|gbp|chf|millions?|thousands)$|ed$/;
+
+/** The parts of a scale, from 0 to 1, that are for bad, undecided, and good opinions. */
+const PARTS = [
+  [0, 0.3],
+  [0.4, 0.6],
+  [0.7, 1],
+] as const;
 
 /** The amount that a subject states for a number, or the number that its opinion suggests. */
 export function statedNumber(
@@ -36,9 +40,19 @@ export function statedNumber(
 ): Pick<NumberModel, "stated" | "suggested"> | undefined {
   const stated = statedAmount(hints);
   if (stated !== undefined) return { stated };
-  const { opinions } = tables();
-  const isOpinion = opinions(nameWords(hints.name)) === true;
-  return isOpinion ? opinionScale(hints, model) : undefined;
+  if (OPINION(nameWords(hints.name)) !== true) return undefined;
+  const min = Number.isFinite(hints.min) ? hints.min : model.min;
+  const max = Number.isFinite(hints.max) ? hints.max : model.max;
+  const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
+  return {
+    suggested: ({ rng }, subject) => {
+      const { opinion } = known(subject);
+      if (opinion === "none") return undefined;
+      const [least, most] = PARTS[1 + Math.sign(OPINIONS[opinion])] ?? [0, 1];
+      const share = least + (most - least) * rng.next();
+      return Math.round((min + (max - min) * share) * factor) / factor;
+    },
+  };
 }
 
 type AmountFinder = NonNullable<NumberModel["stated"]>;
@@ -55,12 +69,11 @@ export function statedAmount({
   siblings,
   description,
 }: Hints): AmountFinder | undefined {
-  const { money } = tables();
   const isMoney = (it: string): boolean => {
     const all = nameWords(it);
     const qualified = all.findIndex((word, i) => i > 0 && QUALIFIER.test(word));
     const isBound = all.some((word) => BOUND.test(word));
-    return !isBound && money(qualified < 0 ? all : all.slice(0, qualified)) === true;
+    return !isBound && MONEY(qualified < 0 ? all : all.slice(0, qualified)) === true;
   };
   // An amount that the subject states could be that of any item in a list.
   const isOfItem = siblings === undefined && owner !== undefined;

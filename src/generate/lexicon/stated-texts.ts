@@ -43,7 +43,7 @@ export function statedTexts(hints: TextHints, look: Look = ""): TextFinder | und
     const isRival = (it: string): boolean => lookOf(it)?.startsWith("https://") === true;
     const site = SITE.exec(name)?.[0].toLowerCase() ?? "";
     const isFree = (url: string): boolean => (SITE.exec(url)?.[0].toLowerCase() ?? "") === site;
-    const find = valueFinder<string>({ ...asking(isRival), takesAny: true, isFree }, reader);
+    const find = valueFinder<string>({ ...asking(isRival), takesAny: true, isFree });
     return ({ text }) => find(urlsIn(text));
   }
   if (isIn(["date", "date-time"]) || DATE_LOOK.test(look)) {

@@ -1,6 +1,6 @@
 import type { Draws, Subject } from "schema-values";
 import { languageOf } from "../reading/language.ts";
-import type { Opinion } from "../reading/opinion.ts";
+import { type Opinion, opinionOf } from "../reading/opinion.ts";
 import * as reader from "../reading/reader.ts";
 import { lastCached } from "../reading/stated.ts";
 import type { LanguageWords } from "../words/words.ts";
@@ -47,7 +47,7 @@ export class InputSubject implements Subject {
 
   /** The opinion that the input expresses. */
   get opinion(): Opinion {
-    this.#opinion ??= reader.opinionOf(this.text, this.languageCode);
+    this.#opinion ??= opinionOf(this.text, this.languageCode);
     return this.#opinion;
   }
 }

@@ -1,8 +1,6 @@
 import { type Hints, nameWords } from "schema-values";
-import { once } from "../../core/once-per.ts";
 import * as reader from "../reading/reader.ts";
 import { phraseOf } from "./descriptions.ts";
-import { exampleLook } from "./examples.ts";
 import type { Look } from "./looks.ts";
 import { isVagueName, nameTable, tellingWords } from "./names.ts";
 
@@ -19,7 +17,7 @@ function isProse(look: Look | undefined): boolean {
 const PLACE: RegExp =
   /\b(?:address|airport|area|branch|building|business|city|cities|country|event|geographic|home|lives?|location|meeting|office|place|region|site|state|station|store|town|travel|venue|village|where|work)\b/i;
 
-const namesOf = once(() => nameTable(Object.entries(reader.looks.texts)));
+const NAMES = nameTable(Object.entries(reader.looks.texts));
 
 /** The look of a property's strings; undefined if the schema has no hints. */
 export function textLook(hints: Hints): Look | undefined {
@@ -52,7 +50,7 @@ function refinedLook(name: string, description: string): Look | undefined {
   const words = nameWords(phraseOf(description));
   const own = nameWords(name);
   const isMore = words.length > own.length && own.every((word) => words.includes(word));
-  return isMore && own.length > 0 ? namesOf()(words, 2) : undefined;
+  return isMore && own.length > 0 ? NAMES(words, 2) : undefined;
 }
 
 /** The look that a description suggests, if it is at least as clear as the name's look. */
@@ -67,14 +65,13 @@ function describedLook(text: string, named: Look | undefined): Look | undefined 
 }
 
 function lookOfName(name: string): Look | undefined {
-  const names = namesOf();
   const words = nameWords(name);
-  if (words.length < 2) return names(words);
-  const phrase = names(words, 2);
+  if (words.length < 2) return NAMES(words);
+  const phrase = NAMES(words, 2);
   if (phrase !== undefined) return phrase;
   if (words.at(-1) === "name") return lookOfOwner(words.slice(0, -1));
-  if (reader.isIn("questions", words[0] ?? "")) return names(["is"]);
-  return names(words) ?? names(tellingWords(name));
+  if (reader.isIn("questions", words[0] ?? "")) return NAMES(["is"]);
+  return NAMES(words) ?? NAMES(tellingWords(name));
 }
 
 /** The look of a property whose meaning depends on its owner, such as `name`. */
@@ -83,11 +80,54 @@ function ownedLook(owner: string, name: string): Look | undefined {
   const [key = ""] = nameWords(name);
   const isVague = words.length === 0 || words.some((word) => reader.isIn("holders", word));
   if (key === "name" && !isVague) return lookOfOwner(words);
-  return namesOf()([...words, key], 2);
+  return NAMES([...words, key], 2);
 }
 
 /** The look of an owner's name, such as a company name; a plain name for an unknown owner. */
 function lookOfOwner(words: readonly string[]): Look {
-  const look = namesOf()(words);
+  const look = NAMES(words);
   return look !== undefined && !isProse(look) && NAME.test(look) ? look : PLAIN_NAME;
+}
+
+/** An example in a description, up to the next separator. */
+const INTRODUCED: RegExp =
+  /(?:\be\.?g\.?,?:?|\bfor example,?:?|\bfor instance,?:?|\bexamples?:|\bsuch as|\blike|\bz\. ?B\.:?|\bzum Beispiel:?|\bpar exemple:?|\bp\. ?ex\.:?|\bpor ejemplo:?|\bex\.:|\bin the (?:format|form|style)(?: of)?:?) ["'`“‘«]?([^"'`”’»\n;()]{1,60})/i;
+const END: RegExp = /,? (?:or|and|oder|und|ou|o) |, |\.(?: |$)|["'`”’»]| - /;
+const LONGEST = 40;
+const YEAR: RegExp = /^20[012]\d$/;
+
+/** The strings among a schema's examples, and the first example in its description. */
+export function examplesOf({ description, examples }: Hints): string[] {
+  const [, rest] = INTRODUCED.exec(description) ?? [];
+  const described = rest?.split(END)[0]?.trim();
+  const listed = examples.filter((it) => typeof it === "string");
+  return described === undefined ? listed : [...listed, described];
+}
+
+/** The look of examples such as "DE123456789" or "ORD-2024-0012"; undefined for words. */
+function exampleLook(hints: Hints): Look | undefined {
+  const looks = examplesOf(hints).map((example) => lookLike(example));
+  return looks.find((look) => look !== undefined);
+}
+
+/** A look like the example, in which digits and letters vary, except for a prefix of letters. */
+function lookLike(example: string): Look | undefined {
+  if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;
+  const notation = reader.described("examples", example);
+  if (notation !== undefined) return notation;
+  if (/^[\da-f]{8,}$/.test(example) && /\d[a-f]/.test(example))
+    return `{${"x".repeat(example.length)}}`;
+  if (example.split(" ").length > 2 || !/^[\w+#&./:@$€£%° -]+$/.test(example)) return undefined;
+  if (/^[\d.]+$/.test(example) && example.length < 5) return undefined;
+  return example.replace(/[A-Za-z]+|\d+/g, (run, at: number) => {
+    if (/[A-Za-z]/.test(run))
+      return at === 0 || /[a-z]/.test(run) ? run : `{${"A".repeat(run.length)}}`;
+    if (YEAR.test(run)) return "{2023-2025}";
+    const isAmount =
+      run.length < 6 && !run.startsWith("0") && /^[/$€£]?$/.test(example.charAt(at - 1));
+    // A number of the same magnitude.
+    return isAmount
+      ? `{${Math.ceil(Number(run) * 0.7)}-${Math.floor(Number(run) * 1.3)}}`
+      : `{${"#".repeat(run.length)}}`;
+  });
 }

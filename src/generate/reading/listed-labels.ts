@@ -41,7 +41,7 @@ export function listedLabels(text: string, { isLoose }: { isLoose: boolean }): r
       continue;
     }
     const isAnnounced = isAnnouncing(before) || ONE_OF.test(segment);
-    const labels = labelsIn(segment, { isAnnounced, isLoose });
+    const labels = isAnnounced || isLoose ? labelsIn(segment, isAnnounced) : [];
     if (labels.length > 1) return labels;
     before = segment;
   }
@@ -71,11 +71,7 @@ function quotedLabels(text: string): readonly string[] {
 
 const LONGEST_SEGMENT = 600;
 
-function labelsIn(
-  segment: string,
-  { isAnnounced, isLoose }: { isAnnounced: boolean; isLoose: boolean },
-): readonly string[] {
-  if (!isAnnounced && !isLoose) return [];
+function labelsIn(segment: string, isAnnounced: boolean): readonly string[] {
   const whole = segment.slice(0, LONGEST_SEGMENT).trim();
   // A list can follow its subject and a comma.
   const rest = whole.slice(whole.indexOf(",") + 1).trim();

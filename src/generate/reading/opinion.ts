@@ -1,7 +1,7 @@
 import { CONCEPTS, type Concept } from "../words/words.ts";
 import { isUnspaced, unitsOf } from "./units.ts";
-import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
-import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
+import { CONCEPT_NUMBERS as C, opinionsOf } from "./vocabulary.ts";
+import { matchEnd, matchMeaning } from "./word-table.ts";
 
 /** Scores of the opinions that a string can express, from -1 to 1; `none` if it expresses none. */
 export const OPINIONS = {
@@ -36,8 +36,9 @@ const STRONG = 2;
 const CLEAR_SHARE = 0.4;
 const END: RegExp = /[.!?;,]/;
 
-/** The opinion that an input expresses, by its words in a language. */
-export function opinionIn(text: string, table: WordTable): Opinion {
+/** The opinion that an input expresses, by its words in the language with this ISO 639-1 code. */
+export function opinionOf(text: string, code: string): Opinion {
+  const table = opinionsOf(code);
   const read = unitsOf(text);
   const until = Math.min(read.length, TELLING_CHARACTERS);
   let [good, bad, plain] = [0, 0, 0];

@@ -1,8 +1,7 @@
 // Reads inputs, with all words of all languages.
 import { cached, type FormatWords } from "schema-values";
 import type { Descriptions, LanguageWords, NameList } from "../words/words.ts";
-import { type Opinion, opinionIn } from "./opinion.ts";
-import { allTables, opinionsOf, tableOf, WORDS } from "./vocabulary.ts";
+import { allTables, tableOf, WORDS } from "./vocabulary.ts";
 import { type ReadWord, readWords } from "./word-table.ts";
 
 const { languages, others } = WORDS;
@@ -66,10 +65,6 @@ export function described<Kind extends keyof Descriptions>(
     all.map(([it]) => new RegExp(it, /[a-z]{3}/.test(it) ? "i" : "")),
   );
   return all[patterns.findIndex((it) => it.test(description))]?.[1];
-}
-
-export function opinionOf(text: string, code: string): Opinion {
-  return opinionIn(text, opinionsOf(code));
 }
 
 const ALL = [...languages, ...others];

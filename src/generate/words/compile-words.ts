@@ -13,8 +13,7 @@ import {
 
 /** A language's file. The English one also has the lists from which values are drawn. */
 type LanguageFile = Omit<LanguageWords, "local"> & {
-  readonly people?: Pick<LanguageWords["local"], "given" | "family" | "person" | "firm">;
-  readonly places?: Pick<LanguageWords["local"], "streets" | "towns" | "address">;
+  readonly local?: Partial<LanguageWords["local"]>;
   readonly pools?: Words["pools"];
 };
 
@@ -44,9 +43,9 @@ export function compileWords(): Words {
     towns: cities,
     address: "{1-240} {streets}, {towns}",
   };
-  const completed = ({ people, places, pools: _, ...rest }: LanguageFile): LanguageWords => ({
+  const completed = ({ local, pools: _, ...rest }: LanguageFile): LanguageWords => ({
     ...rest,
-    local: { ...englishNames, ...people, ...places },
+    local: { ...englishNames, ...local },
   });
   return {
     languages: [completed(english), ...files.filter((it) => it !== english).map(completed)],

@@ -10,34 +10,6 @@ export const CONCEPTS = [
 
 export type Concept = (typeof CONCEPTS)[number];
 
-/** A language's names, and the looks of names and addresses, which refer to these lists. */
-export type LocalNames = {
-  readonly [list in "given" | "family" | "streets" | "towns"]: readonly string[];
-} & { readonly [look in "person" | "firm" | "address"]: string };
-
-/** Sentences and short strings in a language. */
-export type Prose = {
-  /** Complete sentences that begin an answer. */
-  readonly openings: readonly string[];
-  /** Starts of sentences, each of which fits every predicate. */
-  readonly subjects: readonly string[];
-  readonly predicates: readonly string[];
-  /** Complete sentences that give advice. */
-  readonly advice: readonly string[];
-  readonly questions: readonly string[];
-  readonly titles: readonly string[];
-  readonly keywords: readonly string[];
-  readonly strengths: readonly string[];
-  readonly weaknesses: readonly string[];
-  /** Replies to the author of an input, by the input's tone. */
-  readonly replies: { readonly [tone in "good" | "plain" | "bad"]: readonly string[] };
-};
-
-/** Sentences for reasoning, and turns, which begin a step. A conclusion's `{a}` is the answer. */
-export type Thoughts = {
-  readonly [list in "openings" | "turns" | "conclusions"]: readonly string[];
-};
-
 /** A language that answers are written in. */
 export type LanguageWords = {
   /** ISO 639-1. */
@@ -50,9 +22,31 @@ export type LanguageWords = {
   readonly letters?: string;
   /** Words by concept, separated by spaces. `*` stands for any ending, and `_` for a separator. */
   readonly words: { readonly [concept in Concept]?: string };
-  readonly local: LocalNames;
-  readonly prose: Prose;
-  readonly reasoning: Thoughts;
+  /** Names, and the looks of names and addresses, which refer to the lists of names. */
+  readonly local: {
+    readonly [list in "given" | "family" | "streets" | "towns"]: readonly string[];
+  } & { readonly [look in "person" | "firm" | "address"]: string };
+  /** Sentences and short strings. */
+  readonly prose: {
+    /** Complete sentences that begin an answer. */
+    readonly openings: readonly string[];
+    /** Starts of sentences, each of which fits every predicate. */
+    readonly subjects: readonly string[];
+    readonly predicates: readonly string[];
+    /** Complete sentences that give advice. */
+    readonly advice: readonly string[];
+    readonly questions: readonly string[];
+    readonly titles: readonly string[];
+    readonly keywords: readonly string[];
+    readonly strengths: readonly string[];
+    readonly weaknesses: readonly string[];
+    /** Replies to the author of an input, by the input's tone. */
+    readonly replies: { readonly [tone in "good" | "plain" | "bad"]: readonly string[] };
+  };
+  /** Sentences for reasoning, and turns, which begin a step. A conclusion's `{a}` is the answer. */
+  readonly reasoning: {
+    readonly [list in "openings" | "turns" | "conclusions"]: readonly string[];
+  };
 };
 
 /** A language that is recognized, but that answers are never written in. */
@@ -72,27 +66,9 @@ export type NamedRange = {
 
 /** The lists of words in names, descriptions, and labels. */
 export const NAME_LISTS = [
-  ...[
-    "catchAlls",
-    "farDates",
-    "generic",
-    "genericOfMoney",
-    "holders",
-    "items",
-    "kindsOfCode",
-    "kindsOfMoney",
-  ],
-  ...[
-    "labels",
-    "money",
-    "opinionLabels",
-    "opinions",
-    "questions",
-    "roles",
-    "scales",
-    "trailing",
-    "vague",
-  ],
+  ...["catchAlls", "farDates", "generic", "genericOfMoney", "holders", "items", "kindsOfCode"],
+  ...["kindsOfMoney", "labels", "money", "opinionLabels", "opinions", "questions", "roles"],
+  ...["scales", "trailing", "vague"],
 ] as const;
 
 export type NameList = (typeof NAME_LISTS)[number];
