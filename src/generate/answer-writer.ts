@@ -1,5 +1,5 @@
 import type { SchemaGenerator } from "schema-values";
-import type { Model, SamplingParams } from "../core/model.ts";
+import type { Model } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import { heatOf } from "./generated-row.ts";
 import { readInstruction } from "./instructions/instruction.ts";
@@ -7,16 +7,15 @@ import { InputSubject, type Writing } from "./lexicon/subject.ts";
 import type { ReasonedAnswer } from "./output.ts";
 import { writeReasoning } from "./prose/write-reasoning.ts";
 import { cutToLimits, writeText } from "./prose/write-text.ts";
+import type { RowKeySettings } from "./row-key.ts";
 import { countTokens } from "./tokens.ts";
 
 /** Writes the answer to an input, with random numbers from `rng`. */
 export type AnswerWriter = (rng: Rng, input: string) => ReasonedAnswer;
 
 /** The settings that determine a job's outputs. */
-export type AnswerSettings = {
+export type AnswerSettings = Pick<RowKeySettings, "samplingParams" | "systemPrompt"> & {
   readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
-  readonly samplingParams: SamplingParams;
-  readonly systemPrompt?: string;
 };
 
 /**

@@ -10,10 +10,7 @@ import type { InspectRequest } from "./schemas/schema-opener.ts";
 // another.
 const MOST_JOBS = 16;
 
-const schemas = createLocalSchemas({
-  ...(workerData as SchemaWorkerData),
-  loadLexicon,
-});
+const schemas = createLocalSchemas({ ...(workerData as SchemaWorkerData), loadLexicon });
 /** Jobs by their settings, in order of last use. */
 const jobs = new Map<string, Promise<JobRows>>();
 

@@ -73,7 +73,7 @@ test.each(words.languages)(
     const all = new Set(Object.values(language.words).flatMap((text) => text.trim().split(/\s+/)));
     const isMissed = (word: string, concept: string): boolean => {
       const text = word.replace("*", "").replaceAll("_", " ");
-      const found = reader.wordsOf(text, language.code)[0]?.meaning;
+      const found = reader.readWords(text, language.code)[0]?.meaning;
       return found !== CONCEPTS.indexOf(concept as Concept) + 1;
     };
     const missed = Object.entries(language.words).flatMap(([concept, text]) =>

@@ -6,18 +6,17 @@ import { listedLabels } from "../reading/listed-labels.ts";
 import * as reader from "../reading/reader.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
-import type { ReadWord } from "../reading/word-table.ts";
 import type { LanguageWords } from "../words/words.ts";
 import {
-  capitalized,
+  type Instructed,
   jsonWriter,
   keywords,
   labelWriter,
-  list,
+  listText,
   numberWriter,
   sentences,
   textWriter,
-  type Writer,
+  withCapital,
   withinWords,
 } from "./write-instructed.ts";
 
@@ -27,13 +26,13 @@ export type Instruction = {
   /** The labels that the prompt lists. */
   readonly labels?: readonly string[] | undefined;
   /** Writes the requested text; undefined for a usual answer. */
-  readonly write?: Writer<string> | undefined;
+  readonly write?: Instructed<string> | undefined;
 };
 
 export function readInstruction(prompt: string): Instruction {
   const text = prompt.slice(0, READ_CHARACTERS);
   if (text === "") return {};
-  const words = reader.wordsOf(text, languageOf(text));
+  const words = reader.readWords(text, languageOf(text));
   const language = reader.spoken(languageNamed("", text) ?? "");
   const read: Prompt = { text, words };
   if (JSON_ASKED.test(text)) return { language, write: jsonWriter(keysIn(read)) };
@@ -45,7 +44,7 @@ export function readInstruction(prompt: string): Instruction {
 
 type Prompt = {
   readonly text: string;
-  readonly words: readonly ReadWord[];
+  readonly words: readonly reader.ReadWord[];
 };
 
 const JSON_ASKED: RegExp =
@@ -69,7 +68,7 @@ function labelsIn({ text, words }: Prompt): readonly string[] {
   return classifies ? listedLabels(text, { isLoose: true }) : [];
 }
 
-function yesOrNo(words: readonly ReadWord[]): readonly string[] {
+function yesOrNo(words: readonly reader.ReadWord[]): readonly string[] {
   const at = words.findIndex(({ meaning }) => meaning === C.yes);
   if (at < 0) return [];
   const [yes, ...rest] = words.slice(at, at + REACH);
@@ -89,7 +88,7 @@ function keysIn({ text, words }: Prompt): readonly string[] {
   return names.filter((name) => /^[\w-]{1,40}$/.test(name));
 }
 
-function forWord({ text: prompt, words }: Prompt): Writer<string> | undefined {
+function forWord({ text: prompt, words }: Prompt): Instructed<string> | undefined {
   const isAsked = words.some(({ meaning, text }, i) => {
     const before = words.slice(Math.max(0, i - 2), i).map((it) => it.text.toLowerCase());
     return meaning === C.word && (/ /.test(text) || before.some((it) => SINGLE.has(it)));
@@ -97,17 +96,17 @@ function forWord({ text: prompt, words }: Prompt): Writer<string> | undefined {
   if (!isAsked) return undefined;
   return /sentiment|opinion|mood|stimmung/i.test(prompt)
     ? labelWriter(["Positive", "Neutral", "Negative"], prompt)
-    : ({ rng, subject }) => capitalized(rng.pick(subject.language.prose.keywords));
+    : ({ rng, subject }) => withCapital(rng.pick(subject.language.prose.keywords));
 }
 
-function forName({ words }: Prompt): Writer<string> | undefined {
+function forName({ words }: Prompt): Instructed<string> | undefined {
   const at = words.findIndex(({ meaning }) => meaning === C.name);
   if (at < 0 || !isOnly(words, at)) return undefined;
   const before = words[at - 1];
   return textWriter(before?.meaning === 0 ? `${before.text} name` : "name");
 }
 
-function forNumber({ text, words }: Prompt): Writer<string> | undefined {
+function forNumber({ text, words }: Prompt): Instructed<string> | undefined {
   const at = words.findIndex(({ meaning }) => meaning === C.number);
   if (at < 0 || !(isOnly(words, at) || ANSWERS.test(text))) return undefined;
   const write = numberWriter("answer", text);
@@ -115,13 +114,13 @@ function forNumber({ text, words }: Prompt): Writer<string> | undefined {
 }
 
 /** Whether a word for "only" is near the word at an index. */
-function isOnly(words: readonly ReadWord[], at: number): boolean {
+function isOnly(words: readonly reader.ReadWord[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
 }
 
 /** Writes a number of words, sentences, keywords, or items; undefined if none is asked. */
-function forCount({ text, words }: Prompt): Writer<string> | undefined {
-  const listed = (items: readonly string[]): string => list(items, COMMAS.test(text), text);
+function forCount({ text, words }: Prompt): Instructed<string> | undefined {
+  const listed = (items: readonly string[]): string => listText(items, COMMAS.test(text), text);
   for (const [i, { text: word }] of words.entries()) {
     const written = /^\d{1,3}$/.test(word) ? Number(word) : 0;
     const count = reader.numbers.get(word.toLowerCase()) ?? written;
@@ -140,5 +139,5 @@ function forCount({ text, words }: Prompt): Writer<string> | undefined {
 /** A label with an initial capital, as models write it; one in all capitals is unchanged. */
 function asLabel(word: string): string {
   if (word === word.toUpperCase()) return word;
-  return capitalized(word.toLowerCase());
+  return withCapital(word.toLowerCase());
 }

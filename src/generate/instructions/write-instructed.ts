@@ -6,7 +6,7 @@ import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 
 type SubjectDraws = Draws & { readonly subject: InputSubject };
 /** Writes what an instruction requests. */
-export type Writer<Value> = (draws: SubjectDraws) => Value;
+export type Instructed<Value> = (draws: SubjectDraws) => Value;
 
 const NO_HINTS: Hints = { name: "", titles: [], description: "", examples: [] };
 
@@ -17,7 +17,7 @@ const SENTIMENT: readonly (readonly [RegExp, string])[] = [
 ];
 const YES: RegExp = /^(?:yes|true|ja|oui|s[ií]|sì|sim)$/i;
 
-export function labelWriter(labels: readonly string[], prompt: string): Writer<string> {
+export function labelWriter(labels: readonly string[], prompt: string): Instructed<string> {
   const [yes = "", no = ""] = labels;
   const name = SENTIMENT.find(([words]) => words.test(prompt))?.[1];
   if (labels.length !== 2 || name === undefined || !YES.test(yes))
@@ -27,7 +27,7 @@ export function labelWriter(labels: readonly string[], prompt: string): Writer<s
 }
 
 /** Writes numbers; undefined if the name and the description don't suggest a number. */
-export function numberWriter(name: string, description: string): Writer<number> | undefined {
+export function numberWriter(name: string, description: string): Instructed<number> | undefined {
   const open = { min: -Infinity, max: Infinity, isWhole: false };
   const model = lexicon.number({ ...NO_HINTS, name, description, ...open });
   if (model === undefined) return undefined;
@@ -39,7 +39,7 @@ export function numberWriter(name: string, description: string): Writer<number> 
   };
 }
 
-export function textWriter(name: string): Writer<string> {
+export function textWriter(name: string): Instructed<string> {
   const open = { least: 0, most: Infinity, formats: [], patterns: [] };
   const model = lexicon.text({ ...NO_HINTS, name, ...open });
   return (draws) => model.stated?.(draws.subject)[0] ?? model.write(draws);
@@ -48,9 +48,9 @@ export function textWriter(name: string): Writer<string> {
 const KEYWORDS = 3;
 
 /** Writes an object with these or the usual keys, and values that their names suggest. */
-export function jsonWriter(listed: readonly string[]): Writer<string> {
+export function jsonWriter(listed: readonly string[]): Instructed<string> {
   const keys = listed.length > 0 ? listed : ["summary", "keywords"];
-  const writers = keys.map((key): Writer<JsonValue> => {
+  const writers = keys.map((key): Instructed<JsonValue> => {
     if (/^(?:keywords|tags)$/i.test(key)) return (draws) => keywords(draws, KEYWORDS);
     const number = /sentiment/i.test(key) ? undefined : numberWriter(key, "");
     return number ?? textWriter(key);
@@ -72,7 +72,7 @@ export function keywords({ rng, subject }: SubjectDraws, count: number): string[
   );
 }
 
-export function list(items: readonly string[], hasCommas: boolean, prompt: string): string {
+export function listText(items: readonly string[], hasCommas: boolean, prompt: string): string {
   if (hasCommas) return items.join(", ");
   const hasBullets = /\bbullet|\bstichpunkt|\bpuces?\b|\bviñetas?\b|\bunordered\b/i.test(prompt);
   return items.map((item, i) => `${hasBullets ? "-" : `${i + 1}.`} ${item}`).join("\n");
@@ -93,6 +93,6 @@ export function withinWords(draws: SubjectDraws, most: number): string {
   return fit.length > 0 ? fit.join(space) : draws.rng.pick(draws.subject.language.prose.keywords);
 }
 
-export function capitalized(word: string): string {
+export function withCapital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -47,8 +47,8 @@ function languageChoice(values: readonly unknown[], hints: Hints): Favors {
   // The words "no" and "it" are also language codes, so two letters prove nothing.
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
-  const byCode = indexesBy(codes);
   if (isOtherLanguage(name)) return undefined;
+  const byCode = indexesBy(codes);
   return ({ languageCode }) => ({ indexes: byCode.get(languageCode) ?? [], isStated: true });
 }
 
@@ -111,7 +111,7 @@ function labelOpinion(label: string): LabelOpinion {
   const stars = /^([1-5])[ _-]?stars?$/i.exec(label)?.[1];
   if (stars !== undefined) return (Number(stars) - STARS.middle) / STARS.span;
   let [factor, opinion]: [number, LabelOpinion] = [1, undefined];
-  for (const { meaning: concept } of reader.wordsOf(label)) {
+  for (const { meaning: concept } of reader.readWords(label)) {
     if (concept === C.mixed) return "mixed";
     if (concept === C.very) factor *= EXTREME;
     if (concept === C.not) factor *= -1;

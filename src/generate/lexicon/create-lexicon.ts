@@ -18,7 +18,7 @@ import { type Look, lookWriter, type TextWriter } from "./looks.ts";
 import { likelyRange, suggestedRange } from "./number-range.ts";
 import { statedAmount, statedNumber } from "./stated-amounts.ts";
 import { LANGUAGES, statedTexts } from "./stated-texts.ts";
-import { InputSubject, known, perSubject } from "./subject.ts";
+import { InputSubject, perSubject } from "./subject.ts";
 import { examplesOf, textLook } from "./text-looks.ts";
 
 const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
@@ -128,10 +128,8 @@ function inNamedLanguage(write: TextWriter, hints: TextHints): TextWriter {
   const language = reader.spoken(languageNamed(hints.name, hints.description) ?? "");
   if (language === undefined) return write;
   return (draws) => {
-    const { subject } = draws;
-    const heat = subject === undefined ? 1 : known(subject).heat;
-    const asked = new InputSubject(subject?.text ?? "", { heat, language });
-    return write({ ...draws, subject: asked });
+    const { text = "", heat = 1 } = draws.subject ?? {};
+    return write({ ...draws, subject: new InputSubject(text, { heat, language }) });
   };
 }
 

@@ -83,9 +83,8 @@ function gapWriter(gap: string, bounds: TextBounds): TextWriter {
     return (draws) => writerIn(languageFor(draws))(draws);
   }
   if (gap === "prose") return (draws) => proseWithin(draws, languageFor(draws), bounds);
-  const { pools } = reader;
-  if (Object.hasOwn(pools, gap)) {
-    const items = fitting(gap, pools, bounds);
+  if (Object.hasOwn(reader.pools, gap)) {
+    const items = fitting(gap, bounds);
     return ({ rng }) => rng.pick(items);
   }
   const format = gap.startsWith("@")
@@ -93,13 +92,10 @@ function gapWriter(gap: string, bounds: TextBounds): TextWriter {
     : undefined;
   const most = Math.min(bounds.most, Math.max(bounds.least, LONGEST_IN_FORMAT));
   if (format !== undefined) return ({ rng }) => format(rng, bounds.least, most);
-  const write = patternWriter(gap);
-  if (write === undefined)
-    throw new RangeError(`Expected a known gap in the look, got \`${gap}\`.`);
-  return write;
+  return patternWriter(gap);
 }
 
-function patternWriter(gap: string): TextWriter | undefined {
+function patternWriter(gap: string): TextWriter {
   const [, from = "", dash, to = ""] = /^(\d{1,9})(-|\.\.)(\d{1,9})$/.exec(gap) ?? [];
   const [least, most] = [Number(from), Number(to)];
   if (dash === "..") {
@@ -112,7 +108,7 @@ function patternWriter(gap: string): TextWriter | undefined {
   if (/^#+$/.test(gap)) return ({ rng }) => digits(rng, gap.length);
   if (/^x+$/.test(gap)) return ({ rng }) => hex(rng, gap.length);
   if (/^A+$/.test(gap)) return ({ rng }) => letters(rng, gap.length).toUpperCase();
-  return undefined;
+  throw new RangeError(`Expected a known gap in the look, got \`${gap}\`.`);
 }
 
 /** Lists to use instead if no item of a list is short enough. */
@@ -123,12 +119,11 @@ const SHORT_FORMS: { readonly [list: string]: string } = {
   states: "stateCodes",
 };
 
-type Lists = { readonly [list: string]: readonly string[] };
-
 /** The items within the bounds; all items if none is. */
-function fitting(name: string, lists: Lists, bounds: TextBounds): readonly string[] {
-  const all = lists[name] ?? [];
-  const fit = [all, lists[SHORT_FORMS[name] ?? ""] ?? []].map((items) =>
+function fitting(name: string, bounds: TextBounds): readonly string[] {
+  const { pools } = reader;
+  const all = pools[name] ?? [];
+  const fit = [all, pools[SHORT_FORMS[name] ?? ""] ?? []].map((items) =>
     items.filter((it) => isWithin(it, bounds)),
   );
   return fit.find((items) => items.length > 0) ?? all;

@@ -4,7 +4,7 @@ import type { Range } from "../words/words.ts";
 import { phraseOf } from "./descriptions.ts";
 import { isVagueName, nameTable } from "./names.ts";
 
-const PERCENT: Range = [0, 100, 0];
+const PERCENT: NumberModel = { min: 0, max: 100, digits: 0 };
 const WIDEST_SCALE = 1000;
 /** A unit in a description: "in seconds", "(kg)", "number of cents". */
 const MENTIONED_UNIT: RegExp =
@@ -23,7 +23,7 @@ export function likelyRange(hints: NumberHints): NumberModel | undefined {
   const { min, max, isWhole } = hints;
   const isBounded = Number.isFinite(min) && Number.isFinite(max) && max - min <= WIDEST_SCALE;
   if (isBounded && SCALES(nameWords(hints.name)) === true) return { ...found, min, max };
-  return isWhole && found.max <= 1 ? modelOf(PERCENT) : found;
+  return isWhole && found.max <= 1 ? PERCENT : found;
 }
 
 /** The range that a name and a description suggest; undefined if they suggest none. */
@@ -42,7 +42,9 @@ export function suggestedRange(hints: Hints): NumberModel | undefined {
     ofName(phraseOf(description)) ??
     reader.described("numberMentions", description) ??
     named;
-  return found && modelOf(found);
+  if (found === undefined) return undefined;
+  const [min, max, digits] = found;
+  return { min, max, digits };
 }
 
 function rangeOfName(name: string): Range | undefined {
@@ -68,10 +70,6 @@ function rangeOfUnit(description: string, isKnown: boolean): Range | undefined {
     if (found !== undefined && (!isKnown || found.isFine === true)) return found.range;
   }
   return undefined;
-}
-
-function modelOf([min, max, digits]: Range): NumberModel {
-  return { min, max, digits };
 }
 
 const NUMBER = "(-?\\d{1,7}(?:\\.\\d{1,4})?)";

@@ -55,20 +55,13 @@ export function statedNumber(
   };
 }
 
-type AmountFinder = NonNullable<NumberModel["stated"]>;
-
 /** A currency in a description. */
 const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
 /** Number of significant decimal digits to keep, so that rounding errors of doubles vanish. */
 const DOUBLE_DIGITS = 15;
 
 /** Finds the amount of money for a property; undefined if its name isn't about money. */
-export function statedAmount({
-  name,
-  owner,
-  siblings,
-  description,
-}: Hints): AmountFinder | undefined {
+export function statedAmount({ name, owner, siblings, description }: Hints): NumberModel["stated"] {
   const isMoney = (it: string): boolean => {
     const all = nameWords(it);
     const qualified = all.findIndex((word, i) => i > 0 && QUALIFIER.test(word));
@@ -78,12 +71,11 @@ export function statedAmount({
   // An amount that the subject states could be that of any item in a list.
   const isOfItem = siblings === undefined && owner !== undefined;
   if (!isMoney(name) || isOfItem) return undefined;
-  const rivals = [...new Set([...(siblings?.filter(isMoney) ?? []), name])];
   const find = valueFinder<Money>({
     name,
     owner,
     siblings,
-    rivals,
+    isRival: isMoney,
     special: "kindsOfMoney",
     generic: "genericOfMoney",
   });

@@ -1,6 +1,6 @@
 import { nameWords, type TextHints } from "schema-values";
 import { moneyIn } from "../reading/amounts.ts";
-import { type Asking, type ValueFinder, valueFinder } from "../reading/named-values.ts";
+import { type Asking, valueFinder } from "../reading/named-values.ts";
 import * as reader from "../reading/reader.ts";
 import { codesIn, datesIn, emailsIn, urlsIn } from "../reading/stated.ts";
 import { isOtherLanguage } from "./choices.ts";
@@ -10,10 +10,10 @@ import { textLook } from "./text-looks.ts";
 
 type TextFinder = Finder<readonly string[]>;
 
-const NONE: readonly string[] = [];
 const EMAIL_FORMATS: readonly string[] = ["email", "idn-email"];
 const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
 export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
+const DAY_LENGTH = "2025-04-30".length;
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 /** Sites: if a property's name contains one of these names, its URL must contain the name, too. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
@@ -30,47 +30,37 @@ export function statedTexts(hints: TextHints, look: Look = ""): TextFinder | und
   const lookOf = (it: string): Look | undefined =>
     textLook({ name: it, titles: [], description: "", examples: [] });
   const isIn = (known: readonly string[]): boolean => formats.some((it) => known.includes(it));
-  const asking = (isRival: (name: string) => boolean) => ({
-    ...{ name, owner, siblings },
-    rivals: [...new Set([...(siblings?.filter(isRival) ?? []), name])],
-  });
+  const asking = { name, owner, siblings };
   if (isIn(EMAIL_FORMATS) || look === "{emails}") {
     const isRival = (it: string): boolean => lookOf(it) === "{emails}";
-    const find = valueFinder<string>({ ...asking(isRival), special: "roles", takesAny: true });
+    const find = valueFinder<string>({ ...asking, isRival, special: "roles", takesAny: true });
     return ({ text }) => find(emailsIn(text));
   }
   if (isIn(URL_FORMATS) || look.startsWith("https://")) {
     const isRival = (it: string): boolean => lookOf(it)?.startsWith("https://") === true;
     const site = SITE.exec(name)?.[0].toLowerCase() ?? "";
     const isFree = (url: string): boolean => (SITE.exec(url)?.[0].toLowerCase() ?? "") === site;
-    const find = valueFinder<string>({ ...asking(isRival), takesAny: true, isFree });
+    const find = valueFinder<string>({ ...asking, isRival, takesAny: true, isFree });
     return ({ text }) => find(urlsIn(text));
   }
   if (isIn(["date", "date-time"]) || DATE_LOOK.test(look)) {
     const isRival = (it: string): boolean => DATE_LOOK.test(lookOf(it) ?? "");
-    const find = valueFinder<string>({ ...asking(isRival), special: "farDates" });
-    return dateFinder(find, hints);
+    const find = valueFinder<string>({ ...asking, isRival, special: "farDates" });
+    if (!formats.includes("date-time"))
+      return ({ text }) => find(datesIn(text)).map((it) => it.slice(0, DAY_LENGTH));
+    return ({ text }) => find(datesIn(text).filter(({ value }) => value.length > DAY_LENGTH));
   }
   if (look === "{currencies}")
     return ({ text }) => {
       const codes = new Set(moneyIn(text).map(({ value }) => value.currency));
-      return codes.size === 1 ? [...codes] : NONE;
+      return codes.size === 1 ? [...codes] : [];
     };
   if (LANGUAGES.includes(look) && !isOtherLanguage(name))
     return ({ languageCode: code }) =>
       look === "{languages}" ? [reader.languageName(code), code] : [code];
   return patterns.some((it) => CODE_PATTERN.test(it)) || (patterns.length === 0 && isCodeName(name))
-    ? codeFinder(asking(isCodeName), patterns)
+    ? codeFinder({ ...asking, isRival: isCodeName }, patterns)
     : undefined;
-}
-
-const DAY_LENGTH = "2025-04-30".length;
-
-/** Finds the dates that fit, without its time of day if the property has none. */
-function dateFinder(find: ValueFinder<string>, { formats }: TextHints): TextFinder {
-  if (!formats.includes("date-time"))
-    return ({ text }) => find(datesIn(text)).map((it) => it.slice(0, DAY_LENGTH));
-  return ({ text }) => find(datesIn(text).filter(({ value }) => value.length > DAY_LENGTH));
 }
 
 function isCodeName(name: string): boolean {

@@ -20,8 +20,6 @@ export class InputSubject implements Subject {
   readonly text: string;
   readonly heat: number;
   readonly labels: readonly string[] | undefined;
-  readonly #writing: Writing;
-  #code: string | undefined;
   #language: LanguageWords | undefined;
   #opinion: Opinion | undefined;
 
@@ -29,20 +27,18 @@ export class InputSubject implements Subject {
     this.text = text;
     this.heat = writing.heat;
     this.labels = writing.labels;
-    this.#writing = writing;
+    this.#language = writing.language;
   }
 
   /** The language to write in; English if answers can't be written in the input's language. */
   get language(): LanguageWords {
-    const { language } = this.#writing;
-    this.#language ??= language ?? reader.spoken(this.languageCode) ?? reader.english;
+    this.#language ??= reader.spoken(this.languageCode) ?? reader.english;
     return this.#language;
   }
 
   /** The ISO 639-1 code of the input's language; English if nothing shows another language. */
   get languageCode(): string {
-    this.#code ??= languageOf(this.text);
-    return this.#code;
+    return languageOf(this.text);
   }
 
   /** The opinion that the input expresses. */

@@ -1,4 +1,5 @@
 import { once } from "../../core/once-per.ts";
+import { lastCached } from "./stated.ts";
 import { FOLDED, isUnspaced, LATIN_UNITS, unitsOf } from "./units.ts";
 import { tableOfLanguages, WORDS } from "./vocabulary.ts";
 import { matchEnd, matchMeaning } from "./word-table.ts";
@@ -55,7 +56,7 @@ const signs = once(() => {
 });
 
 /** The ISO 639-1 code of a string's language, judged by its first words; English if unknown. */
-export function languageOf(text: string): string {
+export const languageOf: (text: string) => string = lastCached((text) => {
   const { table, sets, scripts, latin, hits } = signs();
   const read = unitsOf(text);
   const { units, length } = read;
@@ -86,7 +87,7 @@ export function languageOf(text: string): string {
     const found = foreign > letters * FOREIGN_SHARE ? byScript(text, scripts) : byHits(hits, words);
     if (found.isSure || length <= most || most * 2 > MOST_CHARACTERS) return found.code;
   }
-}
+});
 
 function byScript(text: string, scripts: readonly Script[]): Detected {
   const start = text.slice(0, MOST_CHARACTERS);

@@ -70,7 +70,7 @@ function wordsOf(label: string): readonly string[] {
   if (isUnspaced(label.charCodeAt(0))) return /^[\p{L}\p{N}]+$/u.test(label) ? [label] : [];
   // The words of a label in camel case are separate.
   const spaced = label.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
-  const words = reader.wordsOf(spaced);
+  const words = reader.readWords(spaced);
   const isTelling = words.some(
     ({ text, meaning }) => text.length >= SHORTEST && !EVERYWHERE.has(meaning),
   );

@@ -3,18 +3,15 @@ import type { NameList } from "../words/words.ts";
 import * as reader from "./reader.ts";
 import { lastCached, type Stated, wordMask, wordStarts } from "./stated.ts";
 
-/** Finds the values that a string states for a property, the best match first. */
-export type ValueFinder<Value> = (values: readonly Stated<Value>[]) => readonly Value[];
-
 /** A property, and the rules by which it shares a string's values with its siblings. */
 export type Asking<Value> = {
   readonly name: string;
   /** The name of the property's object, if it can tell similar objects apart. */
   readonly owner?: string | undefined;
-  /** The siblings that ask for the same kind of value, and the property itself. */
-  readonly rivals: readonly string[];
   /** All siblings: a value directly after the name of one of them belongs to it. */
   readonly siblings?: readonly string[] | undefined;
+  /** Whether a sibling asks for the same kind of value. */
+  isRival(sibling: string): boolean;
   /** Words for special values, such as a tax, which only properties with that word get. */
   readonly special?: NameList;
   /** Words that say only which kind of value a property has. */
@@ -31,13 +28,16 @@ export type Asking<Value> = {
 const NONE: readonly never[] = [];
 
 /**
- * Prepares a search for the values that strings state for a property: those that the property's
- * words precede, unless a sibling's words fit better. If there are none, it finds a value that no
+ * Prepares a search for a property's values in strings, best first: those that the property's words
+ * precede, unless a sibling's words fit better. If there are none, it finds a value that no
  * property's words precede, if there are as many such values as properties without a named one.
  */
-export function valueFinder<Value>(asking: Asking<Value>): ValueFinder<Value> {
-  const { name, owner = "", rivals, siblings = [], takesAny = false } = asking;
+export function valueFinder<Value>(
+  asking: Asking<Value>,
+): (values: readonly Stated<Value>[]) => readonly Value[] {
+  const { name, owner = "", siblings = [], takesAny = false } = asking;
   const { special, generic, isFree = () => true } = asking;
+  const rivals = [...new Set([...siblings.filter((it) => asking.isRival(it)), name])];
   const namings = (names: readonly string[]): readonly Naming[] =>
     names.filter((it) => it !== name).map((it) => namingOf(it, generic));
   const own = namingOf(`${owner} ${name}`.trim(), generic);

@@ -1,8 +1,9 @@
 // Reads inputs, with all words of all languages.
 import { cached, type FormatWords } from "schema-values";
 import type { Descriptions, LanguageWords, NameList } from "../words/words.ts";
+import { foldedUnit, unitsOf } from "./units.ts";
 import { allTables, tableOf, WORDS } from "./vocabulary.ts";
-import { type ReadWord, readWords } from "./word-table.ts";
+import { matchEnd, matchMeaning } from "./word-table.ts";
 
 const { languages, others } = WORDS;
 
@@ -39,9 +40,30 @@ export const formatWords: FormatWords = {
   ),
 };
 
+export type ReadWord = {
+  /** 0 if the word is unknown. */
+  readonly meaning: number;
+  readonly text: string;
+  readonly end: number;
+};
+
 /** The words and known phrases of a label or an instruction, with their concepts. */
-export function wordsOf(text: string, code?: string): ReadWord[] {
-  return readWords(text, code === undefined ? allTables() : [tableOf(code), ...allTables()]);
+export function readWords(text: string, code?: string): ReadWord[] {
+  const tables = code === undefined ? allTables() : [tableOf(code), ...allTables()];
+  const read = unitsOf(text);
+  const words: ReadWord[] = [];
+  for (let start = 0; start < read.length; ) {
+    if (foldedUnit(read.units[start] ?? 0) === 0) {
+      start++;
+      continue;
+    }
+    const matches = tables.map((table) => table.matchAt(read, start));
+    const match = matches.find((it) => matchMeaning(it) > 0) ?? matches[0] ?? start + 1;
+    const end = matchEnd(match);
+    words.push({ meaning: matchMeaning(match), text: text.slice(start, end), end });
+    start = end;
+  }
+  return words;
 }
 
 const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -37,7 +37,7 @@ export function unitsOf(text: string): Units {
 /** Number of code units from 0 on that are Latin letters, digits, and ASCII characters. */
 export const LATIN_UNITS = 0x250;
 /** The first code units of emojis that express opinions. */
-const EMOJIS = "\u2764\ud83d\ud83e";
+export const EMOJI_STARTS = "\u2764\ud83d\ud83e";
 /** Ranges of scripts without spaces, and of scripts whose words can have any number of endings. */
 const UNSPACED = "\u0e00\u0e7f\u3005\u3007\u3041\u30ff\u3400\u9fff\uac00\ud7a3";
 const SEPARATORS = "\u2000\u2bff\u3000\u3004\u3008\u3020\ud800\uf8ff\ufe00\uffff";
@@ -55,7 +55,7 @@ for (const [letter] of latin.matchAll(/[\p{L}\p{N}]/gu))
   FOLDED[letter.charCodeAt(0)] = letter.toLowerCase().charCodeAt(0);
 fill(FOLDED, SEPARATORS, 0);
 fill(IS_UNSPACED, UNSPACED, 1);
-for (const unit of EMOJIS.split("")) {
+for (const unit of EMOJI_STARTS.split("")) {
   FOLDED[unit.charCodeAt(0)] = unit.charCodeAt(0);
   IS_UNSPACED[unit.charCodeAt(0)] = 1;
 }
@@ -73,9 +73,4 @@ export function foldedUnit(unit: number): number {
 /** Whether a code unit belongs to a script in which words are not separated. */
 export function isUnspaced(unit: number): boolean {
   return unit >= FIRST_UNSPACED && IS_UNSPACED[unit] === 1;
-}
-
-/** Whether a code unit starts an emoji. */
-export function startsEmoji(unit: number): boolean {
-  return EMOJIS.includes(String.fromCharCode(unit));
 }

@@ -1,7 +1,7 @@
 import { cached } from "schema-values";
 import { compileWords } from "../words/compile-words.ts";
 import { CONCEPTS, type Concept, type LanguageWords, type Words } from "../words/words.ts";
-import { startsEmoji } from "./units.ts";
+import { EMOJI_STARTS } from "./units.ts";
 import { type ListedWord, WordTable } from "./word-table.ts";
 
 /** Numbers of concepts, from 1 on. */
@@ -9,11 +9,10 @@ export const CONCEPT_NUMBERS = Object.fromEntries(
   CONCEPTS.map((concept, i) => [concept, i + 1]),
 ) as { readonly [concept in Concept]: number };
 
-const FOR_OPINIONS: ReadonlySet<number> = new Set(
-  (
-    ["great", "good", "plain", "mixed", "bad", "awful", "not", "no", "but", "greeting"] as const
-  ).map((concept) => CONCEPT_NUMBERS[concept]),
-);
+const C = CONCEPT_NUMBERS;
+const FOR_OPINIONS: ReadonlySet<number> = new Set([
+  ...[C.great, C.good, C.plain, C.mixed, C.bad, C.awful, C.not, C.no, C.but, C.greeting],
+]);
 
 /** The words of all languages. Loading them takes a while. */
 export const WORDS: Words = compileWords();
@@ -29,8 +28,7 @@ const EMOJIS = ALL.flatMap(([, words]) => words.filter(isEmoji));
 const BY_CODE = new Map(ALL.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
 
 function spoken(code: string): readonly ListedWord[] {
-  const words = CODES.includes(code) ? (BY_CODE.get(code) ?? []) : [];
-  return words.length === 0 ? words : [...words, ...EMOJIS];
+  return CODES.includes(code) ? [...(BY_CODE.get(code) ?? []), ...EMOJIS] : [];
 }
 
 // Tables are prepared when they are needed.
@@ -74,5 +72,5 @@ function listed(words: LanguageWords["words"]): ListedWord[] {
 }
 
 function isEmoji([word]: ListedWord): boolean {
-  return startsEmoji(word.charCodeAt(0));
+  return EMOJI_STARTS.includes(word.charAt(0));
 }

@@ -1,15 +1,7 @@
-import { FOLDED, foldedUnit, isUnspaced, type Units, unitsOf } from "./units.ts";
+import { FOLDED, foldedUnit, isUnspaced, type Units } from "./units.ts";
 
 /** A word, or a phrase with `_` between its words; a final `*` matches any ending. */
 export type ListedWord = readonly [word: string, meaning: number];
-
-export type ReadWord = {
-  /** 0 if the word is unknown. */
-  readonly meaning: number;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-};
 
 const NO_LETTERS = 0x3ade68b1;
 const PRIME = 16777619;
@@ -171,22 +163,4 @@ export class WordTable {
 function unitIn(letter: string): number {
   const unit = letter.charCodeAt(0);
   return letter === "_" ? 0 : foldedUnit(unit) || unit;
-}
-
-/** A string's words and known phrases, with their meanings in the first table that has them. */
-export function readWords(text: string, tables: readonly WordTable[]): ReadWord[] {
-  const read = unitsOf(text);
-  const words: ReadWord[] = [];
-  for (let start = 0; start < read.length; ) {
-    if (foldedUnit(read.units[start] ?? 0) === 0) {
-      start++;
-      continue;
-    }
-    const matches = tables.map((table) => table.matchAt(read, start));
-    const match = matches.find((it) => matchMeaning(it) > 0) ?? matches[0] ?? start + 1;
-    const end = matchEnd(match);
-    words.push({ meaning: matchMeaning(match), text: text.slice(start, end), start, end });
-    start = end;
-  }
-  return words;
 }

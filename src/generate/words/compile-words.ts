@@ -7,7 +7,6 @@ import {
   type LanguageWords,
   type Looks,
   NAME_LISTS,
-  type OtherLanguage,
   type Words,
 } from "./words.ts";
 
@@ -49,7 +48,7 @@ export function compileWords(): Words {
   });
   return {
     languages: [completed(english), ...files.filter((it) => it !== english).map(completed)],
-    others: read<readonly OtherLanguage[]>(`${FOLDER}/${OTHERS}`),
+    others: read(`${FOLDER}/${OTHERS}`),
     pools: library,
     places,
     looks: {

@@ -49,13 +49,6 @@ export type LanguageWords = {
   };
 };
 
-/** A language that is recognized, but that answers are never written in. */
-export type OtherLanguage = Pick<LanguageWords, "code" | "names" | "letters"> & {
-  /** The first and last letter of its script, if that shows the language. */
-  readonly script?: string;
-  readonly common?: string;
-};
-
 /** Names or units of numbers, separated by commas, and the range of these numbers. */
 export type NamedRange = {
   readonly range: Range;
@@ -100,7 +93,12 @@ export type Looks = Descriptions & {
 export type Words = {
   /** English comes first. */
   readonly languages: readonly [LanguageWords, ...LanguageWords[]];
-  readonly others: readonly OtherLanguage[];
+  /** Languages that are recognized, but that answers are never written in. */
+  readonly others: readonly (Pick<LanguageWords, "code" | "names" | "letters"> & {
+    /** The first and last letter of the language's script, if that shows the language. */
+    readonly script?: string;
+    readonly common?: string;
+  })[];
   /** Lists that short strings are drawn from, in English. */
   readonly pools: { readonly [name: string]: readonly string[] };
   readonly places: readonly (Home & {
