@@ -251,7 +251,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 1840,
   runners: 410,
   scenario: 2180,
-  "schema-values": 9840,
+  "schema-values": 9400,
   simulator: 3140,
   spec: 5020,
   state: 2190,

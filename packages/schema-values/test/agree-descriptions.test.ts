@@ -6,10 +6,6 @@ import { CLOCK, DAY, FLAG, listOf, MOMENT, object, type Row, TEXT } from "./desc
 const WHOLE = { type: "integer" };
 const GRADE = { ...WHOLE, minimum: 1, maximum: 5 };
 const AMOUNT = { type: "number", minimum: 0, maximum: 500 };
-function orNull(schema: JsonObject, description: string): JsonObject {
-  return { anyOf: [schema, { type: "null" }], description };
-}
-
 /** The rows of an object that don't have what its descriptions say, and how many different rows there are. */
 function judged(properties: JsonObject, isRight: (row: Row) => boolean): [JsonValue[], number] {
   const rows = rowsOf(object(properties), 150);
@@ -37,30 +33,6 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     "After the patient visit",
     { "patient's visit": DAY, review: { ...DAY, description: "After the patient visit" } },
     (row) => row["review"] >= row["patient's visit"],
-  ],
-  [
-    "Number of action items that are not done",
-    {
-      action_items: listOf({ task: TEXT, done: FLAG }),
-      open: { ...WHOLE, description: "Number of action items that are not done" },
-    },
-    ({ action_items, open }) => open === action_items.filter((it: Row) => !it.done).length,
-  ],
-  [
-    "Number of lines without a receipt",
-    {
-      lines: listOf({ merchant: TEXT, receipt_attached: FLAG }),
-      missing: { ...WHOLE, description: "Number of lines without a receipt" },
-    },
-    ({ lines, missing }) => missing === lines.filter((it: Row) => !it.receipt_attached).length,
-  ],
-  [
-    "Number of failed tests",
-    {
-      tests: listOf({ title: TEXT, outcome: { enum: ["passed", "failed", "skipped"] } }),
-      problems: { ...WHOLE, description: "Number of failed tests" },
-    },
-    ({ tests, problems }) => problems === tests.filter((it: Row) => it.outcome === "failed").length,
   ],
   [
     "Sum of the quantities of all items",
@@ -93,30 +65,6 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     ({ clarity, depth, best }) => best === Math.max(clarity, depth),
   ],
   [
-    "'pass' if overall is at least 3, otherwise 'fail'",
-    {
-      verdict: {
-        enum: ["pass", "fail"],
-        description: "'pass' if overall is at least 3, otherwise 'fail'",
-      },
-      reason: orNull(TEXT, "Null unless verdict is fail"),
-      overall: GRADE,
-    },
-    ({ verdict, reason, overall }) =>
-      verdict === (overall >= 3 ? "pass" : "fail") && (verdict === "fail" || reason === null),
-  ],
-  [
-    "high if the score is above 0.8, medium if above 0.5, low for the rest",
-    {
-      score: { type: "number", minimum: 0, maximum: 1 },
-      risk: {
-        enum: ["low", "medium", "high"],
-        description: "high if score > 0.8, medium if score > 0.5, low otherwise",
-      },
-    },
-    ({ score, risk }) => risk === (score > 0.8 ? "high" : score > 0.5 ? "medium" : "low"),
-  ],
-  [
     "The correct option, copied exactly from options",
     {
       options: { type: "array", items: TEXT, minItems: 2 },
@@ -133,58 +81,6 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
       answer_index: { ...WHOLE, description: "Zero-based index of answer in options" },
     },
     ({ options, answer, answer_index }) => answer_index === options.indexOf(answer),
-  ],
-  [
-    "Mean of three scores, rounded to one decimal, and a verdict on two conditions",
-    {
-      clarity: GRADE,
-      depth: GRADE,
-      tone: GRADE,
-      overall: {
-        type: "number",
-        description: "Mean of clarity, depth, and tone, rounded to one decimal",
-      },
-      verdict: {
-        enum: ["pass", "fail"],
-        description: "pass if overall is at least 2.5 and clarity is at least 3, otherwise fail",
-      },
-    },
-    ({ clarity, depth, tone, overall, verdict }) =>
-      overall === Math.round(((clarity + depth + tone) / 3) * 10) / 10 &&
-      verdict === (overall >= 2.5 && clarity >= 3 ? "pass" : "fail"),
-  ],
-  [
-    "high if any step is blocked, and true if all steps are done",
-    {
-      steps: listOf({ id: TEXT, status: { enum: ["open", "done", "blocked"] } }),
-      risk: { enum: ["low", "high"], description: "high if any step is blocked" },
-      finished: { ...FLAG, description: "True if all steps are done" },
-      first_step: { ...TEXT, description: "id of the step to start with" },
-    },
-    ({ steps, risk, finished, first_step }) =>
-      risk === (steps.some(({ status }: Row) => status === "blocked") ? "high" : "low") &&
-      finished === steps.every(({ status }: Row) => status === "done") &&
-      first_step === steps[0].id,
-  ],
-  [
-    "must be allow when flagged is false",
-    {
-      flagged: FLAG,
-      action: {
-        enum: ["allow", "warn", "remove", "ban", "report", "hide"],
-        description: "Must be allow when flagged is false",
-      },
-    },
-    ({ flagged, action }) => flagged !== (action === "allow"),
-  ],
-  [
-    "must be true when priority is urgent",
-    {
-      priority: { enum: ["low", "high", "urgent"] },
-      needs_human: { ...FLAG, description: "Must be true when priority is urgent." },
-      note: TEXT,
-    },
-    ({ priority, needs_human }) => needs_human === (priority === "urgent"),
   ],
   [
     "must be one of the attendees",
@@ -228,21 +124,6 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
       nights === (Date.parse(check_out) - Date.parse(check_in)) / 86_400_000,
   ],
   [
-    "Minutes from detected_at to resolved_at, null while unresolved",
-    {
-      status: { enum: ["open", "resolved"] },
-      detected_at: MOMENT,
-      resolved_at: orNull(MOMENT, "When it was resolved; null unless status is resolved"),
-      minutes: orNull(WHOLE, "Minutes from detected_at to resolved_at, null while unresolved"),
-    },
-    ({ status, detected_at, resolved_at, minutes }) =>
-      (status === "resolved" || resolved_at === null) &&
-      (resolved_at === null
-        ? minutes === null
-        : minutes === null ||
-          minutes === Math.round((Date.parse(resolved_at) - Date.parse(detected_at)) / 60_000)),
-  ],
-  [
     "a duration whose bounds its ends exceed",
     { start_time: CLOCK, end_time: CLOCK, duration_minutes: { ...WHOLE, minimum: 5, maximum: 45 } },
     ({ start_time, end_time, duration_minutes }) =>
@@ -251,81 +132,6 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
           60_000 ||
       start_time > "23:14" ||
       start_time > end_time,
-  ],
-  [
-    "Null unless status is approved or paid",
-    {
-      status: { enum: ["draft", "approved", "paid"] },
-      approver: orNull(TEXT, "Null unless status is approved or paid"),
-    },
-    ({ status, approver }) => status !== "draft" || approver === null,
-  ],
-  [
-    "null if the review contains no bug report",
-    {
-      contains_bug_report: FLAG,
-      bug: orNull(TEXT, "What the bug is, null if the review contains no bug report"),
-    },
-    ({ contains_bug_report, bug }) => contains_bug_report || bug === null,
-  ],
-  [
-    "null if none is required",
-    {
-      follow_up_required: FLAG,
-      follow_up_date: orNull(DAY, "Date of the follow-up; null if none is required"),
-    },
-    ({ follow_up_required, follow_up_date }) => follow_up_required === (follow_up_date !== null),
-  ],
-  [
-    "0 if data_exposed is false",
-    {
-      data_exposed: FLAG,
-      records: { ...WHOLE, minimum: 0, description: "Exposed records, 0 if data_exposed is false" },
-    },
-    ({ data_exposed, records }) => data_exposed || records === 0,
-  ],
-  [
-    "True if the lease has no end date",
-    {
-      end_date: orNull(DAY, "Last day"),
-      open_ended: { ...FLAG, description: "True if the lease has no end date" },
-    },
-    ({ end_date, open_ended }) => open_ended === (end_date === null),
-  ],
-  [
-    "True if more votes for than against",
-    {
-      votes_for: WHOLE,
-      votes_against: WHOLE,
-      approved: { ...FLAG, description: "True if more votes for than against" },
-    },
-    ({ votes_for, votes_against, approved }) => approved === votes_for > votes_against,
-  ],
-  [
-    "True if the total exceeds 250",
-    { total: AMOUNT, needs_approval: { ...FLAG, description: "True if the total exceeds 250" } },
-    ({ total, needs_approval }) => needs_approval === total > 250,
-  ],
-  [
-    "True if confidence is below 0.6 or action is escalate",
-    {
-      confidence: { type: "number", minimum: 0, maximum: 1 },
-      action: { enum: ["keep", "escalate"] },
-      needs_review: {
-        ...FLAG,
-        description: "True if confidence is below 0.6 or action is escalate",
-      },
-    },
-    ({ confidence, action, needs_review }) =>
-      needs_review === (confidence < 0.6 || action === "escalate"),
-  ],
-  [
-    "an amount and its currency",
-    {
-      fee_amount: orNull(AMOUNT, "Fee"),
-      fee_currency: orNull({ enum: ["EUR", "USD"] }, "Its currency"),
-    },
-    ({ fee_amount, fee_currency }) => (fee_amount === null) === (fee_currency === null),
   ],
   [
     "Name of one of the attendees",
@@ -459,35 +265,8 @@ test("a description that the schema contradicts changes nothing", () => {
   expect(wrong).toEqual([]);
 });
 
-/** Rules that are not understood completely, and whether a row shows that such a rule was followed. */
+/** Descriptions that only mention other properties, and whether a row shows that they were followed. */
 const MISREAD: readonly [string, JsonObject, (row: Row) => boolean][] = [
-  [
-    "a clause that names no property",
-    {
-      affected_users: { ...WHOLE, minimum: 0, maximum: 500 },
-      severity: {
-        enum: ["low", "high", "critical"],
-        description: "critical if production is down, high if affected_users > 100, low otherwise",
-      },
-    },
-    ({ affected_users, severity }) => (severity === "high") === affected_users > 100,
-  ],
-  [
-    "a number with a unit",
-    {
-      amount: { ...WHOLE, minimum: 0, maximum: 20_000 },
-      size: { enum: ["large", "small"], description: "large if amount is above 10k, else small" },
-    },
-    ({ amount, size }) => (size === "large") === amount > 10,
-  ],
-  [
-    "a comparison of items",
-    {
-      items: listOf({ name: TEXT, price: { ...WHOLE, minimum: 1, maximum: 200 } }),
-      dear: { ...FLAG, description: "True if any item has a price above 150" },
-    },
-    ({ items, dear }) => dear === items.some(({ price }: Row) => price > 0),
-  ],
   [
     "a list that is only mentioned",
     {
@@ -514,17 +293,3 @@ test.each(MISREAD)(
     expect(others.length).toBeGreaterThan(0);
   },
 );
-
-test("a number with a separator of thousands is read as a whole", () => {
-  const [wrong] = judged(
-    {
-      amount: { ...WHOLE, minimum: 0, maximum: 20_000 },
-      tier: {
-        enum: ["low", "medium", "high"],
-        description: "high if amount > 10,000, medium if amount > 1,000, low otherwise",
-      },
-    },
-    ({ amount, tier }) => tier === (amount > 10_000 ? "high" : amount > 1000 ? "medium" : "low"),
-  );
-  expect(wrong).toEqual([]);
-});

@@ -1,12 +1,10 @@
 import type { PlaceRole } from "../../lexicon/lexicon.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { MakeTools } from "../making.ts";
-import { flagAgreements } from "./flag-agreement.ts";
 import { listAgreements } from "./list-agreement.ts";
 import { numberAgreements } from "./number-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreements } from "./person-agreement.ts";
-import { currencyAgreements, presenceAgreement, ruleAgreements } from "./presence-agreement.ts";
 import {
   type Agreement,
   isStated,
@@ -31,15 +29,7 @@ export function agreementOf(
   const properties = entries
     .map(({ key, plan }) => propertyOf(tools, owner, key, plan))
     .filter(({ name }) => name !== "");
-  const presence = presenceAgreement(properties);
-  const rules = ruleAgreements(properties);
   const agreements = [
-    // Runs first, because it removes values that other agreements count or add up.
-    ...flagAgreements(tools, properties),
-    // Rules also run early, because other agreements depend on the booleans that they set.
-    ...rules,
-    presence,
-    ...currencyAgreements(properties),
     orderAgreement(properties),
     ...listAgreements(properties),
     ...personAgreements(properties),
@@ -49,9 +39,6 @@ export function agreementOf(
     ...referenceAgreements(properties),
     folderAgreement(tools, properties),
     ...numberAgreements(properties),
-    // Runs again, because rules can depend on totals and determine which values are present.
-    ...rules,
-    ...(rules.length > 0 ? [presence, ...rules] : []),
   ].filter((it) => it !== undefined);
   if (agreements.length < 2) return agreements[0];
   return (out, making) => {

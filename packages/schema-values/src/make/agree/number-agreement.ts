@@ -1,14 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../json.ts";
-import {
-  conditionIn,
-  isFiller,
-  listIn,
-  meets,
-  mentionedIn,
-  numberIn,
-  objectsIn,
-  propertiesIn,
-} from "./mentions.ts";
+import type { JsonObject } from "../../json.ts";
+import { isFiller, listIn, mentionedIn, numberIn, objectsIn, propertiesIn } from "./mentions.ts";
 import { exchange, timePairsOf } from "./order-agreement.ts";
 import {
   type Agreement,
@@ -60,7 +51,7 @@ const COUNT_NAME: RegExp =
 /** Items whose total is a sum, not a count. */
 const SUMMED: RegExp = /\b(?:amount|charge|cost|discount|expense|fee|hour|payment|price|tax)$/;
 
-/** Counts the items of a list, for `item_count` or "Number of action items that are not done". */
+/** Counts the items of a list, for `item_count` or "Number of action items". */
 function countOf({ stem, description }: Property, lists: Properties): Reckon | undefined {
   const [, after, before = ""] = COUNT_NAME.exec(stem) ?? [];
   const name = /\btotal\b/.test(stem) && SUMMED.test(after ?? before) ? "" : (after ?? before);
@@ -72,15 +63,8 @@ function countOf({ stem, description }: Property, lists: Properties): Reckon | u
     if (found === undefined) continue;
     const { list, rest } = found;
     // In "number of beds in all rooms", beds are counted, not rooms.
-    const isWhole = isFiller(rest);
-    const condition = isWhole ? undefined : conditionIn(rest, propertiesIn(list));
-    if (isWhole || condition !== undefined)
-      return ({ [list.key]: items }) =>
-        Array.isArray(items)
-          ? items.filter(
-              (item) => condition === undefined || (isJsonObject(item) && meets(item, condition)),
-            ).length
-          : undefined;
+    if (isFiller(rest))
+      return ({ [list.key]: items }) => (Array.isArray(items) ? items.length : undefined);
   }
   return undefined;
 }

@@ -26,15 +26,11 @@ export type Property = {
   items(): ReadonlyMap<string, Property> | undefined;
   isNumber(): boolean;
   isList(): boolean;
-  /** The property's possible strings, if they are few, with their words from `wordsIn`. */
-  labels(): readonly { readonly value: string; readonly words: string }[];
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
 
 export type Properties = readonly Property[];
-
-const MOST_LABELS = 50;
 
 /** Facts about an object's property. Facts that take time to find are computed on first use. */
 export function propertyOf(tools: MakeTools, owner: string, key: string, plan: Plan): Property {
@@ -57,11 +53,6 @@ export function propertyOf(tools: MakeTools, owner: string, key: string, plan: P
     }),
     isNumber: () => wayOf(tools, plan, "number") !== undefined,
     isList: () => wayOf(tools, plan, "array") !== undefined,
-    labels: lazy(() => {
-      const values = tools.finiteValuesOf(plan)?.slice(0, MOST_LABELS) ?? [];
-      const texts = values.filter((value) => typeof value === "string");
-      return texts.map((value) => ({ value, words: wordsIn(value) }));
-    }),
     fits: conformityTest(tools.planner, plan),
   };
 }
