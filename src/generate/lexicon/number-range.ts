@@ -29,8 +29,8 @@ export function likelyRange(hints: NumberHints): NumberModel | undefined {
 /** The range that a name and a description suggest; undefined if they suggest none. */
 export function suggestedRange(hints: Hints): NumberModel | undefined {
   const { owner, name, titles, description } = hints;
-  const ofName = (it: string): Range | undefined => rangeOfName(it);
-  const named = ofName(name) ?? (owner === undefined ? owner : ofName(`${owner} ${name}`));
+  const named =
+    rangeOfName(name) ?? (owner === undefined ? owner : rangeOfName(`${owner} ${name}`));
   const own = isVagueName(name) ? undefined : named;
   const titled = titles.filter((title) => !isVagueName(title));
   const found =
@@ -38,8 +38,8 @@ export function suggestedRange(hints: Hints): NumberModel | undefined {
     rangeOfUnit(description, named !== undefined) ??
     reader.described("numberNotations", description) ??
     own ??
-    titled.map(ofName).find((range) => range !== undefined) ??
-    ofName(phraseOf(description)) ??
+    titled.map(rangeOfName).find((range) => range !== undefined) ??
+    rangeOfName(phraseOf(description)) ??
     reader.described("numberMentions", description) ??
     named;
   if (found === undefined) return undefined;
