@@ -29,71 +29,6 @@ function daysBetween(start: string, end: string): number {
 /** Descriptions that mention other properties only by the way, and what rows would be if they were misread. */
 const CASES: readonly [string, JsonObject, isMisread: (row: Row) => boolean][] = [
   [
-    "Whether the email is urgent",
-    {
-      email: { anyOf: [TEXT, { type: "null" }] },
-      is_urgent: { ...FLAG, description: "Whether the email is urgent" },
-    },
-    ({ email, is_urgent }) => is_urgent === (email !== null),
-  ],
-  [
-    "Whether the amount is estimated",
-    {
-      amount: { ...WHOLE, minimum: 0 },
-      rough: { ...FLAG, description: "Whether the amount is estimated" },
-    },
-    ({ rough }) => rough,
-  ],
-  [
-    "Whether the customer wants to cancel",
-    {
-      is_customer_vip: FLAG,
-      cancels: { ...FLAG, description: "Whether the customer wants to cancel" },
-    },
-    ({ is_customer_vip, cancels }) => cancels === is_customer_vip,
-  ],
-  [
-    "Whether the costs are high",
-    {
-      priority: { enum: ["low", "medium", "high"] },
-      expensive: { ...FLAG, description: "Whether the costs are high" },
-    },
-    ({ priority, expensive }) => expensive === (priority === "high"),
-  ],
-  [
-    "Confidence from 0 to 1 for the sentiment",
-    {
-      sentiment: { enum: ["positive", "negative", null] },
-      confidence: {
-        type: "number",
-        minimum: 0,
-        maximum: 1,
-        description: "Confidence from 0 to 1 for the sentiment",
-      },
-    },
-    ({ sentiment, confidence }) => sentiment === null || confidence === 0,
-  ],
-  [
-    "Score from 0 to 100 for spam",
-    {
-      is_spam: FLAG,
-      score: { ...WHOLE, minimum: 0, description: "Score from 0 to 100 for spam" },
-    },
-    ({ is_spam, score }) => !is_spam || score === 0,
-  ],
-  [
-    "Tags, empty list if the text is too short",
-    {
-      tags: {
-        type: "array",
-        items: TEXT,
-        description: "Tags, empty list if the text is too short",
-      },
-      text: { anyOf: [TEXT, { type: "null" }] },
-    },
-    ({ tags, text }) => text === null || tags.length === 0,
-  ],
-  [
     "Digits only, for example +49 30 1234",
     {
       digits: {
@@ -138,14 +73,6 @@ const CASES: readonly [string, JsonObject, isMisread: (row: Row) => boolean][] =
       shares: listOf({ position: { ...WHOLE, minimum: 1, description: "Number of shares held" } }),
     },
     ({ shares }) => shares.every((it: Row, i: number) => it.position === i + 1),
-  ],
-  [
-    "Team, or null for the manager",
-    {
-      manager: { anyOf: [TEXT, { type: "null" }] },
-      team: { anyOf: [TEXT, { type: "null" }], description: "Team, or null for the manager" },
-    },
-    ({ manager, team }) => manager === null || team === null,
   ],
   [
     "Number of beds in all rooms",
