@@ -9,20 +9,20 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** Assumptions with a fixed set of values; the first value is the default. */
 const WORDS = {
-  /** State after `cancelling` for an ended job; `ignored`: the request has no effect. */
+  /** An ended job's state after `cancelling`; `ignored`: the request has no effect. */
   "cancel-terminal": ["previous", "cancelled", "ignored"],
   /** The effect of a second cancel request. */
   "cancel-twice": ["first-stands", "restarts"],
   /**
-   * Contents of the results of a job that ended early. `none`: it has no results. `kept`: the rows
-   * that ran. `listed`: also an entry for each row that did not run.
+   * Results of a job that ended early. `none`: no results. `kept`: the rows that ran. `listed`:
+   * also an entry for each row that did not run.
    */
   "unfinished-results": ["none", "kept", "listed"],
   /** The order of rows in results. */
   "row-order": ["input", "shuffled"],
 } as const;
 
-/** Assumptions whose value is a duration or a word for no duration; the word is the default. */
+/** Assumptions whose value is a duration or, by default, a word that means there is none. */
 const UNLIMITED = {
   /** How long results are kept. */
   retention: "forever",

@@ -1,4 +1,4 @@
-/** A cache by key that makes missing values, and drops the least recently used ones. */
+/** A cache by key. It makes missing values, and drops the least recently used ones. */
 export function cacheOf<Value extends NonNullable<unknown>>(
   most: number,
 ): (key: string, make: () => Value) => Value {

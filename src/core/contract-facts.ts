@@ -10,7 +10,7 @@ export type ContractFacts = {
   readonly keyVariable?: string;
   readonly operations: readonly OperationFacts[];
   readonly assumptions: readonly AssumptionFacts[];
-  /** IDs of the assumptions behind each error, by its code. */
+  /** IDs of the assumptions behind each error, by error code. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The header that carries the API key, and its form, such as `Authorization: Key <API_KEY>`. */
   readonly keyForm: string;
@@ -41,7 +41,7 @@ export type OperationFacts = {
 export type ParameterFacts = {
   /** `query.<name>`, or a JSON Pointer into the body. */
   readonly place: string;
-  /** The allowed values, if the document lists them; otherwise empty. */
+  /** The allowed values, if the spec lists them; otherwise empty. */
   readonly values: readonly JsonValue[];
   readonly default?: JsonValue;
   readonly assumption?: string;
@@ -51,14 +51,14 @@ export type ParameterFacts = {
   readonly field?: string;
 };
 
-/** An open question of the interface document and the answer in effect. */
+/** An open question in the interface document, and the answer in effect. */
 export type AssumptionFacts = {
   readonly id: string;
   readonly question: string;
   /** The part of the interface document that should answer the question but doesn't. */
   readonly section: string;
   readonly value: JsonValue;
-  /** Other values that the document allows. */
+  /** Other values that the spec allows. */
   readonly others: readonly JsonValue[];
   /** Whether the value in effect contradicts the interface document. */
   readonly isDeviation: boolean;

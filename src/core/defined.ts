@@ -7,7 +7,7 @@ type Defined<Values> = {
   >;
 };
 
-/** A copy of an object without the properties that are undefined. */
+/** A copy of an object without its undefined properties. */
 export function defined<const Values extends object>(values: Values): Defined<Values> {
   const known: { [Key in keyof Values]?: unknown } = {};
   for (const key of Object.keys(values) as (keyof Values)[])

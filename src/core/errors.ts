@@ -69,7 +69,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error for invalid input. It has all problems; its message is that of the first one. */
+/** An error for invalid input, with all problems; its message is the first problem's message. */
 export function invalidRequest(
   problems: readonly Problem[],
   code: ApiErrorCode = "invalid-request",

@@ -150,7 +150,7 @@ export type JournalGap = {
   readonly untilId: number;
 };
 
-/** A test's statement that its client reported an error about what had happened so far. */
+/** A test's statement that its client reported an error about something that happened before. */
 export type ClientError = {
   /** ID of the sandbox's last exchange at the time of the statement; 0 if there was none. */
   readonly afterExchange: number;

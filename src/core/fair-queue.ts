@@ -31,8 +31,8 @@ export class FairQueue<Item, Key = string> {
   }
 
   /**
-   * Removes and returns the next item, which is in progress until `end`, preferably for a key
-   * without items in progress. Undefined if no item is waiting.
+   * Removes and returns the next item, preferably for a key without items in progress; undefined if
+   * no item is waiting. The item is in progress until `end` is called.
    */
   next(): Waiting<Item, Key> | undefined {
     return this.nextOfIdle() ?? this.#take(() => true);

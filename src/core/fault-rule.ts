@@ -43,7 +43,7 @@ export type CallMatch = {
 };
 
 /**
- * How a call goes wrong, as plain data: its kind, and the kind's own parameters, with durations in
+ * How a call goes wrong, as plain data: the kind of fault and its parameters, with durations in
  * milliseconds. Only the kind's folder interprets them; other code uses the kind's traits or the
  * facts about the fault.
  */
@@ -78,18 +78,18 @@ export type Unmet = {
   readonly because: string;
 };
 
-/** A bucket's capacity in tokens (at least 1), and the time in which that many tokens flow in. */
+/** A bucket's capacity in tokens (at least 1), and the milliseconds that it takes to fill. */
 export type TokenRate = { readonly requests: number; readonly perMs: number };
 
-/** A bucket's contents at an instant, in units of 1 / `perMs` tokens: integers for whole limits. */
+/** A bucket's contents at an instant. `credit` is in 1 / `perMs` tokens: exact for whole limits. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
-/** Allows for rounding errors: a request after exactly the announced wait passes. */
+/** Allows for rounding errors, so that a request after exactly the announced wait passes. */
 const TOLERANCE = 1e-6;
 
 /**
- * Takes a token from a bucket; an undefined bucket is full. A failed attempt takes no token, and
- * `waitMs` is the time until the next one; otherwise, it is 0.
+ * Takes a token from a bucket; an undefined bucket is full. `waitMs` is 0, or the time until the
+ * next token if there is none to take.
  */
 export function takeToken(
   before: TokenBucket | undefined,

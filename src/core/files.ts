@@ -11,7 +11,7 @@ export type PurposeRule = {
   readonly hasLines: boolean;
   readonly maxBytes?: number;
   readonly maxLines?: number;
-  /** Milliseconds that a file is kept by default; undefined for forever. */
+  /** Milliseconds for which a file is kept by default; undefined to keep it forever. */
   readonly lifeMs?: number;
   /** The extension that a file name must have if it has any. */
   readonly extension?: string;
@@ -50,7 +50,7 @@ export const LINE_PROBLEM_KINDS = [
 /** The kinds of problems with the lines of an uploaded file. */
 export type LineProblemKind = (typeof LINE_PROBLEM_KINDS)[number];
 
-/** Rules by which a service handles the files of clients and jobs. */
+/** A service's rules for the files of clients and jobs. */
 export type FileRules = {
   readonly purposes: Readonly<Record<string, PurposeRule>>;
   readonly outputs: readonly OutputFile[];
@@ -75,7 +75,7 @@ export function outputFileId({ id }: OutputFile, jobId: string): string {
   return id.replace("{job}", () => jobId);
 }
 
-/** The file with an ID, and the job that writes it; undefined if the ID has another form. */
+/** The file with this ID, and the job that writes it; undefined if the ID has another form. */
 export function outputFileOf(
   outputs: readonly OutputFile[],
   fileId: string,

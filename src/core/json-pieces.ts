@@ -33,7 +33,7 @@ export function canonicalPieces(value: JsonValue): Generator<string, void> {
   return inPieces(value, CANONICAL);
 }
 
-/** What `JSON.stringify` makes of a value without `toJSON`, in pieces of about this length. */
+/** The output of `JSON.stringify` for a value without `toJSON`, in pieces of about this length. */
 export function jsonPieces(value: unknown, pieceLength: number): Generator<string, void> {
   return inPieces(value, { ...USUAL, pieceLength });
 }

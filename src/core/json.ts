@@ -1,7 +1,7 @@
 /** Any value that can be represented as JSON. */
 export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
 
-/** A number without a fraction. The control API's documents use `integer` for it. */
+/** A number without a fractional part. The control API's documents give its type as `integer`. */
 export type Integer = number;
 
 export type JsonArray = readonly JsonValue[];
@@ -13,7 +13,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value of a JSON text; undefined if the text isn't valid JSON. */
+/** Parses JSON; undefined if the text isn't valid JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;

@@ -1,4 +1,4 @@
-/** Minimum length of a long list: making or writing it at once would delay other work. */
+/** Minimum length of a long list: making or writing it in one step would delay other work. */
 export const LONG_LIST = 500;
 
 /** A long list whose items are made anew for each iteration. In JSON, it is an array. */

@@ -9,7 +9,7 @@ export type ProfileRule = { readonly when?: SubmissionMatch; readonly profile: P
 export type SubmissionMatch = {
   readonly models?: readonly string[];
   readonly jobPriority?: 0 | 1;
-  /** Number of inputs, with inclusive bounds; never holds if it isn't known at submission. */
+  /** Inclusive bounds on the number of inputs; never holds if it isn't known at submission. */
   readonly inputs?: { readonly min?: number; readonly max?: number };
   readonly hasSchema?: boolean;
   readonly reasoning?: boolean;
@@ -30,7 +30,7 @@ export type SubmissionTraits = Pick<Submission, "modelId" | "jobPriority"> & {
   readonly request: JsonValue;
 };
 
-/** Maximum number of steps to check all conditions on a request: up to about 50 ms. */
+/** Maximum number of steps for checking all conditions on a request: up to about 50 ms. */
 export const CONDITION_STEPS = 200_000;
 
 /**

@@ -34,14 +34,14 @@ export function isSecretName(name: string): boolean {
   return SECRET_WORD.test(plain) || SECRET_PART.test(plain);
 }
 
-/** Headers for keys have names that end in `-key`; `idempotency-key` is not one of them. */
+/** Whether a header grants access. Names that end in `-key` do, except `idempotency-key`. */
 export function isSecretHeader(name: string): boolean {
   return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
 }
 
 /**
- * A string without the passwords in its URLs and without the values of their secret parameters.
- * Keeps the ends of the values of parameters in `signatureNames`. Takes linear time.
+ * Redacts passwords and the values of secret parameters in a string's URLs. If a parameter's name
+ * is in `signatureNames`, keeps the end of the value. Takes linear time.
  */
 export function redactText(text: string, signatureNames: readonly string[] = []): string {
   return redactWithin(text, { signatureNames, depth: 0 });
@@ -54,7 +54,7 @@ function redactWithin(text: string, place: Place): string {
   return withoutUsers.includes("=") ? redactParameters(withoutUsers, place) : withoutUsers;
 }
 
-/** Redacts the decoded strings in JSON or its beginning; keeps text without JSON strings. */
+/** Redacts the decoded strings in JSON, which may be cut off; keeps text without JSON strings. */
 export function redactJson(text: string, signatureNames: readonly string[] = []): string {
   if (!MAY_HAVE_SECRET.test(text)) return text;
   let result = "";
@@ -76,7 +76,7 @@ export function redactJson(text: string, signatureNames: readonly string[] = [])
   return result + text.slice(copied);
 }
 
-/** Two slashes, each with any number of backslashes before it; `~1` is one in a JSON Pointer. */
+/** Two slashes, each after any number of backslashes; in a JSON Pointer, `~1` is a slash. */
 const SLASHES = /\\*(?:\/|~1)\\*(?:\/|~1)/y;
 
 const END_OF_AUTHORITY = /[/?#\\"<>\s]/g;
@@ -170,7 +170,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** A JSON string's value; as much as can be decoded if it is cut off. */
+/** A JSON string's value; if the string is cut off, the part that can be decoded. */
 function stringAt(literal: string): string {
   if (!literal.includes("\\") && literal.length > 1 && literal.endsWith('"'))
     return literal.slice(1, -1);

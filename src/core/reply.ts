@@ -12,7 +12,7 @@ export type Reply = {
   readonly retryAfterMs?: number;
   /** Length of a stream in bytes, if it is known in advance. */
   readonly byteLength?: number;
-  /** Set if the response can't have a body: to HEAD, or with status 204 or 304. */
+  /** Set if the response can't have a body: it is for HEAD, or its status is 204 or 304. */
   readonly hasNoBody?: true;
   readonly file?: ReplyFile;
   /** The part of the file in the body of a partial download. */
@@ -78,7 +78,7 @@ export function repeatable(make: () => ReplyStream): ReplyStream {
   return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }
 
-/** Everything that a client receives, and how the response ends, for `transmit` to act on. */
+/** Everything that `transmit` sends to a client, and how the response ends. */
 export type Transmission = SentResponse | Silence;
 
 /** A response, or part of one. */
@@ -109,7 +109,7 @@ export function silence(end: Silence["end"]): Silence {
   return { kind: "silence", end };
 }
 
-/** The transmission of a reply; silence if there is none because the client has disconnected. */
+/** The transmission of a reply; silence if there is no reply, because the client disconnected. */
 export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : plainResponse(reply);
 }

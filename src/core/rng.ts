@@ -35,7 +35,7 @@ export class RngFamily {
     return new Sfc32(finished(state));
   }
 
-  /** The stream for a key that continues with a hash (as of a long string) and these parts. */
+  /** The stream for a key that continues with a hash (such as a long string's) and these parts. */
   rngOfHash({ h1, h2, h3, h4 }: Hash128, ...rest: readonly Part[]): Rng {
     const { h1: s1, h2: s2, h3: s3, h4: s4 } = this.#state;
     const state = { h1: s1 ^ h1, h2: s2 ^ h2, h3: s3 ^ h3, h4: s4 ^ h4 };
@@ -52,7 +52,7 @@ export function hash32(seed: number, ...key: readonly Part[]): number {
 
 type State = { h1: number; h2: number; h3: number; h4: number };
 
-/** cyrb128 by bryc (public domain). Each part ends with its type: ["ab"] and ["a", "b"] differ. */
+/** cyrb128 by bryc (public domain). Parts end with their types: ["ab"] and ["a", "b"] differ. */
 function absorbed(seed: number, key: readonly Part[]): State {
   const state: State = { h1: 1779033703, h2: 3144134277 | 0, h3: 1013904242, h4: 2773480762 | 0 };
   absorb(state, `${seed}`, 0x10001);

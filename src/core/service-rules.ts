@@ -23,7 +23,7 @@ export type ServiceRules = {
   readonly documentAt: (urls: LiveUrls) => JsonObject;
   /** Path of the operation bound to a use case; undefined if there is none. */
   readonly pathOf: (use: string) => string | undefined;
-  /** The results file that the operation bound to a use case describes. */
+  /** The results file, as described by the operation bound to a use case. */
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
   /** The forms of lines in views of an ended job, from `lines` of the operation that creates it. */
   readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
@@ -43,7 +43,7 @@ export type ServiceRules = {
   readonly rowProblem: (() => Promise<RowProblem>) | undefined;
   /** Compiles the check of a line's form; undefined if there is none. */
   readonly lineProblem: (() => Promise<RowProblem>) | undefined;
-  /** The locations of the parts of a job's inputs that are not strings. */
+  /** For inputs that are not strings: the locations of their parts. */
   readonly places: RecordPlaces | undefined;
   /** Names of the request fields that jobs keep. */
   readonly keep: readonly string[];

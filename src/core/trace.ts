@@ -97,7 +97,7 @@ export type Conduct = {
   readonly connection?: number;
   /**
    * Documented parameters and fields that were sent, as `query.<name>` or a JSON Pointer; with
-   * `=<value>` if the document lists the values.
+   * `=<value>` if the spec lists the values.
    */
   readonly sent?: readonly string[];
   /** Parameters and fields that were sent but are not documented, in the same form. */

@@ -41,7 +41,7 @@ export type FieldValues<Declared extends Fields> = {
     | (Declared[Name] extends { readonly isRequired: true } ? never : undefined);
 };
 
-/** The parts of an operation that a use case needs. Loaded documents are checked for them. */
+/** The parts that a use case needs in its operation. Loading a document checks for them. */
 export type UseCaseNeeds = {
   /** Fields that the operation's `request` can set. */
   readonly fields: Fields;
@@ -57,8 +57,8 @@ export type UseCaseNeeds = {
   /** The use case of the operation whose URLs this one returns. */
   readonly leadsTo?: string;
   /**
-   * The values available to templates in the operation's `response`: a one-sentence meaning for
-   * each, by path. `jobs[].jobId` is the `jobId` of each item in the list `jobs`.
+   * The values available to templates in the operation's `response`: the meaning of each in one
+   * sentence, by path. `jobs[].jobId` is the `jobId` of each item in the list `jobs`.
    */
   readonly values: Readonly<Record<string, string>>;
   /** Sample views for rendering the templates, one for each form of view. */

@@ -71,8 +71,8 @@ export class KeptVerdicts {
   }
 
   /**
-   * Keeps the verdict that these steps make. Returns the steps that make and pack it; they run when
-   * a report needs the verdict, or earlier if the caller runs them.
+   * Keeps the verdict from these steps. Returns steps that also pack it; they run when a report
+   * needs the verdict, or earlier if the caller runs them.
    */
   add(steps: Stepwise<Verdict>): Stepwise<Uint8Array> {
     const pack = (verdict: Verdict): Uint8Array => {

@@ -26,7 +26,7 @@ import { appAt, noticeBug } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
 
-/** The time in which a process has the state: its whole life or, with replicas, while it leads. */
+/** A process's term with the state: its whole life or, with replicas, while it leads. */
 export type LeaderTerm = {
   /** Ends all waits for changes, except those of requests. */
   readonly stop: () => void;
@@ -40,8 +40,8 @@ export type LeaderTerm = {
 };
 
 /**
- * Reads the state from a database; if that is undefined, nothing is stored. Closes the database if
- * that fails, so that another start can use it.
+ * Reads the state from a database; without one, nothing is stored. Closes the database if reading
+ * fails, so that another start can use it.
  */
 export async function openTerm(
   server: ServerParts,
@@ -214,8 +214,8 @@ function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJudge {
 const MAX_NAMED = 3;
 
 /**
- * Describes the requests since a sandbox was created that had keys of sandboxes that no test
- * created, or no accepted key; undefined if there are none. Any test may have sent them.
+ * Describes requests since a sandbox's creation that any test may have sent: their key isn't
+ * accepted, or no test created its sandbox. Undefined if there are none.
  */
 function strayRequests(sandboxes: readonly Sandbox[], { clock }: Sandbox): string | undefined {
   const strays = sandboxes

@@ -77,7 +77,7 @@ export class Leadership {
     return this.#state === "leading" ? this.#address : undefined;
   }
 
-  /** The state that is being read, or has been; undefined if this process doesn't have the lock. */
+  /** The state, even while it is being read; undefined if this process doesn't have the lock. */
   get opening(): Promise<LeaderTerm> | undefined {
     return this.#state === "opening" || this.#state === "leading" ? this.#opening : undefined;
   }
@@ -159,7 +159,7 @@ export class Leadership {
     this.#fail(database.lost);
   }
 
-  /** Reads the state. The predecessor may still respond, but can't change anything anymore. */
+  /** Reads the state. The predecessor may still respond, but can no longer change anything. */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
     const { server, probes } = this.#parts;
     const term = await openTerm(server, database, probes);

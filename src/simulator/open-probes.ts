@@ -12,7 +12,7 @@ export type ProbedProcess = Omit<MeasuredProcess, "current"> & {
   readonly problemElsewhere: () => Promise<Error | undefined>;
 };
 
-/** What has the state, or shares it with the process that has it. */
+/** An object that has the state, or shares it with the process that has it. */
 export type StateProvider = Serving &
   ProbedProcess &
   Pick<LeaderTerm, "stop" | "end"> & {

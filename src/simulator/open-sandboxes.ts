@@ -44,7 +44,7 @@ export class OpenSandboxes {
   readonly #server: ServerParts;
   readonly #parts: OpenSandboxesParts;
   readonly #clock: SteadyClock;
-  /** Names of ended sandboxes, which reports still mention, and of an earlier process's ones. */
+  /** Names of an earlier process's sandboxes, and of ended ones, which reports still mention. */
   readonly #takenNames: ReadonlySet<string>;
   #made = 0;
 

@@ -104,7 +104,7 @@ export async function checkText(text: string, document: JsonObject): Promise<rea
   return (await checkScenario(text, options)).issues;
 }
 
-/** An editor checks a scenario again and again, so specs are compiled once for each document. */
+/** An editor checks a scenario repeatedly, so specs are compiled once for each document. */
 const lintContextOf = oncePer((document: JsonObject): LintContext => {
   const specs = createSpecs(document);
   const modelIds = asObjects(document["x-models"]).map(({ id }) => String(id));

@@ -49,7 +49,7 @@ export class Recipes {
     return this.renewed({ key: `${MADE_KEY_PREFIX}${randomUUID()}`, name, asked });
   }
 
-  /** The recipe after a reset: from the request, else from the options, else from the scenario. */
+  /** The recipe after a reset: from the request, then the options, then the scenario. */
   renewed({ key, name, asked }: Pick<SandboxRecipe, "key" | "name" | "asked">): SandboxRecipe {
     const scenario = asked.scenario ?? this.scenario;
     const seed = asked.seed ?? seedOf(this.#settings, scenario);

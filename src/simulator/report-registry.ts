@@ -27,7 +27,7 @@ export class ReportRegistry {
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
-  /** Ended sandboxes in the order of their ends: unread ones, and those that wait for them. */
+  /** Ended sandboxes in the order in which they ended: unread ones, and those waiting for them. */
   readonly #ended = new Set<Sandbox>();
   /** Names of ended sandboxes that an earlier process has judged. */
   judgedNames: readonly string[] = [];

@@ -19,7 +19,7 @@ export class SandboxLoader {
   #others: readonly Sandbox[];
   #running: Promise<void> = Promise.resolve();
 
-  /** Reads those with waiting requests first, then `sandboxes` in order, and then `others`. */
+  /** Reads sandboxes with waiting requests first, then `sandboxes` in order, then `others`. */
   constructor(sandboxes: readonly Sandbox[], others: readonly Sandbox[], onDone: OnDone) {
     this.#unread = sandboxes;
     this.#others = others;

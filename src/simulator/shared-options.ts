@@ -6,7 +6,7 @@ import type { LeaderAddress } from "../stores/stores.ts";
 import { sha256 } from "./recipes.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** A replica's options that all others must share, as strings. */
+/** The options that must be the same for all replicas, as strings. */
 export type SharedOptions = Readonly<Record<string, string>>;
 
 /** Options that may differ between replicas. */

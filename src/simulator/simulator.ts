@@ -37,7 +37,7 @@ export type Simulator = {
   readonly exchanges: () => readonly Exchange[];
   /**
    * Reports the mistakes of every sandbox's clients so far, and the features that they used; with
-   * `strict`, an `info` counts as a warning.
+   * `strict`, an `info` finding counts as a warning.
    */
   readonly report: (judging?: Judging) => Report;
   /**

@@ -30,7 +30,7 @@ async function textOf(origin: ScenarioOrigin): Promise<string> {
   return readFile(isFile ? nameOrFile : `${builtinScenarioDir()}/${nameOrFile}.yaml`, "utf8");
 }
 
-/** Makes scenarios take effect: checks them against the document, and reads their datasets. */
+/** Makes scenarios take effect: checks them against the spec, and reads their datasets. */
 export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
@@ -54,7 +54,7 @@ export class Staging {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
-  /** The scenario of a YAML text, unless it is already `read`. Rejects with a SimulatorError. */
+  /** The scenario in a YAML text, unless it is already `read`. Rejects with a SimulatorError. */
   async stageText(text: string, read?: Scenario): Promise<OpenedScenario> {
     const scenario = read ?? (await openScenarioText(text, this.#document));
     return this.#ready({ scenario, findings: [] }, { text });
@@ -132,8 +132,8 @@ export class Staging {
   readonly specOf: (scenario: Scenario) => Spec = oncePer((scenario) => this.#compile(scenario));
 
   /**
-   * A profile can make results expire that would otherwise be kept forever. In that case, the
-   * document must declare the response for expired results.
+   * A profile can make results expire that would otherwise be kept forever. In that case, the spec
+   * must declare the response for expired results.
    */
   #compile({ assumptions, models, profiles }: Scenario): Spec {
     const spec = this.#specs(assumptions, models);

@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * Measures the process from now on. A monitor of the event loop's delay covers the time since its
- * last reset, so two take turns: the one that was reset earlier covers at least the last minute,
- * and at most the last two.
+ * last reset, so two monitors take turns: the one that was reset earlier covers at least the last
+ * minute, and at most the last two.
  */
 export class VitalsMeter {
   readonly #startedAt = performance.now();

@@ -175,7 +175,7 @@ export class Clock {
     return Math.max(1, Math.ceil(virtualMs / (this.#speed || 1) / 1000));
   }
 
-  /** Delay of a wall-clock timer until an instant; undefined unless that clock drives this one. */
+  /** Wall-clock time until an instant; undefined if the wall clock doesn't drive this clock. */
   wallMsUntil(at: Instant): number | undefined {
     if (this.#speed === 0) return undefined;
     const wallMs = Math.ceil((at - this.now()) / this.#speed);

@@ -17,8 +17,8 @@ type Reading = {
 /**
  * Tracks inputs that are being read: a fetch can outlast the response to the submission. A view
  * waits for the fetch if its outcome could change the view, because responses must not depend on
- * when the fetch ends. If this machine's disk or a bug makes a reading fail, the views that need
- * the inputs fail, but the job doesn't.
+ * when the fetch ends. If a reading fails because of this machine's disk or a bug, the views that
+ * need the inputs fail, but the job doesn't.
  */
 export class InputReadings {
   readonly #state: StateView;

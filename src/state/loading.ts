@@ -72,7 +72,7 @@ export class Loading {
     this.#onTried.push(callback);
   }
 
-  /** Reads everything, or joins a read. Rejects with a SimulatorError; the next call retries. */
+  /** Reads everything, once for all callers. Rejects with a SimulatorError; a new call retries. */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     this.#attempt ??= this.#load();

@@ -25,8 +25,8 @@ export type InputRows = {
   /** Number of bytes of all rows that are on disk instead of in memory. */
   readonly bytesOnDisk: number;
   /**
-   * The file, whose bytes are counted separately, and the positions of every 256th line, if the
-   * rows are lines of a file.
+   * If the rows are lines of a file: the file, whose bytes are counted separately, and the position
+   * of every 256th line.
    */
   readonly file?: { readonly bytes: FileBytes; readonly marks: readonly number[] };
   /** The rows' IDs, in the same order; undefined if the client named no ID column. */
@@ -133,7 +133,7 @@ export function emptyState({ scenario, title }: Beginning) {
     title,
     /** Jobs by ID, in order of submission. They are never removed, and facts are only added. */
     jobs: new Map<string, StoredJob>(),
-    /** The order of the job of each fact other than inputs, as the facts were stored. */
+    /** The order of each stored fact's job; facts about inputs are left out. */
     log: [] as number[],
     numFacts: 0,
     /** Whether job slots were limited for any job, so that timelines depend on each other. */
@@ -148,7 +148,7 @@ export function emptyState({ scenario, title }: Beginning) {
     uploads: new Map<string, StartedUpload>(),
     /** Webhook endpoints by ID, in order of creation; undefined for a deleted endpoint. */
     endpoints: new Map<string, WebhookEndpoint | undefined>(),
-    /** The attempts to deliver webhooks by delivery, oldest first. */
+    /** Attempts to deliver webhooks, by delivery; oldest first. */
     deliveries: new Map<string, readonly DeliveryAttempt[]>(),
     /** Number of calls, by operation and job; counted only while there are fault rules. */
     calls: new Map<string, number>(),

@@ -38,7 +38,7 @@ export type OpeningOptions = ClockOptions & {
 export type Outbox = {
   /**
    * Moves the clock to each delivery that is due by an instant, and makes the delivery. Resolves
-   * with the outstanding deliveries when all were made, or after 30 seconds of wall-clock time.
+   * with none when all are made, or with the outstanding ones after 30 seconds of wall-clock time.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
   /** Time of the next attempt, once everything due has been sent; undefined if there is none. */
@@ -64,7 +64,7 @@ export class Sandbox {
   /** All state that calls can change. */
   readonly state: StateView;
   readonly changes: Changes;
-  /** Makes the deliveries of webhooks; undefined until the server has set this field. */
+  /** Delivers webhooks; undefined until the server has set this field. */
   outbox: Outbox | undefined;
   readonly #store: Store;
   readonly #ended = new AbortController();
@@ -106,8 +106,8 @@ export class Sandbox {
   }
 
   /**
-   * Changes the state, which calls can't change in any other way. A call must not wait between
-   * reading the state and changing it, because other calls may change it in the meantime.
+   * Changes the state; calls have no other way to change it. A call must not wait between reading
+   * the state and changing it, because other calls may change it in the meantime.
    */
   record(...events: readonly StateEvent[]): void {
     this.#store.record(...events);
@@ -128,7 +128,7 @@ export class Sandbox {
     });
   }
 
-  /** Records that a client reported an error about what has happened so far, or about one job. */
+  /** Records that a client reported an error about one job, or about anything that has happened. */
   noteClientError(jobId?: string): void {
     const afterExchange = this.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
     const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
@@ -183,7 +183,7 @@ export class Sandbox {
     this.#releaseIfOver();
   }
 
-  /** Ends the sandbox: waits for its clock end, and lookups no longer find it. */
+  /** Ends the sandbox and all waits for its clock; lookups no longer find it. */
   end(): void {
     this.#ended.abort();
     this.clock.close();

@@ -23,30 +23,30 @@ export type SandboxesOptions = {
 const NEW_SHARE = 0.1;
 
 /**
- * Factor by which the memory limits may be exceeded before the use of one sandbox drops another: a
- * rejected create request, or a poll after it, should drop none.
+ * Factor by which using one sandbox may exceed the memory limits before it drops another: a
+ * rejected create request, or a poll after it, should not drop any.
  */
 const SLACK = 1.1;
 
 /** The share of the memory limits for exchanges and traces, which are dropped before sandboxes. */
 const RECORD_SHARE = 0.5;
 
-/** The share of the records' limit that remains, so that not every request drops some. */
+/** The share of the records' limit to keep when dropping, so that not every request drops some. */
 const RECORDS_LEFT = 0.95;
 
-/** Time after a request in which a sandbox with jobs is in use: clients poll more often. */
+/** How long a sandbox with jobs counts as in use after a request; clients poll more often. */
 const IN_USE_MS = 60_000;
 
 /**
  * A server's sandboxes by key. If there are too many sandboxes, or they are too large, those made
  * on first use or through the control API are dropped: first old ones that were never used, then
- * the least recently used ones. The last one used is never dropped, nor are sandboxes in use: with
- * an open request, or with jobs and a request in the last minute. If all are in use, no more are
+ * the least recently used ones. The last one used is never dropped, nor are sandboxes in use, which
+ * have an open request, or jobs and a request in the last minute. If all are in use, no more are
  * created.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
-  /** Sandboxes by key: first the default one, without a key, then the least recently used one. */
+  /** Sandboxes by key: the default one, which has no key, then the least recently used first. */
   readonly #byKey = new Map<string | undefined, Sandbox>();
   /** The most recently added or used sandbox in `byKey`. */
   #newest: Sandbox | undefined;
@@ -231,7 +231,7 @@ export class Sandboxes {
     return sandbox.clock.wall.now() - usedAtMs < IN_USE_MS;
   }
 
-  /** The sandboxes that may be dropped, in this order; the caller may drop each one at once. */
+  /** The sandboxes that may be dropped, in this order; the caller may drop each immediately. */
   *#droppable(): Generator<Sandbox> {
     const numNew = Math.floor(this.#options.limits.maxSandboxes * NEW_SHARE);
     let numOld = this.#unused.size - numNew;

@@ -11,7 +11,7 @@ import {
   storedJob,
 } from "./sandbox-state.ts";
 
-// The changes that events with facts, rows, or files make to a state, and functions for its size.
+// How events with facts, rows, or files change a state, and functions for the state's size.
 
 /** Approximate size of a job with its map entries, in bytes, without the client's strings. */
 const JOB_BYTES = 1000;
@@ -19,7 +19,7 @@ const JOB_BYTES = 1000;
 /** Approximate size of any other fact, in bytes, without its strings. */
 export const FACT_BYTES = 240;
 
-/** Maximum number of bytes of a job's rows that count as heap, which has short lists of rows. */
+/** Maximum bytes of a job's rows that count as heap: only short lists of rows are on the heap. */
 const MAX_HEAP_ROW_BYTES = 1024;
 
 /** About the size of a number, a boolean, or punctuation in JSON. */
@@ -44,7 +44,7 @@ function textBytes({ jsonSchema, ...others }: Submission): number {
   return lengthIn(others) + schema * SCHEMA_FACTOR;
 }
 
-/** The approximate length of a value's JSON, ten times as fast: a restart submits every job. */
+/** Estimates the length of a value's JSON, ten times as fast: a restart submits every job. */
 export function lengthIn(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return SCALAR_BYTES;

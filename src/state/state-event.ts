@@ -73,7 +73,7 @@ const ONLY = (): string => "";
 // Events update maps in place, because a sandbox can have 100,000 jobs, but replace their values,
 // because callers may hold references to the old ones.
 export const EVENTS = {
-  /** A client submitted a job. Submissions are counted by the digest in the fact's `key`. */
+  /** A job's submission. Submissions are counted by the digest in the fact's `key`. */
   jobSubmitted: event<{ readonly fact: SubmittedFact }>({
     apply: (state, { fact }) => submitJob(state, fact),
     change: ({ fact: { jobId } }) => ({ kind: "job", jobId }),
@@ -85,12 +85,12 @@ export const EVENTS = {
     apply: (state, { jobId, fact }) => appendFact(state, jobId, fact),
     change: ({ jobId }) => ({ kind: "job", jobId }),
   }),
-  /** A job's inputs were read or refused. The fact has the time of the submission. */
+  /** The outcome of reading a job's inputs. The fact has the time of the submission. */
   inputsRead: event<InputsChange>({
     apply: noteInputs,
     change: ({ jobId }) => ({ kind: "job", jobId }),
   }),
-  /** A dataset has exactly these stored files from now on; it is created if it doesn't exist. */
+  /** All stored files of a dataset from now on; it is created if it doesn't exist. */
   datasetFilled: event<{
     readonly datasetId: string;
     readonly at: Instant;
@@ -103,19 +103,19 @@ export const EVENTS = {
     id: ({ datasetId }) => datasetId,
   }),
   /**
-   * A file was uploaded or deleted. `file` is undefined for a deleted file, and `removed` is the
+   * The upload or deletion of a file. `file` is undefined for a deleted file, and `removed` is the
    * content of a client's deleted file.
    */
   fileChanged: event<FileChange>({
     apply: changeFile,
     id: ({ fileId }) => fileId,
   }),
-  /** An upload started, received a part, or ended; `upload` is undefined once it has expired. */
+  /** An upload's start, received part, or end; `upload` is undefined once it has expired. */
   uploadChanged: event<{ readonly uploadId: string; readonly upload?: StartedUpload }>({
     apply: (state, { uploadId, upload }) => changeUpload(state, uploadId, upload),
     id: ({ uploadId }) => uploadId,
   }),
-  /** A webhook endpoint was created or changed or, if `endpoint` is undefined, deleted. */
+  /** A webhook endpoint's creation or change or, if `endpoint` is undefined, its deletion. */
   endpointChanged: event<{
     readonly endpointId: string;
     readonly at: Instant;
@@ -136,7 +136,7 @@ export const EVENTS = {
     },
     change: ({ attempt: { deliveryId } }) => ({ kind: "delivery", deliveryId }),
   }),
-  /** Fault rules could fire on a call; `nth` is its ordinal by operation and job, from 1. */
+  /** A call on which fault rules could fire; `nth` is its ordinal by operation and job, from 1. */
   callCounted: event<{
     readonly operationId: string;
     readonly jobId?: string;
@@ -149,7 +149,7 @@ export const EVENTS = {
     },
     id: ({ operationId, jobId }) => callKey(operationId, jobId),
   }),
-  /** A fault rule matched a call, fired, or reverted its firing. */
+  /** A fault rule's hits after it matched a call, fired, or reverted its firing. */
   ruleCounted: event<{ readonly rule: string; readonly hits: RuleHits }>({
     apply: ({ faultHits }, { rule, hits }) => void faultHits.set(rule, hits),
     change: ({ rule }) => ({ kind: "fault", rule }),
@@ -164,7 +164,7 @@ export const EVENTS = {
     id: ONLY,
     examples: [{}],
   }),
-  /** Another scenario took effect. Existing jobs, and hits of rules with the same name, remain. */
+  /** A change of scenario. Existing jobs, and hits of rules with the same name, remain. */
   scenarioPlayed: event<{ readonly scenario: Scenario }>({
     apply: (state, { scenario }) => {
       const names = new Set(scenario.faults.map(({ name }) => name));
@@ -174,7 +174,7 @@ export const EVENTS = {
     change: () => ({ kind: "scenario" }),
     id: ONLY,
   }),
-  /** A request took a token from the rate limit's bucket, or found it empty. */
+  /** The rate limit's bucket after a request took a token from it, or found it empty. */
   rateCounted: event<{ readonly level: RateLevel }>({
     apply: (state, { level }) => {
       state.rate = level;
@@ -182,7 +182,7 @@ export const EVENTS = {
     id: ONLY,
     examples: [{ level: { tokens: 1, at: 0 } }, { level: { tokens: 0.5, at: 1000 } }],
   }),
-  /** The test placed a file; it replaces any file with the same name. */
+  /** A file that the test placed; it replaces any file with the same name. */
   filePlaced: event<{ readonly file: PlacedFile }>({
     apply: (state, { file }) => {
       const before = state.files.get(file.name);
@@ -208,7 +208,7 @@ export const EVENTS = {
     apply: ({ stalls }, { sentence }) => void stalls.push(sentence),
     examples: [{ sentence: "a" }, { sentence: "b" }],
   }),
-  /** The process that had the sandbox ended before it could store every exchange. */
+  /** A gap in the journal: an earlier process ended before it could store every exchange. */
   recordsLost: event<{ readonly gap: JournalGap }>({
     apply: ({ journalGaps }, { gap }) => void journalGaps.push(gap),
     examples: [{ gap: { afterId: 1, untilId: 2 } }],

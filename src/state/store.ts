@@ -63,7 +63,7 @@ export class Changes {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** The changes after a number, oldest first; undefined if any is dropped, or in the future. */
+  /** The changes after a number, oldest first; undefined if any was dropped or hasn't happened. */
   after(number: number): readonly NumberedChange[] | undefined {
     const oldest = this.last - this.#ring.length;
     if (number < oldest || number > this.last) return undefined;

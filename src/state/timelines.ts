@@ -122,7 +122,7 @@ const UNLIMITED = timelinesOf(0, undefined);
 /** The replay of a version's facts, which continues with later facts, and a separate copy. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
-/** The latest replay, and the number of all facts at its start. No later one waits for its end. */
+/** The latest replay, and the number of all facts at its start. Later replays don't wait for it. */
 type Steps = {
   readonly numFacts: number;
   readonly replay: SharedSteps<Replayed>;

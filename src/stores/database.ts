@@ -32,7 +32,7 @@ export type Database = {
   readonly confirmed: () => Promise<void> | undefined;
   /** Rejects with a SimulatorError if no change becomes durable for some time. */
   readonly timely: (saved: Promise<void>) => Promise<void>;
-  /** Called when the database doesn't respond in time and, with undefined, when it does again. */
+  /** Called when the database doesn't respond in time and, with undefined, when it works again. */
   onTrouble?: (problem: SimulatorError | undefined) => void;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;

@@ -46,7 +46,7 @@ export class SandboxStore {
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
   readonly #logs = new Set<SandboxWriter>();
-  /** The wall-clock time that responses tell; the next process continues from its stored value. */
+  /** The wall-clock time in responses; the next process continues from its stored value. */
   toldNow: () => number = () => this.wallNow();
   #lastEndAt = 0;
   #isClosing = false;

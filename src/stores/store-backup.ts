@@ -20,7 +20,7 @@ type TableReader = (
   table: string,
 ) => Iterable<readonly SqlRow[]> | AsyncIterable<readonly SqlRow[]>;
 
-/** Writes a snapshot of a store, even in use, to a SQLite store. Rejects with a SimulatorError. */
+/** Backs up a store, even one in use, to a SQLite store. Rejects with a SimulatorError. */
 export async function backUpStore(store: string, file: string): Promise<StoreInfo> {
   if (existsSync(file))
     throw storeError(
@@ -40,7 +40,7 @@ async function backUpPostgres(store: string, file: string): Promise<void> {
   });
 }
 
-/** Fills an empty store with a backup, even an older one. Rejects with a SimulatorError. */
+/** Fills an empty store with a backup of this version or older. Rejects with a SimulatorError. */
 export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");

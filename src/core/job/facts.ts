@@ -18,7 +18,7 @@ export type Submission = {
   readonly dryRun: boolean;
   readonly randomSeedPerInput: boolean;
   readonly truncateRows: boolean;
-  /** The locations of the parts of an input that is not a string. */
+  /** For an input that is not a string: the locations of its parts. */
   readonly places?: RecordPlaces;
   readonly columnName?: string;
   /** The column that holds the rows' IDs, in a dataset or file. */
@@ -29,7 +29,7 @@ export type Submission = {
   readonly kept?: JsonObject;
   /** Milliseconds from creation until an unfinished job expires, if the client set this time. */
   readonly windowMs?: number;
-  /** Milliseconds that the files written by the job are kept, if the client set this time. */
+  /** Milliseconds for which files that the job writes are kept, if the client set this time. */
   readonly outputLifeMs?: number;
 };
 
@@ -104,7 +104,7 @@ export type ReadyInputs = {
   readonly inputTokens: number;
   /** An estimate for schedules and dry runs; a row's actual cost is counted from its output. */
   readonly estimatedOutputTokens: number;
-  /** Indexes of the records that fail when they run, in ascending order; undefined if none does. */
+  /** Indexes of the records that fail when they run, in ascending order; undefined if none do. */
   readonly failedRows?: readonly Integer[];
   /** The model that every row names; undefined if the rows weren't compared. */
   readonly rowModel?: string;
@@ -115,7 +115,7 @@ export type ReadyInputs = {
 /** A client's cancel request. */
 export type CancelRequestedFact = { readonly type: "cancelRequested"; readonly at: Instant };
 
-/** The test forced the job into a state. */
+/** A state into which the test forced the job. */
 export type ForcedFact = {
   readonly type: "forced";
   readonly at: Instant;
@@ -123,7 +123,7 @@ export type ForcedFact = {
   readonly reason?: string;
 };
 
-/** A client deleted the job: to clients, it no longer exists. */
+/** A client's deletion of the job: to clients, the job no longer exists. */
 export type DeletedFact = { readonly type: "deleted"; readonly at: Instant };
 
 /** Something that happened to a job; it never changes. */

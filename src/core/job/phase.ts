@@ -41,7 +41,7 @@ export type TimelineOutline = {
     /** Whether a job that ended early has results; omitted if not. */
     readonly keepsRows?: true;
   };
-  /** Past states, then the future ones unless a cancellation or a forced state changes them. */
+  /** Past states, then future ones, which a cancellation or a forced state can change. */
   readonly phases: Phases;
 };
 
@@ -56,7 +56,7 @@ type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
 /** The states that a job reaches only after it has begun to use its inputs. */
 const USES: readonly JobState[] = ["running", "finalizing", "succeeded"];
 
-/** The phase after `before`, which is undefined for a job's first phase. */
+/** The phase after `before`; for a job's first phase, `before` is undefined. */
 export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Phase {
   const { state, from, progress, failureReason } = opening;
   const isUse = before?.usesInputs ?? USES.includes(state);
@@ -79,7 +79,7 @@ export function phasesOfList(list: readonly Phase[]): Phases {
   return [first, ...others];
 }
 
-/** The phases that have begun by an instant; always includes the first. */
+/** The phases that have begun by an instant, and always the first phase. */
 export function begunBy(phases: Phases, at: Instant): Phases {
   const [first, ...others] = phases;
   return [first, ...others.filter((phase) => phase.from <= at)];
@@ -151,7 +151,7 @@ export function rowsAt({ progress }: Pick<Phase, "progress">, now: Instant): num
  * rows are done" always means that the job has succeeded or is about to.
  */
 export function rowsOfShare(share: number, numRows: number): number {
-  // Slightly more than the product: 0.29 * 100 is 28.999999999999996 and means 29 rows.
+  // Adds a little, because 0.29 * 100 is 28.999999999999996 but means 29 rows.
   const rows = Math.floor(share * numRows + 1e-6);
   return Math.max(0, Math.min(numRows - 1, rows));
 }

@@ -5,7 +5,7 @@ import type { Phases } from "./phase.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy, withoutInputs } from "./timeline.ts";
 
-/** A job in a replay: immutable, because copies share it. A change recomputes its phases. */
+/** A job in a replay: immutable, because copies of the replay share it; a change replaces it. */
 export type SlotJob = {
   readonly facts: Facts;
   /** Number of replayed facts, not counting inputs. */

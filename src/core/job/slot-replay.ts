@@ -66,7 +66,7 @@ export class SlotReplay {
     return this.#jobAt(order).exits;
   }
 
-  /** Adds the rest of a log of facts other than inputs, which has the order of each fact's job. */
+  /** Adds a log's new facts. The log has the order of the job of each fact other than inputs. */
   *goOn(log: readonly number[], jobs: readonly { readonly facts: Facts }[]): Stepwise<void> {
     while (this.#numFacts < log.length) {
       const order = log[this.#numFacts] as number;
@@ -75,8 +75,8 @@ export class SlotReplay {
   }
 
   /**
-   * Adds a job's next fact other than inputs, given all of its facts, after processing every event
-   * that happens on its own until then.
+   * Processes every event that happens on its own until a job's next fact other than inputs, then
+   * adds that fact. `facts` has all of the job's facts.
    */
   *add(order: number, facts: Facts): Stepwise<void> {
     const numFacts = this.#jobs[order]?.numFacts ?? 0;
@@ -125,7 +125,7 @@ export class SlotReplay {
     }
   }
 
-  /** Removes and returns the next job that may leave the queue, which may no longer wait. */
+  /** Removes and returns the next job for which a slot is free. It may no longer be waiting. */
   #dequeue(): number | undefined {
     let first: Heap<number> | undefined;
     for (const [capacity, ranks] of this.#queue) {

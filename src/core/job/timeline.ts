@@ -16,8 +16,8 @@ import {
 import { isTerminal } from "./state.ts";
 
 /**
- * A job's states according to its facts: past ones, then future ones unless a cancellation or a
- * forced state changes them.
+ * A job's states according to its facts: past ones, then future ones, which a cancellation or a
+ * forced state can change.
  */
 export type Timeline = TimelineOutline & { readonly plan: JobPlan };
 
@@ -43,7 +43,7 @@ export function usesInputsFrom({ phases }: Timeline): Instant {
   return phases.find(({ usesInputs }) => usesInputs)?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** The facts that a view at an instant may show: all but inputs read late and not yet used. */
+/** The facts that a view at an instant may show: all except inputs read late and not yet used. */
 export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Facts {
   const until = usesInputsFrom(timeline);
   const areUsed = now >= until && until !== Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import type { Timeline } from "./timeline.ts";
 export type JobView = {
   readonly jobId: string;
   readonly state: JobState;
-  /** Number of rows; 0 until a job whose inputs are fetched from a URL begins to run. */
+  /** Number of rows. If the inputs are fetched from a URL, 0 until the job starts running. */
   readonly numRows: Integer;
   /** Number of completed rows; these are the first ones in input order. */
   readonly rowsCompleted: Integer;
@@ -114,7 +114,7 @@ function resultTimes(
   return { readyAt: completedAt + plan.lateMs, expiresAt };
 }
 
-/** A job entered a state, possibly again: a test can force a job into its current state. */
+/** A job's entry into a state. A test can force a job into the state that it is already in. */
 export type JobEvent = { readonly at: Instant; readonly jobId: string; readonly state: JobState };
 
 /** The job's events after `from` and up to `to` (inclusive), in order. */

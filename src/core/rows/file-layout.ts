@@ -6,7 +6,7 @@ import type { NamedColumn, ResultColumn } from "./row.ts";
 /** A JSON document in pieces: JSON text, and the places where a column appears as an array. */
 export type JsonSkeleton = readonly (string | { readonly column: ResultColumn })[];
 
-/** The document's description of a results file. Each codec uses the parts that it needs. */
+/** The spec's description of a results file. Each codec uses the parts that it needs. */
 export type FileLayout = {
   /** The JSON document around the columns. */
   readonly body: JsonSkeleton;
@@ -34,7 +34,7 @@ export type FileRequest = {
   readonly kept?: JsonObject;
 };
 
-/** A results file as the document describes it for one request. */
+/** A results file as the spec describes it for one request. */
 export type ResultsFile = FileLayout & {
   /** Name of the codec that writes it. */
   readonly codec: string;

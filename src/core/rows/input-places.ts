@@ -1,6 +1,6 @@
 /**
- * The locations of the parts of an input that is not a string: JSON Pointers in order of
- * preference. The first one that leads to a value applies.
+ * For an input that is not a string: the locations of its parts, as JSON Pointers in order of
+ * preference. The first pointer that leads to a value applies.
  */
 export type RecordPlaces = {
   /**
@@ -54,7 +54,7 @@ export type FileChecks = {
   readonly equal?: Readonly<Record<string, string>>;
 };
 
-/** The locations of an input's tools, and the conditions on which the model must use one. */
+/** The locations of an input's tools, and the conditions under which the model must use one. */
 export type ToolPlaces = {
   /** Pointers to the list of tools. */
   readonly list: readonly string[];
@@ -74,7 +74,7 @@ export type PointerPart = Exclude<
   "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"
 >;
 
-/** Whether inputs are records with IDs or settings, and not merely values other than strings. */
+/** Whether inputs are records with IDs or settings, and not just values that aren't strings. */
 export function areRecords(places: RecordPlaces | undefined): places is RecordPlaces {
   return places !== undefined && Object.keys(places).some((part) => part !== "prompt");
 }

@@ -67,7 +67,7 @@ function repeated(pieces: LinePieces, line: Line): string {
   return `[${items.join(",")}]`;
 }
 
-/** The pieces for a row. A refusal, cut, or reasoned row without its own uses `text` or `tool`. */
+/** The pieces for a row. Without `refusal`, `cut`, or `reasoned`, it uses `text` or `tool`. */
 function piecesFor(
   { vector, isRefusal }: Row,
   { end, tool, finish, reasoning }: RowRecord,

@@ -80,7 +80,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
   };
 }
 
-/** A function that reads an input's strings, if it has several; a list of tokens is one. */
+/** A function that reads an input's strings, if it has several; a list of tokens counts as one. */
 function textsReader({ prompt }: RecordPlaces): Finder<readonly string[]> {
   const find = finderOf(prompt);
   return (input) => {
@@ -135,7 +135,7 @@ function addTexts(value: JsonValue | undefined, list: string[]): void {
 
 function joined(texts: readonly string[]): string {
   const text = texts.length === 1 ? (texts[0] ?? "") : texts.join("\n\n");
-  // Few strings have surrogates, and testing the code units takes a tenth of the time.
+  // Few strings have surrogates, and this test takes a tenth of the replacement's time.
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, "\uFFFD") : text;
 }
 

@@ -43,7 +43,7 @@ export type RowOutcome =
   | { readonly kind: "empty" }
   /** The model declines. A reasoning model puts the text into its content. */
   | { readonly kind: "refusal"; readonly text: string }
-  /** JSON that the job's schema rejects; the normal output if no value can be rejected. */
+  /** JSON that the job's schema rejects; the normal output if the schema accepts every value. */
   | { readonly kind: "schemaViolation" }
   /** Invalid JSON, for a job with a schema or a reasoning model; otherwise the normal output. */
   | { readonly kind: "invalidJson" }

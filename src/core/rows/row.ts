@@ -147,7 +147,7 @@ export type OutputRequest = {
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
 /**
- * The rows of a body to keep for validation: a sample if any string is valid, every row, or a
+ * Which rows of a body to keep for validation: a sample if any string is valid, every row, or a
  * sample and the first row that a check rejects. A body may have at most `mostRows` rows.
  */
 export type RowSampling =

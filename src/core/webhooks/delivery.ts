@@ -146,7 +146,7 @@ export function isAccepted({ status }: DeliveryAttempt): boolean {
   return Math.floor(status / 100) === 2;
 }
 
-/** Whether an attempt was damaged in a way for which a receiver has to reject it. */
+/** Whether an attempt was damaged so that a receiver has to reject it. */
 export function isForged({ fault }: DeliveryAttempt): boolean {
   return fault === "signature" || fault === "truncate";
 }
@@ -171,7 +171,7 @@ export function plannedAttempts(
   });
 }
 
-/** Orders attempts by the instants when they are due, then by their events' instants and IDs. */
+/** Orders attempts by the time when they are due, then by their events' instants and IDs. */
 export function inOrder(a: DueAttempt, b: DueAttempt): number {
   const { delivery: first } = a;
   const { delivery: second } = b;

@@ -9,7 +9,7 @@ export type SigningSecret = {
   readonly until?: Instant;
 };
 
-/** Events that an endpoint is subscribed to from an instant on. */
+/** The events to which an endpoint is subscribed from an instant on. */
 export type Subscription = { readonly from: Instant; readonly events: readonly string[] };
 
 /** An endpoint to which a service delivers events. */
@@ -27,7 +27,7 @@ export type WebhookEndpoint = {
   readonly isOfScenario?: true;
 };
 
-/** The form of the ID of an endpoint that a test adds through the control API. */
+/** The form of endpoint IDs, for endpoints that a test adds through the control API. */
 export const TEST_ENDPOINT_ID = "test-{base62}";
 
 /** Whether a test has added an endpoint through the control API. */

@@ -114,7 +114,7 @@ export class Blobs {
   }
 
   /**
-   * Deletes content that only a deleted sandbox needs. Call this within a transaction, and call
+   * Deletes content that only a deleted sandbox needed. Call this within a transaction, and call
    * `forget` when the transaction is durable.
    */
   release(sandboxId: number): void {

@@ -33,8 +33,8 @@ export async function* piecesOf(
 }
 
 /**
- * A list ends with the row that reaches this size, as it does for rows in memory: a results file
- * must not depend on where inputs are stored.
+ * A list ends with the row that reaches this size. Rows in memory have the same limit, because a
+ * results file must not depend on where inputs are stored.
  */
 const BATCH_BYTES = 1024 ** 2;
 

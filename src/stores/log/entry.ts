@@ -17,7 +17,7 @@ export type EntryParts = {
 
 export type StoredEntry = {
   readonly kind: StateEvent["kind"];
-  /** A later entry with the same kind and ID replaces this one; undefined if none may. */
+  /** A later entry with the same kind and ID replaces this one; undefined if none ever does. */
   readonly id: string | undefined;
   /** Called within the transaction that writes the entry. */
   readonly data: (parts: EntryParts) => object;
@@ -34,7 +34,7 @@ const MAX_INLINE_BYTES = 1024;
 /** Maximum length of an ID that is stored unchanged: PostgreSQL's indexes allow 2704 bytes. */
 const MAX_ID_LENGTH = 256;
 
-/** Control characters and unpaired surrogates: databases reject some, and store others alike. */
+/** Control characters and unpaired surrogates: databases reject some, and confuse others. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** The ID of an entry's row: a hash if the original, which the data has, can't be stored. */
@@ -157,7 +157,7 @@ function isInline({ byteLength, length, file }: InputRows): boolean {
   return file === undefined && byteLength + length <= MAX_INLINE_BYTES;
 }
 
-/** A file is stored once, however many jobs use its lines as inputs. */
+/** A file is stored once, regardless of how many jobs use its lines as inputs. */
 function contentOf(rows: InputRows): Content {
   return rows.file?.bytes ?? rows;
 }

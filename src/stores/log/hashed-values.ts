@@ -42,7 +42,7 @@ export class HashedValues<Value extends object> {
     }
   }
 
-  /** The value with a reference, always the same object. Throws a RangeError if it is missing. */
+  /** The value for a reference, always the same object. Throws a RangeError if it is missing. */
   get(hash: string): Value {
     this.#used?.add(hash);
     const value = this.#byHash.get(hash);

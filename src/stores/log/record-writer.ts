@@ -40,10 +40,10 @@ export type LogStart = Pick<
   "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId" | "exchanges" | "traces"
 > & { readonly isStored: boolean };
 
-/** Writes a sandbox's exchanges and traces, their IDs, and the time soon after they are made. */
+/** Writes a sandbox's exchanges and traces soon after they are made, with their IDs and a time. */
 export class RecordWriter implements RecordLog, Writer {
   readonly #parts: RecordWriterParts;
-  /** The sandbox's row, with what is stored or will be stored next. */
+  /** The sandbox's row, as it is stored or will be stored next. */
   readonly #row;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;

@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from "../database.ts";
 
-/** Maximum number of rows in a statement: one for each would take most of a transaction's time. */
+/** Maximum number of rows in a statement. One per row would take most of a transaction's time. */
 const MOST_ROWS = 16;
 
 type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;

@@ -33,9 +33,9 @@ type RowsToRead<Data, Item> = {
 };
 
 /**
- * Reads a sandbox's rows in a table, in order; `turn` resolves when the next page may be used,
- * which takes a while. Throws a SimulatorError if reading fails, or a DamageError if reading will
- * always fail.
+ * Reads a sandbox's rows in a table, in order. Using a page takes a while, so `turn` resolves when
+ * the next one may be used. Throws a SimulatorError if reading fails, or a DamageError if reading
+ * will always fail.
  */
 export async function* storedPages<Data, Item>(
   database: Database,
@@ -82,7 +82,7 @@ async function* jsonPages(
   }
 }
 
-/** The SQL that reads a page. Parameters, three times: sandbox, previous and last row's numbers. */
+/** SQL that reads a page. Parameters, three times: sandbox, number of previous and last row. */
 function pageQuery(table: StoredTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
@@ -195,7 +195,7 @@ function bytesOf({ bytes, byteLength }: FileData, { blobs, sandboxId }: EntryPar
   return blobs.bytesIn(sandboxId, bytes, byteLength);
 }
 
-/** Short rows, without functions of their own: those would take several times the memory. */
+/** Short rows, as a class: functions for each object would take several times the memory. */
 class InlineRows implements InputRows {
   readonly length: number;
   readonly byteLength: number;

@@ -12,7 +12,7 @@ import { WriteLane } from "./write-lane.ts";
 
 export type LogParts = RecordWriterParts &
   Omit<EntryParts, "sandboxId"> & {
-    /** The server's own changes, such as new sandboxes; they are written before the sandboxes'. */
+    /** The server's own changes, such as new sandboxes; written before those of the sandboxes. */
     readonly server: WriteLane;
     /** Wall-clock time at which the next sandbox ends. Each call returns a later time. */
     readonly nextEndAt: () => number;

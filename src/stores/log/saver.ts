@@ -3,7 +3,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { StoreTroubles } from "./store-troubles.ts";
 
-/** Something with changes. `write` is called within a transaction, then `done` or `fail`. */
+/** An object with changes. `write` is called within a transaction, then `done` or `fail`. */
 export type Writer = {
   readonly write: () => void;
   readonly done: () => void;
@@ -54,7 +54,7 @@ export class Saver {
     setImmediate(() => this.flush());
   }
 
-  /** Writes after a while: together with awaited changes, these would delay a response. */
+  /** Writes after a while, because a response would have to wait for these changes, too. */
   soon(writer: Writer): void {
     this.#patient.add(writer);
     this.#wake(SOON_MS);

@@ -1,7 +1,7 @@
 import type { SimulatorError } from "../../core/errors.ts";
 import type { Database } from "../database.ts";
 
-/** `isReading` is whether the part can't be read, instead of written. */
+/** `isReading` is true if the part can't be read, and false if it can't be written. */
 type Trouble = { readonly error: SimulatorError; readonly isReading: boolean };
 
 /** Records why parts of a store fail. Announces the first failure, and when all work again. */

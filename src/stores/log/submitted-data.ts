@@ -8,7 +8,7 @@ type CommonSubmission = Pick<
   "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
-/** A job's own fields, except a digest that equals its key, and what the client didn't send. */
+/** A job's own fields, without a digest equal to its key or fields that the client didn't send. */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
   readonly jsonSchema?: string;
 };

@@ -2,7 +2,7 @@ import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Saver, Writer } from "./saver.ts";
 
 type WriteOptions = {
-  /** Stores what the write refers to in other transactions. This write and later ones wait. */
+  /** Stores, in other transactions, data that the write refers to. It and later writes wait. */
   readonly prepare?: (() => Promise<void>) | undefined;
   /** Called when the write is durable. */
   readonly onDone?: (() => void) | undefined;
@@ -16,7 +16,7 @@ type QueuedWrite = WriteOptions & {
   isPreparing: boolean;
 };
 
-/** Promises that end together. */
+/** Promises that settle together. */
 export class Waiting {
   #ends: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
 
@@ -39,7 +39,7 @@ export class WriteLane implements Writer {
   readonly #around: (write: () => void) => void;
   #writes: QueuedWrite[] = [];
   #taken = 0;
-  /** Those who wait for a write and the earlier ones. */
+  /** The callers that wait for a write and all earlier ones. */
   readonly #waiting = new Map<QueuedWrite, Waiting>();
 
   /** `around` is called within a transaction, and must call `write`, which performs the writes. */
@@ -48,7 +48,7 @@ export class WriteLane implements Writer {
     this.#around = around;
   }
 
-  /** Adds a change of the database; `run` makes it, within a transaction. */
+  /** Adds a change to the database; `run` makes it, within a transaction. */
   add(run: () => void, { prepare, onDone }: WriteOptions = {}): void {
     const state = { isReady: prepare === undefined, isPreparing: false };
     const queued = { run, prepare, onDone, ...state, addedAt: monotonicNow() };
@@ -92,7 +92,7 @@ export class WriteLane implements Writer {
     }
   }
 
-  /** Keeps the writes, none of which was made; the next call of `saved` tries again. */
+  /** Keeps the writes, because none succeeded; the next call of `saved` tries again. */
   fail(error: unknown): void {
     this.#taken = 0;
     this.#reject(error);

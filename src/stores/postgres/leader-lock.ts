@@ -14,7 +14,7 @@ import { requireTables } from "./postgres-schema.ts";
 
 /** Settings of the session that holds the lock, in milliseconds. */
 const LEADER_SESSION = {
-  // PostgreSQL ends the session of a paused process. Any other process gives up the lock earlier.
+  // PostgreSQL ends the session of a paused process; a running one gives up the lock earlier.
   idle_session_timeout: "16000",
   // A query that waits for another session's lock must not keep a dead process's session open.
   client_connection_check_interval: "1000",
@@ -46,7 +46,7 @@ export class LeaderLock {
     this.#finder = finder;
   }
 
-  /** Connects, and makes or migrates tables that won't be reset. Rejects with a SimulatorError. */
+  /** Connects. Creates or migrates tables that won't be reset. Rejects with a SimulatorError. */
   static async of(address: PostgresAddress, isReset = false): Promise<LeaderLock> {
     const finder = await postgresClient(address, { max: 1 });
     try {

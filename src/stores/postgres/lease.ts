@@ -1,6 +1,6 @@
 import { monotonicNow, wallPause } from "../../state/wall-timer.ts";
 
-/** The result of work on a connection. Rejects with the signal's reason as soon as it aborts. */
+/** Waits for work on a connection. Rejects with the signal's reason as soon as it aborts. */
 export async function unlessEnded<Result>(
   ended: AbortSignal,
   work: PromiseLike<Result>,
@@ -27,7 +27,7 @@ export const TAKEOVER_MS = 1100;
 
 const BEAT_MS = 250;
 
-/** Time without a confirmation until a process gives up the lock, before PostgreSQL does. */
+/** Time without a confirmation until a process gives up the lock, before PostgreSQL releases it. */
 const GIVE_UP_MS = 7000;
 
 type LeaseParts = {

@@ -1,7 +1,7 @@
 import { type SimulatorError, storeError } from "../../core/errors.ts";
 
 export type PostgresAddress = {
-  /** For the `postgres` package, without the parameters that it doesn't know. */
+  /** The URL for the `postgres` package, without the parameters that it doesn't know. */
   readonly url: string;
   /** The URL for messages, without the password and parameters. */
   readonly name: string;
@@ -20,18 +20,18 @@ export type PostgresAddress = {
 
 const DEFAULT_SCHEMA = "batch_sim";
 
-/** Clients are told within a second that the database is unavailable. */
+/** Lets responses say within a second that the database is unavailable. */
 const DEFAULT_TIMEOUT_MS = 800;
 
 /**
- * While the database is available, another process soon becomes the leader: after milliseconds or,
- * if there is a lot to read, seconds.
+ * While the database is available, a new leader takes over within milliseconds, or within seconds
+ * if it has a lot to read.
  */
 const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
-/** The modes that the `postgres` package knows; for others, it would check the certificate. */
+/** The modes that the `postgres` package knows; in others, it would check the certificate. */
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /** The database that a store's URL names. Throws a SimulatorError for an invalid URL. */

@@ -64,8 +64,8 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
 }
 
 /**
- * Opens connections of the `postgres` package to a Unix socket, or to one of several hosts after
- * another. If the server ends a connection before it is ready, as a proxy without a server does,
+ * Opens the `postgres` package's connections to a Unix socket, or to several hosts one after the
+ * other. If the server ends a connection before it is ready, as a proxy without a server does,
  * the package would retry immediately, and forever; here, that is an error.
  */
 function socketOpener(): (target: {
@@ -113,7 +113,7 @@ function quoted(text: string): string {
   return tag + text + tag;
 }
 
-/** Rounds of queries of each session: two detect a pooler that alternates between sessions. */
+/** Rounds of queries to each session: two detect a pooler that alternates between sessions. */
 const ROUNDS = 3;
 
 /**
@@ -146,7 +146,7 @@ async function sessionOf(connection: Sql): Promise<unknown> {
   return row?.["session"];
 }
 
-/** A pooler may ignore settings, so the schema may be another one, and changes not durable. */
+/** A pooler may ignore settings: the schema may be another one, and changes may not be durable. */
 async function requireSettings(connection: Sql, { name, schema }: PostgresAddress): Promise<void> {
   const { synchronous_commit, standard_conforming_strings } = SESSION;
   const needed = { search_path: schema, synchronous_commit, standard_conforming_strings };

@@ -140,7 +140,7 @@ export class PostgresDatabase implements Database {
       await this.#enqueue(() => unlessEnded(ended, writer.unsafe(`VACUUM FULL ${table}`)));
   }
 
-  /** Frees the lock at once, so that a successor need not wait. */
+  /** Releases the lock immediately, so that a successor need not wait. */
   async close(): Promise<void> {
     await this.#last;
     const unlock = (): void => {
@@ -180,7 +180,7 @@ export class PostgresDatabase implements Database {
 
   /**
    * Whether this process has the lock. A long transaction delays responses on the writer's
-   * connection, so a reader's connection is queried, too.
+   * connection, so this method queries a reader's connection, too.
    */
   async #isHeld(): Promise<boolean> {
     const { writer, backend, ended } = this.#connections;

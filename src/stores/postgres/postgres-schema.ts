@@ -12,7 +12,7 @@ import type { PostgresAddress } from "./postgres-address.ts";
 
 /**
  * Rows of a ring are added at one end and deleted at the other, so the space of deleted rows must
- * be reused soon; by default, that happens only when a fifth of all rows were deleted. Rows that
+ * be reused soon; by default, that happens only when a fifth of all rows are deleted. Rows that
  * are updated repeatedly get free space on their pages.
  */
 const TABLE_SETTINGS = `

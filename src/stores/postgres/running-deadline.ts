@@ -6,9 +6,8 @@ const MAX_STEP_MS = 100;
 type Waiting = { waitedMs: number; readonly reject: (error: SimulatorError) => void };
 
 /**
- * Ends the wait for changes if nothing becomes durable for some time. Only the time in which this
- * process runs counts: responses that arrived while it was busy with other work have not been read
- * yet.
+ * Ends the wait for changes if nothing becomes durable for some time. Counts only while this
+ * process can read responses, not while it is busy with other work.
  */
 export class RunningDeadline {
   readonly #timeoutMs: number;

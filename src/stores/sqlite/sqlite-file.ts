@@ -202,7 +202,7 @@ export function sqliteFileInfo(path: string): Promise<StoreInfo> {
   });
 }
 
-/** Writes a snapshot of a store, even in use, to a file. Rejects with a SimulatorError. */
+/** Writes a snapshot of a store, even one in use, to a file. Rejects with a SimulatorError. */
 export function copySqlite(path: string, target: string): Promise<void> {
   return whileOpen(path, async (db, version) => {
     requireVersion({ name: path, version });

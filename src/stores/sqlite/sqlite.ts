@@ -12,7 +12,7 @@ import { storeError } from "../../core/errors.ts";
 import type { SqlRow, SqlValue } from "../database.ts";
 import { dataTables, lastIds, migrationFrom, STORE_VERSION } from "../store-info.ts";
 
-/** The used part of `node:sqlite`, which is missing from Node 20's types. */
+/** The part of `node:sqlite` that is used here; Node 20's types lack that module. */
 export type SqliteStatement = {
   readonly run: (...values: SqlValue[]) => { readonly lastInsertRowid: number | bigint };
   readonly all: (...values: SqlValue[]) => readonly SqlRow[];
