@@ -221,7 +221,7 @@ export class Blobs {
     } catch (cause) {
       if (cause instanceof SimulatorError) throw cause;
       const error = storeError(
-        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${messageOf(cause)}. Reset or delete its sandbox; all others work.`,
+        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${messageOf(cause)}. Reset or delete the sandbox that uses it; all other sandboxes work.`,
         cause,
       );
       const blob = this.#byId.get(id);
