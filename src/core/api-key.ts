@@ -9,12 +9,12 @@ export const DEFAULT_API_KEY = "sim-key";
  */
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
-/** Minimum length of a key whose end may be shown; shorter keys could be guessed from it. */
+/** Minimum length of a key to show its last characters; shorter keys could be guessed from them. */
 const MIN_LENGTH = 12;
 
 /**
- * A title for a key's sandbox: the default key, which is public, or the end of a long key.
- * Undefined for a short key, and for a generated key, whose sandbox already has a name.
+ * A title for a key's sandbox: the default key, which is public, or the last characters of a long
+ * key. Undefined for a short key, and for a generated key, whose sandbox already has a name.
  */
 export function keyTitle(key: string | undefined): string | undefined {
   if (key === undefined || key.startsWith(MADE_KEY_PREFIX)) return undefined;

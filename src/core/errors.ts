@@ -159,7 +159,7 @@ export function formatIssue({ file, line, column, path = "", message }: Issue): 
   return where === "" ? message : `${where}: ${message}`;
 }
 
-/** The message of an error, or the text of anything else that was thrown. */
+/** An error's message, or any other thrown value as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

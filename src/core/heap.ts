@@ -1,4 +1,4 @@
-/** A binary heap: the smallest item comes out first. Deterministic only if the order is total. */
+/** A binary heap: `pop` removes the smallest item. Deterministic only if the order is total. */
 export class Heap<Item> {
   readonly #isBefore: (a: Item, b: Item) => boolean;
   readonly #items: Item[];

@@ -1,7 +1,7 @@
 /** Minimum length of a long list: making or writing it in one step would delay other work. */
 export const LONG_LIST = 500;
 
-/** A long list whose items are made anew for each iteration. In JSON, it is an array. */
+/** A long list that makes its items again for each iteration. In JSON, it is an array. */
 export class LazyList<Item> implements Iterable<Item> {
   readonly length: number;
   readonly #make: () => Iterator<Item>;

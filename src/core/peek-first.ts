@@ -1,4 +1,4 @@
-/** A stream whose first piece is already made. Rejects if making that piece fails. */
+/** Waits for a stream's first piece, and returns the whole stream. Rejects if the piece fails. */
 export async function peekFirst<Piece>(
   stream: AsyncIterable<Piece>,
 ): Promise<AsyncGenerator<Piece>> {

@@ -149,7 +149,7 @@ function hidden(name: string, value: string, { signatureNames }: Place): string 
   return signatureNames.includes(name) ? HIDDEN + value.slice(-4) : HIDDEN;
 }
 
-/** A value that is an encoded URL, without that URL's secrets. */
+/** Removes the secrets from a value that is an encoded URL. */
 function withoutInnerSecrets(value: string, { signatureNames, depth }: Place): string {
   const inner = percentDecoded(value);
   if (inner === value || depth === MAX_DEPTH) return value;

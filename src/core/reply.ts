@@ -6,7 +6,7 @@ export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReplyStream;
-  /** Whether the stream is produced over time; only such a stream can't be read again. */
+  /** Whether the stream is produced over time, so that it can't be read again. */
   readonly isLive?: boolean;
   /** Time until a temporary refusal ends, in milliseconds on the sandbox's clock. */
   readonly retryAfterMs?: number;
@@ -73,7 +73,7 @@ export function isStream(body: Reply["body"]): body is ReplyStream {
   return typeof body !== "string" && !(body instanceof Uint8Array);
 }
 
-/** A stream that restarts each time it is read. */
+/** A stream that starts from the beginning each time that it is read. */
 export function repeatable(make: () => ReplyStream): ReplyStream {
   return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }

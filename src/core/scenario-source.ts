@@ -8,7 +8,7 @@ export function isScenarioText(source: string): boolean {
   return /\n|^\s*\{|:\s/.test(source);
 }
 
-/** The name in a scenario that has nothing else; undefined for any other text. */
+/** A scenario's name if the text contains nothing else; otherwise undefined. */
 export function soleNameIn(text: string): string | undefined {
   const found = /^\s*(?:name:\s*([\w.-]+)|\{\s*"name"\s*:\s*"([\w.-]+)"\s*\})\s*$/.exec(text);
   return found?.[1] ?? found?.[2];

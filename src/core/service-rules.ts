@@ -25,7 +25,7 @@ export type ServiceRules = {
   readonly pathOf: (use: string) => string | undefined;
   /** The results file, as described by the operation bound to a use case. */
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
-  /** The forms of lines in views of an ended job, from `lines` of the operation that creates it. */
+  /** The forms of lines in an ended job's views, from `lines` of the operation that creates it. */
   readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
   /** URL of a request to the operation bound to a use case. */
   readonly urlOf: (

@@ -51,7 +51,7 @@ const MAX_SHARED = 1000;
 
 const NONE: readonly string[] = [];
 const sharedLists = new Map<string, readonly string[]>();
-/** Lists that are known to be shared, and need no comparison. */
+/** Lists that are already shared, and need no comparison. */
 const known = new Set<readonly string[]>();
 
 /** Most requests to an operation send the same fields, so traces share the lists of field names. */

@@ -22,7 +22,7 @@ export type Field = {
   readonly words?: readonly string[];
 };
 
-/** The types of fields, by the words that declare them. */
+/** The types of fields, by the names that declare them. */
 type FieldTypes = {
   readonly string: string;
   readonly number: number;

@@ -37,7 +37,7 @@ export class BackgroundSteps {
   }
 }
 
-/** A fast compression level; higher ones would save hardly any more memory. */
+/** A fast compression level; higher levels would save little more memory. */
 const LEVEL = 1;
 
 type Packed = {

@@ -83,7 +83,7 @@ export async function openScenarioText(text: string, document: JsonObject): Prom
 
 async function openFile(file: string, document: JsonObject): Promise<OpenedScenario> {
   const { scenario, issues } = await checkFile(file, document);
-  // Notes are about clocks that the user might choose, but the user has already chosen one.
+  // Notes recommend clocks, but the user has already chosen a clock.
   if (scenario !== undefined)
     return { scenario, findings: issues.filter(({ severity }) => severity !== "note") };
   const { unreadable } = await import("../scenario/load/parse-scenario.ts");

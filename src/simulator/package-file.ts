@@ -46,12 +46,12 @@ async function readOnce<Data>(
   return known.get(file) as Data;
 }
 
-/** Data that only the build can make. */
+/** Reads data that only the build can make. */
 export function readBuilt<Data>(name: string): Promise<Data> {
   return readOnce(`dist/${name}.json`);
 }
 
-/** The content of a YAML file in `data/`, which the build compiles to JSON. */
+/** Reads a YAML file in `data/`, which the build compiles to JSON. */
 export function readData<Data>(name: string): Promise<Data> {
   if (isBuilt) return readBuilt(name);
   return readOnce(`data/${name}.yaml`, async (text) => {

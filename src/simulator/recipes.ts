@@ -57,13 +57,13 @@ export class Recipes {
     return { key, name, scenario, seed, clock, asked };
   }
 
-  /** Whether the server accepts a key that is not one of those that it always has. */
+  /** Whether the server accepts a key other than the keys that it always has. */
   accepts(key: string | undefined): boolean {
     if (key === undefined || this.keys.includes(key)) return false;
     return this.keys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
   }
 
-  /** Whether the server rejects a key, which it might accept if started with other options. */
+  /** Whether the server rejects a key. With other options, it might accept that key. */
   rejects(key: string | undefined): boolean {
     return key !== undefined && !this.keys.includes(key) && !this.accepts(key);
   }

@@ -155,7 +155,7 @@ export class ReportRegistry {
       const version = yield* timelines;
       const jobs = yield* mapInSteps(stored, (job) => ({
         jobId: job.jobId,
-        // A timeline takes more memory than its job, so it is made each time that it is used.
+        // A timeline takes more memory than its job, so each use makes a new one.
         get history() {
           return version.madeAt(job, facts.now);
         },

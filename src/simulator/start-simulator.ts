@@ -104,8 +104,8 @@ export async function openSimulator(
     simulator,
     loaded: async () => provider.current()?.host.loaded(),
     spec: () => staging.specOf(staged.scenario),
-    // Asking the control API would load its verbs before the first response; only a stored clock
-    // needs that.
+    // Only a stored clock needs the control API, which would load its verbs before the first
+    // response.
     clock: async () =>
       settings.store === SIMULATOR_TABLE.store.fallback
         ? formatClockSpec(provider.term().open.own.clock.spec)
@@ -142,7 +142,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     await served.drain(drainMs);
     await endAll(server, provider, served);
   };
-  // A scope with `await using` may close the simulator again.
+  // With `await using`, the end of the scope may close the simulator a second time.
   const close = once(end);
   const read = (): LeaderTerm => {
     const term = provider.term();

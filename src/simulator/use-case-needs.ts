@@ -24,7 +24,7 @@ export type UseCaseData = {
 
 type Needs = Readonly<Record<string, UseCaseNeeds>>;
 
-/** The requirements of each use case for its operation, for documents with users' own overlays. */
+/** What each use case needs in its operation, for checking documents with users' own overlays. */
 export async function loadUseCaseNeeds(): Promise<Needs> {
   return useCaseNeeds(await readData<UseCaseData>("use-cases"));
 }

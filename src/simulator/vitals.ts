@@ -29,7 +29,7 @@ export class VitalsMeter {
     const monitor = this.#older;
     return {
       uptimeMs: Math.round(performance.now() - this.#startedAt),
-      // Values are less than the resolution until there is a measurement.
+      // Until there is a measurement, values are less than the resolution.
       eventLoopDelay: {
         p50Ms: delayOf(monitor.percentile(50)),
         p99Ms: delayOf(monitor.percentile(99)),

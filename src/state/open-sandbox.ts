@@ -56,7 +56,7 @@ export class DamageError extends SimulatorError {
   }
 }
 
-/** Maximum milliseconds by which a killed process outlived the latest time that it stored. */
+/** Maximum milliseconds that a killed process can have run after the latest time that it stored. */
 export const MAX_UNSTORED_MS = 1000;
 
 export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
@@ -105,7 +105,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       await read(turn);
     } catch (error) {
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
-      // Only reports would have used the records, and a report with only some could be wrong.
+      // Only reports use the records, and a report on only some of them could be wrong.
       journal.clear();
       traces.clear();
     }

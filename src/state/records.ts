@@ -28,7 +28,7 @@ export class Records<Item extends Numbered> {
     this.#sizeOf = sizeOf;
   }
 
-  /** Notes the number of an earlier process's records, which count from now on. */
+  /** Notes how many records an earlier process kept; they count from now on. */
   expectPast(past: Past): void {
     this.#past = past;
   }

@@ -47,7 +47,7 @@ export class TotalSize {
     return this.#total[size];
   }
 
-  /** A size limit that is exceeded even if multiplied by `slack`; undefined if there is none. */
+  /** A size limit that is exceeded even after multiplication by `slack`; undefined if none is. */
   exceeded(
     { maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
     slack: number,

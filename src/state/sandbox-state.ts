@@ -158,7 +158,7 @@ export function emptyState({ scenario, title }: Beginning) {
     rate: undefined as RateLevel | undefined,
     /** The client errors that the test reported, oldest first. */
     clientErrors: [] as ClientError[],
-    /** The first calls that waited for a `manual` clock that nobody advanced, as sentences. */
+    /** Sentences about the first calls that waited for a `manual` clock that nobody advanced. */
     stalls: [] as string[],
     /** Ranges in which the journal lacks exchanges, oldest first. */
     journalGaps: [] as JournalGap[],

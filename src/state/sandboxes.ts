@@ -54,7 +54,7 @@ export class Sandboxes {
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
-  /** The kinds of requests that are refused now: for another sandbox, or for more data in one. */
+  /** The requests that are now refused: for another sandbox, or for more data in a sandbox. */
   readonly #refused = new Set<"sandbox" | "more">();
 
   constructor(options: SandboxesOptions) {

@@ -52,7 +52,7 @@ export type SandboxChange =
 
 type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
-  /** The notification for watchers; none by default, as for events that only count something. */
+  /** The notification for watchers; by default, none, as for events that only count something. */
   readonly change?: (data: Data) => SandboxChange;
   /** A store keeps only the last event with each ID; by default, it keeps all events. */
   readonly id?: (data: Data) => string;
@@ -67,7 +67,7 @@ function event<Data>(kind: EventKind<Data>): EventKind<Data> {
 /** Approximate size of a counter with its key, in bytes. */
 const COUNTER_BYTES = 150;
 
-/** The ID of events of which only the last one matters. */
+/** The ID of an event if only the last event of its kind matters. */
 const ONLY = (): string => "";
 
 // Events update maps in place, because a sandbox can have 100,000 jobs, but replace their values,

@@ -65,8 +65,8 @@ export class SteadyClock {
   }
 
   /**
-   * The time at the start plus the time that has passed since, regardless of changes to the wall
-   * clock, so differences are exact.
+   * The time at the start plus the time that has passed since then, regardless of changes to the
+   * wall clock, so differences are exact.
    */
   steadyNow(): number {
     return this.#start.at + this.#monotonicNow() - this.#start.monotonic;

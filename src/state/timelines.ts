@@ -66,7 +66,7 @@ export class Timelines {
     return ofVersion(numFacts, hasLimitedSlots ? this.#replay() : undefined);
   }
 
-  /** Whether preparing takes long: there are many jobs, and each depends on all the others. */
+  /** Whether `asOfNow` takes a long time: there are many jobs, and each depends on all others. */
   get takesLong(): boolean {
     const { hasLimitedSlots, numFacts } = this.#state;
     if (!hasLimitedSlots || numFacts <= FEW_FACTS) return false;
@@ -110,7 +110,7 @@ function timelinesOf(allFacts: number, exits: SlotReplay | undefined) {
   };
   return {
     of,
-    /** Facts and timeline as known at an instant, whether or not a fetch has ended by then. */
+    /** Facts and timeline as known at an instant, regardless of when a fetch really ended. */
     knownAt: (job: StoredJob, now: Instant): KnownJob => knownJob(job, of(job), now),
     /** Like `knownAt`, but doesn't keep timelines: together, they are larger than the jobs. */
     madeAt: (job: StoredJob, now: Instant): KnownJob => knownJob(job, made(job), now),

@@ -1,6 +1,6 @@
 import { FairQueue } from "../core/fair-queue.ts";
 
-/** Maximum number of waits to end in one cycle: after each one, a response may send a part. */
+/** Maximum number of waits to end in one cycle: each may let a response send its next part. */
 const MOST_PER_CYCLE = 16;
 
 const over = new FairQueue<() => void, object>();

@@ -4,7 +4,7 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-/** Number of rows that are copied at once. */
+/** Number of rows to copy at a time. */
 export const BATCH_ROWS = 100;
 
 /** A value, or a promise of one. SQLite responds synchronously. */
@@ -16,7 +16,7 @@ export type Database = {
   readonly name: string;
   /** Adds a statement to the current transaction. */
   readonly run: (sql: string, ...values: SqlValue[]) => void;
-  /** Durably makes all changes for which `act` calls `run`, or none of them if one fails. */
+  /** Durably makes all changes for which `act` calls `run`, or none if one of them fails. */
   readonly transaction: (act: () => void) => Later<void>;
   /** The rows of a query. Fails with a SimulatorError if they can't be read. */
   readonly rows: (sql: string, ...values: SqlValue[]) => Later<readonly SqlRow[]>;

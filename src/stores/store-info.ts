@@ -15,7 +15,7 @@ type FoundStore = {
 /** The oldest version that is migrated. */
 const OLDEST_VERSION = 2;
 
-/** The SQL that migrates a version's tables; `steps` migrate the oldest version and later ones. */
+/** SQL that migrates a version's tables; `steps[0]` migrates the oldest version to the next one. */
 export function migrationFrom(version: number, steps: readonly string[]): string {
   return steps.slice(version - OLDEST_VERSION).join("\n");
 }
@@ -77,7 +77,7 @@ export type StoreInfo = {
   /** Undefined if the version of the tables differs from this program's. */
   readonly counts: StoreCounts | undefined;
   readonly byteLength: number;
-  /** The user of the store, to follow "used by", such as `nobody`. */
+  /** The store's user, as text after "used by", such as `nobody`. */
   readonly usedBy: string;
 };
 

@@ -34,7 +34,7 @@ export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
   return timedEnds(plan).reduce((left, end) => endedAt(entry, left, end), phases);
 }
 
-/** The phases if the job neither fails nor expires at a certain time after its submission. */
+/** The phases of a job that doesn't fail or expire at a given time after its submission. */
 function untimedCourse(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases: Phase[] = [];
   let from = entry.from;

@@ -95,7 +95,7 @@ function runMsOf(
 /** Draws a duration, in milliseconds, for a purpose. */
 type Draw = (distribution: Distribution, ...purpose: (string | number)[]) => number;
 
-/** A function that draws a job's durations. It hashes the key at most once, to save time. */
+/** Makes a function that draws a job's durations. It hashes the key at most once, to save time. */
 function drawsOf({ seed, key }: SubmittedFact): Draw {
   let streams: RngFamily | undefined;
   return (distribution, ...purpose) => {

@@ -63,7 +63,7 @@ function releaseAt(phases: Phases, now: Instant): Instant {
   return end?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** Time when the job's own queue time ends; meaningless once the job has left the queue. */
+/** When the job's own time in the queue ends; meaningless once the job has left the queue. */
 function readyAt({ outcome, queuedMs }: JobPlan, queuedFrom: Instant, now: Instant): Instant {
   const isStuck = outcome.kind === "stuck" && outcome.state === "queued";
   return isStuck ? Number.POSITIVE_INFINITY : Math.max(now, queuedFrom + queuedMs);

@@ -32,7 +32,7 @@ export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Ins
   return phaseAt(phases, now).state;
 }
 
-/** When a job last entered a state, up to an instant; undefined if not since it was last queued. */
+/** When a job last entered a state by an instant; undefined if not since it was last queued. */
 export function enteredAt(
   { phases }: Pick<TimelineOutline, "phases">,
   state: JobState,

@@ -6,7 +6,7 @@ export type RowError = {
   readonly message?: string;
 };
 
-/** Kinds of values that depend on a row's index instead of its input. */
+/** The kinds of values that depend on a row's index instead of its input. */
 export type IndexedValues = "covering" | "edge";
 
 /** The purpose of a row's values: to look real, cover a client's branches, or break a client. */

@@ -127,7 +127,7 @@ export function unfinishedEnd({
   return { kind: "errored", error };
 }
 
-/** A row whose output the test author's function may determine. */
+/** A row for which the test author's function may determine the output. */
 export type OutputRequest = {
   readonly jobId: string;
   /** Index among the job's inputs, from 0. */

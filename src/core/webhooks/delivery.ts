@@ -72,7 +72,7 @@ export type DeliveryJob = {
   readonly order: number;
 };
 
-/** A job's deliveries, in order: past ones, then future ones unless the job is disturbed. */
+/** A job's deliveries, in order: past ones, then future ones if nothing changes the job. */
 export function deliveriesOf(
   { timeline: { jobId, phases }, order }: DeliveryJob,
   rules: DeliveryRules,
@@ -133,7 +133,7 @@ export function nextAttemptAt(
   return next <= at + GIVE_UP_MS ? next : undefined;
 }
 
-/** A delivery's fault if it affects the next attempt; otherwise undefined. */
+/** A delivery's fault, if it affects the next attempt; otherwise undefined. */
 export function faultOfNext(
   { fault }: Delivery,
   attempts: readonly DeliveryAttempt[],

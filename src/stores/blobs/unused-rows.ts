@@ -4,15 +4,15 @@ import type { Database } from "../database.ts";
 const MANY = 1000;
 
 export type RowsToCheck = {
-  /** Selects the rows whose integers follow those in the parameters, in order. */
+  /** Selects the rows after the integers in the parameters, in order. */
   readonly sql: string;
-  /** The integers before those of the first row. */
+  /** Integers that come before the first row's. */
   readonly start: readonly number[];
   readonly isUsed: (...row: readonly number[]) => boolean;
   readonly deletions: readonly string[];
 };
 
-/** Deletes unused rows. Rows may come into use meanwhile, so each transaction checks again. */
+/** Deletes unused rows. Each transaction checks again, because rows may have come into use. */
 export async function deleteUnusedRows(
   database: Database,
   { sql, start, isUsed, deletions }: RowsToCheck,

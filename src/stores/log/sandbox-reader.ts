@@ -16,7 +16,7 @@ import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 const cycle = promisify(setImmediate);
 
-/** Maximum number of rows that are read and used at once, which blocks for about 10 ms. */
+/** Maximum number of rows to read and use at a time, which blocks for about 10 ms. */
 const PAGE_ROWS = 1000;
 
 /** A page ends with the row that reaches this size: it takes as long as `PAGE_ROWS` rows. */
@@ -82,7 +82,7 @@ async function* jsonPages(
   }
 }
 
-/** SQL that reads a page. Parameters, three times: sandbox, number of previous and last row. */
+/** SQL that reads a page. Parameters, three times: sandbox, previous row's number, last row's. */
 function pageQuery(table: StoredTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
@@ -132,7 +132,7 @@ export type EntryData = SubmittedData &
 
 const NO_DATASETS = { datasets: new Map() };
 
-/** An entry's events: those of all entries, in order, yield the sandbox's state. */
+/** An entry's events. Applying the events of all entries, in order, yields the sandbox's state. */
 export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const { kind } = data;
   // `storedEntries` wrote the data, so each kind has its own form. It is not shared, so it need not

@@ -57,7 +57,7 @@ export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenar
 }
 
 /**
- * A stored sandbox's recipe and scenario, or substitutes and the damage that requires them. A
+ * A stored sandbox's recipe and scenario, or substitutes and the damage that made them necessary. A
  * sandbox with a damaged key gets a new key. Throws a DamageError if there is no substitute.
  */
 export function readRecipe(

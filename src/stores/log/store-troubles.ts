@@ -19,7 +19,7 @@ export class StoreTroubles {
     return [...this.#byPart.values()].at(-1)?.error;
   }
 
-  /** The newest current failure, except those of unreadable parts, which affect only themselves. */
+  /** The newest current failure; parts that can't be read don't count, as they affect no others. */
   get newestOfWriters(): SimulatorError | undefined {
     return [...this.#byPart.values()].findLast(({ isReading }) => !isReading)?.error;
   }

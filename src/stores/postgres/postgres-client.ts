@@ -45,7 +45,7 @@ export async function postgresClient(
 export function postgresError({ name, schema }: PostgresAddress, cause: unknown): SimulatorError {
   if (cause instanceof SimulatorError) return cause;
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
-  // An error about an address with several entries has only a code.
+  // If a host name has several addresses, the error has only a code.
   const reason = message === undefined || message === "" ? String(code ?? cause) : message;
   const cures: Readonly<Record<string, string>> = {
     // The URL's user is not allowed to make the change.

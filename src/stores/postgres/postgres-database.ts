@@ -118,7 +118,7 @@ export class PostgresDatabase implements Database {
     return postgresError(this.#connections.address, cause);
   }
 
-  /** Rejects if no change becomes durable for a while; a slow database makes some durable. */
+  /** Rejects if no change becomes durable for a while; a slow database still makes some durable. */
   timely(saved: Promise<void>): Promise<void> {
     return this.#deadline.watch(saved);
   }

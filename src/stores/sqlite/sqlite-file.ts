@@ -31,7 +31,7 @@ const BUSY_MS = 500;
 /** Milliseconds for which a check is valid for responses that change nothing. */
 const CHECKED_MS = 250;
 
-/** A SQLite file that one process at a time uses as its store, and that others can read. */
+/** A SQLite file that is one process's store at a time. Other processes can read it. */
 export class SqliteFile implements Database {
   readonly name: string;
   readonly lost: undefined;
@@ -60,7 +60,7 @@ export class SqliteFile implements Database {
       this.#path = lockablePath(path);
       this.#file = statSync(this.#path);
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-      // The database of another program, or of a newer version, is not changed.
+      // Don't change the database of another program, or of a newer version.
       const version = schemaVersion(this.#db, path);
       if (version !== undefined) requireVersion({ name: path, version }, isReset);
       this.#lock = lockFile(this.#path);
