@@ -33,7 +33,7 @@ export type Scenario = {
   readonly rows: readonly RowRule[];
   /** The first rule that is due on a call fires. */
   readonly faults: readonly FaultRule[];
-  /** Endpoints of webhooks that exist from the start. */
+  /** Webhook endpoints that exist from the start. */
   readonly webhooks?: readonly ScenarioWebhook[];
   /** The first rule that matches a delivery applies. */
   readonly deliveries?: readonly DeliveryRule[];

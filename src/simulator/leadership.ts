@@ -88,7 +88,7 @@ export class Leadership {
     this.#competing = this.#compete(self);
   }
 
-  /** Ends all waits for changes, except those of requests, and begins no further term. */
+  /** Ends all waits for changes, except those of requests. No further term begins. */
   stop(): void {
     this.#closing.abort();
     this.#term?.stop();

@@ -39,7 +39,7 @@ export async function openScenario(
   return openBuiltIn(nameOrFile, document);
 }
 
-/** Whether a built-in scenario is the same in every API, or all of it has an effect in this one. */
+/** Whether a built-in scenario is the same in every API, or has its full effect in this API. */
 function suits(scenario: Scenario, document: JsonObject): boolean {
   const { faults, profiles, assumptions } = scenario;
   if (faults.length + profiles.length + Object.keys(assumptions).length === 0) return true;

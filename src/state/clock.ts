@@ -66,7 +66,7 @@ export class Clock {
     return Math.min(VIRTUAL_END, Math.floor(this.#unmoved() + this.#store.state.clockMovedMs));
   }
 
-  /** The instant if no call had moved the clock; it can be fractional on a scaled clock. */
+  /** The instant if no call had moved the clock. On a scaled clock, it can be fractional. */
   #unmoved(): number {
     if (this.#speed === 0) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.

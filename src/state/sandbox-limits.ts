@@ -95,8 +95,8 @@ export function beyondLimits(
 const MAX_NAMES = 10_000;
 
 /**
- * Makes a function that reports each sandbox dropped for lack of room only once: a sandbox that is
- * too large is dropped after every use.
+ * Makes a function that reports a sandbox only the first time that it is dropped for lack of room:
+ * a sandbox that is too large is dropped after every use.
  */
 export function dropNotices(
   limits: SandboxLimits,

@@ -24,7 +24,7 @@ export class StoreTroubles {
     return [...this.#byPart.values()].findLast(({ isReading }) => !isReading)?.error;
   }
 
-  /** Makes a part's changes in a transaction of their own. Rejects with a SimulatorError. */
+  /** Makes a part's changes in their own transaction. Rejects with a SimulatorError. */
   async attempt(part: object, act: () => void): Promise<void> {
     try {
       await this.#database.transaction(act);
