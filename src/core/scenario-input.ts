@@ -98,11 +98,11 @@ export type DistributionInput = DurationInput | OneKeyOf<{
 
 /** The service's behavior where the interface document leaves it open, by assumption ID. */
 export type AssumptionsInput = {
-  /** What is the success status of create? */
+  /** Which success status does a create request return? */
   readonly "create-status"?: 200 | 201 | 202;
-  /** What is the success status of results? */
+  /** Which success status does a results request return? */
   readonly "results-status"?: 200;
-  /** What is the success status of cancel? */
+  /** Which success status does a cancel request return? */
   readonly "cancel-status"?: 200 | 202;
   /** What are the names of the states other than CANCELLING and CANCELLED? */
   readonly "job-states"?: "upper-case" | "unknown-first" | "lower-case";
@@ -122,7 +122,7 @@ export type AssumptionsInput = {
   readonly "dataset-column"?: "inputs-or-first-text" | "only-column";
   /** How is a key checked? */
   readonly "auth-operation"?: "GET {base_url}/try-authentication";
-  /** How are quotas read? */
+  /** Which endpoint returns the quotas? */
   readonly "quotas-operation"?: "GET {base_url}/get-quotas";
   /** What is the response to a missing or malformed Authorization header? */
   readonly unauthenticated?: 401 | 403;
@@ -139,7 +139,7 @@ export type AssumptionsInput = {
    * of a dry run?
    */
   readonly "results-of-unsuccessful"?: 409 | 404 | 400 | 410;
-  /** What happens if create names a dataset that does not exist? */
+  /** What happens if a create request names a dataset that does not exist? */
   readonly "unknown-dataset"?: 404 | 422 | "job-fails";
   /** What happens if the URL can't be fetched, or is neither CSV nor Parquet? */
   readonly "bad-url-input"?: "job-fails" | 422;
@@ -157,7 +157,7 @@ export type AssumptionsInput = {
   readonly "sampling-params"?: "accepted" | "rejected";
   /** What happens to request fields that are not in the document? */
   readonly "unknown-fields"?: "accepted" | "rejected";
-  /** What does create return for a dry run? */
+  /** What does a create request return for a dry run? */
   readonly "dryrun-response"?: "estimate" | "job-id-only";
   /** In which state does a terminal job end after CANCELLING? */
   readonly "cancel-terminal"?: "previous" | "cancelled";
@@ -296,8 +296,8 @@ export type ProfileInput = {
       /** Name of the file's problem, as in `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /**
-       * Number of the wrong line, from 1; the last line if the file is shorter. Default: the whole
-       * file.
+       * Number of the invalid line, from 1; the last line if the file is shorter. Default: the
+       * whole file.
        */
       readonly line?: number;
       /** The invalid text that the service found; the problem's message may repeat it. */
@@ -457,8 +457,8 @@ export type FaultInput = {
    */
   readonly every?: number;
   /**
-   * Probability that the rule fires when it is due, decided by the seed: 0 is never, 1 is always.
-   * Default: 1.
+   * Probability that the rule fires when it is due: 0 is never, 1 is always. The seed determines on
+   * which calls it fires. Default: 1.
    */
   readonly probability?: ShareInput;
   /**

@@ -24,7 +24,7 @@ export type AnswerSettings = Pick<RowKeySettings, "samplingParams" | "systemProm
  * reasoning share `maxTokens`: the text gets at most half, rounded up, and the reasoning gets the
  * rest. Stop strings end the text but not the reasoning. For JSON values, conformance comes first:
  * neither `maxTokens` nor stop strings cut a value. Its longer strings respect `maxTokens`, and the
- * reasoning gets the tokens that the value leaves.
+ * reasoning gets the remaining tokens.
  */
 export function answerWriter(settings: AnswerSettings, generator?: SchemaGenerator): AnswerWriter {
   const { model, samplingParams, systemPrompt = "" } = settings;

@@ -71,7 +71,7 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/** Prepares rows of an embedding model, in which only outcomes that are texts replace vectors. */
+/** Prepares an embedding model's rows; only outcomes that are texts replace vectors. */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {

@@ -78,7 +78,7 @@ function spend(budget: Budget, steps: number): void {
 function tooManySteps(number: number, row: RowKey, cause: StepLimitError): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
-    `Failed to match the row rule \`rows.${number}\` with row ${row.index} (${row.input.length} characters): this rule and the rules before it take too many steps. Simplify these rules, or send shorter rows.`,
+    `Failed to match the row rule \`rows.${number}\` against row ${row.index} (${row.input.length} characters): this rule and the rules before it take too many steps. Simplify these rules, or send shorter rows.`,
     { cause },
   );
 }

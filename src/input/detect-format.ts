@@ -98,7 +98,7 @@ function byContentType(contentType = ""): InputFormat {
 }
 
 function unexpected(found: string): UnreadableFileError {
-  return new UnreadableFileError(`${found}, expected CSV or Parquet`);
+  return new UnreadableFileError(`expected CSV or Parquet, but ${found}`);
 }
 
 function notParquet(claim: string): UnreadableFileError {

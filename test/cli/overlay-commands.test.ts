@@ -36,7 +36,7 @@ test("every assumption, with its value in effect and where that was set", async 
   const table = await PRINTED_TEXTS.assumptions({ overlays, scenario });
   expect(`\n${table}`).toContain(`
 create-status            201  [scenario]
-                         What is the success status of create? (part 4.1)
+                         Which success status does a create request return? (part 4.1)
                          or: 200, 202
 `);
   expect(table).toContain(`
@@ -46,7 +46,7 @@ reasoning-content        object  [overlay, a deviation]
 `);
   expect(table).toContain(`
 cancel-status            200  [default]
-                         What is the success status of cancel? (part 4.3)
+                         Which success status does a cancel request return? (part 4.3)
                          or: 202
 `);
   expect(table).toContain("\njob-operation            GET {base_url}/jobs/{job_id}  [overlay]\n");

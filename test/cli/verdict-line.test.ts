@@ -21,7 +21,7 @@ test.each<[Partial<typeof NOTHING>, FailOn, boolean, number | undefined, string]
     "error",
     false,
     0,
-    "Found 1 warning. The run passes anyway; `--fail-on warning` makes it fail.",
+    "Found 1 warning. The run passes anyway; `--fail-on warning` would make it fail.",
   ],
   [
     { warnings: 2 },
@@ -36,7 +36,7 @@ test.each<[Partial<typeof NOTHING>, FailOn, boolean, number | undefined, string]
     "never",
     false,
     0,
-    "Found 1 error and 1 warning. The run passes anyway; `--fail-on error` makes it fail.",
+    "Found 1 error and 1 warning. The run passes anyway; `--fail-on error` would make it fail.",
   ],
   [{ errors: 1 }, "error", true, 41, "Found 1 error. The command failed with exit code 41."],
   [
@@ -44,7 +44,7 @@ test.each<[Partial<typeof NOTHING>, FailOn, boolean, number | undefined, string]
     "error",
     false,
     undefined,
-    "Found 1 warning. `--fail-on warning` makes this command fail.",
+    "Found 1 warning. Add `--fail-on warning` to make this command fail.",
   ],
   [{ warnings: 1 }, "never", false, undefined, "Found 1 warning."],
 ])("of %j under --fail-on %s, the last line is: %#", (found, failOn, fails, exitCode, line) => {

@@ -144,7 +144,7 @@ describe.each(REACHES)("assumptions %s", (_, reach) => {
     const find = (id: string) => all.find((entry) => entry.id === id);
     expect(find("create-status")).toEqual({
       id: "create-status",
-      question: "What is the success status of create?",
+      question: "Which success status does a create request return?",
       value: 201,
       default: 200,
       setBy: "scenario",

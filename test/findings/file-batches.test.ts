@@ -337,7 +337,7 @@ test("the sentences name the job, the lines, and the files", async () => {
     ],
     [
       "failed-rows-unread",
-      `The client was told that job ${all["id"]} was completed with failed rows (all rows, so the job has no file of results), and never downloaded the file that says why.`,
+      `The client was told that job ${all["id"]} was completed with failed rows (all rows, so the job has no results file), and never downloaded the file that says why.`,
     ],
     [
       "failed-rows-unread",

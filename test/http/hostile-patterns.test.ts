@@ -46,7 +46,7 @@ test("a row that takes too many steps to match fails with the rule's name", asyn
   const response = await client.results(jobId, { result_format: "json" });
   expect([response.status, response.headers.get("x-sim-error")]).toEqual([500, "SIM_SCHEMA_LIMIT"]);
   const detail =
-    "Failed to match the row rule `rows.0` with row 0 (5000 characters): this rule and the rules before it take too many steps. Simplify these rules, or send shorter rows.";
+    "Failed to match the row rule `rows.0` against row 0 (5000 characters): this rule and the rules before it take too many steps. Simplify these rules, or send shorter rows.";
   expect(await response.json()).toMatchObject({ detail });
   expect(notices).toEqual([`SIM_SCHEMA_LIMIT: ${detail}`]);
   await sim.close();

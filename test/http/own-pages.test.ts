@@ -127,7 +127,7 @@ test("/openapi.json names the live addresses, with the base path", async () => {
     { url: sim.baseUrl, description: "The base URL of the service." },
   ]);
   expect(urlsOf(paths["/v1/job-cancel/{job_id}"])).toEqual([
-    { url: sim.deploymentUrl, description: "The address of a deployment of the service." },
+    { url: sim.deploymentUrl, description: "A deployment's address." },
   ]);
   expect(urlsOf(paths["/healthz"])).toMatchObject([{ url: root }]);
   expect(JSON.stringify(document)).not.toContain("4010");

@@ -44,7 +44,7 @@ test("where a redirect ends says more than where it began, if it says anything",
 
   await expect(detectFormat(file, { paths: ["/objects/1", "/a.csv"] })).resolves.toBe("csv");
   await expect(detectFormat(file, { paths: ["/a.json", "/a.csv"] })).rejects.toThrow(
-    new UnreadableFileError("it is a `.json` file, expected CSV or Parquet"),
+    new UnreadableFileError("expected CSV or Parquet, but it is a `.json` file"),
   );
 });
 
@@ -52,80 +52,86 @@ const UTF16 = Buffer.from(`\uFEFF${CSV}`, "utf16le");
 const UTF16_UNMARKED = Buffer.from(CSV, "utf16le");
 
 test.each<[string, string | Uint8Array, string, string | undefined, string]>([
-  ["an empty file", "", "/a.csv", "text/csv", "it is empty, expected CSV or Parquet"],
+  ["an empty file", "", "/a.csv", "text/csv", "expected CSV or Parquet, but it is empty"],
   [
     "an HTML page",
     "\n <!DOCTYPE html><html>",
     "/a.csv",
     "text/csv",
-    "it is an HTML page, expected CSV or Parquet",
+    "expected CSV or Parquet, but it is an HTML page",
   ],
   [
     "an HTML page without a doctype",
     "\uFEFF<HTML lang=en>",
     "/a.csv",
     undefined,
-    "it is an HTML page, expected CSV or Parquet",
+    "expected CSV or Parquet, but it is an HTML page",
   ],
   [
     "an XML error of a bucket",
     "<?xml version='1.0'?><Error/>",
     "/a.csv",
     undefined,
-    "it is an XML document, expected CSV or Parquet",
+    "expected CSV or Parquet, but it is an XML document",
   ],
-  ["gzip", gzipSync(CSV), "/a.csv", undefined, "it is a gzip archive, expected CSV or Parquet"],
-  ["a ZIP", "PK\x03\x04....", "/a.csv", undefined, "it is a ZIP archive, expected CSV or Parquet"],
+  ["gzip", gzipSync(CSV), "/a.csv", undefined, "expected CSV or Parquet, but it is a gzip archive"],
+  [
+    "a ZIP",
+    "PK\x03\x04....",
+    "/a.csv",
+    undefined,
+    "expected CSV or Parquet, but it is a ZIP archive",
+  ],
   [
     "zstd",
     Buffer.from("28b52ffd00", "hex"),
     "/a.csv",
     undefined,
-    "it is a zstd archive, expected CSV or Parquet",
+    "expected CSV or Parquet, but it is a zstd archive",
   ],
   [
     "UTF-16",
     UTF16,
     "/a.csv",
     "text/csv",
-    "it is text in UTF-16, not in UTF-8, expected CSV or Parquet",
+    "expected CSV or Parquet, but it is text in UTF-16, not in UTF-8",
   ],
   [
     "UTF-16 without a mark",
     UTF16_UNMARKED,
     "/a.csv",
     "text/csv",
-    "it is a binary file, expected CSV or Parquet",
+    "expected CSV or Parquet, but it is a binary file",
   ],
   [
     "binary",
     Buffer.from([...Buffer.alloc(100, "x"), 0xff, 0, 1]),
     "/a.csv",
     "text/csv",
-    "it is a binary file, expected CSV or Parquet",
+    "expected CSV or Parquet, but it is a binary file",
   ],
-  ["a .txt", CSV, "/a.txt", "text/csv", "it is a `.txt` file, expected CSV or Parquet"],
-  ["a .JSON", "[]", "/a.JSON", undefined, "it is a `.json` file, expected CSV or Parquet"],
+  ["a .txt", CSV, "/a.txt", "text/csv", "expected CSV or Parquet, but it is a `.txt` file"],
+  ["a .JSON", "[]", "/a.JSON", undefined, "expected CSV or Parquet, but it is a `.json` file"],
   [
     "text/plain",
     CSV,
     "/a",
     "text/plain; charset=utf-8",
-    "its Content-Type is `text/plain`, expected CSV or Parquet",
+    "expected CSV or Parquet, but its Content-Type is `text/plain`",
   ],
   [
     "a name and type that say nothing",
     CSV,
     "/a",
     "application/octet-stream",
-    "its format can't be determined from its content, name, or Content-Type, expected CSV or Parquet",
+    "expected CSV or Parquet, but its format can't be determined from its content, name, or Content-Type",
   ],
   [
     "a name that says nothing and no type",
     CSV,
     "/a.csv/",
     undefined,
-    "its format can't be determined from its content, name, or Content-Type, expected CSV or Parquet",
+    "expected CSV or Parquet, but its format can't be determined from its content, name, or Content-Type",
   ],
   [
     "a .parquet that is not Parquet",

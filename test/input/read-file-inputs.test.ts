@@ -51,7 +51,7 @@ test.each([
   [
     "notes.txt",
     "a\nb\n",
-    "Failed to read the file `notes.txt`: it is a `.txt` file, expected CSV or Parquet.",
+    "Failed to read the file `notes.txt`: expected CSV or Parquet, but it is a `.txt` file.",
   ],
   [
     "a.csv",

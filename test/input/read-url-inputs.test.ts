@@ -111,7 +111,7 @@ test("a compressed answer is one of CSV, a compressed file is not", async () => 
 
   await expect(sentCompressed).resolves.toEqual(["first"]);
   await expect(read(csv, "/a.csv.gz?x=s3cret")).resolves.toBe(
-    "Failed to read the file ORIGIN/a.csv.gz: it is a gzip archive, expected CSV or Parquet.",
+    "Failed to read the file ORIGIN/a.csv.gz: expected CSV or Parquet, but it is a gzip archive.",
   );
 });
 
@@ -129,19 +129,19 @@ test.each<[string, string | Uint8Array, string, string]>([
     "a .txt",
     "first\nsecond\n",
     "/a.txt?s=s3cret",
-    "Failed to read the file ORIGIN/a.txt: it is a `.txt` file, expected CSV or Parquet.",
+    "Failed to read the file ORIGIN/a.txt: expected CSV or Parquet, but it is a `.txt` file.",
   ],
   [
     "an HTML page",
     "<!doctype html><title>Sign in</title>",
     "/a.csv",
-    "Failed to read the file ORIGIN/a.csv: it is an HTML page, expected CSV or Parquet.",
+    "Failed to read the file ORIGIN/a.csv: expected CSV or Parquet, but it is an HTML page.",
   ],
   [
     "an empty file",
     "",
     "/a.csv",
-    "Failed to read the file ORIGIN/a.csv: it is empty, expected CSV or Parquet.",
+    "Failed to read the file ORIGIN/a.csv: expected CSV or Parquet, but it is empty.",
   ],
   [
     "a CSV with a cell too many",

@@ -145,6 +145,6 @@ function consequence({ errors }: ReportSummary, { failOn, fails, exitCode }: Run
   const severity = errors > 0 ? "error" : "warning";
   // If another process ran the command, the run may have failed there.
   if (exitCode === undefined)
-    return failOn === "never" ? "" : `\`--fail-on ${severity}\` makes this command fail.`;
-  return `The run passes anyway; \`--fail-on ${severity}\` makes it fail.`;
+    return failOn === "never" ? "" : `Add \`--fail-on ${severity}\` to make this command fail.`;
+  return `The run passes anyway; \`--fail-on ${severity}\` would make it fail.`;
 }

@@ -16,7 +16,7 @@ type Arguments = { readonly by?: Span; readonly to?: Instant | string };
  */
 export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
   route: "POST /clock/advance",
-  summary: "Move the clock forward; returns the events, in order",
+  summary: "Move the clock forward, and return the resulting events in order",
   body: "json",
   example: { by: "5m" },
   arguments: ({ keys, optional, span, instantOrIso }) =>

@@ -115,7 +115,7 @@ function languageLook(hints: TextHints, named: Look | undefined): Look | undefin
   return named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
 }
 
-/** Looks whose value several objects of a row often share, such as one currency for all prices. */
+/** Looks whose value is often the same in several objects of a row, such as a currency. */
 const SHARED: readonly Look[] = [...LANGUAGES, "{currencies}"];
 const CODE_LENGTH = "en".length;
 

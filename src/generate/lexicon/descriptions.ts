@@ -2,7 +2,7 @@ import { type Hints, type ItemCount, nameWords, singularOf } from "schema-values
 import { once } from "../../core/once-per.ts";
 import * as reader from "../reading/reader.ts";
 
-/** The start of the part of a description that only adds detail. */
+/** Words after which a description only adds detail. */
 const TAIL: RegExp =
   /[,.;:()[\]\n]| - | – | (?:about|regarding|for|in|to|that|which|who|whose|where|when|as|with|by|on|at|from|if|is|are|used|using|given|mentioned|found|extracted|associated|must|should|e\.g\.|im|in der|als|für|mit)(?= )/i;
 const ARTICLE: RegExp =

@@ -3,7 +3,7 @@ import * as reader from "../reading/reader.ts";
 
 const LONGEST = 4;
 
-/** The meaning of a name's longest known suffix of at least `least` words; undefined if none. */
+/** The meaning of a name's longest known suffix with `least` words or more; undefined if none. */
 export type NameTable<Meaning> = (words: readonly string[], least?: number) => Meaning | undefined;
 
 /** A table from pairs of a meaning and its comma-separated names; a name's first meaning counts. */

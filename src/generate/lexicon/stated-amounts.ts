@@ -6,7 +6,7 @@ import * as reader from "../reading/reader.ts";
 import { nameTable } from "./names.ts";
 import { known, perSubject } from "./subject.ts";
 
-/** Properties whose amounts are in cents, thousands, or millions. */
+/** Words for amounts in cents, thousands, or millions. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 const THOUSANDS: RegExp = /\bin thousands\b|(?:_|^)(?:thousands|k)(?:_|$)/i;
 const MILLIONS: RegExp = /\bin millions\b|(?:_|^)(?:millions?|mio|mln)(?:_|$)/i;

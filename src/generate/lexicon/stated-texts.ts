@@ -17,11 +17,11 @@ const DAY_LENGTH = "2025-04-30".length;
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 /** Sites: if a property's name contains one of these names, its URL must contain the name, too. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
-/** The last word of a name of codes, and names that consist of one word. */
+/** The last words of names for codes, and one-word names for codes. */
 const CODE_NAME: RegExp =
   /^(?:order|ticket|invoice|tracking|serial)$|\b(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|(?!fax|handy|haus|mobil|ruf|telefon)[a-z]*nummer|numero)$/;
 const OTHER_NUMBER: RegExp = /phone|mobile|fax|\btel\b|postal|zip|card/;
-/** A pattern of codes, and not of any string. */
+/** Part of a schema's pattern that shows that its strings are codes. */
 const CODE_PATTERN: RegExp = /\\d|0-9/;
 
 /** Finds the strings that a subject states, best first; undefined if it can't state any. */
@@ -68,7 +68,7 @@ function isCodeName(name: string): boolean {
   return CODE_NAME.test(words) && !OTHER_NUMBER.test(words);
 }
 
-/** A code that needs no name beside it; "COVID-19" and "H264" are too short. */
+/** A code that is recognized without a name beside it; "COVID-19" and "H264" are too short. */
 const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3}).*[A-Z]/;
 /** Such a code if the property has a pattern: with a letter, several dots, or many digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;

@@ -13,7 +13,7 @@ function isProse(look: Look | undefined): boolean {
   return look === "{prose}" || look === "{reply}";
 }
 
-/** Words that show that a description is about a place, and not about a position within a thing. */
+/** Words that show that a description is about a geographic place, not a position in something. */
 const PLACE: RegExp =
   /\b(?:address|airport|area|branch|building|business|city|cities|country|event|geographic|home|lives?|location|meeting|office|place|region|site|state|station|store|town|travel|venue|village|where|work)\b/i;
 

@@ -5,7 +5,7 @@ import { tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { phrasesOf, SentenceWriter } from "./phrases.ts";
 
-/** The maximum length of an answer, and the strings before the first of which it ends. */
+/** The maximum length of an answer, and its stop strings: it ends before the first one. */
 export type TextLimits = Pick<SamplingParams, "maxTokens" | "stop">;
 
 export type TextRequest = TextLimits & {

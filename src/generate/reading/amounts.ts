@@ -29,7 +29,7 @@ const RANGE_END: RegExp = /^ ?(?:[-–—]|to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)
 /** Number of characters around an amount that can show that it is a bound of a range. */
 const LONGEST_GAP = 30;
 
-/** Words before an amount after which a part that the amount includes is named. */
+/** Words before an amount that introduce another amount included in it. */
 const INCLUDING: RegExp = /\b(?:incl|inkl|includ|with|mit|avec|con)/i;
 /** The purpose of an amount after it: "per month", "for the deposit", "utilities". */
 const PURPOSE: RegExp =

@@ -22,7 +22,7 @@ const SURE_HITS = 3;
 const SURE_LEAD = 2;
 const LEAST_SHARE = 7;
 const SHORT = 6;
-/** Like `SHORT`, in words, for a string with no English word but several of another language. */
+/** Like `SHORT`, in words, for a string with no English words but several of another language. */
 const SHORT_FOREIGN = 12;
 const FIRST_ACCENTED = 0xc0;
 /** The first code unit of the additional Latin letters with accents. */
@@ -33,7 +33,7 @@ const LANGUAGES = [...WORDS.languages, ...WORDS.others];
 
 type Script = readonly [code: string, letters: RegExp];
 
-/** What shows the language of a string: its script, its letters, or frequent words. */
+/** Evidence of a string's language: its script, its letters, or frequent words. */
 const signs = once(() => {
   const rare = WORDS.others.filter(({ script }) => script !== undefined);
   const scripts: readonly Script[] = [

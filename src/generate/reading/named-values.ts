@@ -87,7 +87,7 @@ function specialRules(own: Naming, list: NameList | undefined) {
   return {
     /** The starts of each special word of the property's name: a value follows all of them. */
     wanted: listed.filter((it) => own.words.includes(it)).map((word) => startsOf(word)),
-    /** Whether another special word precedes a value, from an index of its words on. */
+    /** Whether another special word precedes a value; checks its words from an index on. */
     isOther: ({ names }: Named, from = 0): boolean =>
       // Only whole words count, because "tax" is special, but "taxi" isn't.
       names.findLastIndex((it) => foreign.has(it)) >= Math.max(0, from),

@@ -22,7 +22,7 @@ export const translations: readonly (readonly [word: string, translated: string]
 
 const BY_CODE: ReadonlyMap<string, LanguageWords> = new Map(languages.map((it) => [it.code, it]));
 
-/** The words of a language; undefined if answers are not written in it. */
+/** The words of a language; undefined if no answers are written in it. */
 export function spoken(code: string): LanguageWords | undefined {
   return BY_CODE.get(code);
 }

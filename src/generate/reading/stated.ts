@@ -57,8 +57,8 @@ export function wordStarts(text: string, from: number, end: number): number[] {
 }
 
 /**
- * The values that a pattern finds in the part of a string that is read, with the words before them;
- * without values that a test with their start and end rejects.
+ * A pattern's matches in the first `READ_CHARACTERS` of a string, except those that `accepts`
+ * rejects, each with the words before it.
  */
 function statedIn(
   text: string,

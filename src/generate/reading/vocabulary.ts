@@ -35,7 +35,7 @@ function spoken(code: string): readonly ListedWord[] {
 const tables = new Map<string, WordTable>();
 const opinions = new Map<string, WordTable>();
 
-/** All words of a language, with their concepts; none if answers are not written in it. */
+/** All words of a language, with their concepts; none if no answers are written in it. */
 export function tableOf(code: string): WordTable {
   return cached(tables, code, () => new WordTable(spoken(code)));
 }
@@ -46,7 +46,7 @@ export function opinionsOf(code: string): WordTable {
   return cached(opinions, code, () => new WordTable(words()));
 }
 
-/** The tables of all languages that answers are written in, English first. */
+/** The tables of all languages in which answers are written, English first. */
 export function allTables(): WordTable[] {
   return CODES.map(tableOf);
 }

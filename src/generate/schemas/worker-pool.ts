@@ -14,7 +14,6 @@ const WORKERS = 2;
 /** Number of schemas to remember, with the workers that compiled them. */
 const MOST_KNOWN = 100;
 
-/** Settings of a pool's workers. */
 export type PoolSettings = Omit<WorkerSettings, "limits"> & {
   /** Multiple of the usual work that a request may take; at least 1. */
   readonly factor: number;

@@ -10,7 +10,7 @@ export const CONCEPTS = [
 
 export type Concept = (typeof CONCEPTS)[number];
 
-/** A language that answers are written in. */
+/** A language in which answers are written. */
 export type LanguageWords = {
   /** ISO 639-1. */
   readonly code: string;
@@ -89,17 +89,17 @@ export type Looks = Descriptions & {
   readonly translations: { readonly [word: string]: string };
 };
 
-/** Everything that values and answers are written from. */
+/** The data from which values and answers are written. */
 export type Words = {
   /** English comes first. */
   readonly languages: readonly [LanguageWords, ...LanguageWords[]];
-  /** Languages that are recognized, but that answers are never written in. */
+  /** Languages that are recognized in inputs, but in which no answers are written. */
   readonly others: readonly (Pick<LanguageWords, "code" | "names" | "letters"> & {
     /** The first and last letter of the language's script, if that shows the language. */
     readonly script?: string;
     readonly common?: string;
   })[];
-  /** Lists that short strings are drawn from, in English. */
+  /** English lists from which short strings are drawn. */
   readonly pools: { readonly [name: string]: readonly string[] };
   readonly places: readonly (Home & {
     /** The state or region of each city. */

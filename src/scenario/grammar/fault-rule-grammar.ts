@@ -40,7 +40,7 @@ const RULE_KEYS = {
   ),
   probability: optional(
     share,
-    "Probability that the rule fires when it is due, decided by the seed: 0 is never, 1 is always. Default: 1.",
+    "Probability that the rule fires when it is due: 0 is never, 1 is always. The seed determines on which calls it fires. Default: 1.",
   ),
   phase: optional(
     z.enum(["request", "response"]),

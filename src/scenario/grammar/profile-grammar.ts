@@ -47,7 +47,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
     .describe("Name of the file's problem, as in `x-file-problems`."),
   line: optional(
     wholeNumber(1),
-    "Number of the wrong line, from 1; the last line if the file is shorter. Default: the whole file.",
+    "Number of the invalid line, from 1; the last line if the file is shorter. Default: the whole file.",
   ),
   value: optional(
     line,

@@ -175,7 +175,7 @@ test("assumption-relied-on: names the value in effect, and the others to test wi
       'Also run the tests with `assumptions: { dataset-column: … }` set to "only-column": a client that doesn\'t depend on the value passes.',
     ],
     [
-      "The client relied on `create-status`: What is the success status of create? In this run: 201.",
+      "The client relied on `create-status`: Which success status does a create request return? In this run: 201.",
       "4.1",
       "Also run the tests with `assumptions: { create-status: … }` set to 200 or 202: a client that doesn't depend on the value passes.",
     ],

@@ -25,7 +25,7 @@ class Clock:
         return self._verbs.read_clock()
 
     def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
-        """Move the clock forward; returns the events, in order.
+        """Move the clock forward, and return the resulting events in order.
 
         by: Duration to move by: milliseconds, or a string such as `1h30m`.
         to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
@@ -296,7 +296,7 @@ class Verbs:
         return self._call("GET", "/clock")
 
     def advance_clock(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
-        """Move the clock forward; returns the events, in order.
+        """Move the clock forward, and return the resulting events in order.
 
         by: Duration to move by: milliseconds, or a string such as `1h30m`.
         to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
@@ -613,7 +613,7 @@ class AsyncClock:
         return await self._verbs.read_clock()
 
     async def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
-        """Move the clock forward; returns the events, in order.
+        """Move the clock forward, and return the resulting events in order.
 
         by: Duration to move by: milliseconds, or a string such as `1h30m`.
         to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
@@ -884,7 +884,7 @@ class AsyncVerbs:
         return await self._call("GET", "/clock")
 
     async def advance_clock(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
-        """Move the clock forward; returns the events, in order.
+        """Move the clock forward, and return the resulting events in order.
 
         by: Duration to move by: milliseconds, or a string such as `1h30m`.
         to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.

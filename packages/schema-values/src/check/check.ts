@@ -28,7 +28,7 @@ export type CheckTools = {
   readonly one: (part: SubSchema, name: string) => Check | undefined;
 };
 
-/** Whether a number is a multiple of another: as in Ajv, if their quotient as a double is whole. */
+/** Whether a number is a multiple of another: as in Ajv, their quotient as a double is whole. */
 export function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
@@ -38,11 +38,11 @@ export function isMultiple(value: number, divisor: number): boolean {
 export type Problem = { readonly reason: string; readonly paths: readonly string[] };
 
 export type Refusal = Problem & {
-  /** "unsatisfiable" if no value conforms, "unsupported" if some may, but none can be made. */
+  /** "unsatisfiable" if no value conforms; "unsupported" if some may, but we can't make any. */
   readonly kind: "invalid" | "unsatisfiable" | "unsupported";
   /** Whether json-schema-faker may find values; for other schemas, it could run forever. */
   readonly mayYield?: true;
-  /** The steps ran out; with more of them, the verdict may differ. */
+  /** Whether the steps ran out: with more steps, the verdict may differ. */
   readonly isTooMuch?: true;
   /** The schema, if its draft's metaschema rejects it; `explained` says why. */
   readonly rejected?: { readonly schema: Schema; readonly draft: SchemaDraft };

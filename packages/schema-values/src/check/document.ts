@@ -77,7 +77,7 @@ function refused(kind: Refusal["kind"], path: string, reason: string): Refusal {
   return { kind, reason, paths: [path] };
 }
 
-/** Refuses a schema if a reference that can apply to a value has no target. */
+/** Rejects a schema if a reference that can apply to a value has no target. */
 export function findUnresolved(root: Schema, registry: Registry): Refusal | undefined {
   const pending: Schema[] = [root];
   const seen = new Set<Schema>();

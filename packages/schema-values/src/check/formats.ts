@@ -52,7 +52,7 @@ export function typesCheckedBy(name: unknown): number {
   return WHOLE.has(name) ? NUMBER : TYPES.string;
 }
 
-/** Whether a format allows only integers among numbers. */
+/** Whether a format rejects numbers that are not integers. */
 export function isWholeFormat(name: unknown): boolean {
   return typeof name === "string" && WHOLE.has(name);
 }

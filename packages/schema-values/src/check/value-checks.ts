@@ -58,7 +58,7 @@ function sizeChecks<Value>(
   return least > 0 || most < Infinity ? [holds] : [];
 }
 
-/** Checks of a format, used for strings and for numbers because both have formats. */
+/** Checks for `format`, which applies to strings and to numbers. */
 function formatChecks({ hasFormats }: CheckTools, schema: Schema): Check[] {
   const format = textOf(schema, "format");
   return format === undefined || !hasFormats ? [] : [formatTest(format)];

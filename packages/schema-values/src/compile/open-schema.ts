@@ -13,7 +13,7 @@ export type RefusedVerdict = {
 /** Whether outputs that conform to a schema can be made, and whether that takes a long time. */
 export type SchemaVerdict = Exclude<Feasibility, Refusal> | RefusedVerdict;
 
-/** A generator for a schema's values, or why there is none. */
+/** A generator for a schema's values, or the reason that there is none. */
 export type OpenedSchema =
   | {
       readonly verdict: Exclude<SchemaVerdict, RefusedVerdict>;

@@ -18,7 +18,7 @@ export type Spot = { readonly site: number; readonly rank: number };
 /** The alternative that a row takes for a choice. */
 export type Pick = {
   readonly alternative: number;
-  /** The row's rank among the rows whose alternative is a member, as this row's must be. */
+  /** The row's rank among the rows whose alternative is a member; this row's must be one, too. */
   rankAmong(isMember: (alternative: number) => boolean): number;
 };
 

@@ -29,7 +29,7 @@ export type Covering = (request: CoverRequest) => CoverRow | undefined;
 const ATTEMPTS = 8;
 const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
-/** The check of a deep value may take exponentially many steps. */
+/** Checking a deep value may take exponentially many steps. */
 const DEEP_CHECK_STEPS = 100_000;
 /** Factor for the maximum steps of a row with an edge value, which may be large. */
 const LARGER = 10;

@@ -12,7 +12,7 @@ import { TYPES } from "../source/schema.ts";
 export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };
 
 export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
-/** Labels the choice of a recursive value's depth. */
+/** Labels the choice of how deep a recursive value is. */
 export const DEPTH: Label = { hash: 4, identityOf: (plan) => plan.id };
 /** Labels the choice of whether an object has additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };

@@ -43,7 +43,7 @@ type Walk = {
   readonly home: Place;
   readonly spot: Spot;
   readonly stages: readonly Stage[];
-  /** The spots of the values of optional keys. */
+  /** The spots of optional keys' values. */
   readonly keys: Map<string, Spot>;
   extras: Spot;
 };
@@ -215,7 +215,7 @@ export class Turns {
     return value;
   }
 
-  /** The first alternative that `goesOn` allows, from the current one on, or else the current. */
+  /** The first alternative from the current on that `goesOn` allows; the current one otherwise. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;

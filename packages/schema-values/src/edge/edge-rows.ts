@@ -27,7 +27,7 @@ const BASES = 24;
 /** Maximum number of places for one kind of edge case. */
 const PLACES = 12;
 const MOST_TRIED = 3;
-/** Maximum number of characters of the rows that are made to find out which edge cases conform. */
+/** Maximum number of characters in the rows that show which edge cases conform. */
 const MOST_WORK = 6_000_000;
 const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;

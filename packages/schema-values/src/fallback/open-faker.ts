@@ -26,8 +26,8 @@ const MOST_CHARACTERS = 100_000;
 const MOST_REPEATS = 10_000;
 
 /**
- * Makes values with json-schema-faker and checks each; undefined if none of a fixed number of tries
- * conforms. Only those tries determine how values are made, so rows don't depend on earlier rows.
+ * Opens a generator that makes values with json-schema-faker and checks each; undefined if none of
+ * `TRIES` trial values conforms. Rows don't affect how later rows are made; only the trials do.
  */
 export async function openFaker(
   schema: JsonObject,

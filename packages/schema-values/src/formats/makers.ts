@@ -21,7 +21,7 @@ const FILLERS: { readonly [gap: string]: Filler } = {
   count: (_, rng) => String(rng.between(1, 99)),
 };
 
-/** Removes the characters that a document would have to escape. */
+/** Removes characters that would have to be escaped in HTML or JSON. */
 function plain(text: string): string {
   return text.replace(/[&<"\\]/g, "");
 }
@@ -78,7 +78,7 @@ export function moment(write: (rng: Rng) => string): FormatMaker {
   };
 }
 
-/** Encoded words: only whole groups of three bytes, so that no dialect needs padding. */
+/** Encoded words: only whole groups of three bytes, so that no encoding needs padding. */
 export function encoded(encoding: string): FormatMaker {
   const encode = encoderOf(encoding);
   return ({ words }) =>
@@ -90,7 +90,7 @@ export function encoded(encoding: string): FormatMaker {
     };
 }
 
-/** A digest of this many bytes in hexadecimal digits and in base64. */
+/** A digest of this many bytes in hexadecimal digits and in Base64. */
 export function digest(name: string, bytes: number): [string, FormatMaker][] {
   const encodings = ["base64", "base64url"].map((encoding): [string, FormatMaker] => {
     const encode = encoderOf(encoding);

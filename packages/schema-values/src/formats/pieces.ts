@@ -41,7 +41,7 @@ export function two(value: number): string {
 let days: readonly string[] | undefined;
 let minutes: readonly string[] | undefined;
 
-/** A day in 2015 to 2029, from the 1st to the 28th of its month. */
+/** A day in the years 2015 to 2029, from the 1st to the 28th of its month. */
 export function date(rng: Rng): string {
   days ??= daysOf(2015, 2029);
   return rng.pick(days);
@@ -77,7 +77,7 @@ const PLACES: readonly (number | undefined)[] = Array.from(TEXT.toString("latin1
 );
 const VARIANT = 16;
 
-/** A UUID of version 4 (RFC 9562). The buffer takes a quarter of `String.fromCharCode`'s time. */
+/** A UUID of version 4 (RFC 9562). The buffer is four times as fast as `String.fromCharCode`. */
 export function uuid(rng: Rng): string {
   let bits = 0;
   for (let i = 0; i < PLACES.length; i++) {

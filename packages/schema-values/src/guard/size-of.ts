@@ -16,7 +16,7 @@ export function factorOf(maxSteps: number): number {
   return Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS);
 }
 
-/** Whether a schema is too large, and how much work compiling it is, judged by its parts. */
+/** Whether a schema is too large, and how much work it takes to compile, judged by its parts. */
 export type Size =
   | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
   /** Compiling takes only a moment, unless it turns out to need more than `CHEAP_STEPS`. */

@@ -20,7 +20,7 @@ export type Hints = {
   readonly examples: readonly JsonValue[];
 };
 
-/** Number of characters of a name to read: longer names aren't words, and make huge patterns. */
+/** Maximum number of characters to read: a longer name isn't a word, and makes a huge pattern. */
 const LONGEST_NAME = 400;
 
 /** The words of a property name in lowercase, without accents: `createdAt` is like `Created-At`. */
@@ -82,7 +82,7 @@ export type NumberHints = Hints & {
   readonly isWhole: boolean;
 };
 
-/** Typical strings of a property. */
+/** Typical strings for a property. */
 export type TextModel = {
   /** Draws a likely string. */
   write(draws: Draws): string;

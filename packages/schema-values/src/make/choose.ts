@@ -45,7 +45,7 @@ function shareOf(share: number, even: number, { heat }: Subject): number {
 /** Descriptions of values that subjects may lack: "null if no date is given", "falls bekannt". */
 const IF_STATED: readonly RegExp[] = [
   /\b(?:if|when|where|unless)(?: [\w'’-]{1,20}){0,4} (?:absent|any|applicable|available|disclosed|found|given|included|indicated|known|listed|missing|mentioned|named|none|nothing|present|provided|scheduled|shown|specified|stated|supplied|unavailable|undisclosed|unknown|unspecified|unstated)\b/i,
-  // Without null, this is a default, or about what to do then: "1 if the customer doesn't say".
+  // Without null, this describes a default or what to do: "1 if the customer doesn't say".
   /\bas stated\b|\b(?:else|or|otherwise|oder|sonst|ou|sinon|o) (?:none|null)\b/i,
   /\b(?:falls|wenn|sofern)(?: [\p{L}-]{1,20}){0,4} (?:angegeben|bekannt|erwähnt|fehlt|genannt|keine?[nrs]?|unbekannt|verfügbar|vorhanden)(?!\p{L})/iu,
   /\b(?:si|s['’]il)(?: [\p{L}'’-]{1,20}){0,4} (?:absent|aucun|connu|disponible|donné|fourni|inconnu|indiqué|manque|mentionné|précisé|présent|spécifié)e?s?(?!\p{L})/iu,

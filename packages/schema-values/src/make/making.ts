@@ -16,7 +16,7 @@ export type Making = Draws & {
   made: number;
   /** Whether the part of the row that is being made has a value that the subject states. */
   hasStated: boolean;
-  /** The numbers of the row that its subject states. */
+  /** The row's numbers that its subject states. */
   statedNumbers: readonly number[];
   /** The stated values that the row has, each with its property's name and level. */
   readonly claims: {
@@ -93,7 +93,7 @@ export type MakeTools = {
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };
 
-/** Whether a property with this name, in another object on this level, has this stated value. */
+/** Whether a property with this name, in another object at this level, has this stated value. */
 export function isTaken(value: string | number, name: string, { claims, depth }: Making): boolean {
   return claims.some((one) => one.value === value && one.name === name && one.depth === depth);
 }

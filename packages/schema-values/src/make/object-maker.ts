@@ -135,7 +135,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
   return entries;
 }
 
-/** Which of numbers and unlisted strings a plan's values can be; follows two levels of choices. */
+/** Whether a plan's values can be numbers or unlisted strings; follows two levels of choices. */
 function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly string[] {
   if (plan === undefined || tools.planner.heightOf(plan) === Infinity) return [];
   const steps = tools.planner.stepsOf(plan);

@@ -27,7 +27,7 @@ export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue
   return all.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
 }
 
-/** Whether values conform to all schemas of a plan; without a budget, each value has its own. */
+/** Whether values conform to all schemas of a plan; without a budget, each value gets its own. */
 export function conformityTest(
   tools: PlanTools,
   { atoms, flat }: Plan,

@@ -5,7 +5,7 @@ import { type ArrayWay, hasMany, type Plan, type Planner, type Way } from "./pla
 /** Maximum number of a tuple's items to plan in advance; rows plan later items as needed. */
 const MOST_ITEMS = 100;
 
-/** The plans that a plan's choice or its inner values lead to; none if there are many choices. */
+/** The plans for a plan's alternatives or inner values; none if it has many choices. */
 export function childrenOf(planner: Planner, plan: Plan): readonly Plan[] {
   const steps = planner.stepsOf(plan);
   switch (steps.kind) {

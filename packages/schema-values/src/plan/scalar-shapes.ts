@@ -57,14 +57,14 @@ export function describeRange(shape: NumberShape): string {
   return all.join(" and ");
 }
 
-/** The next double toward another number; the same one if they are equal or it isn't finite. */
-export function neighborOf(value: number, towards: number): number {
-  if (!Number.isFinite(value) || value === towards) return value;
-  if (value === 0) return towards > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
+/** The next double from `value` toward `target`; `value` if both are equal or it isn't finite. */
+export function neighborOf(value: number, target: number): number {
+  if (!Number.isFinite(value) || value === target) return value;
+  if (value === 0) return target > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   const bits = view.getBigInt64(0);
-  view.setBigInt64(0, towards > value === value > 0 ? bits + 1n : bits - 1n);
+  view.setBigInt64(0, target > value === value > 0 ? bits + 1n : bits - 1n);
   return view.getFloat64(0);
 }
 

@@ -7,8 +7,8 @@ import type { RegexNode } from "./regex-node.ts";
 const MOST_DEPTH = 200;
 
 /**
- * Parses a pattern with the `u` flag if that is valid, as JSON Schema recommends, and otherwise in
- * the looser legacy grammar. Throws a SyntaxError if neither is valid, and RegexTooComplex for a
+ * Parses a pattern with the `u` flag, as JSON Schema recommends, or, if that is invalid, in the
+ * looser legacy grammar. Throws a SyntaxError if neither is valid, and RegexTooComplex for a
  * backreference, a lookbehind, modifiers, or groups nested too deeply.
  */
 export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {

@@ -30,8 +30,8 @@ export class RegexTooComplex extends Error {}
 
 /**
  * Compiles patterns, which match anywhere in the string as in JSON Schema. Calls `onNode` for each
- * node. Throws RegexTooComplex for more nodes than `most`, or for too many consecutive ones that
- * read no character.
+ * node. Throws RegexTooComplex for more nodes than `most`, or for too many consecutive nodes
+ * that read no character.
  */
 export function regexGraph(
   patterns: readonly RegexNode[],

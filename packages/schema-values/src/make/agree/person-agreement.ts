@@ -68,7 +68,7 @@ function agreementOf(person: Person): Agreement {
   };
 }
 
-/** Joins first and last names into the full name; if only one is present, takes it from there. */
+/** Joins first and last names into the full name; takes a single first or last name from it. */
 function joinNames(out: ObjectDraft, { full, first, last }: Person): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {

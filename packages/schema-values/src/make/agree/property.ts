@@ -72,7 +72,7 @@ export function wordsIn(text: string): string {
 
 const MOST_STEPS = 8;
 
-/** A plan's first way of a kind to make values; looks through references and choices. */
+/** The first of a plan's ways that has the given kind; looks through references and choices. */
 function wayOf<Kind extends Way["kind"]>(
   tools: MakeTools,
   plan: Plan,

@@ -102,7 +102,7 @@ function edgeAgreements(
   ];
 }
 
-/** Makes a property of a list's objects refer to members: in its own list, to earlier items. */
+/** Makes a property of a list's objects refer to members; in the same list, to earlier items. */
 function referring(list: Property, reference: Property, members: Members): Agreement {
   const idsIn = idsOf(members);
   return eachItem(list, reference, ({ object, index }, out, making) => {
@@ -113,7 +113,7 @@ function referring(list: Property, reference: Property, members: Members): Agree
 
 const MOST_REFERENCES = 2;
 
-/** References to some of the first `most` items, in the form of `value`: a list, one, or null. */
+/** References to some of the first `most` items: a list, a single one, or null, like `value`. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,

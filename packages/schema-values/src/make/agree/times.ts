@@ -17,7 +17,7 @@ export function dayOf(time: string): string {
   return time.slice(0, DAY_LENGTH);
 }
 
-/** A time in milliseconds; undefined for other values. Times without a date count as one day's. */
+/** A time in milliseconds; undefined for other values. Times without a date share the same day. */
 export function momentOf(value: JsonValue | undefined): number | undefined {
   if (typeof value !== "string" || !(CLOCK.test(value) || DAY.test(value))) return undefined;
   const at = Date.parse(CLOCK.test(value) ? `1970-01-01T${value}Z` : value);

@@ -177,7 +177,7 @@ function product(a: JsonValue | undefined, b: JsonValue | undefined): number | u
 
 const DECIMAL: RegExp = /^-?\d{1,12}(?:\.\d{1,6})?$/;
 
-/** The number that a value is, or that a string consists of; undefined for other values. */
+/** A number, or the number that a string consists of; undefined for other values. */
 function amountOf(value: JsonValue | undefined): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && DECIMAL.test(value) ? Number(value) : undefined;
