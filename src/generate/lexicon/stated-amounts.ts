@@ -23,7 +23,7 @@ const OPINION = nameTable([[true, reader.looks.lists.opinions]]);
 
 /** Names of the bounds of a range, which are drawn: an input rarely states both clearly. */
 const BOUND: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
-/** Words after the kind of money: the amount in dispute, the price per unit, the price quoted. */
+/** Words after the kind of money in a name: the amount in dispute, the price per unit or quoted. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|cents?|usd|eur|gbp|chf|millions?|thousands)$|ed$/;
 
 /** The parts of a scale, from 0 to 1, that are for bad, undecided, and good opinions. */

@@ -14,7 +14,7 @@ export const phrasesOf = oncePer(({ prose, space = " " }: LanguageWords) => {
   return {
     space,
     openings: phrases(prose.openings),
-    // Starts of sentences, with the space after them, and ends.
+    // Sentence starts, each with the space after it, and sentence ends.
     subjects: phrases(prose.subjects, space),
     predicates: phrases(prose.predicates, stop),
     advice: phrases(prose.advice),

@@ -39,7 +39,7 @@ const PURPOSE: RegExp =
 const SCALE: RegExp =
   /(?:(k| thousand| tsd)|(m| million(?:en|es|s)?| millones| milioni| mio| mln)|(bn| billion| mrd))(?![a-z])/iy;
 
-/** The amounts of money in a string, without those that are bounds of a range. */
+/** The amounts of money at the start of a string, without those that are bounds of a range. */
 export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((text) => {
   const read = text.slice(0, READ_CHARACTERS);
   const found: Stated<Money>[] = [];
@@ -61,7 +61,7 @@ export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((t
   return found;
 });
 
-/** The starts of the words before an amount, without parts that it includes: "incl. VAT". */
+/** The starts of the words before an amount, without the names of included parts: "incl. VAT". */
 function namesBefore(text: string, from: number, end: number): number[] {
   const start = Math.max(from, end - LONGEST_GAP);
   const included = text.slice(start, end).search(INCLUDING);

@@ -3,7 +3,7 @@ import { isNegated } from "./stated.ts";
 import { foldedUnit, isUnspaced, READ_CHARACTERS } from "./units.ts";
 import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
 
-/** Concepts of words that nearly every text contains, so that they name no label. */
+/** Concepts of words that nearly every text contains, so they don't identify a label. */
 const EVERYWHERE: ReadonlySet<number> = new Set([
   ...[C.common, C.not, C.but, C.or, C.no, C.yes, C.into, C.only, C.very, C.numbers, C.item],
   ...[C.name, C.key],
@@ -18,7 +18,7 @@ const MOST_LABELS = 500;
 const SEPARATOR = "[\\s_-]?";
 const NONE: readonly number[] = [];
 
-/** Finds the indexes of all labels that a string contains, in any case, in one pass. */
+/** Finds the indexes of all labels in the read part of a string, in any case, in one pass. */
 export function labelFinder(
   labels: readonly unknown[],
 ): ((text: string) => readonly number[]) | undefined {

@@ -17,11 +17,11 @@ export type Asking<Value> = {
   /** Words that say only which kind of value a property has. */
   readonly generic?: NameList;
   /**
-   * Whether all values that nothing names count. By default, they count only if there are as many
-   * as properties, and not for a property whose name has a special word.
+   * Whether all unnamed values count. By default, they count only if there are as many of them as
+   * properties, and never for a property with a special word in its name.
    */
   readonly takesAny?: boolean;
-  /** Whether a value that nothing names can be the property's; any can by default. */
+  /** Whether an unnamed value can be the property's; by default, any can. */
   isFree?(value: Value): boolean;
 };
 
@@ -29,8 +29,8 @@ const NONE: readonly never[] = [];
 
 /**
  * Prepares a search for a property's values in strings, best first: those that the property's words
- * precede, unless a sibling's words fit better. If there are none, it finds a value that no
- * property's words precede, if there are as many such values as properties without a named one.
+ * precede, unless a sibling's words fit better. If there are none, it finds an unnamed
+ * value, if there are as many unnamed values as properties without a named one.
  */
 export function valueFinder<Value>(
   asking: Asking<Value>,

@@ -3,7 +3,7 @@ import { foldedUnit, LATIN_UNITS, READ_CHARACTERS } from "./units.ts";
 /** A value in a string. */
 export type Stated<Value> = {
   readonly value: Value;
-  /** The starts of the words that may name the value: those before it, and what it is for. */
+  /** The starts of words that may name the value: the words before it, and its purpose. */
   readonly names: readonly number[];
 };
 

@@ -22,8 +22,8 @@ export type Units = {
 };
 
 /**
- * The first code units of a string. Reading them here takes a quarter of the time of `charCodeAt`,
- * and no time for the string that was read last: a row's input is read once.
+ * The first code units of a string. Reading them here is four times as fast as `charCodeAt`, and
+ * takes no time for the string that was read last: a row's input is read once.
  */
 export function unitsOf(text: string): Units {
   if (text !== held) {

@@ -198,7 +198,7 @@ export class Turns {
     return value;
   }
 
-  /** Makes a value of one of several plans, starting with the one whose turn it is. */
+  /** Makes a value of one of several plans, starting with the plan whose turn it is. */
   branch(choice: Choice, options: readonly Plan[], make: MakeOne): JsonValue | undefined {
     const walk = this.#walk;
     const spot = this.#spotFor(this.#tools.choiceLabel(choice));

@@ -130,7 +130,7 @@ function edgeDraw(grid: Grid, shape: NumberShape): Draw {
   return (rng) => numberAt(grid, rng.between(from, Math.max(from, to)));
 }
 
-/** The likely range within bounds, or else from bound to bound, next to one bound, or around 0. */
+/** The likely range within bounds; otherwise, a range between both, next to one, or around 0. */
 function rangeOf(shape: NumberShape, kind: NumberModel): Range {
   const min = Math.max(shape.min, kind.min);
   const max = Math.min(shape.max, kind.max);

@@ -14,7 +14,7 @@ import {
   textShape,
 } from "./scalar-shapes.ts";
 
-/** A proof that no value conforms, regardless of the choices, searched for `levels` levels deep. */
+/** A proof, found within `levels` levels, that no value conforms, regardless of the choices. */
 export const findConflict: FindConflict = (planner, plan, levels) => {
   const { flat } = plan;
   if (flat.conflict !== undefined) return flat.conflict;
@@ -97,7 +97,7 @@ function numberConflict({ flat }: Plan, types: number): Problem | undefined {
 /** Doubles can't distinguish larger indices of a grid. */
 const MOST_INDEX = 1e15;
 
-/** A proof that no count is within a type's bounds; undefined if a count is. */
+/** A proof that no count is within a type's bounds; undefined if some count is. */
 function countConflict(
   { flat }: Plan,
   { least, most }: Counts,
