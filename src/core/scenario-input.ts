@@ -632,7 +632,7 @@ export type ScenarioInput = {
     /** Names of the events to deliver. Default: all. */
     readonly events?: string | readonly string[];
     /**
-     * The secret that signs deliveries: `whsec_` and base64. Default: a secret derived from the
+     * The secret that signs deliveries: `whsec_` and Base64. Default: a secret derived from the
      * seed.
      */
     readonly secret?: string;

@@ -13,7 +13,6 @@ import { countTokens } from "./tokens.ts";
 /** Writes the answer to an input, with random numbers from `rng`. */
 export type AnswerWriter = (rng: Rng, input: string) => ReasonedAnswer;
 
-/** The settings that determine a job's outputs. */
 export type AnswerSettings = Pick<RowKeySettings, "samplingParams" | "systemPrompt"> & {
   readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
 };

@@ -22,7 +22,6 @@ export type OutputSettings = {
   readonly canViolate?: boolean;
 };
 
-/** Prepares the writer of a job's outputs. */
 export async function createOutputWriter(settings: OutputSettings): Promise<OutputWriter> {
   const { jsonSchema, reasoningShape, canViolate = false } = settings;
   const hasSchema = jsonSchema !== undefined;

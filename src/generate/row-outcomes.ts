@@ -9,7 +9,6 @@ const ROW_STEPS = 200_000;
 /** Number of characters of an input that can be hashed or searched per step. */
 const CHARACTERS_OF_A_STEP = { hashed: 128, searched: 512 };
 
-/** The remaining steps for a row. */
 type Budget = { steps: number };
 
 /**

@@ -5,7 +5,6 @@ import type { InputSubject } from "../lexicon/subject.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 
 type SubjectDraws = Draws & { readonly subject: InputSubject };
-/** Writes what an instruction requests. */
 export type Instructed<Value> = (draws: SubjectDraws) => Value;
 
 const NO_HINTS: Hints = { name: "", titles: [], description: "", examples: [] };

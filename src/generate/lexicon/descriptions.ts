@@ -80,7 +80,6 @@ const countsOf = once(() => {
   );
 });
 
-/** The number of items; undefined if the description doesn't say. */
 export function countOfItems({ name, description }: Hints): ItemCount | undefined {
   const own = new Set(nameWords(name).map(singularOf));
   return countIn(description, (words, isCount) =>
@@ -88,12 +87,10 @@ export function countOfItems({ name, description }: Hints): ItemCount | undefine
   );
 }
 
-/** The number of sentences; undefined if the description doesn't say. */
 export function countOfSentences(description: string): ItemCount | undefined {
   return countIn(description, ([word]) => word === "sentence", NO_LENGTH);
 }
 
-/** The number of words; undefined if the description doesn't say. */
 export function countOfWords(description: string): ItemCount | undefined {
   const own = description.replace(CONDITION, "");
   return countIn(own, () => true, /^words$/, SPARE_WORDS, MOST_WORDS);

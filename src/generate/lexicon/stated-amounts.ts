@@ -55,7 +55,6 @@ export function statedNumber(
   };
 }
 
-/** A currency in a description. */
 const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
 /** Number of significant decimal digits to keep, so that rounding errors of doubles vanish. */
 const DOUBLE_DIGITS = 15;

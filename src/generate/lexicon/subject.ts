@@ -41,7 +41,6 @@ export class InputSubject implements Subject {
     return languageOf(this.text);
   }
 
-  /** The opinion that the input expresses. */
   get opinion(): Opinion {
     this.#opinion ??= opinionOf(this.text, this.languageCode);
     return this.#opinion;

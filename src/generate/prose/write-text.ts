@@ -55,7 +55,6 @@ export type TextBounds = {
   readonly words?: ItemCount | undefined;
 };
 
-/** Whether a string has an allowed number of characters. */
 export function isWithin({ length }: string, { least, most }: TextBounds): boolean {
   return length >= least && length <= most;
 }

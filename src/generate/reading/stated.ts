@@ -1,6 +1,5 @@
 import { foldedUnit, LATIN_UNITS, READ_CHARACTERS } from "./units.ts";
 
-/** A value in a string. */
 export type Stated<Value> = {
   readonly value: Value;
   /** The starts of words that may name the value: the words before it, and its purpose. */

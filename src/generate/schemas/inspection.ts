@@ -14,7 +14,6 @@ import { nearest } from "../../core/nearest.ts";
 /** A schema's verdict, and warnings about it if it is accepted. */
 export type Inspection = { readonly verdict: SchemaVerdict; readonly doubts: readonly string[] };
 
-/** The inspection of an opened schema. */
 export function inspectionOf(
   { verdict }: OpenedSchema,
   schema: JsonObject,

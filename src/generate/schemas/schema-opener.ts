@@ -13,7 +13,6 @@ import { loadLexicon } from "../lexicon/load-lexicon.ts";
 import { type Inspection, inspectionOf } from "./inspection.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-/** Options for opening schemas. */
 export type SchemasOptions = {
   /** Path of the built worker script, which receives the `SchemaWorkerData`. */
   readonly workerFile: string;

@@ -21,7 +21,6 @@ export type Schemas = {
    * be cloneable. Rejects like `inspect`, but never because too many requests wait.
    */
   ask<Response>(text: string, request: object): Promise<Response>;
-  /** Stops the workers. */
   close(): Promise<void>;
 };
 

@@ -19,7 +19,6 @@ export type PoolSettings = Omit<WorkerSettings, "limits"> & {
   readonly factor: number;
 };
 
-/** A request about a schema. */
 export type PoolRequest = {
   /** The sandbox for which the request is made. */
   readonly key: string;
@@ -95,7 +94,6 @@ export class WorkerPool {
   }
 }
 
-/** The errors of a worker that does some work with a schema. */
 export function schemaErrors(work: string): LimitErrors {
   const failed = (reason: string, cause?: unknown): SimulatorError =>
     new SimulatorError("SIM_SCHEMA_LIMIT", `Failed to ${work} the JSON Schema: ${reason}`, {

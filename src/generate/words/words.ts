@@ -26,7 +26,6 @@ export type LanguageWords = {
   readonly local: {
     readonly [list in "given" | "family" | "streets" | "towns"]: readonly string[];
   } & { readonly [look in "person" | "firm" | "address"]: string };
-  /** Sentences and short strings. */
   readonly prose: {
     /** Complete sentences that begin an answer. */
     readonly openings: readonly string[];

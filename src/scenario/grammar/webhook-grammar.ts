@@ -24,7 +24,7 @@ const url = z
   .string({ error: URL_FORM })
   .refine((text) => URL.canParse(text) && /^https?:/.test(text), { error: URL_FORM });
 
-const secret = textLike(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, "`whsec_` followed by base64");
+const secret = textLike(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, "`whsec_` followed by Base64");
 
 export function webhookKeys(vocabulary: SpecVocabulary) {
   return {
@@ -51,7 +51,7 @@ function webhook({
     events: optional(oneOrMore(event, form), "Names of the events to deliver. Default: all."),
     secret: optional(
       secret,
-      "The secret that signs deliveries: `whsec_` and base64. Default: a secret derived from the seed.",
+      "The secret that signs deliveries: `whsec_` and Base64. Default: a secret derived from the seed.",
     ),
   })
     .refine(() => webhookEvents.length > 0, { error: NO_EVENTS })

@@ -262,7 +262,7 @@ class Webhooks:
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` followed by base64. Default: a secret derived from the seed.
+        secret: `whsec_` followed by Base64. Default: a secret derived from the seed.
         """
         return self._verbs.add_webhook(url=url, events=events, secret=secret)
 
@@ -587,7 +587,7 @@ class Verbs:
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` followed by base64. Default: a secret derived from the seed.
+        secret: `whsec_` followed by Base64. Default: a secret derived from the seed.
         """
         return self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
@@ -850,7 +850,7 @@ class AsyncWebhooks:
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` followed by base64. Default: a secret derived from the seed.
+        secret: `whsec_` followed by Base64. Default: a secret derived from the seed.
         """
         return await self._verbs.add_webhook(url=url, events=events, secret=secret)
 
@@ -1175,7 +1175,7 @@ class AsyncVerbs:
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` followed by base64. Default: a secret derived from the seed.
+        secret: `whsec_` followed by Base64. Default: a secret derived from the seed.
         """
         return await self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 

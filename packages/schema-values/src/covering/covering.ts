@@ -74,7 +74,7 @@ const TRIALS = 32;
 const MOST_CHOICES = 20_000;
 const MOST_PAIRED = 30;
 
-/** Plans pairs for up to 30 choices that all trials reach; large rows get fewer trials. */
+/** Plans pairs for at most MOST_PAIRED choices that all trials reach; big rows get fewer trials. */
 function columnsOf(attempt: (index: number) => Trial): Columns {
   const reached = new Map<number, { readonly count: number; rows: number }>();
   let [rows, choices] = [0, 0];
