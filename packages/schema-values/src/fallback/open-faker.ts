@@ -26,8 +26,8 @@ const MOST_CHARACTERS = 100_000;
 const MOST_REPEATS = 10_000;
 
 /**
- * Opens a generator that makes values with json-schema-faker and checks each; undefined if none of
- * `TRIES` trial values conforms. Rows don't affect how later rows are made; only the trials do.
+ * Opens a generator that makes values with json-schema-faker and checks each; undefined if no trial
+ * value conforms. Only the trials determine how values are made, so rows don't affect later rows.
  */
 export async function openFaker(
   schema: JsonObject,
