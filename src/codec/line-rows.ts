@@ -3,7 +3,7 @@ import type { JsonValue } from "../core/json.ts";
 
 const LINE_FEED = 0x0a;
 
-/** Longer lines are truncated: no row's JSON is that long. */
+/** Maximum length of a line, in bytes. Longer lines are truncated: no row's JSON is that long. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2;
 
 /** Number of characters after which a batch ends. */
@@ -11,7 +11,7 @@ const BATCH_LENGTH = 1024 ** 2;
 
 export const LINES_A_MARK = 256;
 
-/** The bytes of a file. `from`, if present, reads them from an offset on. */
+/** The bytes of a file. `from`, if present, starts reading at an offset. */
 type Bytes =
   | Uint8Array
   | (AsyncIterable<Uint8Array> & {
@@ -142,7 +142,7 @@ export class LineSplitter {
   }
 }
 
-/** Whether a line of fewer than 100 characters is blank. Blank lines get a number, but no row. */
+/** Whether a line is blank and has under 100 characters. Blank lines are numbered, but not rows. */
 export function isBlank(line: string): boolean {
   return line.length < 100 && line.trim() === "";
 }

@@ -1,6 +1,6 @@
 import { formatBytes } from "../core/visible-text.ts";
 
-/** Limits on a job's inputs, however they are sent. */
+/** Limits on a job's inputs, regardless of how they are sent. */
 export type RowLimits = {
   readonly maxRows: number;
   /** Maximum total size of the rows as UTF-8, once they are decoded. */

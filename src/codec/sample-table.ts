@@ -13,7 +13,7 @@ const MAX_LENGTH = 160;
 /** Number of characters to redact before truncating: a truncated URL may not be recognized. */
 const MAX_REDACTED = 4096;
 
-/** A sample's cell, without secrets in URLs; a copy, because a slice keeps the whole cell. */
+/** A sample's cell, without secrets in URLs; a copy, because a slice would keep the whole cell. */
 export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   const shown = redactText(text.slice(0, MAX_REDACTED));
   if (shown.length <= maxLength) return shown;

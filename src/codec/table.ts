@@ -44,7 +44,7 @@ export type Table = {
   read(columnName: string): Cells;
 };
 
-/** Throws a FileFormatError naming every column name that occurs more than once. */
+/** Throws a FileFormatError that lists every repeated column name. */
 export function requireUniqueNames(format: FileFormat, names: readonly string[]): void {
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -1,7 +1,7 @@
-/** Number of keys whose last turns are remembered. */
+/** Maximum number of keys whose last turns are remembered. */
 const MOST_KEYS = 1000;
 
-/** Every fourth turn of a key goes to its oldest work, which others can't delay forever. */
+/** Every fourth turn of a key goes to its oldest work, so other work can't delay it forever. */
 const OLDEST_EVERY = 4;
 
 type Waiting = { readonly work: Work; readonly resume: () => void };

@@ -32,7 +32,7 @@ export function advanceBy(sandbox: Sandbox, byMs: number): Promise<Advance> {
   return move(sandbox, () => underWayTo(sandbox) + byMs);
 }
 
-/** By sandbox: the instant to which a call will move the clock after making deliveries. */
+/** For each sandbox, the instant to which a call will move its clock after making deliveries. */
 const goals = new WeakMap<Sandbox, Instant>();
 
 function underWayTo(sandbox: Sandbox): Instant {
@@ -81,7 +81,7 @@ async function deliverUntil(sandbox: Sandbox, at: Instant) {
   });
 }
 
-/** Event loop turns to wait for woken tasks: one may be a download whose client doesn't read. */
+/** Maximum event loop turns to wait for woken tasks: a client may never read its download. */
 const MAX_TURNS = 5000;
 
 /** Resolves when every woken task has ended or is waiting again. */
@@ -100,8 +100,8 @@ export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: Job
 
 /**
  * Moves a sandbox's clock to a goal, but never past `limit`. Everything that waits for the clock
- * wakes at its own instant. The goal is not reached if nothing leads to it, or not before the
- * limit. If the goal becomes unreachable, the clock stays at the instant when that became known.
+ * wakes at its own instant. The goal is not reached if nothing leads to it before the limit. If
+ * the goal becomes unreachable, the clock stays at the instant when that became known.
  */
 export async function advanceToGoal(
   sandbox: Sandbox,
@@ -134,7 +134,7 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
   return at;
 }
 
-/** `now` if the job is already in that state; Infinity if it never enters it on its own. */
+/** The instant when a job enters a state on its own: `now` if it is already in it, or Infinity. */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<AdvanceGoal, "idle">,
@@ -146,7 +146,7 @@ function stateAt(
   return phase?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** The instant when an undisturbed job has its last known state and any late results. */
+/** The instant when an undisturbed job is in its last known state, and late results are ready. */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;
   const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];

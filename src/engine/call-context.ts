@@ -21,7 +21,7 @@ export type RunningServer = LiveUrls & {
 
 export type Services = {
   readonly server: () => RunningServer;
-  /** The URL at which this process reaches a file placed by a test; any other URL unchanged. */
+  /** The URL at which this process can reach a file that a test placed; other URLs unchanged. */
   readonly ownUrl: (url: string) => Promise<string>;
   readonly digest: (text: string) => string;
   readonly matches: ConditionMatcher;
@@ -33,7 +33,7 @@ export type Services = {
   readonly notice: (notice: string) => void;
   /** How a sandbox's files are read, and the limits on a job's inputs. */
   readonly readingFor: (sandbox: Pick<Sandbox, "name">) => FileReading;
-  /** Maximum size in bytes of inputs behind a URL. */
+  /** Maximum size, in bytes, of inputs downloaded from a URL. */
   readonly maxDownloadBytes: number;
   /** Maximum wall-clock time to fetch a URL, in milliseconds. */
   readonly fetchTimeoutMs: number;
@@ -41,14 +41,14 @@ export type Services = {
 
 /** How far reads lag behind writes, as in a database replica. */
 export type Lag = {
-  /** Age of the job states that reads see, in ms; never from before a job's submission. */
+  /** Age, in ms, of the job states that reads return; none is from before the job's submission. */
   readonly behindMs?: number | undefined;
   readonly hiddenJobId?: string | undefined;
 };
 
 export type CallContext = {
   readonly sandbox: Sandbox;
-  /** The one in effect when the request arrived; a newer scenario applies to later requests. */
+  /** The scenario in effect when the request arrived; later requests may have a newer one. */
   readonly scenario: Scenario;
   readonly rules: ServiceRules;
   readonly services: Services;
@@ -72,17 +72,17 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   /** HTTP method in upper case; HEAD is served like GET. */
   readonly method: string;
   readonly server: () => RunningServer;
-  /** The request body; an array of inputs is shortened. */
+  /** The request body, in which an array of inputs is shortened. */
   readonly body: JsonValue;
   /** Digest of the request body; equal for equal bodies. */
   readonly requestDigest: string;
   /** The inputs, if they were sent as an array. */
   readonly rows?: PackedRows | undefined;
-  /** The locations of the parts of an input that is not a string. */
+  /** For an input that is not a string: the locations of its parts. */
   readonly places?: RecordPlaces | undefined;
   readonly reads: Reads;
   readonly files?: readonly UploadedFile[] | undefined;
-  /** A field's name on the wire, for messages: keys of the body joined with dots. */
+  /** A field's name on the wire, for messages: the keys that lead to it, joined with dots. */
   readonly wireName: (field: string) => string;
   readonly closed: () => AbortSignal;
 };
@@ -90,7 +90,7 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
 export type NamedCall = Pick<Call, "wireName">;
 
 export type Answer =
-  /** `uploaded` is the file's sample for the journal: the columns' names, then the first rows. */
+  /** `uploaded` is a sample of the file for the journal: the column names, then the first rows. */
   | {
       readonly kind: "view";
       readonly view: JsonObject;

@@ -93,7 +93,7 @@ async function schemaProblems({ services, sandbox }: CallContext, call: Call, dr
   return [{ path: path + verdict.path, message: verdict.reason, type: "json-schema" }];
 }
 
-/** Whether an assumption makes a problem reject the request instead of making the job fail. */
+/** Whether, under the assumptions, a problem rejects the request instead of failing the job. */
 function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean {
   return typeof context.rules.assumptions[problem] === "number";
 }
@@ -108,7 +108,7 @@ function submit(
   const jobId = nextJobId(context, call.requestDigest);
   const rowRules = rowRulesOf(scenario);
   // Built field by field: V8 would make a hidden class for each copy of an object, which takes more
-  // memory than the fact.
+  // memory than the fact itself.
   const fact: SubmittedFact = {
     type: "submitted",
     // The clock is read when the job is stored: reading a dry run's inputs may take a while, and
@@ -131,7 +131,7 @@ function submit(
   return jobId;
 }
 
-/** The job's profile; a job that would expire fails if the service has no `expired` state. */
+/** The job's profile. If the service has no `expired` state, jobs fail instead of expiring. */
 function profileOf(
   { sandbox, scenario, rules: { hasState }, services }: CallContext,
   call: Call,

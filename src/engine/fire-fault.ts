@@ -14,7 +14,7 @@ export type FiredFault = {
   readonly passOn: () => FiredFault;
 };
 
-/** The fault that fires on a call, if any. The call and each rule's hits have been counted. */
+/** Selects the fault that fires on a call, if any, and counts the call and each rule's hits. */
 export function fireFault(
   sandbox: Sandbox,
   rules: readonly FaultRule[],

@@ -58,15 +58,15 @@ function rejectUnavailable({ rules }: CallContext, view: JobView, isDryRun: bool
   throw new ApiError("results-not-ready", `${inState}, ${reason}.`);
 }
 
-/** Files to keep for a job: four formats, with and without each optional column. */
+/** Maximum number of measured files per job: four formats, with and without optional columns. */
 const MAX_FILES = 16;
 
 type Measuring = { measure?: Promise<FileMeasure | undefined> };
 
-/** By the files' descriptions. Measuring a file takes as long as downloading it. */
+/** Measured files by description, because measuring a file takes as long as downloading it. */
 const filesOfJob = jobCache<ReturnType<typeof cacheOf<Measuring>>>(1000);
 
-/** The file that an operation describes, measured by encoding it. Throws like `getResults`. */
+/** Measures the file that an operation describes, by encoding it. Throws like `getResults`. */
 export async function measuredResults(context: CallContext, fields: WantedResults, use: string) {
   const results = await readyResults(context, fields);
   const file = context.rules.resultsFile(use, results);
@@ -120,7 +120,7 @@ export const getResultsFile: Act<"getResultsFile"> = async (context, call) => {
 
 type SignedFields = FieldsOf<"getResultsFile">;
 
-/** The part of a request for a file that the client chooses; the rest follows from the job. */
+/** The fields of a file request that the client chooses; the others follow from the job. */
 type SignedRequest = Omit<SignedFields, "sandbox" | "signature"> & { readonly method: string };
 
 /** The fields of a pre-signed URL; the signature is valid for one HTTP method. */

@@ -2,7 +2,7 @@ import { Work } from "../codec/work.ts";
 import type { Stepwise } from "../core/steps.ts";
 import type { Timelines } from "../state/timelines.ts";
 
-/** Wall-clock milliseconds between pauses for other work, which don't affect any result. */
+/** Wall-clock milliseconds between pauses for other work; pauses don't affect results. */
 export const SLICE_MS = 8;
 
 export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): Promise<Result> {

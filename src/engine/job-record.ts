@@ -15,7 +15,7 @@ import { outputTokensOf, promptTokens } from "./measure.ts";
 import { rowsIn } from "./rows.ts";
 import { seenAt } from "./view-job.ts";
 
-/** Absent values are null (assumption `job-operation`). */
+/** A job's values for response templates; absent values are null (assumption `job-operation`). */
 export type JobRecord = Awaited<ReturnType<typeof recordOf>>;
 
 /** Values of a record that a status response doesn't need; computing them takes much longer. */
@@ -110,10 +110,10 @@ const BLOCK_ROWS = 1024;
 
 type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };
 
-/** Tokens of a job's first rows: up to the end of each block, and as of the latest request. */
+/** Token counts of a job's first rows: up to the end of each block, and at the latest request. */
 const totals = jobCache<Totals>(10_000);
 
-/** Counts the tokens of the rows themselves, so that they match the results at every instant. */
+/** Counts the rows' actual tokens, so that the totals match the results at every instant. */
 async function usageOf(jobId: string, rows: number, context: RowContext): Promise<TokenCounts> {
   const known = totals(context.sandbox, jobId, () => ({
     blocks: [NO_TOKENS],

@@ -12,7 +12,7 @@ import { pageOf } from "./page.ts";
 import { lineValues } from "./records/ended-rows.ts";
 import { jobOf, stateOfJob } from "./view-job.ts";
 
-/** A job's state, and the parts of its record that are read (assumption `status-operation`). */
+/** Returns a job's state, and its record if any of it is read (assumption `status-operation`). */
 export const getJobStatus: Act<"getJobStatus"> = (context, call) => {
   const job = jobOf(context, call.fields);
   if (RECORD_VALUES.some(call.reads))
@@ -23,7 +23,7 @@ export const getJobStatus: Act<"getJobStatus"> = (context, call) => {
   }));
 };
 
-/** A job's record (assumption `job-operation`). */
+/** Returns a job's record (assumption `job-operation`). */
 export const getJob: Act<"getJob"> = async (context, call) => {
   const stored = jobOf(context, call.fields);
   const job = await jobRecord(context, stored, call.reads);
@@ -85,7 +85,7 @@ export const deleteJob: Act<"deleteJob"> = async (context, call) => {
 /** Maximum time between two updates, in milliseconds on the sandbox's clock. */
 const UPDATE_EVERY_MS = 1000;
 
-/** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
+/** Streams a job's progress until it is in a terminal state (assumption `progress-operation`). */
 export const streamJobProgress: Act<"streamJobProgress"> = (context, call) => {
   return { kind: "lines", updates: updatesOf(context, jobOf(context, call.fields), call) };
 };

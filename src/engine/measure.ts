@@ -21,14 +21,14 @@ export function rowTokenLimit(submission: Submission, model: Model): number {
   return Math.max(0, model.contextWindow - promptTokens(submission));
 }
 
-/** Number of tokens in the system prompt, which are counted once for each row. */
+/** Number of tokens in the system prompt, which count once for each row. */
 export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }
 
 /**
- * Counts tokens by stored sizes. `tooLong` names the first row over the limit (part 8, row length),
- * unless the job truncates its rows.
+ * Counts tokens from stored sizes. `tooLong` names the first row over the limit (part 8, row
+ * length), unless the job truncates its rows.
  */
 export async function measure(
   rows: PackedRows,
@@ -70,7 +70,7 @@ export function outputTokensOf({ output, vector }: Row): number {
   return vector === undefined ? countTokens(output) : 0;
 }
 
-/** Lengths in bytes of consecutive rows' text. Only rows that are not strings have to be read. */
+/** Lengths, in bytes, of consecutive rows' texts. Only rows that are not strings must be read. */
 function* textLengths(rows: PackedRows, { places = { prompt: [] } }: Submission) {
   if (rows.areStrings) return yield* rows.byteLengths();
   const promptOf = promptReader(places);

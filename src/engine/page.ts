@@ -1,7 +1,7 @@
 import { invalidRequest } from "../core/errors.ts";
 import type { FieldsOf } from "./fields.ts";
 
-/** The page that a request asks for; with `before`, the page that ends before that item. */
+/** The requested page; with `before`, the page that ends before that item. */
 export function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,

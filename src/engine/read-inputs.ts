@@ -20,7 +20,7 @@ import {
 } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
-/** Inputs on disk stay there until the sandbox ends. Rejects if it ends in the meantime. */
+/** Reads inputs; those on disk stay there until the sandbox ends. Rejects if it ends meanwhile. */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {
@@ -104,7 +104,7 @@ async function fetchRows(
   });
 }
 
-/** In order of upload. The limits apply to each file, and to all of them together. */
+/** A dataset's rows, in upload order. The limits apply to each file and to all files together. */
 async function datasetRows(
   options: ReadRowsOptions,
   files: readonly DatasetFile[],

@@ -7,7 +7,7 @@ export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): State
   return { kind: "inputsRead", jobId, outcome, rows };
 }
 
-/** Errors come too late for the response: views that need the inputs report them, and try again. */
+/** Reads inputs after the response. Views that need them report errors, and try again. */
 export function readLate(context: RowContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;
   const [{ submission, model, assumptions }] = storedJob(sandbox.state, jobId).facts;
@@ -22,7 +22,7 @@ export function readLate(context: RowContext, wireName: Call["wireName"], jobId:
   });
 }
 
-/** Reads the inputs that an earlier process had not read completely. */
+/** Reads the inputs that an earlier process did not finish reading. */
 export function resumeReadings(context: RowContext, wireName: Call["wireName"]): void {
   for (const { jobId, facts } of context.sandbox.state.jobs.values())
     if (!facts.some(({ type }) => type === "inputs")) readLate(context, wireName, jobId);

@@ -8,7 +8,7 @@ import type { RowMaker } from "./records/record-rows.ts";
 
 const BATCH_ROWS = 256;
 const SLICE_ROWS = 16;
-/** Milliseconds after which other work runs: a pause after each batch would cost a tenth. */
+/** Milliseconds between pauses for other work; pausing after each batch would take 10% longer. */
 const SLICES_MS = 4;
 
 /** Characters of output after which a batch ends early: a rule may make every row large. */
@@ -17,7 +17,7 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
 /** Cached because making a maker compiles the job's schema. */
 const makers = jobCache<Promise<RowMaker>>(1000);
 
-/** Indexes of rows: from the first, inclusive, to the last, exclusive. */
+/** A range of row indexes: `from` is inclusive, `to` is exclusive. */
 export type RowRange = { readonly from: number; readonly to: number };
 
 /** Some of a job's rows, in batches; other work runs between batches. */

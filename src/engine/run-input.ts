@@ -67,7 +67,7 @@ async function rowFor(
   return row;
 }
 
-/** The vector, the value of a JSON object or array, or the text. */
+/** A row's output: its vector, its parsed JSON if that is an object or array, or its text. */
 function outputValue({ output, vector }: Row): JsonValue {
   if (vector !== undefined) return vector;
   if (!/^\s*[[{]/.test(output)) return output;

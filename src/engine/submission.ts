@@ -51,7 +51,7 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
   return { submission, model, isKnownModel, problems };
 }
 
-/** The request fields that views repeat; fields that the client omitted are null. */
+/** The request fields that job views repeat; fields that the client omitted are null. */
 function keptOf({ rules }: CallContext, { body }: Call): JsonObject | undefined {
   if (rules.keep.length === 0 || !isJsonObject(body)) return undefined;
   return Object.fromEntries(rules.keep.map((name) => [name, body[name] ?? null]));
@@ -71,7 +71,7 @@ function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
   return defined({ temperature, topP, maxTokens, seed, stop });
 }
 
-/** By default, the first model. An ID that the catalog doesn't have is given to the first model. */
+/** The model with this ID, by default the first; an unknown ID gets the first model's facts. */
 export function modelOf({ rules }: CallContext, modelId: string | undefined) {
   const [first] = rules.models;
   if (first === undefined) throw new RangeError("Expected the model catalog to have an entry.");
@@ -138,7 +138,7 @@ export function pathOf(call: NamedCall, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }
 
-/** Assumptions with which a problem makes the create request fail instead of the job. */
+/** Assumptions under which a problem can reject the create request instead of failing the job. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
 
 export type ReadInputs = {
@@ -151,6 +151,6 @@ export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel">
   readonly context: RowContext;
   readonly call: Pick<Call, "rows" | "wireName">;
   readonly rowRules?: readonly RowRule[];
-  /** The problem with the input file that the scenario simulates. */
+  /** The scenario's simulated problem with the input file. */
   readonly fileProblem?: FileProblem | undefined;
 };

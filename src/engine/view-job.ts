@@ -12,7 +12,7 @@ export function viewJob(context: CallContext, job: StoredJob): JobView | Promise
   return seenJob(context, job, viewAt);
 }
 
-/** Waits like `viewJob`. */
+/** A job's state as clients see it now; waits like `viewJob`. */
 export function stateOfJob(context: CallContext, job: StoredJob): JobState | Promise<JobState> {
   return seenJob(context, job, jobStateAt);
 }

@@ -18,7 +18,7 @@ import type { Redactor } from "./redactor.ts";
 
 export type ExplainedCall = Readonly<ReturnType<typeof explainCall>>;
 
-/** The traits of a job that determine its profile, as far as they follow from its request. */
+/** The traits in a create request that determine the job's profile. */
 export type SubmittedTraits = {
   readonly modelId?: string;
   readonly jobPriority: 0 | 1;
@@ -34,10 +34,10 @@ export type CalledRows = {
 
 export type TargetService = { readonly spec: Spec; readonly basePath: string };
 
-/** Request fields whose values are recorded: none are inputs or the client's own strings. */
+/** Request fields to record: they contain neither inputs nor the client's own strings. */
 const PLAIN_FIELDS =
   /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
-/** Names in response templates whose values are recorded: none are inputs or outputs. */
+/** Names in response templates to record: their values contain neither inputs nor outputs. */
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 
@@ -117,7 +117,7 @@ function traitsOf(fields: FieldsOfRequest): SubmittedTraits {
   };
 }
 
-/** The operation that a request to the target is for; undefined if the spec has none. */
+/** The operation for a request to the target; undefined if the spec has none. */
 export function routeOf(
   { spec, basePath }: TargetService,
   { method, url }: Pick<RawCall, "method" | "url">,

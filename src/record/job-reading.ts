@@ -9,7 +9,7 @@ import type { RawCall } from "./raw-call.ts";
 
 export type JobReading = {
   readonly jobId: string;
-  /** The request's time and the response's: the service read the job between `at` and `until`. */
+  /** Times of the request and the response: the service read the job between `at` and `until`. */
   readonly at: Instant;
   readonly until: Instant;
   readonly state?: JobState;
@@ -85,7 +85,7 @@ function instantOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** The name of the state that a response tells; undefined if it tells none. */
+/** The state's name in a response; undefined if the response doesn't have one. */
 export function stateNameIn({ response }: Operation, body: JsonValue): JsonValue | undefined {
   const { values } = readResponse(response, body);
   return values.find(({ name }) => plainName(name) === "state")?.value;

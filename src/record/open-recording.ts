@@ -65,7 +65,7 @@ export async function openRecording(options: RecordingOptions) {
     /** The base URL for clients. */
     baseUrl: `${proxy.origin}${basePath}`,
     spec,
-    /** Stops the proxy, and makes the files. */
+    /** Stops the proxy, and creates the contents of the files. */
     finish: async (names: RecordingNames) => {
       await proxy.close();
       const notes = [
@@ -78,7 +78,7 @@ export async function openRecording(options: RecordingOptions) {
   };
 }
 
-/** Renumbers calls in order of their starts; the proxy reports them in order of their ends. */
+/** Renumbers calls by start time; the proxy reports them by end time. */
 function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
   const begun = calls.toSorted((a, b) => a.at - b.at || a.exchange.id - b.exchange.id);
   return begun.map((call, index) => ({ ...call, exchange: { ...call.exchange, id: index + 1 } }));
@@ -90,7 +90,7 @@ function otherHosts(hosts: readonly string[]): readonly string[] {
   return [`Requests to other hosts named by the service were not recorded: ${names}.`];
 }
 
-/** The origins of the document's servers, such as its deployments, except the target's. */
+/** The origins of the spec's servers, such as its deployments, except the target's. */
 function namedOrigins(document: JsonObject, target: URL): readonly URL[] {
   const urls = asObjects(document["servers"]).map(({ url }) => String(url));
   return urls
@@ -133,7 +133,7 @@ async function filesOf(
   return {
     ...redactor.clean(run),
     // The scenario's strings are already redacted, and a pattern could damage its YAML.
-    /** Undefined if the target isn't the service that the document describes. */
+    /** Undefined if the target isn't the service that the spec describes. */
     scenario: isService ? recordedScenarioText(clean, rows && ROWS_FILE) : undefined,
     /** The contents of `ROWS_FILE`, one row per line; undefined if no rows are kept. */
     rows: isService ? rows : undefined,
@@ -152,12 +152,12 @@ function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   const example = `${method} \`${url.split("?")[0]}\``;
   const problem =
     unknown.length === 1
-      ? `1 request matches no operation in the document: ${example}. Describe it`
-      : `${unknown.length} requests match no operation in the document, such as ${example}. Describe them`;
+      ? `1 request matches no operation in the spec: ${example}. Describe it`
+      : `${unknown.length} requests match no operation in the spec, such as ${example}. Describe them`;
   return [`${problem} in an overlay (\`--overlay\`), or name the API (\`--api\`).`];
 }
 
-/** Why the target isn't the service that the document describes; undefined if it may be. */
+/** Why the target isn't the service that the spec describes; undefined if it may be. */
 function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | undefined {
   if (calls.length === 0) return "No request reached the proxy; no scenario was written.";
   const answered = calls.filter(({ status }) => status !== 0);

@@ -1,6 +1,6 @@
 import type { Instant } from "../core/time.ts";
 
-/** Facts by name, such as the compression, on which programs that read a file may depend. */
+/** Facts about a file, by name, that its readers may depend on, such as the compression. */
 export type FileFacts = Readonly<Record<string, string>>;
 
 /** Headers in their original form: names and values alternate. */
@@ -12,7 +12,7 @@ export type PassedBody = {
   readonly hash?: string;
   /** The decoded text; undefined if the body is not text, is too long, or is incomplete. */
   readonly text?: string;
-  /** Undefined if the body is not a file of rows, is too long, or is incomplete. */
+  /** Undefined if the body is not a rows file, is too long, or is incomplete. */
   readonly file?: FileFacts;
 };
 

@@ -5,7 +5,7 @@ import { asObject } from "../spec/document-place.ts";
 import type { PassedBody } from "./raw-call.ts";
 import { contentShape, stringsIn } from "./shape.ts";
 
-/** In characters. */
+/** Maximum length, in characters, of an error to search, and of the text to keep. */
 const MAX_TEXT = 16 * 1024;
 
 export function jsonOf({ text }: PassedBody): JsonValue | undefined {
@@ -22,13 +22,13 @@ export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): Recorded
     : cut({ byteLength, text: JSON.stringify(contentShape(json, kept)) });
 }
 
-/** An error's body, which describes the error. Strings from the request are hidden in it. */
+/** An error's body, because it describes the error. Hides strings from the request in it. */
 export function errorBody(body: PassedBody, sent: PassedBody, request: JsonValue | undefined) {
   const { byteLength, text } = body;
   if (byteLength === 0) return undefined;
   if (text === undefined) return { byteLength };
   const isUnknown = sent.byteLength > 0 && request === undefined;
-  // Searching for each string of the request would take a long time in a long body.
+  // Searching a long body for each string of the request would take a long time.
   if (isUnknown || text.length > MAX_TEXT) return bodyShape(body, new Set());
   const repeated = request === undefined ? [] : stringsIn(request).filter((each) => each !== "");
   const json = parseJson(text);

@@ -20,7 +20,7 @@ export class Redactor {
   /** The lengths of secrets by their first `MIN_LENGTH` characters, longest first. */
   readonly #lengths = new Map<string, readonly number[]>();
 
-  /** Hides the keys of a service's clients, and the matches of these patterns. */
+  /** Hides a service's API keys, and all matches of these patterns. */
   constructor(rules: SecretRules, patterns: readonly RegExp[] = []) {
     this.#rules = rules;
     this.#patterns = patterns;

@@ -21,7 +21,7 @@ export type WorkerSettings = {
   };
 };
 
-/** No larger than the main thread's stack, so that what works in a worker also works there. */
+/** No larger than the main thread's stack, so that code that works in a worker works there, too. */
 const STACK_MB = 1;
 
 /** A thread that handles one request at a time; hostile data can't block or crash the process. */

@@ -3,18 +3,18 @@ import { stopped } from "./guarded-worker.ts";
 
 type SeatSettings = {
   readonly count: number;
-  /** Whether a key has at most one seat; otherwise, it has more only while no other key waits. */
+  /** Whether a key gets at most one seat; otherwise, it gets more only while no other key waits. */
   readonly isOnePerKey: boolean;
   /** The error if too many of a key's requests wait. */
   busy(waiting: number): Error;
 };
 
-/** Maximum number of a key's requests that wait, unless they are urgent. */
+/** Maximum number of a key's waiting requests; an urgent request may exceed it. */
 const MOST_WAITING = 50;
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/** Seats for workers. Keys take turns: one key delays another key's requests by at most one. */
+/** Seats for workers. Keys take turns, so a key delays another key's request by at most one. */
 export class Seats {
   readonly #settings: SeatSettings;
   readonly #queue = new FairQueue<Waiter>();

@@ -5,11 +5,11 @@ export type KeyOrValue = "key" | "value";
 export type DataProblem = {
   readonly path: DataPath;
   readonly message: string;
-  /** Default: the value. */
+  /** Whether the problem is with the key or the value. Default: the value. */
   readonly at?: KeyOrValue;
 };
 
-/** Makes the paths of problems relative to the part that encloses the one with these keys. */
+/** Prepends keys to problems' paths, which are then relative to an enclosing part. */
 export function within<Problem extends { readonly path: DataPath }>(
   keys: DataPath,
   found: readonly Problem[],
@@ -35,7 +35,7 @@ export function describeValue(value: unknown): string {
   return `\`${short}\` (${typeName(value)})`;
 }
 
-/** JSON, or the closest approximation for values of a program that JSON can't represent. */
+/** JSON, or the closest approximation for JavaScript values that JSON can't represent. */
 function textOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   try {

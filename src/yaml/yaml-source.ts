@@ -169,7 +169,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return isNode(item) ? { node: item } : undefined;
 }
 
-/** By key, because thousands may have a problem; the first value if a key is repeated. */
+/** A map's pairs by key, because thousands may have problems; the first pair for a repeated key. */
 const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Child> = oncePer((map) => {
   const pairs = new Map<string, Child>();
   for (const { key, value } of map.items) {

@@ -29,7 +29,7 @@ test("from a drifted service to a run without differences, with the overlay that
     first.stderr.slice(first.stderr.indexOf("Wrote")).replace(/\d+ requests/, "N requests"),
   ).toBe(`Wrote \`${patch}\`. Use it with \`--overlay ${patch}\`.
 
-Contradicts the document (1)
+Contradicts the interface document (1)
   The status is 410, not 404, in cancelJob for a job that doesn't exist.
 
 Answers an open question (2)

@@ -1,6 +1,6 @@
 import { FileFormatError } from "../table.ts";
 
-/** Maximum characters in a record. Limits memory use when a quote is never closed. */
+/** Maximum number of characters in a record. Limits memory use if a quote is never closed. */
 const MAX_RECORD_LENGTH = 16 * 1024 * 1024;
 
 const MAX_COLUMNS = 16_384;
@@ -25,7 +25,7 @@ export class CsvScanner {
   readonly #wanted: number | undefined;
   #cells: string[] = [];
   #state: State = "cell";
-  /** The beginning of the current cell, from earlier pieces or before a doubled quote. */
+  /** The beginning of the current cell, if it is in an earlier piece or before a doubled quote. */
   #begun = "";
   /** Index of the current cell in its record. */
   #index = 0;
@@ -71,7 +71,7 @@ export class CsvScanner {
     if (!this.#isBlank()) this.#endRecord("", 0);
   }
 
-  /** The current record's name in messages. The count includes the header: row 1 has count 1. */
+  /** The current record's name in messages: the count includes the header, so row 1 has count 1. */
   get #record(): string {
     return this.recordCount === 0 ? "the header" : `row ${this.recordCount}`;
   }

@@ -97,8 +97,8 @@ function typeOf(cells: readonly string[]): ColumnType {
 }
 
 /**
- * A scanner of the column with this index, or of all columns if it is undefined, after each piece
- * of the file. Other work runs between pieces. Accepts a byte order mark. Throws a FileFormatError.
+ * Yields a scanner of a column (or of all, if undefined) after each piece of the file. Other work
+ * runs between pieces. Accepts a byte order mark. Throws a FileFormatError.
  */
 async function* scans({ file, key }: CsvSource, wanted: number | undefined) {
   const scanner = new CsvScanner(wanted);

@@ -6,7 +6,7 @@ import { loadZstd } from "./parquet-library.ts";
 
 /** Maximum number of rows in a row group. Each group has metadata, and is sent as a whole. */
 const MAX_ROWS = 5000;
-/** Target size of a group's cells; nothing else runs for the 20 ms that writing takes. */
+/** Target size, in bytes, of a group's cells. Writing them blocks all other work for 20 ms. */
 const MAX_BYTES = 2 * 1024 ** 2;
 
 /** Writes row groups in one pass over the rows, with ZSTD and without nullable columns. */
@@ -43,8 +43,8 @@ function schemaOf(columns: readonly NamedColumn[]): SchemaElement[] {
 }
 
 /**
- * Copies the least and greatest cells of the last row group's columns, which the library keeps for
- * the end of the file: the bytes of cells are reused.
+ * Copies the last row group's column minimums and maximums, which the library keeps until the end
+ * of the file: the buffer for cells is reused.
  */
 function copyBounds({ row_groups: groups }: ParquetWriter): void {
   for (const { meta_data: column } of groups.at(-1)?.columns ?? []) {
@@ -65,10 +65,10 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 
 type Cell = Uint8Array | number;
 
-/** Bytes of a buffer for cells: a large one for each small file would cause garbage collection. */
+/** A cell buffer's size, in bytes: large buffers for small files would cause garbage collection. */
 const [FIRST_BUFFER_BYTES, MOST_BUFFER_BYTES] = [8 * 1024, 2 * MAX_BYTES];
 
-/** Encodes strings into one buffer, as far as they fit: a buffer for each takes more memory. */
+/** Encodes strings into one buffer while they fit: a buffer for each would take more memory. */
 class CellBuffer {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
   #used = 0;
@@ -82,7 +82,7 @@ class CellBuffer {
     return this.#bytes.subarray(start, this.#used);
   }
 
-  /** Doubles the buffer, if that is enough; earlier cells keep the one that they are in. */
+  /** Doubles the buffer, if that is enough; earlier cells stay in the old buffer. */
   #grow(neededBytes: number): boolean {
     const size = 2 * this.#bytes.length;
     if (size > MOST_BUFFER_BYTES || size < neededBytes) return false;

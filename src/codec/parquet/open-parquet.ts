@@ -16,11 +16,11 @@ import { type ParquetFile, partsOf } from "./parquet-part.ts";
 
 /** A table that can tell whether reading a column takes little work. */
 export type ParquetTable = Table & {
-  /** Whether a column's page headers announce little work. Throws a FileFormatError. */
+  /** Whether a column is small, according to its page headers. Throws a FileFormatError. */
   isSmall(columnName: string): Promise<boolean>;
 };
 
-/** Maximum size of work that takes a few milliseconds. */
+/** Maximum size of a column that takes only a few milliseconds to read. */
 const SMALL = { decodedBytes: 1024 ** 2, values: 16_384, pages: 64 };
 
 /** Describing a column takes memory and time; no real file has nearly this many columns. */
@@ -63,7 +63,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
 }
 
-/** Throws if there are too many columns, or columns share bytes, which would be read repeatedly. */
+/** Throws if there are too many columns, or if columns share bytes, which would be read again. */
 function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: number): void {
   const columnCount = schema.length - 1;
   if (columnCount > MAX_COLUMNS)
@@ -117,7 +117,7 @@ function columnType(column: SchemaTree): ColumnType {
   return annotatedType(element) ?? PHYSICAL_TYPES[element.type ?? "BYTE_ARRAY"] ?? "other";
 }
 
-/** Annotations exist in two generations; older files have only the first. */
+/** The type in a column's annotation; older files have only the older kind, `converted_type`. */
 function annotatedType({ converted_type, logical_type }: SchemaElement): ColumnType | undefined {
   const annotation = logical_type?.type ?? converted_type;
   if (annotation === undefined) return undefined;

@@ -7,10 +7,10 @@ import type { ParquetPart } from "./parquet-part.ts";
 /** Bytes to read for a header, which is small unless a page's statistics have long strings. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
-/** Maximum dictionaries and empty pages in a chunk: more would keep the reader busy. */
+/** Maximum number of dictionaries and empty pages in a chunk: more would keep the reader busy. */
 const MAX_EMPTY_PAGES = 100;
 
-/** Pages after which other work runs; a file in memory is otherwise read without pauses. */
+/** Number of pages after which other work runs: a file in memory would be read without pauses. */
 const PAGES_IN_A_TURN = 32;
 
 /** A page as stored in the file: its header is plausible, and its data is still compressed. */

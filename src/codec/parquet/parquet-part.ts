@@ -15,7 +15,7 @@ export type ParquetFile = {
 
 /** A top-level column within one row group of a Parquet file. */
 export type ParquetPart = ParquetFile & {
-  /** Bytes that may still be decoded for the column: a large page may add no rows. */
+  /** Number of bytes that may still be decoded for the column: a large page may add no rows. */
   readonly budget: { left: number };
   readonly column: SchemaTree;
   /** One chunk for a flat column; one chunk per leaf for a nested column. */

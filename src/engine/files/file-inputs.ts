@@ -98,7 +98,7 @@ function problemAt(
   return { kind, line, param: pointer, detail: json };
 }
 
-/** Messages for a service without its own messages. */
+/** Default messages, for a service that doesn't define its own. */
 const MESSAGES: Readonly<Record<LineProblemKind, string>> = {
   malformed: "This line is not valid JSON.",
   invalid: "This line is invalid: {value}.",
@@ -110,7 +110,7 @@ const MESSAGES: Readonly<Record<LineProblemKind, string>> = {
   failed: "{value}",
 };
 
-/** A problem in the service's words; in a message, `{value}` is replaced with the actual value. */
+/** A problem in the service's words, with `{value}` in its message replaced by the actual value. */
 function inWords(
   { kind, line, param, detail = "" }: FileProblem,
   { problems }: FileRules,

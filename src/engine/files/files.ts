@@ -62,7 +62,7 @@ export function addFile(
   return { kind: "view", view: { file: uploadedView(file) }, uploaded };
 }
 
-/** Throws an ApiError for an unknown purpose, a wrong file name extension, and too many bytes. */
+/** Throws an ApiError for an unknown purpose, an invalid file name extension, or too many bytes. */
 export function purposeRuleOf(
   rules: ServiceRules,
   call: NamedCall,
@@ -95,7 +95,7 @@ export const listFiles: Act<"listFiles"> = async (context, call) => {
   try {
     return await listedFiles(context, call, [...state.jobs.values()]);
   } catch (error) {
-    // Measuring the files of jobs fails if the sandbox is reset or deleted in the meantime.
+    // Measuring jobs' files fails if the sandbox is reset or deleted in the meantime.
     if (ended.aborted) return listedFiles(context, call, []);
     throw error;
   }

@@ -33,7 +33,7 @@ export function currentFile({ storedFiles }: StateView, fileId: string, now: Ins
   return isClientFile(file) && isCurrent(file.expiresAt, now) ? file : undefined;
 }
 
-/** In the order of their upload. */
+/** The files that clients uploaded, in upload order. */
 export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   const files = [...sandbox.state.storedFiles.values()];
   return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));
@@ -80,7 +80,7 @@ export function writtenFileIds(outputs: readonly OutputFile[], job: StoredJob, v
   return { outputFileId: idOf("output"), errorFileId: idOf("errors") };
 }
 
-/** A job doesn't write a file without lines. */
+/** Number of lines in a job's file; 0 if the job doesn't write that file. */
 function numLinesOf(
   { facts }: StoredJob,
   view: JobView,

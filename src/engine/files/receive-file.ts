@@ -14,7 +14,7 @@ import { createRecordCheck } from "../records/check-record.ts";
 import { recordMeasure } from "../records/measure-records.ts";
 import { modelOf } from "../submission.ts";
 
-/** A file that is being received. Its lines are scanned if its purpose may have lines. */
+/** A file that is being received. Its lines are scanned if files for its purpose may have lines. */
 export class ScannedFile extends ReceivedFile {
   readonly scanner: LineScanner | undefined;
 
@@ -24,7 +24,7 @@ export class ScannedFile extends ReceivedFile {
   }
 }
 
-/** A file's purpose may be unknown yet. Scanning finds what a job needs to know about its rows. */
+/** Opens files, even if their purpose isn't known yet. Scanning finds the facts that jobs need. */
 export async function fileOpener(context: CallContext, rowFile: RowFile) {
   const { sandbox, rules } = context;
   const { purposes = {} } = rules.files ?? {};
@@ -50,7 +50,7 @@ const MAX_SAMPLE = 1000;
 
 type LineScanner = ReturnType<typeof lineScanner>;
 
-/** `problemOf` finds the first problem with a line's form. */
+/** Scans a file's lines; `problemOf` finds the first problem with a line's form. */
 function lineScanner(
   { checks = {} }: RecordPlaces,
   measure: ReturnType<typeof recordMeasure>,
@@ -95,7 +95,7 @@ function lineScanner(
   };
 }
 
-/** The values at a pointer that should be equal in all lines. */
+/** Collects the values at a pointer, which should be equal in all lines. */
 function distinctValues(pointer: string) {
   const find = pointedBy(pointer);
   /** Number of the first line with each value, by the value as JSON. */

@@ -13,13 +13,13 @@ import { addFile, purposeRuleOf, uploadedView } from "./files.ts";
 import { isClientFile } from "./find-file.ts";
 import { keepFile } from "./uploaded-file.ts";
 
-/** Milliseconds that an unfinished upload is kept, unless its files are kept for a shorter time. */
+/** Milliseconds for which an unfinished upload is kept, unless its file has a shorter lifetime. */
 const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 
 /** Maximum number of unfinished uploads in a sandbox: each upload with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-/** Returns a URL for the parts, which names the sandbox, so sending a part needs no key. */
+/** Returns a URL for sending parts. The URL names the sandbox, so no key is needed. */
 export const startUpload: Act<"startUpload"> = (context, call) => {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);
@@ -126,7 +126,7 @@ async function finish(
     const ended = currentUpload(context, uploadId);
     return { ...answerOf(context, ended), uploaded };
   } catch (error) {
-    // The upload's parts can't be read if another request has ended the upload.
+    // Reading the parts fails if another request has ended the upload.
     requireSame(context, upload, call);
     throw error;
   } finally {
@@ -144,7 +144,7 @@ function requireSame(context: CallContext, before: StartedUpload, call: UploadCa
   if (upload !== before) requireNext(upload, call, before.byteLength);
 }
 
-/** `end` is the number of bytes received when the call arrived, where a part belongs by default. */
+/** `end`, a part's default offset, is the number of bytes received when the call arrived. */
 function requireNext(upload: StartedUpload, call: UploadCall, end = upload.byteLength): void {
   const { uploadId, state, byteLength } = upload;
   const { offset } = call.fields;

@@ -7,7 +7,7 @@ import type { RowContext } from "../call-context.ts";
 
 export type RecordCheck = Awaited<ReturnType<typeof createRecordCheck>>;
 
-/** Prepares to check, in order, the scenario's rules, the row's content, and its JSON Schema. */
+/** Creates a check of a row: first the scenario's rules, then its content, then its JSON Schema. */
 export async function createRecordCheck(
   { seed, rowRules = [] }: Pick<SubmittedFact, "seed" | "rowRules">,
   { sandbox, rules, services }: RowContext,
@@ -25,7 +25,7 @@ export async function createRecordCheck(
     }
     return invalid(refusals.get(key));
   };
-  /** The reason why a row fails, which is always the same; undefined if the row doesn't fail. */
+  /** Why a row fails, which is the same on every call; undefined if the row doesn't fail. */
   return (index: number, value: JsonValue, parts: RecordParts) => {
     const outcome = outcomeOf?.({ index, input: parts.prompt });
     if (outcome?.kind === "error") return outcome.error;

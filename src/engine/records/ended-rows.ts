@@ -11,7 +11,7 @@ import type { CallContext, Results, RowContext } from "../call-context.ts";
 import { type RowRange, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
-/** Shuffling within blocks takes constant memory, but reveals clients that rely on the order. */
+/** Number of rows per shuffled block: limits memory, yet reveals clients that rely on the order. */
 const BLOCK_ROWS = 256;
 
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
@@ -44,14 +44,14 @@ export function endedRows(view: JobView, context: RowContext): Pick<Results, "nu
   };
 }
 
-/** Draws for the order of a job's rows; undefined for input order, which rows without IDs have. */
+/** Generator for a random row order; undefined for input order, which rows without IDs require. */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
   const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }
 
-/** Ranges of the rows that ran, then of all others; for a random order, shuffled blocks of both. */
+/** Ranges of the rows that ran, then of the others; in random order, shuffled blocks of both. */
 function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly RowRange[] {
   const parts = [
     { from: 0, to: Math.min(done, numRows) },

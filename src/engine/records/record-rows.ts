@@ -48,7 +48,7 @@ type Group = {
   readonly error: RowError | undefined;
 };
 
-/** Makes consecutive rows with the same recipe together, like rows of a job with that recipe. */
+/** Makes consecutive rows with the same recipe together, as a job with that recipe would. */
 export function recordRowMaker(
   basis: RowBasis,
   prepare: (basis: RowBasis) => Promise<RowMaker>,
@@ -130,7 +130,7 @@ async function grouped(
   return groups;
 }
 
-/** The basis that the job would have if all of its rows had one row's recipe. */
+/** The basis that the job would have if all of its rows had this recipe. */
 function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   const { places: _, ...submission } = basis.submission;
   const { modelId, systemPrompt, jsonSchema, maxTokens, reasons, dimensions } = recipe;
@@ -164,7 +164,7 @@ function recordOf(
   };
 }
 
-/** JSON is never truncated, regardless of the limit. */
+/** Why a row's output ended. JSON is never truncated, regardless of the limit. */
 function finishOf(row: Row, recipe: Recipe, outputTokens: number): Finish {
   const { maxTokens, tool, jsonSchema } = recipe;
   if (row.isRefusal === true) return "refusal";

@@ -14,7 +14,7 @@ import { drawSecret, endpointChanged, newEndpoint, urlForm } from "./new-endpoin
 
 const DAY_MS = 86_400_000;
 
-/** Number of a secret's last characters to show; the whole secret is shown only once. */
+/** Number of characters to show from the end of a secret; the whole secret is shown only once. */
 const HINT_LENGTH = 4;
 
 export const createWebhook: Act<"createWebhook"> = ({ sandbox, rules }, call) => {

@@ -54,12 +54,12 @@ const RETRY_MS = 1000;
 export class SandboxOutbox implements Outbox {
   readonly #parts: OutboxParts;
   readonly #sandbox: Sandbox;
-  /** Each is checked again before it is made, because jobs and endpoints change. */
+  /** Each attempt is checked again before it is made, because jobs and endpoints change. */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
-  /** To call when an attempt has ended. */
+  /** Callbacks for the end of an attempt. */
   #waiting: (() => void)[] = [];
-  /** Number of the last change that the plan includes. */
+  /** Number of the last change that the plan takes into account. */
   #seen = -1;
   #planning: Promise<void> | undefined;
   #isKicked = false;

@@ -19,10 +19,10 @@ export type OperationToCall = Pick<TriedCall, "use" | "errors"> & {
   readonly formats: readonly string[];
 };
 
-/** Similar calls of the client: calls 2 to 40 of a polling loop are one place. */
+/** A group of similar calls, such as calls 2 to 40 of a polling loop. */
 export type Place = TriedCall & {
   readonly operationId: string;
-  /** The job's state; undefined for a call that changes it: the journal has the later state. */
+  /** The job's state; undefined if the call changes it, because the journal has the new state. */
   readonly state?: JobState;
   readonly isRepeated: boolean;
 };

@@ -76,7 +76,7 @@ function experimentOf(
   };
 }
 
-/** The conditions of a rule. One that fires often doesn't depend on the job's state. */
+/** A rule's conditions. A rule that fires often doesn't depend on the job's state. */
 function address(place: Place, places: readonly Place[], isOften: boolean): JsonObject {
   const { state, format, isRepeated } = place;
   const jobState = isOften ? undefined : state;

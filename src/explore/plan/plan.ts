@@ -103,7 +103,7 @@ function unrelied({ questions, reliedOn }: FirstRun): number {
     .reduce((sum, { values }) => sum + Math.max(0, values.length - 1), 0);
 }
 
-/** Numbers of faults at operations that the client didn't call, and for other formats. */
+/** Counts faults of operations that the client didn't call and of formats that it didn't get. */
 function untried({ operations, trials }: FirstRun, places: readonly Place[]) {
   let [uncalled, unasked] = [0, 0];
   for (const facts of operations) {

@@ -11,7 +11,7 @@ export type TriedCall = {
   readonly fields?: readonly string[];
 };
 
-/** The columns of the matrix of results. */
+/** The columns of the results matrix. */
 export const TRIAL_GROUPS = ["refusal", "outage", "connection", "body", "state"] as const;
 
 /** How a fault appears to a client. */
@@ -38,7 +38,7 @@ export type Trial = {
 type TrialRow = Trial & {
   /** The calls on which the trial has an effect; all calls if omitted. */
   readonly if?: keyof typeof EFFECTS;
-  /** Values to try in turn for `{each}`; `{pointer}` becomes the pointer to a field so named. */
+  /** Values to try for `{each}`; `{pointer}` is replaced with a pointer to the field so named. */
   readonly each?: keyof typeof LISTS;
   /** Whether the fault acts after the service's work, so that the state has changed. */
   readonly isAfterWork?: true;

@@ -63,7 +63,7 @@ export const VERDICT_SIGNS: Readonly<Record<VerdictName, Sign>> = {
 
 type Cells = Readonly<Record<TrialGroup, readonly ExperimentResult[]>>;
 
-/** Rows by name: operations, `lifecycle`, and `answers`. A column's results are worst first. */
+/** Rows by name: operations, `lifecycle`, and `answers`. Columns list the worst results first. */
 export function matrixOf({ results }: ExploreReport) {
   const worstFirst = results.toSorted((a, b) => badness(b.verdict) - badness(a.verdict));
   const rows = [...grouped(worstFirst, ({ row }) => row)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -74,7 +74,7 @@ export function matrixOf({ results }: ExploreReport) {
   });
 }
 
-/** The number of results for each verdict that occurs, worst first. */
+/** The number of results for each verdict that occurs, worst verdict first. */
 export function countsOf(results: readonly ExperimentResult[]) {
   return VERDICTS.map(
     (name) => [name, results.filter(({ verdict }) => verdict === name).length] as const,
@@ -115,7 +115,7 @@ function badness(verdict: VerdictName): number {
   return VERDICTS.length - VERDICTS.indexOf(verdict);
 }
 
-/** A report with a test suite for each row of the matrix, and a test case for each experiment. */
+/** A JUnit report: a test suite for each row of the matrix, a test case for each experiment. */
 export function exploreJunit(report: ExploreReport, failing: readonly ExperimentResult[]): string {
   const failed = new Set(failing.map(({ id }) => id));
   const cases = report.results.map(

@@ -190,7 +190,7 @@ async function runExperiment(
   return { ...result, recording: await extent.record(join(extent.folder, id), again.seen) };
 }
 
-/** The command that repeats an experiment, whose scenario is applied over the first run's own. */
+/** The command that repeats an experiment by applying its scenario over the first run's. */
 function repeatLine(scenario: string, { command, baseline }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;

@@ -15,7 +15,7 @@ export type Explored = {
   readonly program: string;
   readonly args: readonly string[];
   readonly options: SimulatorOptions;
-  /** Command-line arguments that repeating an experiment needs, besides its scenario. */
+  /** Command-line arguments for repeating an experiment, in addition to its scenario. */
   readonly repeatWords: readonly string[];
   readonly environmentOf: (opened: OpenSimulator) => NodeJS.ProcessEnv;
 };
@@ -49,7 +49,7 @@ export function withheldMs(calls: readonly Pick<RecordedCall, "exchange">[]): nu
     .reduce((sum, { exchange }) => sum + exchange.durationMs, 0);
 }
 
-/** Opens a simulator for `act`, and records the calls of its client until `act` has ended. */
+/** Opens a simulator for `act`, and records its client's calls until `act` has ended. */
 export async function recordRun(
   options: SimulatorOptions,
   act: (

@@ -25,7 +25,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 
 type BodyHeaders = Pick<IncomingHttpHeaders, "content-type" | "content-encoding">;
 
-/** Forwards a body unchanged, and keeps a copy of short text or of a small file of rows. */
+/** Forwards a body unchanged, and keeps a copy of short text or of a small rows file. */
 export class KeptBody extends Transform {
   readonly #headers: BodyHeaders;
   readonly #hash = createHash("sha256");

@@ -15,7 +15,7 @@ import { type Hosts, rewritten } from "./hosts.ts";
 import { decodedBytes, KeptBody } from "./kept-body.ts";
 
 export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
-  /** The origins of the service; the first is that of its base URL. */
+  /** The service's origins; the first is its base URL's. */
   readonly origins: readonly URL[];
   /** Serves https with this certificate; http if undefined. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -44,7 +44,7 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions) {
     servers.push(server);
   }
   return {
-    /** The origin at which clients reach the first of the service's origins. */
+    /** The proxy's origin for the first of the service's origins. */
     origin: hosts.replacements.get(origins[0]?.origin ?? "") ?? "",
     /** The other origins that the service mentioned, which clients reach without the proxy. */
     otherHosts: (): readonly string[] => [...hosts.others].sort(),

@@ -8,7 +8,7 @@ export type ObservedState = { readonly state: JobState; readonly from: Instant }
 
 export type ObservedJob = Readonly<ReturnType<typeof observedJobs>[number]>;
 
-/** A state's position in a job's course. A reading of an earlier state than the last is stale. */
+/** A state's position in a job's life. A reading is stale if it ranks below the last state. */
 function rankOf(state: JobState): number {
   return isTerminal(state) ? JOB_STATES.length : JOB_STATES.indexOf(state);
 }
@@ -32,7 +32,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
     return [
       {
         ...{ jobId, submission, createdAt, states, numRows },
-        /** When the state was last read; not before it began, in the middle of a slow response. */
+        /** When the state was last read, or its start, which is later if the response was slow. */
         seenUntil: Math.max(told.at(-1)?.at ?? created.until, states.at(-1)?.from ?? 0),
         progress: progressIn(read, numRows),
         rowsFailed: read.at(-1)?.rowsFailed ?? 0,
@@ -97,7 +97,7 @@ function progressIn(readings: readonly JobReading[], numRows: number | undefined
   return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows) };
 }
 
-/** Milliseconds from success to midway between the last refused and first served result request. */
+/** Milliseconds from success to midway between the last refused and the first served results. */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;
   const asked = calls.filter(({ use, at }) => use === "getResults" && at >= end.from);

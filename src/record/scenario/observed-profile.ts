@@ -53,7 +53,7 @@ function stretched(
   return Math.max(Math.round(ofAllRows), BEYOND * span, least);
 }
 
-/** An object with one key; empty if the job succeeded. */
+/** A job's outcome as an object with one key; empty if the job succeeded. */
 function outcomeOf(
   { cancelAt, failureReason: reason = "The job failed." }: ObservedJob,
   last: JobState,

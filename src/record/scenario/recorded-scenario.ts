@@ -12,8 +12,8 @@ import { durationText, type ObservedProfile, observedProfile, TIMED } from "./ob
 const MAX_ROWS = 1000;
 
 /**
- * The scenario that repeats the calls, its jobs and faults, each job's own profile in the same
- * order, and notes on what the scenario can't express.
+ * The scenario that repeats the calls, its jobs and faults, each job's profile in the jobs' order,
+ * and notes on behavior that the scenario can't express.
  */
 export function recordedScenario(calls: readonly ExplainedCall[], spec: Spec, target: string) {
   const jobs = observedJobs(calls, spec.hasState("unknown") ? "unknown" : "queued").filter(
@@ -135,5 +135,5 @@ function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   ];
 }
 
-/** Status of a failed row, because a job's counts don't reveal why rows failed. */
+/** Assumed status of a failed row: a job's counts don't reveal why rows failed. */
 const FAILED_ROW = 500;

@@ -9,10 +9,10 @@ export type Difference = {
   readonly situation: string;
   /** The code of the error in `x-errors` that the response represents. */
   readonly error?: string;
-  /** A JSON Pointer, the name of a header, of a fact, or of a state, or a method and a path. */
+  /** A JSON Pointer, a method and a path, or the name of a header, fact, or state. */
   readonly place: string;
   readonly format?: string;
-  /** Sample value of a field, of the type that the service sends. */
+  /** A field's sample value, of the type that the service sends. */
   readonly example?: JsonValue;
   /** The service's and the simulator's values, or `absent`. */
   readonly service: string;
@@ -35,7 +35,7 @@ type ComparedHeader = { readonly part: (value: string) => string; readonly sampl
 
 const isPresent = (): string => "present";
 
-/** Headers that clients rely on: the part of a value that is compared, and a sample of its form. */
+/** Headers that clients rely on: the part of their values to compare, and a sample of its form. */
 export const HEADERS: Readonly<Record<string, ComparedHeader>> = {
   "content-type": { part: (value) => value.split(";")[0]?.trim().toLowerCase() ?? "" },
   "content-encoding": { part: (value) => value.toLowerCase() },

@@ -54,7 +54,7 @@ function operationActions(document: JsonObject, difference: Difference): Patch {
 
 /** Adds an operation that only responds, because nothing else is known about it. */
 function extraOperation(operationId: string, method: string, path: string): Patch {
-  // Undeclared parameters could look misspelled if the document has similar parameter names.
+  // Undeclared parameters could look misspelled if the spec has similar parameter names.
   const parameters = namesInPath(path).map((name) => {
     return { name, in: "path", required: true, schema: { type: "string" } };
   });

@@ -100,7 +100,7 @@ export function overlayText(groups: readonly Explained[]): string {
   return stringify(overlay, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** An overlay (YAML or JSON) with another's actions appended. Throws a TypeError without them. */
+/** Appends the `other` overlay's actions (YAML or JSON). Throws a TypeError if either has none. */
 export function extended(text: string, other: string): string {
   const document = parseDocument(text);
   const actions = document.get("actions");

@@ -13,7 +13,7 @@ export function jsonPath(path: Path): string {
   return `$${parts.join("")}`;
 }
 
-/** The path in a template to the object that becomes the body's object at these keys, if any. */
+/** The path to the object in a template that becomes the body's object at these keys, if any. */
 export function templatePlace(template: JsonValue, keys: readonly string[]): Path | undefined {
   if (!isJsonObject(template)) return undefined;
   const { $merge: sources, $map: list } = template;
@@ -76,7 +76,7 @@ export function assumptionsOnTheWay(
     .filter((id) => typeof id === "string");
 }
 
-/** The place of a difference's response; undefined if the document lacks its operation. */
+/** The place of a difference's response; undefined if the spec lacks its operation. */
 export function responsePlace(
   document: JsonObject,
   { operationId, error, format }: Pick<Difference, "operationId" | "error" | "format">,

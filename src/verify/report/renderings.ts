@@ -6,9 +6,9 @@ import type { DifferenceClass } from "../patch/explained.ts";
 import type { ReportedDifference, ShownCall, VerifyReport } from "./verify-report.ts";
 
 const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
-  contradicts: "Contradicts the document",
+  contradicts: "Contradicts the interface document",
   answers: "Answers an open question",
-  undocumented: "Not in the document",
+  undocumented: "Not in the interface document",
   unclear: "Can't tell",
 };
 

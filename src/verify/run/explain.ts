@@ -104,7 +104,7 @@ function candidates({ differences, spec }: Compared) {
   });
 }
 
-/** IDs of assumptions that a difference depends on, and its place in the document. */
+/** IDs of assumptions that a difference depends on, and its place in the spec. */
 function cluesIn(difference: Difference, spec: Spec): readonly string[] {
   const { kind, operationId, error } = difference;
   const place = error === undefined ? `operation:${operationId}/` : `/x-errors/${error}/`;
@@ -131,7 +131,7 @@ async function working(
   ): Promise<readonly Explained[] | undefined> => {
     if (some.length === 0) return [];
     const patched = await compared({ overlay: overlayText(some) }).catch((error: unknown) => {
-      // The overlay makes the document invalid.
+      // The overlay makes the spec invalid.
       if (error instanceof SimulatorError) return undefined;
       throw error;
     });

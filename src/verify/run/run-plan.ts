@@ -24,7 +24,7 @@ export type Target = {
   readonly deploymentUrl: URL;
   readonly apiKey: string;
   readonly now: () => number;
-  /** Resolves once this time, in milliseconds, has passed on the target's clock. */
+  /** Resolves once `ms` milliseconds have passed on the target's clock. */
   readonly wait: (ms: number) => Promise<unknown>;
 };
 
@@ -40,8 +40,8 @@ type Run = {
 const MAX_REPEATS = 5;
 
 /**
- * Sends requests, one after the other; resolves with the calls, without secrets, and with a
- * sentence if the rest of the requests would have been pointless.
+ * Sends requests one after the other. Resolves with the calls, without secrets, and, if it stopped
+ * because the remaining requests were pointless, with a sentence that says why.
  */
 export async function runPlan(
   probes: readonly Probe[],

@@ -8,10 +8,10 @@ import { type OpenPage, openPages } from "./open-page.ts";
 
 const BATCH_CELLS = 1024;
 
-/** A batch ends with the cell that reaches this number of characters. */
+/** Number of characters after which a batch ends, at the end of a cell. */
 const BATCH_LENGTH = 1024 ** 2;
 
-/** The cells of a flat column. A batch is part of a page, so at most one page is in memory. */
+/** The cells of a flat column. No batch spans two pages, so at most one page is in memory. */
 export async function* flatCells(part: ParquetPart): Cells {
   const [chunk] = part.chunks;
   const leaf = chunkLeaf(part, chunk);
@@ -87,7 +87,7 @@ function rejectVariant({ element, children }: SchemaTree): void {
  */
 async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
   const { part, decoder, maxRepetition, maxDefinition } = leaf;
-  // The stored levels, where there can be more than one, and the values that are not null.
+  // The levels, unless only one level is possible, and the values that are not null.
   let [repetitions, definitions, values]: [number[], number[], unknown[]] = [[], [], []];
   let rowCount = 0;
   let rowSize = 0;

@@ -1,4 +1,4 @@
-/** Reads Parquet's run lengths and packed bits number by number: a run takes no memory. */
+/** Reads Parquet's run lengths and packed bits one number at a time, so a run takes no memory. */
 export class HybridReader {
   readonly #bytes: Uint8Array;
   readonly #bitWidth: number;
@@ -7,7 +7,7 @@ export class HybridReader {
   /** Numbers remaining in the current run, and whether they are packed. */
   #left = 0;
   #isPacked = false;
-  /** Number of bits that are already read from the byte at the offset. */
+  /** Number of bits already read from the byte at the offset. */
   #bit = 0;
 
   /** The width is 0 to 32 bits; with a width of 0, every number is 0. */

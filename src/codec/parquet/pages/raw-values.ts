@@ -7,7 +7,7 @@ import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 /** Reads one to `most` of the next values, or a few more booleans. Throws for damaged bytes. */
 type RawReader = (most: number) => DecodedArray;
 
-/** A slice ends with the value that reaches this size. */
+/** Number of bytes after which a slice ends, at the end of a value. */
 const SLICE_BYTES = 1024 ** 2;
 
 type Reader = { readonly view: DataView; offset: number };
@@ -15,7 +15,7 @@ type Reader = { readonly view: DataView; offset: number };
 /** No writer makes this many miniblocks per block. */
 const MAX_MINIBLOCKS = 1024;
 
-/** Opens a page's `count` non-null values, unless they are indexes. Throws for damaged bytes. */
+/** Opens a page's `count` non-null values, not dictionary indexes. Throws for damaged bytes. */
 export function openRawValues(
   bytes: Uint8Array,
   encoding: Encoding,
