@@ -27,7 +27,7 @@ const BYTES_OF_A_UNIT = 3;
 /** Shared by all files, because it is used only while a chunk is encoded. */
 const SPACE = Buffer.allocUnsafeSlow(4 * CHUNK_LENGTH);
 
-/** A string as UTF-8. Beyond Latin-1, `TextEncoder` takes twice as long. */
+/** A string as UTF-8. For text beyond Latin-1, `TextEncoder` takes twice as long. */
 function encoded(text: string): Uint8Array {
   if (text.length * BYTES_OF_A_UNIT > SPACE.length) return Buffer.from(text);
   return Uint8Array.prototype.slice.call(SPACE, 0, SPACE.write(text, 0, "utf8"));

@@ -15,13 +15,13 @@ export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "
 export type Advance = {
   readonly now: Instant;
   readonly events: readonly JobEvent[];
-  /** The deliveries that became due and were not made within 30 seconds; undefined if all were. */
+  /** Deliveries that became due but were not made within 30 seconds; undefined if all were made. */
   readonly outstanding?: readonly OutstandingDelivery[];
 };
 
 /**
- * Moves a sandbox's clock forward to an instant, after waiting for the fetches whose outcome can
- * change anything before then. Resolves when everything due has happened.
+ * Moves a sandbox's clock forward to an instant, after waiting for fetches whose outcomes can
+ * affect anything before then. Resolves when everything due has happened.
  */
 export function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
   return move(sandbox, () => at);
@@ -58,7 +58,7 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   const now = sandbox.clock.advanceTo(at);
   if (goals.get(sandbox) === goal) goals.delete(sandbox);
   // Another call may have moved the clock further during the deliveries; that call reports the
-  // events after this one's goal.
+  // events after this call's goal.
   const until = hasEndpoints ? goal : now;
   const events = await inSlices(
     flatMapInSteps(jobs, (job) => eventsBetween(version.of(job), from, until)),
@@ -123,7 +123,7 @@ export async function advanceToGoal(
   }
 }
 
-/** The instant when no job will change on its own and nothing is waiting for the clock. */
+/** The instant from which no job changes on its own and nothing waits for the clock. */
 async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Instant> {
   let at = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
   const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];

@@ -33,7 +33,7 @@ export function nextDatasetId(context: CallContext): string {
   return `dataset-${uuidOf(hashFor(context, "dataset", context.sandbox.state.datasets.size))}`;
 }
 
-/** A file's ID (assumption `file-id-format`); an identical later upload gets another one. */
+/** A file's ID (assumption `file-id-format`); an identical later upload gets another ID. */
 export function nextFileId(context: RowContext, content: readonly string[]): string {
   const { storedFiles } = context.sandbox.state;
   const format = String(context.rules.assumptions["file-id-format"] ?? "file-{base62}");
@@ -42,7 +42,7 @@ export function nextFileId(context: RowContext, content: readonly string[]): str
   );
 }
 
-/** An ID that no other upload has, and that the same requests reproduce after a reset. */
+/** An unused ID for an upload; after a reset, the same requests produce the same ID. */
 export function nextUploadId(context: RowContext, content: readonly string[]): string {
   const { uploads } = context.sandbox.state;
   return unusedId(uploads, (repeats) =>

@@ -55,7 +55,7 @@ export function useBatchSim(): BatchSim {
 function whyNot(): string {
   return expect.getState().currentConcurrentTestName?.() === undefined
     ? "no test is running. Call `sandbox()` in a test or in `beforeEach`."
-    : "jest runs no hooks around `test.concurrent`, so nothing would judge and delete the sandbox. Use `test`, or run tests concurrently with vitest.";
+    : "jest doesn't run hooks around `test.concurrent`, so nothing would judge and delete the sandbox. Use `test`, or run tests concurrently with vitest.";
 }
 
 function titleOfTest(): string {

@@ -173,7 +173,7 @@ test("a target that can't be reached is a sentence, and the command doesn't run"
   const target = `http://127.0.0.1:${port}`;
   expect(await record(target, "unused", ONE_CALL)).toEqual({
     ...{ code: 2, signal: null, stdout: "" },
-    stderr: `batch-sim: Failed to reach \`${target}\`: nothing listens at 127.0.0.1:${port}. Check \`--target\`, and whether the service is running.\n`,
+    stderr: `batch-sim: Failed to reach \`${target}\`: nothing is listening at 127.0.0.1:${port}. Check \`--target\`, and whether the service is running.\n`,
   });
 });
 

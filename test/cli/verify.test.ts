@@ -96,7 +96,7 @@ test("a target that isn't the service is a sentence", async () => {
   ]);
   expect([none, html, refused, tls].map(({ code }) => code)).toEqual([4, 4, 4, 4]);
   expect([none, html, refused].map(verdictOf)).toEqual([
-    `Failed to reach \`http://127.0.0.1:${port}\`: nothing listens at 127.0.0.1:${port}. Check \`--against\`, and whether the service is running.`,
+    `Failed to reach \`http://127.0.0.1:${port}\`: nothing is listening at 127.0.0.1:${port}. Check \`--against\`, and whether the service is running.`,
     `\`${page.url}/\` does not serve this API: it responded with an HTML page. Check \`--against\`.`,
     `\`${closed.url}/\` refused the first request with status 401: the API key is not accepted. Check the variable that \`--api-key-from\` names. The service says: {"detail":"Who are you?"}`,
   ]);

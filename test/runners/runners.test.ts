@@ -118,7 +118,7 @@ test("jest: a test fails with its client's findings, and a failed test says how 
     "Failed to create a sandbox: no test is running. Call `sandbox()` in a test or in `beforeEach`.",
   );
   expect(stderr).toContain(
-    "Failed to create a sandbox: jest runs no hooks around `test.concurrent`, so nothing would judge and delete the sandbox. Use `test`, or run tests concurrently with vitest.",
+    "Failed to create a sandbox: jest doesn't run hooks around `test.concurrent`, so nothing would judge and delete the sandbox. Use `test`, or run tests concurrently with vitest.",
   );
   expect(stderr).toContain("Tests:       10 failed, 1 passed, 11 total");
   const verdict = /Expected no findings[^●]*/.exec(stderr)?.[0] ?? "";

@@ -11,7 +11,7 @@ const ENTRY_DATE = new Date("1980-01-01T00:00:00.000Z");
 /** The fastest level. Level 6 took eight times as long and saved only 9%. */
 const DEFLATE_LEVEL = 1;
 
-/** Writes a ZIP of one RFC 4180 CSV file in one pass over the rows. Throws the rows' errors. */
+/** Writes a ZIP file with one RFC 4180 CSV file in one pass over the rows. Throws their errors. */
 export async function* encodeCsvZip(
   rows: RowSource,
   options: { readonly columns: readonly NamedColumn[]; readonly entryName: string },

@@ -24,7 +24,7 @@ export type Page = {
 /** No writer makes larger pages; a damaged header could request any amount of memory. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
-/** Throws a FileFormatError. */
+/** The pages of a column chunk. Throws a FileFormatError. */
 export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): AsyncGenerator<Page> {
   const { start, end } = byteRange(part, chunk);
   let position = start;

@@ -98,9 +98,9 @@ function lineScanner(
 /** Collects the values at a pointer, which should be equal in all lines. */
 function distinctValues(pointer: string) {
   const find = pointedBy(pointer);
-  /** Number of the first line with each value, by the value as JSON. */
+  /** The number of the first line with each value, keyed by the value's JSON. */
   const seen = new Map<string, number>();
-  /** The latest value; the next one is usually equal. */
+  /** The latest value; the next value usually equals it. */
   let newest: JsonValue | undefined;
   const note = (value: JsonValue, line: number): void => {
     const found = find(value) ?? null;

@@ -121,7 +121,7 @@ async function grouped(
     const parts = read(input);
     const checked = check(start + offset, input, parts);
     const error = checked instanceof Promise ? await checked : checked;
-    // Readers set the fields of each recipe in the same order.
+    // Readers set recipes' fields in the same order, so equal recipes have equal JSON.
     const key = JSON.stringify(parts.recipe);
     const last = groups.at(-1);
     if (last?.key === key && last.error === error) last.parts.push(parts);

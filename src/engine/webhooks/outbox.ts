@@ -40,7 +40,7 @@ export type OutboxParts = {
 /** Maximum number of concurrent attempts for a sandbox. */
 const MAX_ACTIVE = 16;
 
-/** Wall-clock milliseconds that a call waits for the deliveries that it makes due. */
+/** Maximum wall-clock milliseconds for which a call waits for deliveries that it makes due. */
 const PATIENCE_MS = 30_000;
 
 /** Wall-clock milliseconds until a delivery is retried if the attempt can't be stored. */
@@ -134,7 +134,7 @@ export class SandboxOutbox implements Outbox {
   }
 
   async #plan(): Promise<void> {
-    // Waits for its turn, because a change may happen while the jobs are read.
+    // Waits for any planning in progress: a change may happen while it reads the jobs.
     while (this.#planning !== undefined) await this.#planning;
     if (this.#seen === this.#sandbox.changes.last || !this.#hasEndpoints) return;
     this.#planning = this.#planChanges().finally(() => {

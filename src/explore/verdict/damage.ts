@@ -50,7 +50,7 @@ export function missedDamage(
   return `The command passed, although the rows of ${method} ${url} were damaged.`;
 }
 
-/** Unsuccessful outcomes of a job that neither the client nor its test causes. */
+/** A job's unsuccessful outcomes that neither the client nor its test causes. */
 const UNWANTED = ["failed", "expired"] as const;
 
 function missedEnding(ending: TerminalState, calls: Calls, first: Calls): string | undefined {

@@ -37,7 +37,7 @@ export function sentenceAbout(target: URL, error: Error, flag = "--target"): str
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return `Failed to reach \`${origin}\`: the host name \`${target.hostname}\` is unknown. Check \`${flag}\`.`;
   if (code === "ECONNREFUSED")
-    return `Failed to reach \`${origin}\`: nothing listens at ${host}. Check \`${flag}\`, and whether the service is running.`;
+    return `Failed to reach \`${origin}\`: nothing is listening at ${host}. Check \`${flag}\`, and whether the service is running.`;
   if (
     protocol === "https:" &&
     (/CERT|TLS|SSL|EPROTO|UNABLE_TO/.test(code) || /certificate|SSL|TLS/i.test(error.message))

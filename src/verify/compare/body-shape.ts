@@ -50,7 +50,7 @@ type Pair = {
   readonly service: BodyShape;
   readonly simulator: BodyShape;
   readonly document: JsonObject;
-  /** Alternative schemas, at least one of which applies; undefined if it isn't known. */
+  /** Alternative schemas, at least one of which applies; an undefined schema is unknown. */
   readonly schemas: readonly (JsonValue | undefined)[];
   readonly pointer: string;
 };

@@ -85,7 +85,7 @@ function statusActions(document: JsonObject, difference: Difference): Patch {
 function headerActions(document: JsonObject, difference: Difference): Patch {
   const { error, place: name, service, format } = difference;
   const place = responsePlace(document, difference);
-  // A date that doesn't change would soon be in the past.
+  // A constant date would soon be in the past.
   if (service === ABSENT || service === A_DATE || place === undefined) return [];
   const isType = name === "content-type";
   const named = { contentType: service };

@@ -142,7 +142,7 @@ function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds
   };
 }
 
-/** Makes a request body of the fields that belong in it, under their names on the wire. */
+/** Makes a request body from the fields that belong in it, under their names on the wire. */
 function bodyOf(
   parameters: readonly ParameterFacts[],
   fields: Readonly<Record<string, unknown>>,

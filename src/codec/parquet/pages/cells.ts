@@ -81,9 +81,8 @@ function rejectVariant({ element, children }: SchemaTree): void {
 }
 
 /**
- * The rows of a field of a nested column, with each list in them as an array, 16 at a time; only
- * one page and these rows are in memory. Throws a FileFormatError, or a RowLimitError for a row
- * that is too large.
+ * Reads a nested column's field, 16 rows at a time, with lists as arrays. Only one page and these
+ * rows are in memory. Throws a FileFormatError, or a RowLimitError for a row that is too large.
  */
 async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
   const { part, decoder, maxRepetition, maxDefinition } = leaf;
