@@ -15,7 +15,7 @@ import type { DatasetFile, StoredJob } from "../state/sandbox-state.ts";
 
 export type RunningServer = LiveUrls & {
   readonly version: string;
-  /** Undefined if the control API is off. */
+  /** The control API's URL; undefined if the control API is off. */
   readonly controlUrl: string | undefined;
 };
 
@@ -53,7 +53,7 @@ export type CallContext = {
   readonly rules: ServiceRules;
   readonly services: Services;
   readonly now: Instant;
-  /** Undefined if reads see all writes immediately. */
+  /** The lag of the request's reads; undefined if they see all writes immediately. */
   readonly lag?: Lag | undefined;
 };
 
@@ -110,7 +110,7 @@ export type Results = FileRequest & {
   readonly endedAt: Instant;
   readonly numRows: number;
   readonly rows: RowSource;
-  /** Set for results that are served like a stored file, which clients can request in parts. */
+  /** Set if the results are served like a stored file, which clients can request in parts. */
   readonly stored?: StoredFile;
 };
 

@@ -34,7 +34,7 @@ export function seenAt({ now, lag }: Pick<CallContext, "now" | "lag">, job: Stor
   return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
 }
 
-/** Throws an ApiError with `code` if the job doesn't exist, as far as the client knows. */
+/** The job with this ID. Throws an ApiError with `code` if no such job is visible to clients. */
 export function jobOf(
   { sandbox, lag }: CallContext,
   { jobId }: FieldsOf<"getJobStatus">,

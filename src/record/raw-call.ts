@@ -12,7 +12,7 @@ export type PassedBody = {
   readonly hash?: string;
   /** The decoded text; undefined if the body is not text, is too long, or is incomplete. */
   readonly text?: string;
-  /** Undefined if the body is not a rows file, is too long, or is incomplete. */
+  /** Facts about a rows file; undefined if the body isn't one, is too long, or is incomplete. */
   readonly file?: FileFacts;
 };
 

@@ -19,7 +19,7 @@ async function startFromProject(): Promise<Simulator> {
 export class SharedSimulator {
   #own: Promise<Simulator> | undefined;
 
-  /** By default, `BATCH_SIM_CONTROL_URL` from the environment names the simulator. */
+  /** The control API at this URL, at `BATCH_SIM_CONTROL_URL`, or of an own simulator. */
   async control(
     controlUrl: string | undefined = execVariable("BATCH_SIM_CONTROL_URL"),
   ): Promise<Control> {

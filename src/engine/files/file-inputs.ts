@@ -10,7 +10,7 @@ import { recordsRead } from "../records/measure-records.ts";
 import { type InputsReading, invalidField, type ReadInputs } from "../submission.ts";
 import { currentFile } from "./find-file.ts";
 
-/** Throws an ApiError if the file can't be used; problems with its lines make the job fail. */
+/** Reads a file's inputs. Throws an ApiError if it can't be used; invalid lines fail the job. */
 export async function fileInputs(reading: InputsReading, fileId: string): Promise<ReadInputs> {
   const { context, call, rowRules } = reading;
   const { files } = context.rules;
@@ -32,7 +32,7 @@ export async function fileInputs(reading: InputsReading, fileId: string): Promis
   return { outcome: withModel(outcome, lines, reading), rows };
 }
 
-/** Records the model if every line names the same one. */
+/** Adds the lines' model to the outcome if every line names the same one. */
 function withModel(
   outcome: InputsOutcome,
   { values }: LineScan,

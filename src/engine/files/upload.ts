@@ -19,7 +19,7 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 /** Maximum number of unfinished uploads in a sandbox: each upload with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-/** Returns a URL for sending parts. The URL names the sandbox, so no key is needed. */
+/** Starts an upload, and removes expired ones. Its URL names the sandbox, so parts need no key. */
 export const startUpload: Act<"startUpload"> = (context, call) => {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);
@@ -138,7 +138,7 @@ function changed(upload: StartedUpload): StateEvent {
   return { kind: "uploadChanged", uploadId: upload.uploadId, upload };
 }
 
-/** Throws an ApiError if the call no longer fits, because another request changed the upload. */
+/** Throws an ApiError if another request changed the upload so that the call no longer fits. */
 function requireSame(context: CallContext, before: StartedUpload, call: UploadCall): void {
   const upload = currentUpload(context, before.uploadId);
   if (upload !== before) requireNext(upload, call, before.byteLength);
