@@ -25,7 +25,7 @@ export class FileFormatError extends Error {
   }
 }
 
-/** The type of a column; `other` covers bytes and everything nested. */
+/** The type of a column; `other` covers bytes and all nested types. */
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestamp" | "other";
 
 /** A column's cells as text, in batches. */

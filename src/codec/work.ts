@@ -32,7 +32,7 @@ export class Work {
     cycleStart ??= startCycle();
   }
 
-  /** Pauses if the slice, which all work in a cycle shares, has taken at least `wallMs`. */
+  /** Pauses if the cycle's slice, which all work shares, has taken at least `wallMs`. */
   pauseAfter(wallMs: number): Promise<void> | undefined {
     cycleStart ??= startCycle();
     return performance.now() - cycleStart < wallMs ? undefined : this.pause();

@@ -11,10 +11,10 @@ const SLICE_ROWS = 16;
 /** Milliseconds between pauses for other work; pausing after each batch would take 10% longer. */
 const SLICES_MS = 4;
 
-/** Characters of output after which a batch ends early: a rule may make every row large. */
+/** Number of characters of output after which a batch ends: a rule may make every row large. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
-/** Cached because making a maker compiles the job's schema. */
+/** Each job's row maker, cached because creating one compiles the job's schema. */
 const makers = jobCache<Promise<RowMaker>>(1000);
 
 /** A range of row indexes: `from` is inclusive, `to` is exclusive. */

@@ -30,7 +30,7 @@ type OpenedSandbox = {
 /** The sandboxes of a test; `testTitle` is the test's name, with its file and suites. */
 export function testSandboxes(testTitle: string, control: () => Promise<Control>) {
   const opened: OpenedSandbox[] = [];
-  /** Any further sandbox for the same test gets the test's name with a number. */
+  /** Creates a sandbox. For a test's other sandboxes, appends a number to the test's name. */
   const open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
     const site = callSite(callSite);
     const made = await control();

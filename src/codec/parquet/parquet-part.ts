@@ -18,7 +18,7 @@ export type ParquetPart = ParquetFile & {
   /** Number of bytes that may still be decoded for the column: a large page may add no rows. */
   readonly budget: { left: number };
   readonly column: SchemaTree;
-  /** One chunk for a flat column; one chunk per leaf for a nested column. */
+  /** A flat column has one chunk; a nested column has one chunk for each leaf. */
   readonly chunks: readonly [ColumnMetaData, ...ColumnMetaData[]];
   readonly rowCount: number;
   /** The part's name in messages, such as "column `inputs` of row group 1". */

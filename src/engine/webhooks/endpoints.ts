@@ -60,7 +60,7 @@ export const rotateWebhookSecret: Act<"rotateWebhookSecret"> = (context, { field
     const until = keepsOld === true ? at + DAY_MS : at;
     const { secrets } = endpoint;
     const secret = drawSecret(context.sandbox.seed, endpointId, secrets.length);
-    // Rotating again doesn't extend the time for which an older secret signs.
+    // Rotating again doesn't extend the time for which an older secret is used to sign.
     const replaced = secrets.map((each) => ({
       ...each,
       until: Math.min(each.until ?? until, until),
@@ -76,7 +76,7 @@ export const deleteWebhook: Act<"deleteWebhook"> = ({ sandbox }, { fields: { end
   return { kind: "view", view: { endpointId } };
 };
 
-/** Sends an endpoint an event that did not happen, and waits for the response. */
+/** Sends a test event to an endpoint, and waits for the response. */
 export const testWebhook: Act<"testWebhook"> = async ({ sandbox, rules, services }, call) => {
   const { endpointId, event } = call.fields;
   endpointOf(sandbox.state, endpointId);

@@ -17,7 +17,7 @@ export type JsonBodies = {
   readonly jobIds: ReadonlySet<string>;
 };
 
-/** The common shape of bodies or of recorded shapes. A key that is a job's ID becomes `{jobId}`. */
+/** The common shape of bodies or of recorded shapes. Keys that are job IDs become `{jobId}`. */
 export function bodyShapeOf({ json, jobIds }: JsonBodies): BodyShape {
   const shape = newShape();
   for (const body of json) add(shape, body, jobIds);

@@ -113,7 +113,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
   }
 }
 
-/** The only string in a create response: a job's ID that isn't where the spec has it. */
+/** The only string in the response to a create request: a job's ID in an unexpected place. */
 function idIn(body: JsonValue | undefined): string | undefined {
   const texts = body === undefined ? [] : stringsIn(body);
   return texts.length === 1 ? texts[0] : undefined;

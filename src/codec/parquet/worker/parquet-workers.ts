@@ -17,7 +17,7 @@ const MOST_WORKERS = 2;
 /** Enough memory for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
 
-/** Limit for a worker's next message; most columns take less than a minute. */
+/** Maximum wait for a worker's next message, in milliseconds; most columns take under a minute. */
 const HUNG_AFTER_MS = 300_000;
 
 /** Maximum size of a footer that this thread reads, which takes a few milliseconds. */
