@@ -27,7 +27,7 @@ import { answer, type Outcome } from "./service.ts";
 export type AppParts = ExchangeParts &
   HandlerParts & {
     readonly guard: HostGuard;
-    /** Lets pages of other origins use the service; undefined if they can't. */
+    /** Lets pages from other origins use the service; undefined if they may not. */
     readonly crossOrigin: RequestHandler | undefined;
     readonly control: ControlService;
   };
@@ -40,7 +40,7 @@ export function createApp(parts: AppParts, address: Address): Express {
   app.use((req: Request, res: Response, next) => {
     const error = parts.guard(req.headers.host);
     if (error !== undefined) return rejectRequest(parts, { req, res }, error);
-    // Not part of the simulated service: neither recorded nor faulted, nor open to other origins.
+    // Not part of the simulated service, so not recorded, faulted, or open to other origins.
     if (parts.control.takes(req)) return parts.control.serve(req, res);
     return parts.crossOrigin === undefined ? serve(req, res) : next();
   });
@@ -48,7 +48,7 @@ export function createApp(parts: AppParts, address: Address): Express {
   return app;
 }
 
-/** Synchronous if nothing has to wait, for the reason that `andThen` gives. */
+/** Serves a request; synchronous if nothing has to wait (see `andThen` for the reason). */
 function serveExchange(
   parts: AppParts,
   address: Address,
@@ -58,7 +58,7 @@ function serveExchange(
   const identity = orElse<Identity | SimulatorError>(
     () => identify(req, address, parts),
     (error) => {
-      // For example, the sandbox that this key would create doesn't fit within the limits.
+      // For example, this key's new sandbox would exceed the limits.
       if (error instanceof SimulatorError && isRefusal(error)) return error;
       throw error;
     },
@@ -69,7 +69,7 @@ function serveExchange(
     return serveWhenLoaded(sandbox.loading, { req, res }, parts.version, () =>
       serveExchange(parts, address, { req, res }),
     );
-  // The exchange is closed when the response ends, however it ends.
+  // The exchange is closed when the response ends, whether it succeeds or fails.
   const recorder = new Recorder(req, { clock: sandbox.clock, at, spec });
   const leave = parts.sandboxes.enter(sandbox);
   if (identity.route instanceof ApiError) {
@@ -92,7 +92,7 @@ function serveExchange(
   // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
   const outcome = orElse<Outcome | undefined | Promise<Outcome | undefined>>(
     () => answer(parts, incoming),
-    // If the client disconnected, no one is waiting for a response.
+    // If the client disconnected, nobody is waiting for a response.
     (error) => (leftEarly(req) ? undefined : failedOutcome(parts, incoming, error, at)),
   );
   if (outcome instanceof Promise) return outcome.then((found) => finish(parts, incoming, found));
@@ -116,14 +116,14 @@ function finish(
       const failure = failedOutcome(parts, incoming, error, outcome.at);
       // The reply contains nothing about the sandbox, and storing may be what failed.
       if (!res.headersSent) return send(parts, incoming, failure, nothingToSave);
-      // After the head has been sent, only cutting off the body can report a failure.
+      // Once the head has been sent, the only way to report a failure is to cut off the body.
       res.destroy();
       return undefined;
     },
   );
 }
 
-/** For a sandbox that ends with the process, or a response that contains nothing about it. */
+/** For a sandbox that is never stored, or a response that says nothing about its sandbox. */
 const nothingToSave = (): undefined => undefined;
 
 function failedOutcome(
@@ -172,7 +172,7 @@ function specHeaders(incoming: IncomingCall): Reply["headers"] | undefined {
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };
 
-/** Cached: in the journal, polls within the same second share their headers. */
+/** Cached, so that polls within the same second share their headers in the journal. */
 function usualHeaders(own: Reply["headers"], date: string, version: string): Reply["headers"] {
   const last = lastUsual;
   if (last.own === own && last.date === date && last.version === version) return last.headers;
@@ -184,7 +184,7 @@ function usualHeaders(own: Reply["headers"], date: string, version: string): Rep
 let lastSecond = Number.NaN;
 let lastDate = "";
 
-/** The Date header (RFC 9110, 6.6.1) of an instant; formatted once a second. */
+/** The Date header (RFC 9110, 6.6.1) for an instant; formatted once a second. */
 function httpDate(now: number): string {
   const second = Math.floor(now / 1000);
   if (second !== lastSecond) {
@@ -194,7 +194,7 @@ function httpDate(now: number): string {
   return lastDate;
 }
 
-/** Whether the simulator is full or can't store anything, which it announces only once. */
+/** Whether the simulator is full or can't store anything; it reports this only once. */
 function isRefusal(error: unknown): boolean {
   const code = codeOf(error);
   return code === "SIM_MEMORY" || code === "SIM_BUSY" || code === "SIM_STORE";

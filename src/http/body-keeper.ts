@@ -4,12 +4,12 @@ import type { RecordedBody } from "../core/exchange.ts";
 import { setWallTimer } from "../state/wall-timer.ts";
 import { byteLengthOf } from "./reply/write-reply.ts";
 
-/** Maximum number of bytes of a textual body that the journal keeps. */
+/** Maximum number of bytes of text that the journal keeps per body. */
 const MAX_KEPT_BYTES = 16 * 1024;
 
 const NOTHING: (Uint8Array | string)[] = [];
 
-/** Counts bytes; keeps the start of text, and a hash of bodies that aren't kept completely. */
+/** Counts a body's bytes, keeps the start of text, and hashes a body that isn't kept in full. */
 export class BodyKeeper {
   /** Whether the body is text; set from its headers before its first byte. */
   isText = true;
@@ -27,7 +27,7 @@ export class BodyKeeper {
     else this.#digest(toBytes(chunk), room);
   }
 
-  /** Keeps text that no other code reads. Returns whether there is room for more. */
+  /** Keeps a chunk of an unread body, if it is text. Returns whether there is room for more. */
   addUnread(chunk: Uint8Array): boolean {
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     const byteLength = Math.min(chunk.byteLength, room);
@@ -54,7 +54,7 @@ export class BodyKeeper {
     this.#hash.update(bytes);
   }
 
-  /** The body so far; undefined if it is empty. Call it again only after `addUnread`. */
+  /** The body so far; undefined if it is empty. Don't call this twice without `addUnread`. */
   finish(): RecordedBody | undefined {
     const byteLength = this.#byteLength;
     if (byteLength === 0) return undefined;
@@ -81,9 +81,9 @@ export function isTextual(contentType: unknown): boolean {
 const MAX_LATE_MS = 1000;
 
 /**
- * The body of a request that was rejected or faulted before the body was read. The journal records
- * the part that arrives; the response doesn't wait. The rest is discarded, so that the client can
- * finish sending and see the response.
+ * The body of a request that was rejected or faulted before the body was read. The response doesn't
+ * wait for the body. The journal records its first part, and the rest is read and discarded, so
+ * that the client can finish sending and see the response.
  */
 export class UnreadBody {
   readonly #req: IncomingMessage;
@@ -103,7 +103,7 @@ export class UnreadBody {
     req.resume();
   }
 
-  /** Calls back once no more of the body will be recorded; never if that is already the case. */
+  /** Calls back once the body's record is complete; never if it is already complete. */
   whenMore(then: () => void): void {
     if (this.#isOver) return;
     this.#onOver = then;
@@ -120,7 +120,7 @@ export class UnreadBody {
     this.#cancelTimer?.();
     this.#req.removeListener("data", this.#add);
     this.#onOver?.();
-    // Without a listener, the stream would stop.
+    // A stream without a listener would stop.
     this.#req.resume();
   };
 }

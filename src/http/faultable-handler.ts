@@ -17,9 +17,9 @@ import { findJobOf, type JobCall } from "./request/incoming-call.ts";
 export type FaultableHandler = ReturnType<typeof faultableHandler>;
 
 /**
- * Has the service handle a request as a fault requires. If a rule had nothing to change, the next
- * rule reuses the finished work: the service repeats it only to show a job differently, or for a
- * duplicate.
+ * Lets the service handle a request as a fault requires. If one rule had nothing to change, the
+ * next rule reuses its response: the service handles the request again only to show a job
+ * differently, or for a duplicate.
  */
 export function faultableHandler(
   jobCall: JobCall,
@@ -48,7 +48,7 @@ export function faultableHandler(
   return { serve, /** The instant of the latest reply. */ at: () => at };
 }
 
-/** Delays a request, and treats it as if it had just arrived. */
+/** Delays a request, and then treats it as if it had just arrived. */
 async function later(jobCall: JobCall, delayMs: number, closed: AbortSignal): Promise<JobCall> {
   const { identity } = jobCall;
   const { clock } = identity.sandbox;
@@ -58,8 +58,7 @@ async function later(jobCall: JobCall, delayMs: number, closed: AbortSignal): Pr
 
 /**
  * Fires the fault that is due on a request, if any, under the scenario that was in effect when the
- * request was identified. The hit is counted when this returns. The body is passed only if a rule
- * depends on it.
+ * request was identified, and counts the hit. The body is passed only if a rule depends on it.
  */
 export function injectFault(
   { req, identity, route, jobId, job, format }: JobCall,
@@ -90,8 +89,8 @@ type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());
 
 /**
- * Resolves once no open firing may give back the last of a rule's `times`, which another call of
- * the operation would then get. Concurrent calls therefore get the same faults as sequential ones.
+ * Resolves once no open firing can be reverted, which would let another call of the operation have
+ * the last of a rule's `times`. Concurrent calls therefore get the same faults as sequential ones.
  */
 export async function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> {
   for (;;) {
@@ -105,7 +104,7 @@ export async function untilSettled(sandbox: Sandbox, operationId: string): Promi
   }
 }
 
-/** Marks a firing as open if its fault may change nothing; the returned function settles it. */
+/** Marks a firing as open if its fault may change nothing. Returns a function that settles it. */
 export function openFiring(sandbox: Sandbox, rule: FaultRule): () => void {
   if (rule.times === undefined || !mayFindNothing(rule.fault)) return () => {};
   let settle: () => void = () => {};

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { PROBE_PATHS } from "../control/control-path.ts";
 import { untilOneOf } from "./reply/close-signal.ts";
 
-/** The address at which another process accepts connections that were made to this one. */
+/** The address at which another process takes over this process's connections. */
 export type ForwardTarget = {
   readonly host: string;
   readonly port: number;
@@ -13,13 +13,13 @@ export type ForwardTarget = {
 
 const ACCEPTED = Buffer.from("+");
 
-/** Length of an instance's ID and the digit of a listener. */
+/** Length of an instance's ID (36) plus a listener's digit. */
 const HELLO_BYTES = 37;
 
 /** Wall-clock time after which a target is considered unreachable. */
 const HELLO_MS = 500;
 
-/** `takerOf` returns undefined for a listener whose connections it can't take. */
+/** `takerOf` returns undefined for a listener whose connections can't be taken. */
 export function forwardedServer(
   instance: string,
   takerOf: (listener: number) => ((socket: Socket) => void) | undefined,
@@ -83,7 +83,7 @@ function forward(from: Socket, to: Socket): void {
 
 const PROBES = PROBE_PATHS.map((path) => `GET ${path}`);
 
-/** Waits for the first bytes, which stay unread. Requests over TLS are not visible. */
+/** Whether a connection's first bytes, which stay unread, request a probe; false over TLS. */
 export async function beginsWithProbe(socket: Socket): Promise<boolean> {
   const ignore = (): void => {};
   socket.on("error", ignore);

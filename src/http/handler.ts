@@ -27,7 +27,7 @@ export type HandlerParts = BodyParts & { readonly validatorOf: (spec: Spec) => V
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),
-    // The journal has the job's state even if the service refuses the request.
+    // The journal shows the job's state even if the service rejects the request.
     (error) =>
       andThen(noteState(jobCall, lag), () => {
         if (!(error instanceof ApiError)) throw error;
@@ -95,7 +95,7 @@ function act(
 
 function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
   const { req, recorder } = jobCall;
-  // The path that creates a job doesn't contain its ID, so the journal takes it from the answer.
+  // The path of a create request has no job ID, so the journal takes the ID from the answer.
   if (answer.kind === "view") {
     const { jobId, job } = answer.view;
     if (typeof jobId === "string") recorder.notes.jobId = jobId;
@@ -114,7 +114,7 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   if (keyError !== undefined) throw keyError;
   const limit = spec.assumptions["rate-limit"];
   if (typeof limit !== "number") return;
-  // The bucket holds a second's worth of tokens, in thousandths; the event counts whole tokens.
+  // The bucket holds one second's tokens, in thousandths; the event counts whole tokens.
   const { rate } = sandbox.state;
   const before = rate && { credit: rate.tokens * 1000, at: rate.at };
   const { bucket, waitMs } = takeToken(before, { requests: limit, perMs: 1000 }, now);

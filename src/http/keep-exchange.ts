@@ -18,7 +18,7 @@ export type ExchangeParts = {
   readonly version: string;
   readonly requests: RequestCounts;
   readonly onExchange: ExchangeListener;
-  /** Called for a failure of the simulator itself. */
+  /** Called if the simulator itself fails. */
   readonly onBug: (error: unknown) => void;
 };
 
@@ -50,8 +50,8 @@ export function keepExchange(
 type Call = { readonly req: IncomingMessage; readonly res: ServerResponse };
 
 /**
- * Rejects a request before it is identified. The default sandbox's journal shows it, but no report
- * does: a page may have sent it, and a key that it carries must not create a sandbox.
+ * Rejects a request before it is identified. The default sandbox's journal shows it, but reports
+ * don't: a web page may have sent it. A key in the request must not create a sandbox.
  */
 export async function rejectRequest(
   parts: ExchangeParts,
@@ -74,7 +74,7 @@ export async function rejectRequest(
   await writeReply(res, reply, recorder.tap);
 }
 
-/** Serves a request once its sandbox has been read from the store; rejects it if reading fails. */
+/** Serves a request once its sandbox has been loaded from the store, or rejects it on failure. */
 export async function serveWhenLoaded(
   loading: Loading,
   { req, res }: Call,

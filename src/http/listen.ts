@@ -10,13 +10,13 @@ type Endpoint = {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
-  /** Sees new connections first; undefined if this process serves all of them. */
+  /** Decides who serves each new connection; undefined if this process serves all of them. */
   readonly gate?: Gate | undefined;
 };
 
 export type Listening = Readonly<Awaited<ReturnType<typeof listen>>>;
 
-/** Maximum number of pending connections: a busy machine must accept a thousand at once. */
+/** Maximum number of pending connections: a busy machine may get a thousand at once. */
 const BACKLOG = 4096;
 
 /** Serves an application. Rejects with a SimulatorError if the port or certificate is unusable. */
@@ -24,7 +24,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint) {
   const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
   server.requestTimeout = 0;
-  // Closing an idle connection would race with the next request, and fail on a busy machine.
+  // On a busy machine, closing an idle connection could make the client's next request fail.
   server.keepAliveTimeout = 0;
   const port = await openPort(server, endpoint);
   const take = showToGate(server, endpoint.gate);
@@ -43,7 +43,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint) {
     drain: async (maxMs: number): Promise<void> => {
       if (maxMs === 0) return;
       server.close();
-      // A connection is closed after its response, so that a client can't keep using it.
+      // Connections close after their responses, so that clients can't keep using them.
       await open.finish(maxMs, () => server.closeIdleConnections());
     },
     /** Aborts the responses that are still in progress. */
@@ -57,8 +57,8 @@ export async function listen(app: ServedApp, endpoint: Endpoint) {
     take,
     /**
      * Gives responses in progress `maxMs` wall-clock milliseconds, and then closes every connection
-     * that has carried a request. New connections are accepted, and one whose first request is
-     * still arriving stays open: a probe must not fail because its connection was closed.
+     * that has carried a request. It keeps accepting connections, and leaves those open whose first
+     * request is still arriving: a probe must not fail because its connection was closed.
      */
     cutOff: async (maxMs: number): Promise<void> => {
       const cut = [...used];
@@ -120,9 +120,9 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 }
 
 /**
- * Serves every form of request target (RFC 9112, 3.2). Replaces the absolute form with its path, at
- * the host that it names. Any other target that is not a path becomes an unknown path, so that the
- * service responds with its own error instead of a library's.
+ * Handles every form of request target (RFC 9112, 3.2). An absolute URL is replaced with its path,
+ * and the Host header with its host. Any other target that isn't a path becomes an unknown path, so
+ * that the service responds with its own error instead of a library's.
  */
 function withOriginForm(serve: RequestListener): RequestListener {
   return (req, res) => {
@@ -153,7 +153,7 @@ function showToGate(server: Server, gate: Gate | undefined): (socket: Socket) =>
   return serve;
 }
 
-/** Key under which pipelined requests on all connections take turns with sandboxes' work. */
+/** Key under which pipelined requests, as one group, take turns with the sandboxes' work. */
 const KEY = " pipelined";
 
 /**

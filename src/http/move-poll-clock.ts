@@ -7,11 +7,11 @@ import type { JobCall } from "./request/incoming-call.ts";
 
 /**
  * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault
- * that ends only with time: to the job's next change, by the step, or by the response's
- * Retry-After, so that no client waits forever. A response that reports a terminal state doesn't
- * move the clock, unless it also says that results are not ready: the client has nothing left to
- * poll for, and its next request must find the results unchanged. On a `manual` clock, only counts
- * the poll: the client waits for someone to advance the clock. `rule` belongs to the fault that
+ * that lasts for a period of time. The clock moves to the job's next change, by the step, or by the
+ * response's Retry-After, so that no client waits forever. A response that reports a terminal state
+ * doesn't move the clock unless it also says that results are not ready: the client has nothing
+ * left to poll for, and its next request must find the results unchanged. On a `manual` clock, only
+ * counts the poll: the client waits for someone to advance the clock. `rule` is the rule that
  * fired, and `retryAfterMs` is the wait that the response requests.
  */
 export function movePollClock(
@@ -41,13 +41,13 @@ export function movePollClock(
     return;
   }
   const needsTime = rule !== undefined && endsByTime(rule);
-  // Until the response says where the results are, a client keeps polling.
+  // A client keeps polling until a response says where the results are.
   const isLate =
     RESULTS.some((name) => operation.reads(name)) &&
     timeline !== undefined &&
     isTerminal(viewAt(timeline, now).state) &&
     areResults("notReady");
-  // A fixed step applies regardless: a client on that clock counts its polls.
+  // A fixed step always applies: clients on such a clock count their polls.
   const hasEnded = isReportedEnd && spec.step === "next" && conduct.error === undefined;
   const isAsking = isForResults
     ? !areResults("ready")

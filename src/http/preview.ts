@@ -20,7 +20,7 @@ const USES = ["getJobStatus", "getJob", "getResults"];
 
 type PreviewContext = CallContext & { readonly rules: Spec };
 
-/** Previews responses without faults. Changes nothing, and doesn't move the clock. */
+/** Previews responses without faults. Neither changes state nor moves the clock. */
 export async function previewResponses(
   { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
   job: StoredJob,
@@ -30,7 +30,7 @@ export async function previewResponses(
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox.state;
   const context = { sandbox, scenario, rules: spec, services, now: at, lag };
-  // Rule hits at an earlier instant are unknown.
+  // The number of a rule's hits at an earlier instant is unknown.
   const isPast = at < sandbox.clock.now();
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),
@@ -45,7 +45,7 @@ export async function previewResponses(
   return lag === undefined ? [...responses, ...(await filePreviews(context, job))] : responses;
 }
 
-/** Previews the job's files with only their line counts, because making files takes a long time. */
+/** Previews the job's files as line counts, because generating their content takes a long time. */
 async function filePreviews(
   context: PreviewContext,
   job: StoredJob,
@@ -83,7 +83,7 @@ async function preview(
   }
 }
 
-/** For a call without headers and a body at the context's instant. Counts nothing. */
+/** The fault on a call without headers or a body, at the context's instant. Counts nothing. */
 function previewFault(
   { sandbox, scenario, services, now, rules }: PreviewContext,
   operation: Operation,

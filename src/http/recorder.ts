@@ -15,13 +15,13 @@ import type { Sandbox } from "../state/sandbox.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
 import { readingOf } from "./request/key.ts";
 
-/** Schemes of `Authorization` to show; in any other value, the first word may be the key. */
+/** `Authorization` schemes to show; in any other value, the first word may be the key. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
 
 /** Receives each served exchange and its sandbox's name and title. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string, title: string) => void;
 
-/** Facts about an exchange that become known while it is served. */
+/** Facts about an exchange that are learned while it is served. */
 type Notes = Mutable<
   Pick<
     Exchange,
@@ -44,7 +44,7 @@ export class Recorder {
   readonly #at: Instant;
   readonly #wallAt: number;
   readonly #clock: Sandbox["clock"];
-  /** The start on the steady clock, which also measures the end, so that the duration is exact. */
+  /** Start time on the steady clock; the end is measured on it, too, for an exact duration. */
   readonly #steadyAt: number;
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   /** The request's own key, which a client may repeat anywhere, such as in a file's name. */
@@ -86,7 +86,7 @@ export class Recorder {
     return (chunk) => this.#request.add(chunk);
   }
 
-  /** Reads the rest of the request's body, and records it if no other code has read it. */
+  /** Reads the rest of the request's body, and records the body if no other code has read it. */
   readRest(): void {
     const { headers } = this.#req;
     // Node discards the rest of a request without a body.
@@ -96,7 +96,7 @@ export class Recorder {
     else this.#unread ??= new UnreadBody(this.#req, this.#request);
   }
 
-  /** Calls back with a closed exchange's request once no more of an unread body is recorded. */
+  /** Calls back with a closed exchange's request once its unread body is recorded. */
   whenRequestGrows(
     then: (request: Exchange["request"], bodyHash: string | undefined) => void,
   ): void {
@@ -143,7 +143,7 @@ export class Recorder {
     return { headers, body: this.#withRows(body, this.uploaded) };
   }
 
-  /** Corrects the length of an unread body, of which only the beginning was counted. */
+  /** Corrects the length of an unread body if only its beginning was counted. */
   #ofWholeLength(body: RecordedBody | undefined): RecordedBody | undefined {
     const declared = Number(this.#req.headers["content-length"]);
     const isShort = body?.isCut === true && body.sha256 === undefined && declared > body.byteLength;
@@ -160,7 +160,7 @@ export class Recorder {
     return { ...kept, text };
   }
 
-  /** A string without its secrets. A signature in a URL gives access to the file without a key. */
+  /** Redacts secrets in a string. A URL's signature gives access to a file without a key. */
   hide(text: string): string {
     return redactText(withoutKey(text, this.#key), this.#spec.signatureNames);
   }
@@ -194,7 +194,7 @@ let numConnections = 0;
 /** A connection's number. Connections are numbered in the order of their first exchanges. */
 const connectionOf = oncePer((_socket: object) => ++numConnections);
 
-/** Redacts headers. Most calls share the newest ones, so those are kept only once. */
+/** Redacts headers. Keeps the newest ones for reuse, because most calls have the same ones. */
 function headerKeeper() {
   let last = { headers: {} as Headers, keyHeader: "", key: "" as string | undefined };
   let kept: Record<string, string> = {};

@@ -4,9 +4,9 @@ export const BUCKET_SECONDS: readonly number[] = [
 ];
 
 export type OperationCounts = {
-  /** Number of calls by the response's status; 0 if there was no response. */
+  /** Number of calls by response status; status 0 means no response. */
   readonly statuses: Map<number, number>;
-  /** Number of calls by bucket; the last bucket has no upper bound. */
+  /** Number of calls per bucket; the last bucket has no upper bound. */
   readonly buckets: number[];
   seconds: number;
 };

@@ -32,12 +32,12 @@ import { hasKey } from "./request/key.ts";
 import { recordAnswer, recordError } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
 
-/** A transmission to a client, and the instant that it reflects. */
+/** A transmission to a client, and the instant whose state it shows. */
 export type Outcome = { readonly transmission: Transmission; readonly at: Instant };
 
 /**
- * Injects a fault, if one is due, and has the request handled before, within, or after it.
- * Synchronous if nothing waits: no fault, no body, and no job whose inputs are being fetched.
+ * Injects a fault, if one is due, and handles the request before, during, or after it. Synchronous
+ * if nothing has to wait: no fault, no body, and no job whose inputs are being fetched.
  */
 export function answer(parts: HandlerParts, incoming: IncomingCall): Outcome | Promise<Outcome> {
   const { req, res, identity, recorder, id } = incoming;
@@ -61,7 +61,7 @@ export function answer(parts: HandlerParts, incoming: IncomingCall): Outcome | P
     recordAnswer(incoming, operation, status);
     return found;
   };
-  // A body is never read synchronously, so only a pending outcome can have filled the file.
+  // Bodies are never read synchronously, so only a pending outcome can have written to the file.
   if (!(outcome instanceof Promise)) return noted(outcome);
   return outcome.finally(() => rowFile.release()).then(noted);
 }
@@ -143,10 +143,10 @@ async function played(
     errorReply: (error: ApiError) => errorReply(source, error),
     ownError: (code: string) => ownErrorReply(source, code),
   };
-  // A client that disconnects closes the record, so the fault is noted before it acts.
+  // A disconnecting client closes the record, so the fault is noted before it acts.
   notes.fault = firing.rule.name;
   notes.conduct.faultKind = firing.rule.fault.kind;
-  // Most simulators never apply a fault, so this module is loaded with the first one.
+  // Most simulators never apply a fault, so this module is loaded for the first fault.
   const { playFault } = await import("../faults/play-fault.ts");
   const transmission = await playFault(firing, context, serve);
   if (transmission !== undefined) return { transmission, at: at() };

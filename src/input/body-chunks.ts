@@ -26,9 +26,9 @@ export type BodyLimit = {
 };
 
 /**
- * The chunks of a request body. Throws a `BodyTooLargeError` as soon as there are too many bytes.
- * If it stops early, it leaves a Node stream open, so that the caller can still respond; the caller
- * drains the rest. Passes on errors from the stream itself.
+ * The chunks of a request body. Throws a `BodyTooLargeError` as soon as there are too many bytes,
+ * and passes on the stream's own errors. If it stops early, it leaves a Node stream open, so that
+ * the caller can respond and then drain the rest.
  */
 export async function* bodyChunks(
   stream: AsyncIterable<Uint8Array>,
@@ -43,7 +43,7 @@ export async function* bodyChunks(
   }
 }
 
-/** Keeps a Node stream open if it is not read completely; leaves others unchanged. */
+/** Keeps a Node stream open if it isn't read to its end; returns other streams unchanged. */
 export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (!(stream instanceof Readable)) return stream;
   const iterator: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });
@@ -51,12 +51,12 @@ export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
 }
 
 /**
- * Maximum ratio of the decoded size to the sent size, which only an attack exceeds. Gzip reaches at
- * most 1032, brotli hundreds of thousands.
+ * Maximum ratio of decoded size to sent size; only an attack exceeds it. Gzip reaches at most 1032,
+ * brotli hundreds of thousands.
  */
 const MAX_RATIO = 1000;
 
-/** Decoded size that is always allowed, in addition to the ratio. */
+/** Decoded size, in bytes, that is always allowed, regardless of the ratio. */
 const FREE_BYTES = 16 * 1024 ** 2;
 
 export type Encoding = {
@@ -65,7 +65,7 @@ export type Encoding = {
 };
 
 /**
- * Decodes a request body, no faster than it is read. Throws a `MalformedBodyError` or a
+ * Decodes a request body, no faster than the caller reads. Throws a `MalformedBodyError` or a
  * `BodyTooLargeError`; passes on errors from the source. If it stops early, it leaves the source
  * open, so that the caller can still respond.
  */
@@ -92,7 +92,7 @@ export async function* decodedBody(
     }
   } catch (error) {
     if (broken !== undefined || error instanceof BodyTooLargeError) throw broken ?? error;
-    // A zlib stream fails with an Error, but not always with one from this realm.
+    // A zlib stream fails with an Error, but it can be another realm's.
     const { message } = error as Error;
     const found = `Failed to decode the body from \`${name}\`: ${message}.`;
     throw new MalformedBodyError(found, { cause: error });

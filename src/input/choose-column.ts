@@ -5,16 +5,16 @@ import { UnreadableFileError } from "./detect-format.ts";
 export type ColumnChoice = {
   readonly columnName?: string;
   readonly idColumn?: string;
-  /** The way to choose a column that the request doesn't name (assumption `dataset-column`). */
+  /** How to choose a column if the request names none (assumption `dataset-column`). */
   readonly rule: "inputs-or-first-text" | "only-column";
 };
 
 const INPUTS_COLUMN = "inputs";
 
 /**
- * The column with the inputs: the requested column, regardless of its type. Otherwise, the rule
- * decides: the column `inputs` or otherwise the first of type `string`, or the only column. Throws
- * an UnreadableFileError if no column qualifies.
+ * The column with the inputs: the requested column, regardless of its type. If none is requested,
+ * the rule decides: the column `inputs` or else the first of type `string`, or the only column.
+ * Throws an UnreadableFileError if no column qualifies.
  */
 export function chooseColumn(
   columns: Table["columns"],

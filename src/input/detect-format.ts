@@ -19,7 +19,7 @@ export type FileHints = {
 
 const HEAD_BYTES = 4096;
 
-/** First bytes of files that are not UTF-8 text, decoded as Latin-1. */
+/** First bytes, decoded as Latin-1, of files that aren't UTF-8 text. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x1f\x8b", "a gzip archive"],
   ["PK\x03\x04", "a ZIP archive"],
@@ -43,7 +43,7 @@ const CSV_TYPES = new Set(["text/csv", "application/csv"]);
 
 const PARQUET_TYPE = /^application\/(vnd\.apache\.|x-)?parquet$/;
 
-/** Types that servers send if they don't know the actual type. */
+/** Content types that servers send if they don't know the actual type. */
 const EMPTY_TYPES = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
 /**
@@ -74,7 +74,7 @@ function byContent(head: Uint8Array): InputFormat | undefined {
   return undefined;
 }
 
-/** Whether there are many NULs, or any among bytes that aren't UTF-8: text may have a few. */
+/** Whether there are many NULs, or any in bytes that aren't UTF-8; UTF-8 text may have a few. */
 function isBinary(head: Uint8Array): boolean {
   const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   if (nulCount === 0) return false;

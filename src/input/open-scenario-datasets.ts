@@ -13,7 +13,7 @@ export type ReadyDataset = {
   readonly files: readonly (OpenedUpload & { readonly bytes: Uint8Array })[];
 };
 
-/** Reads files without limits, because a scenario's author is trusted. */
+/** No limits, because a scenario's author is trusted. */
 const READING = { limits: NO_ROW_LIMITS, openParquet };
 
 /** The column for rows that are plain strings. */
@@ -46,7 +46,7 @@ async function bytesOf(dataset: ScenarioDataset) {
   );
 }
 
-/** Rows as a CSV file, with every column that any row has, in order of first appearance. */
+/** Rows as a CSV file with every row's columns, in order of first appearance. */
 function csvOf(rows: readonly DatasetRow[]): Uint8Array {
   const records = rows.map((row) => (typeof row === "string" ? { [TEXT_COLUMN]: row } : row));
   const found = [...new Set(records.flatMap((record) => Object.keys(record)))];

@@ -15,32 +15,32 @@ import {
 } from "./row-chunk.ts";
 import type { RowFile } from "./row-file.ts";
 
-/** Ends every row. UTF-8 never contains this byte, so it separates rows however bytes are split. */
+/** Ends every row. UTF-8 never contains this byte, so rows stay separate wherever bytes split. */
 export const ROW_END = 0xff;
 
 /** Maximum size of rows that are read together, so that a batch of long rows stays small. */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Smaller lists are stored as strings, because a chunk's objects take 600 bytes. */
+/** Maximum size of a list that is stored as a string: a chunk's objects take 600 bytes. */
 const MAX_COMPACT_BYTES = 1024;
 
-/** In chunks, or, for a single small chunk, as a string with a character for each byte. */
+/** Rows in chunks; a single small chunk is a string with a character for each byte. */
 type StoredRows = string | readonly StoredChunk[];
 
 /**
  * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as
- * UTF-8 outside the JavaScript heap, with about 5 bytes per row in addition to the text, or in
- * temporary files; a short list of strings is stored in one string. Readers of the rows throw a
- * `SimulatorError` (`SIM_DISK`) if a file can't be read.
+ * UTF-8 outside the JavaScript heap, with about 5 bytes of overhead per row, or in temporary files;
+ * a short list of strings is stored in one string. Methods that read rows throw a `SimulatorError`
+ * (`SIM_DISK`) if a file can't be read.
  */
 export class PackedRows {
   readonly length: number;
   readonly areStrings: boolean;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
-  /** Number of the rows' UTF-8 bytes that are on disk. */
+  /** UTF-8 bytes of the rows on disk. */
   readonly bytesOnDisk: number;
-  /** The temporary files with the rows, except for their IDs. */
+  /** The temporary files that hold rows; not those that hold their IDs. */
   readonly files: ReadonlySet<RowFile>;
   readonly ids: PackedRows | undefined;
   readonly #stored: StoredRows;
@@ -60,7 +60,7 @@ export class PackedRows {
     return typeof this.#stored === "string" ? [chunkOf(this.#stored)] : this.#stored;
   }
 
-  /** The lists' bytes are shared, not copied. */
+  /** Shares the lists' bytes instead of copying them. */
   static concat(lists: readonly PackedRows[]): PackedRows {
     const ids = lists.flatMap((list) => list.ids ?? []);
     return new PackedRows(
@@ -69,7 +69,7 @@ export class PackedRows {
     );
   }
 
-  /** Lengths of the rows in UTF-8 bytes, without decoding them, in lists of at most 65,536. */
+  /** The rows' lengths in UTF-8 bytes, in lists of at most 65,536; doesn't decode the rows. */
   *byteLengths(): Generator<Uint32Array, void> {
     for (const chunk of this.#chunks) {
       let start = 0;
@@ -81,7 +81,7 @@ export class PackedRows {
     }
   }
 
-  /** The rows from index `from` on, in lists of at most `size`; a list also ends at 1 MB. */
+  /** The rows from index `from` on, in lists of at most `size` rows and about 1 MB. */
   *batches(from = 0, size = 256): Generator<readonly RowInput[], void> {
     let batch: RowInput[] = [];
     let byteLength = 0;

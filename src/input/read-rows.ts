@@ -67,7 +67,7 @@ export async function readRows(
     let ids: PackedRows | undefined;
     if (idColumn !== undefined) {
       chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
-      // IDs keep the column's type.
+      // IDs keep their column's type.
       ids = await pack(idColumn, table.columns.find(({ name }) => name === idColumn)?.type);
     }
     return { kind: "ready", rows: await pack(columnName, "string", ids) };
@@ -100,7 +100,7 @@ function cellValue(cell: string, type: ColumnType): JsonValue {
 }
 
 export type FileReading = {
-  /** The sandbox for which files are read; sandboxes take turns. Default: all of them. */
+  /** The sandbox for which files are read; sandboxes take turns. Default: all sandboxes. */
   readonly key?: string;
   readonly limits: RowLimits;
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;

@@ -12,11 +12,11 @@ export type Receiving = {
   readonly onLine?: ((line: string, start: number) => void | Promise<void>) | undefined;
 };
 
-/** Stores a file as it arrives, in memory or on disk, with its hash, and passes on its lines. */
+/** Stores a file as it arrives, in memory or on disk; computes its hash and passes on its lines. */
 export class ReceivedFile {
   /** The file for bytes that are too large for memory. */
   readonly rowFile: RowFile;
-  /** The bytes, once the file has ended; those on disk exist as long as the row file is open. */
+  /** The bytes, once the file has ended; bytes on disk exist while the row file is open. */
   bytes: Uint8Array | FileOnDisk = new Uint8Array();
   /** SHA-256 in hex, once the file has ended. */
   sha256 = "";

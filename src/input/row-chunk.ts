@@ -3,7 +3,7 @@ import type { JsonValue } from "../core/json.ts";
 import type { RowInput } from "../core/rows/row.ts";
 import type { RowFile } from "./row-file.ts";
 
-/** Consecutive rows in memory: their UTF-8, each ended by `ROW_END`, and where each row ends. */
+/** Consecutive rows in memory: their UTF-8, each followed by `ROW_END`, and the rows' ends. */
 export type RowChunk = {
   readonly bytes: Buffer;
   /** For each row, twice the offset of its `ROW_END`, plus 1 if it is JSON instead of a string. */
@@ -40,13 +40,13 @@ export function rowCountOf(chunk: StoredChunk): number {
   return isOnDisk(chunk) ? chunk.rowCount : chunk.ends.length;
 }
 
-/** Length of a chunk's rows in UTF-8 bytes. */
+/** A chunk's total row length in UTF-8 bytes. */
 export function textBytesOf(chunk: StoredChunk): number {
   return (isOnDisk(chunk) ? chunk.byteLength : chunk.bytes.length) - rowCountOf(chunk);
 }
 
 /**
- * A chunk's bytes. If they are on disk, reads them into a buffer of their length, if one is given.
+ * A chunk's bytes. Bytes on disk are read into `buffer`, if given, which must have their length.
  * Like `endsOf` and `inMemory`, throws a `SimulatorError` (`SIM_DISK`) if they can't be read.
  */
 export function bytesOf(chunk: StoredChunk, buffer?: Buffer): Buffer {
@@ -57,7 +57,7 @@ export function endsOf(chunk: StoredChunk): Uint32Array {
   if (!isOnDisk(chunk)) return chunk.ends;
   const { file, start, byteLength, rowCount } = chunk;
   const bytes = file.read(start + byteLength, rowCount * Uint32Array.BYTES_PER_ELEMENT);
-  // A small buffer may begin anywhere in a shared one, but numbers need an aligned offset.
+  // A small buffer may begin anywhere in a shared buffer, but numbers need an aligned offset.
   return new Uint32Array(Uint8Array.from(bytes).buffer);
 }
 
@@ -71,7 +71,7 @@ export function startOf({ ends }: RowChunk, row: number): number {
   return row === 0 ? 0 : endOf(ends[row - 1]) + 1;
 }
 
-/** Offset of a row's `ROW_END`, from its item of `ends`. */
+/** Offset of a row's `ROW_END`, from the row's item in `ends`. */
 export function endOf(end = 0): number {
   return end >>> 1;
 }

@@ -7,8 +7,8 @@ import { getSystemErrorMap } from "node:util";
 import { SimulatorError } from "../core/errors.ts";
 
 /**
- * A temporary file for bytes that are too large for memory. It is created with the first bytes. Its
- * creator calls `release` once they are read, which closes it unless `keep` was called; in that
+ * A temporary file for bytes that don't fit in memory. The first write creates it. Once the bytes
+ * have been read, its creator calls `release`, which closes it unless `keep` was called; in that
  * case, the owner of the bytes calls `close`.
  */
 export class RowFile {
@@ -23,7 +23,7 @@ export class RowFile {
     this.#givenFolder = tempFolder;
   }
 
-  /** Looked up only when needed: every request has an object of this class, but few use a file. */
+  /** Looked up only when needed: every request has a `RowFile`, but few write one. */
   get #tempFolder(): string {
     return this.#givenFolder ?? tmpdir();
   }
@@ -62,7 +62,7 @@ export class RowFile {
 
   /**
    * Reads bytes, into a new buffer unless one is given. Takes less than a millisecond per megabyte
-   * unless the system has evicted them from memory. Throws a `SimulatorError` (`SIM_DISK`).
+   * unless the system must read the disk. Throws a `SimulatorError` (`SIM_DISK`).
    */
   read(start: number, byteLength: number, bytes: Buffer = Buffer.alloc(byteLength)): Buffer {
     try {
@@ -119,13 +119,13 @@ export class RowFile {
   }
 }
 
-/** Creates a temporary file that only this user can read, in a folder. */
+/** Creates a temporary file in a folder; only this user can read it. */
 async function openTempFile(parent: string) {
   const folder = await mkdtemp(join(parent, "batch-sim-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const handle = await open(join(folder, "input"), "wx+", 0o600);
-  // Removed immediately: an open file outlives its name, so even a killed process leaves nothing
-  // behind, except on Windows.
+  // Removes the name immediately: an open file outlives its name, so even a killed process leaves
+  // nothing behind, except on Windows.
   if (process.platform !== "win32") await remove();
   return {
     handle,

@@ -16,17 +16,17 @@ const FIRST_CHUNK_BYTES = 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 const MAX_CHUNK_ROWS = 64 * 1024;
 
-/** Size of rows in memory beyond which they are moved to disk. */
+/** Maximum size of rows in memory; beyond it, they are moved to disk. */
 export const MOST_BYTES_IN_MEMORY: number = 8 * 1024 ** 2;
 
-/** Maximum UTF-8 bytes of one UTF-16 code unit. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_BYTES_A_UNIT = 3;
 
 const NO_ROOM = Buffer.alloc(0);
 
 /**
- * Builds `PackedRows` from strings, one at a time. Lone surrogates become U+FFFD. Chunks start
- * small and double, so a one-row job costs only a few kilobytes.
+ * Builds `PackedRows` row by row. Lone surrogates become U+FFFD. Chunks start small and double in
+ * size, so a one-row job takes only a few kilobytes.
  */
 export class RowPacker {
   readonly #limits: RowLimits;
@@ -35,20 +35,20 @@ export class RowPacker {
   /** UTF-8 bytes of the rows appended so far. */
   #byteLength = 0;
   #chunks: StoredChunk[] = [];
-  /** Number of chunks, counted from the first one, that are on disk. */
+  /** Number of leading chunks that are on disk. */
   #onDisk = 0;
-  /** Memory of the chunks that are complete and not on disk. */
+  /** Bytes of the complete chunks that are in memory. */
   #bytesInMemory = 0;
   #open: Buffer = NO_ROOM;
   #view: DataView | undefined;
-  /** The buffer of a chunk that was moved to disk. */
+  /** A buffer to reuse, from a chunk that was moved to disk. */
   #spare: Buffer | undefined;
   #used = 0;
   #ends: number[] = [];
   #nextChunkBytes = FIRST_CHUNK_BYTES;
   #isFinished = false;
 
-  /** `file` is for rows that are too large for memory; without it, all rows stay in memory. */
+  /** `file` holds rows that are too large for memory; without it, all rows stay in memory. */
   constructor(limits: RowLimits = NO_ROW_LIMITS, file?: RowFile) {
     this.#limits = limits;
     this.#file = file;
@@ -62,7 +62,7 @@ export class RowPacker {
     return this.#bytesInMemory + this.#open.length;
   }
 
-  /** Offset in the reserved buffer where the next row begins. */
+  /** Offset in the reserved buffer at which the next row begins. */
   get used(): number {
     return this.#used;
   }
@@ -151,7 +151,7 @@ export class RowPacker {
     this.#ends = [];
   }
 
-  /** Copies the used part if keeping the whole buffer would waste more than an eighth of it. */
+  /** The used part; copied if more than an eighth of the buffer is unused, to free the buffer. */
   #trimmed(): Buffer {
     const used = this.#open.subarray(0, this.#used);
     if (this.#open.length - this.#used <= this.#open.length / 8) return used;

@@ -47,7 +47,7 @@ export class Spool {
   }
 }
 
-/** Part of a temporary file, read again for each use. */
+/** Part of a temporary file; every use reads it again. */
 export class FileOnDisk implements RandomAccessFile {
   readonly byteLength: number;
   readonly file: RowFile;
@@ -73,7 +73,7 @@ export class FileOnDisk implements RandomAccessFile {
   }
 }
 
-/** Bytes that are neither in memory nor on disk are read completely first. */
+/** A file for random access; reads it completely first unless it is in memory or on disk. */
 export async function inAnyOrder(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<RandomAccessFile> {
@@ -82,7 +82,7 @@ export async function inAnyOrder(
   return fileInMemory(await buffer(bytes));
 }
 
-/** Bytes in memory as a file; they are shared, not copied. */
+/** Bytes in memory as a file that shares them instead of copying them. */
 export function fileInMemory(bytes: Uint8Array): RandomAccessFile {
   return {
     byteLength: bytes.length,

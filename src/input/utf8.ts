@@ -7,7 +7,7 @@ function sequenceLength(leadByte: number): number {
   return leadByte < 0xf0 ? 3 : 4;
 }
 
-/** Number of bytes before an incomplete last character; all of them if it is complete. */
+/** Number of bytes before an incomplete last character; all if the last one is complete. */
 export function wholeCharacters(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let at = length - 1; at >= 0 && at >= length - 3; at--) {
@@ -18,7 +18,7 @@ export function wholeCharacters(bytes: Uint8Array): number {
   return length;
 }
 
-/** Offset of the first invalid byte; -1 if there is none. The first character must be whole. */
+/** Offset of the first invalid byte, or -1. The bytes must begin with a complete character. */
 export function invalidUtf8At(bytes: Uint8Array): number {
   if (isUtf8(bytes)) return -1;
   let at = 0;

@@ -1,7 +1,7 @@
 import { type Form, isObject, misfit, refusingIn } from "./form.ts";
 import { oneOf } from "./forms.ts";
 
-/** The environment variables of every command that `exec` runs, and the value of each. */
+/** The environment variables that `exec` sets for its command, and the source of each value. */
 export const EXEC_VARIABLES = {
   BATCH_SIM_BASE_URL: "base_url",
   BATCH_SIM_DEPLOYMENT_URL: "deployment_url",
@@ -10,7 +10,7 @@ export const EXEC_VARIABLES = {
   BATCH_SIM_CONTROL_TOKEN: "control_token",
 } as const;
 
-/** The simulator's values to which a command's environment variables can be set. */
+/** The simulator's values that a command's environment variables can have. */
 export const ENV_SOURCES = Object.values(EXEC_VARIABLES);
 
 type EnvSource = (typeof ENV_SOURCES)[number];
@@ -74,18 +74,18 @@ export function commandEnvironment(
   return { ...process.env, [REPORT_PAGE_VARIABLE]: reportPage, ...Object.fromEntries(own) };
 }
 
-/** The value of a variable that `exec` sets; undefined in a process where it is unset or empty. */
+/** The value of a variable that `exec` sets; undefined if it is unset or empty. */
 export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefined {
   const value = process.env[name];
   return value === "" ? undefined : value;
 }
 
-/** Variable for the address of the page that `exec` writes; empty without `--report-dir`. */
+/** Variable with the URL of the page that `exec` writes; empty without `--report-dir`. */
 const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
 
 /**
- * The page where a failed test's sandbox can be viewed after the test: the one that `exec` writes,
- * or the viewer of a simulator that keeps running. Undefined if the simulator ends with the tests.
+ * The page that shows a failed test's sandbox after the test: the report page from `exec`, or the
+ * viewer of a simulator that keeps running. Undefined if the simulator ends with the tests.
  */
 export function viewerAddress(sandbox: string): string | undefined {
   const url = execVariable("BATCH_SIM_CONTROL_URL");

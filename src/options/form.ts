@@ -18,28 +18,28 @@ export type Misfit = {
 type Refuse = (misfit: Misfit) => undefined;
 
 /**
- * The allowed values of an option. A string from the command line or the environment is first
- * turned into the data that a program or a project file would contain, so that the same checks
- * apply to every source.
+ * An option's allowed values. A string from the command line or the environment is first converted
+ * to the data that a program or a project file would contain, so that the same checks apply to
+ * every source.
  */
 export type Form<Value> = {
   /** Completes "Expected `name` to be". */
   readonly expected: string;
-  /** Completes the same sentence about a string on the command line; `expected` by default. */
+  /** Completes the sentence for a string on the command line; by default, `expected`. */
   readonly expectedText?: string;
-  /** Represents a value in the help text; a flag whose form has no placeholder needs no value. */
+  /** Represents a value in the help text; a flag without a placeholder needs no value. */
   readonly placeholder?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;
   /** JSON Schema of the data; forms that project files use have one. */
   readonly schema?: JsonObject;
-  /** Converts a string to the data that it represents; the string itself by default. */
+  /** Converts a string to the data that it represents; by default, the string itself. */
   readonly fromText: (text: string) => unknown;
   /** Formats a value for documentation; by default, unchanged. */
   readonly toText?: (value: unknown) => string;
-  /** Calls `refuse` with each part that is invalid; the value counts only if there is none. */
+  /** Calls `refuse` with each invalid part; the returned value counts only if there is none. */
   readonly read: (data: unknown, refuse: Refuse) => Value | undefined;
-  /** Combines the values of an option that is set several times; by default, the last counts. */
+  /** Combines the values of a repeated option; by default, the last one counts. */
   readonly combine?: (values: readonly unknown[]) => unknown;
 };
 

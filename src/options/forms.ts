@@ -87,7 +87,7 @@ export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
   isSecret: true,
 });
 
-/** Reads `team-a=KEY`, or a key alone. The padding of a Base64 key is not treated as a name. */
+/** Reads `team-a=KEY`, or a key alone. A Base64 key's padding doesn't make the key a name. */
 export function namedKey(text: string) {
   const [, name, key = text] = /^([A-Za-z][\w.-]*)=([^=].*)$/.exec(text) ?? [];
   return { key, name };
@@ -109,7 +109,7 @@ export const CLOCK: Form<ClockText> = matching(
   },
 );
 
-/** A boolean; on the command line, `true` or `1`, or `false` or `0`. */
+/** A boolean; on the command line, `true`, `1`, `false`, or `0`. */
 export const FLAG: Form<boolean> = scalar({
   expected: "`true` or `false`",
   schema: { type: "boolean" },
@@ -126,7 +126,7 @@ export const OFF_FLAG: Form<boolean> = {
   },
 };
 
-/** An integer within inclusive bounds; by default, any integer that a double represents exactly. */
+/** An integer within inclusive bounds; by default, any integer that a double can represent. */
 export function integer(
   expected: string,
   min: number = Number.MIN_SAFE_INTEGER,
@@ -163,7 +163,7 @@ export function size(minBytes: number): Form<number> {
   };
 }
 
-/** A duration in milliseconds, at most a timer's maximum; on the command line, with a unit. */
+/** A duration in milliseconds, up to a timer's maximum; on the command line, with a unit. */
 export const DURATION: Form<number> = {
   ...integer("an integer number of milliseconds from 0 to 2147483647", 0, 2_147_483_647),
   placeholder: "TIME",
@@ -208,7 +208,7 @@ export function oneOf<Word extends string>(
   });
 }
 
-/** Only a program can set a callback. */
+/** A callback, which only a program can set. */
 export function callback<Callback extends (...args: never[]) => unknown>(): Form<Callback> {
   return scalar({
     expected: "a function",

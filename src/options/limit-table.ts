@@ -3,10 +3,10 @@ import { rowsOf, SERVERS } from "./option-row.ts";
 
 const MIB = 1024 ** 2;
 
-/** Enough for the sandboxes that are never dropped, and for one sandbox with a small job. */
+/** Room for the sandboxes that are never dropped, and for one with a small job. */
 const MIN_SANDBOX_BYTES: number = 100 * 1024;
 
-/** The limits of a simulator, in the order of the documentation. */
+/** A simulator's limits, in the order of the documentation. */
 export const LIMIT_TABLE = rowsOf(SERVERS, {
   maxBodyBytes: {
     form: size(1),

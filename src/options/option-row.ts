@@ -21,17 +21,17 @@ export type Command =
   | "completion"
   | "help";
 
-/** The commands that serve until they are stopped or their command ends. */
+/** The commands that run a server until they are stopped, or until their command ends. */
 export const SERVERS: readonly Command[] = ["start", "exec", "explore"];
 
-/** Everything about an option, except the texts in `data/options.yaml`. */
+/** An option's properties, except its texts, which are in `data/options.yaml`. */
 export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;
-  /** The flag without `--`; an option without a flag has no environment variable, either. */
+  /** The flag without `--`. An option without a flag has no environment variable, either. */
   readonly flag?: string;
-  /** Whether the option has no variable, because an option with the same flag uses the name. */
+  /** True if the option has no variable because another option with the same flag has it. */
   readonly isOnlyOnLine?: boolean;
-  /** The commands that take the option; empty for an option without a flag. */
+  /** The commands that accept the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
   readonly isInProjectFile?: boolean;
   /** Set if the value may be a path (or a list of paths) relative to the project file's folder. */
@@ -41,7 +41,7 @@ export type OptionRow<Value = unknown> = {
   readonly fallback?: Value;
 };
 
-/** An option's flag is its name in kebab case without the unit `Ms`, unless its row has another. */
+/** By default, an option's flag is its name in kebab case, without the unit `Ms`. */
 export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
   commands: readonly Command[],
   rows: Rows,
@@ -92,7 +92,7 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
 /** The content of `data/options.yaml`. */
 export type OptionTexts = Readonly<Record<string, string | OptionText>>;
 
-/** An option's help: its purpose, and its default in words, which is empty to hide the default. */
+/** An option's help: its purpose, and its default in words; an empty default isn't shown. */
 export type OptionText = { readonly about: string; readonly default: string };
 
 export function textOf(

@@ -3,7 +3,7 @@ import { isLoopback, isPostgresUrl } from "../core/urls.ts";
 import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
-/** Returns an option's name as it is written where the option was set, such as `--port`. */
+/** Returns an option's name in the notation of the option's source, such as `--port`. */
 type NameOf = (name: OptionName) => string;
 
 type Rule = {
@@ -77,7 +77,7 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
-/** `invalid` names the options without a valid value, whose rules aren't checked. */
+/** `invalid` lists the options without a valid value; rules about them aren't checked. */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

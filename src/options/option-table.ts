@@ -10,7 +10,7 @@ export type Options = PlainOptions &
 
 export type OptionName = keyof Options;
 
-/** Every option; the types, checks, help text, and documentation of options follow from it. */
+/** Every option; the options' types, checks, help, and documentation are derived from this. */
 export const OPTION_TABLE: {
   readonly [Name in OptionName]-?: OptionRow<NonNullable<Options[Name]>>;
 } = { ...SIMULATOR_TABLE, ...COMMAND_TABLE, ...EXPLORE_TABLE, ...VERIFY_TABLE };

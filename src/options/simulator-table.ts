@@ -23,7 +23,7 @@ import type { OnExchange, OnNotice, PlainOptions, TlsOptions } from "./options.t
 
 /** The commands that depend on a scenario and a spec. */
 const SPECS: readonly Command[] = [...SERVERS, "spec", "assumptions"];
-/** The commands that depend on a spec only. */
+/** The commands that depend on a spec. */
 const DOCUMENTS: readonly Command[] = [...SPECS, "record", "verify", "scenarios", "lint"];
 /** The commands that simulate jobs. */
 const PLAYERS: readonly Command[] = ["start", "demo", "exec", "explore"];

@@ -1,10 +1,10 @@
 import type { JsonValue } from "../core/json.ts";
 
 export type ParseOptions = {
-  /** File name for messages, and for the scenario's name if the text has none. */
+  /** File name for messages, and for the scenario's name if the text doesn't set one. */
   readonly file: string;
   readonly vocabulary: SpecVocabulary;
-  /** The files next to the scenario. Omitted for text from elsewhere, which can't name files. */
+  /** The files next to the scenario; omitted for text that isn't from a file. */
   readonly files?: ScenarioFiles;
 };
 
@@ -23,14 +23,14 @@ export type SpecVocabulary = {
   readonly uses: Readonly<Record<string, string>>;
   /** The statuses of the service's own errors, by code. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Results formats by the operation that serves them, each with its codec. */
+  /** Each operation's results formats, with their codecs. */
   readonly formats: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly assumptions: Readonly<Record<string, AssumptionWords>>;
-  /** The simulator's own names for the states that jobs can have. */
+  /** The simulator's own names for the states of jobs. */
   readonly states: readonly string[];
   /** Names of the events that webhooks deliver; none if the service has no webhooks. */
   readonly webhookEvents: readonly string[];
-  /** Whether rows have IDs in the results, so that the order of the rows doesn't matter. */
+  /** Whether rows have IDs in the results, so that their order doesn't matter. */
   readonly hasRowIds: boolean;
 };
 

@@ -5,7 +5,7 @@ import { listed } from "../core/nearest.ts";
 import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import { asObject, asStrings } from "./document-place.ts";
 
-/** An entry of the registry `x-assumptions`: a question that the interface document leaves open. */
+/** An entry in the registry `x-assumptions`: a question that the interface document leaves open. */
 export type Assumption = Readonly<ReturnType<typeof assumptionIn>>;
 
 /** A document's assumptions, in document order. */
@@ -29,9 +29,9 @@ function assumptionIn(id: string, entry: JsonObject) {
     deviations: Array.isArray(deviations) ? deviations : [],
     /** JSON Schema of the values, if they can't be listed. */
     value: value === undefined ? undefined : asObject(value),
-    /** Places in the document where the value itself is written. */
+    /** Places in the document to which the value is written. */
     sets: asStrings(entry["sets"]),
-    /** Replacements in the document, by value and place. */
+    /** Replacements in the document, by assumption value and then by place. */
     effects: asObject(entry["effects"]),
     /** The source of the default: the document itself, or an overlay. */
     setBy,
@@ -49,7 +49,7 @@ export function valuesOf(assumption: Assumption): readonly Assumption["default"]
   return [assumption.default, ...assumption.alternatives, ...assumption.deviations];
 }
 
-/** Problems with the given values of assumptions whose values a schema describes. */
+/** Problems with given values, for assumptions whose values are described by a schema. */
 export function checkOpenValues(
   registry: readonly Assumption[],
   given: Assumptions,

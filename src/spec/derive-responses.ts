@@ -11,8 +11,8 @@ import {
 
 /**
  * Declares an operation's responses for the assumption values in effect: one success response, with
- * the status of its binding, and the 4xx responses for its `errors`. A 206 and the responses of
- * other classes stay unchanged.
+ * the status in its binding, and the 4xx responses for its `errors`. Doesn't change a 206 response
+ * or responses that are neither 2xx nor 4xx.
  */
 export function deriveResponses(served: PlacedOperation, values: Assumptions): void {
   const written = asObject(served.operation["responses"]);
@@ -22,13 +22,13 @@ export function deriveResponses(served: PlacedOperation, values: Assumptions): v
   if (success !== undefined) derived[status] = written[success] ?? {};
   Object.assign(derived, derivedErrors(served, values));
   for (const [other, response] of Object.entries(written)) {
-    // A partial file has its own success status.
+    // 206 is an additional success status, for part of a file.
     if (!/^[24]/.test(other) || other === "206") derived[other] = response;
   }
   (served.operation as MutableObject)["responses"] = derived;
 }
 
-/** An operation's success status: its binding's, the first in its responses, or 200. */
+/** An operation's success status: its binding's, its responses' first one, or 200. */
 export function successStatusOf({ operation, binding }: PlacedOperation): string {
   const [first = 200] = successStatuses(asObject(operation["responses"]));
   return String(binding["status"] ?? first);
@@ -38,7 +38,7 @@ export function successStatuses(responses: JsonObject): string[] {
   return Object.keys(responses).filter((status) => status.startsWith("2"));
 }
 
-/** The responses by status for an operation's `errors`, given the assumption values in effect. */
+/** The responses for an operation's `errors`, by status, for the assumption values in effect. */
 export function derivedErrors(
   { document, binding }: PlacedOperation,
   values: Assumptions,
@@ -56,13 +56,13 @@ export function derivedErrors(
     const status = String(error["status"]);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  // An object's integer keys are in ascending order.
+  // Sorts by status, because an object's integer keys are in ascending order.
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, errorResponse(document, codes)]),
   );
 }
 
-/** The response for a status: the one that all errors name, or a combination of several. */
+/** The response for a status: a shared one if all errors name it, else a combination. */
 function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
   const catalog = asObject(document["x-errors"]);
   const named = new Set(codes.map((code) => asObject(catalog[code])["response"]));
@@ -80,7 +80,7 @@ function errorResponse(document: JsonObject, codes: readonly string[]): JsonObje
   };
 }
 
-/** Describes an error; the response to which it refers supplies the missing parts. */
+/** Describes an error; the response that it names supplies missing parts. */
 export function describeError(document: JsonObject, code: string) {
   const error = asObject(errorsOf(document)[code]);
   const responses = asObject(asObject(document["components"])["responses"]);

@@ -4,7 +4,7 @@ import { keysOf } from "../core/json-pointer.ts";
 export type MutableObject = { [key: string]: JsonValue };
 
 /**
- * Writes a value into a document, which it modifies. The place is a JSON Pointer (RFC 6901), or
+ * Writes a value into a document, in place. The place is a JSON Pointer (RFC 6901), or
  * `operation:<operationId>` followed by a pointer, which works even if an overlay moved the
  * operation.
  *
@@ -28,7 +28,7 @@ export function setPlace(document: JsonObject, place: string, value: JsonValue):
   (target as MutableObject)[last] = value;
 }
 
-/** The value at a place, which is written as for `setPlace`; undefined if there is none. */
+/** The value at a place, in the format of `setPlace`; undefined if there is none. */
 export function findPlace(document: JsonObject, place: string): JsonValue | undefined {
   const { start, keys } = parsePointer(document, place);
   let value: JsonValue | undefined = start;
@@ -36,7 +36,7 @@ export function findPlace(document: JsonObject, place: string): JsonValue | unde
   return value;
 }
 
-/** Whether the parent of a place exists, so that a value can be written there. */
+/** Whether a place's parent exists, so that a value can be written to the place. */
 export function hasParent(document: JsonObject, place: string): boolean {
   return isJsonObject(findPlace(document, place.replace(/\/[^/]*$/, "")));
 }
@@ -57,7 +57,7 @@ export function findBoundTo(document: JsonObject, use: string): PlacedOperation 
   return operationsOf(document).find(({ binding }) => binding["use"] === use);
 }
 
-/** The operation with the same ID in another document; empty if there is none. */
+/** The operation with the same ID in another document; an empty object if there is none. */
 export function sameOperationIn(other: JsonObject, { operation }: PlacedOperation): JsonObject {
   return findPlaceOf(other, String(operation["operationId"]))?.operation ?? {};
 }

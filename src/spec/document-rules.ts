@@ -8,7 +8,7 @@ import { compileTemplate } from "./template/template.ts";
 
 export const OUTPUT_KINDS: readonly OutputKind[] = ["output", "errors"];
 
-/** A checked document's rules for files; undefined if its service has none. */
+/** A checked spec's rules for files; undefined if its service has no files. */
 export function fileRulesOf(document: JsonObject): FileRules | undefined {
   const purposes = asObject(document["x-files"]);
   if (Object.keys(purposes).length === 0) return undefined;
@@ -52,7 +52,7 @@ function sampleOf({ enum: values, const: only, default: fallback, type }: JsonOb
 /** No webhooks, or Standard Webhooks. */
 export const WEBHOOK_STYLES: readonly string[] = ["none", "standard"];
 
-/** A checked document's rules for webhooks; undefined if its service sends none. */
+/** A checked spec's rules for webhooks; undefined if its service sends none. */
 export function webhookRulesOf(document: JsonObject) {
   const { style = "none", headers = {}, body = {} } = asObject(document["x-webhooks"]);
   if (style === "none") return undefined;
@@ -68,7 +68,7 @@ export function webhookEvents(document: JsonObject): WebhookEvents {
   return asObject(asObject(document["x-webhooks"])["events"]) as WebhookEvents;
 }
 
-/** The values that the templates of `x-webhooks` can use, the last two only in `headers`. */
+/** The values that templates in `x-webhooks` can use; the last two only in `headers`. */
 export const WEBHOOK_VALUES: readonly string[] = [
   ...["deliveryId", "eventId", "event", "jobId", "state", "createdAt", "timestamp", "signatures"],
 ];

@@ -10,7 +10,7 @@ export type ModelChanges = Readonly<Record<string, JsonObject>>;
 
 /**
  * The spec as a document: the base with the assumptions' values written into it. It declares only
- * the current values: success statuses, error responses, and state names are derived here.
+ * these values: success statuses, error responses, and state names are derived here.
  */
 export function effectiveDocument(
   base: JsonObject,
@@ -42,7 +42,7 @@ export function effectiveDocument(
   return document;
 }
 
-/** A changed entry keeps its other values; a new one starts with those of the default model. */
+/** A changed entry keeps its other values; a new entry starts with the default model's values. */
 function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): JsonObject[] {
   const ids = new Set(catalog.map((model) => model["id"]));
   const kept = catalog.map((model) => ({ ...model, ...changes[String(model["id"])] }));
@@ -50,5 +50,5 @@ function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): J
   return [...kept, ...added.map(([id, change]) => ({ ...catalog[0], id, ...change }))];
 }
 
-/** Functions that read a base's effective document with default values, which the build made. */
+/** For each base: reads the spec that the build made from it with the default values. */
 export const DEFAULT_DOCUMENTS: WeakMap<JsonObject, () => JsonObject> = new WeakMap();

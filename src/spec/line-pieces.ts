@@ -19,7 +19,7 @@ export const LINE_FORMS: Readonly<Record<"succeeded" | "ended", readonly LineFor
   ended: ["errored", "canceled", "expired"],
 };
 
-/** A document's words for lines (`x-finish` and `x-row-errors`), and its format of instants. */
+/** A spec's words for lines (`x-finish` and `x-row-errors`), and its format for instants. */
 export type LineWords = Pick<LineLayout, "finish" | "errors"> & { readonly times: TimeForm };
 
 export const NO_LINES: LineLayout = { pieces: {}, finish: {}, errors: {} };
@@ -36,7 +36,7 @@ export function lineWordsOf(document: JsonObject): LineWords {
 
 type LineTemplate = { readonly inner: JsonValue; readonly around?: JsonValue | undefined };
 
-/** The template of each form that a results file describes in `lines`, and the one around it. */
+/** A template for each form in a results file's `lines`, with the template around it, if any. */
 export function lineTemplates(lines: JsonValue | undefined) {
   const { succeeded, ...ends } = asObject(lines);
   const { around, ...forms } = asObject(succeeded);
@@ -46,7 +46,7 @@ export function lineTemplates(lines: JsonValue | undefined) {
   ].map((template) => ({ ...template, form: template.path.at(-1) as LineForm }));
 }
 
-/** The path in `$eval: inner.…`, the place of the inner template; otherwise undefined. */
+/** The path in `$eval: inner.…`, which inserts the inner template; otherwise undefined. */
 export function innerPath(part: JsonValue): readonly string[] | undefined {
   const expression = isJsonObject(part) ? part["$eval"] : undefined;
   const [first, ...keys] = typeof expression === "string" ? expression.trim().split(".") : [];
@@ -69,7 +69,7 @@ function wholeTemplate({ inner, around }: LineTemplate, kept: JsonObject): JsonV
 
 type LineRequest = Pick<FileRequest, "endedAt" | "kept">;
 
-/** Compiles `lines`; the templates are rendered once per file. */
+/** Compiles `lines`. The templates are rendered once per file. */
 export function compileLines(
   lines: JsonValue | undefined,
   { times, ...words }: LineWords,
@@ -82,7 +82,7 @@ export function compileLines(
   };
 }
 
-/** A line, split where a row's values go; undefined if a kept field's value has no case. */
+/** A line, split at the row's values; undefined if a kept field's value has no case. */
 export function renderLine(
   template: LineTemplate,
   request: LineRequest,
@@ -94,7 +94,7 @@ export function renderLine(
   return whole === undefined ? undefined : piecesOf(compileTemplate(whole)(context));
 }
 
-/** The lines in views of a job, from the operation that creates it; compiled on first use. */
+/** Lines for a job's views, from the operation that creates jobs; compiled on first use. */
 export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
   const compiled = once(() => {
     const lines = findBoundTo(document, "createJob")?.binding["lines"];
@@ -103,7 +103,7 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
   return (request) => compiled()(request);
 }
 
-/** The cases in `{ by, cases }`, chosen by a kept field; undefined for any other template. */
+/** The cases in `{ by, cases }`, one of which a kept field selects; otherwise undefined. */
 function casesOf(template: JsonValue) {
   if (!isJsonObject(template)) return undefined;
   const { by, cases, ...others } = template;
@@ -157,8 +157,8 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
 /** Splits the JSON of a rendered template at its placeholders. */
 export function splitAtStandIns(json: string): readonly (string | StandIn)[] {
   const parts = json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
-  // Each text is followed by the name of a whole value and that of a part of a string, one of which
-  // is undefined.
+  // After each text come the name of a whole value and that of a part of a string, one of which is
+  // undefined.
   return parts.flatMap((part: string | undefined, index): (string | StandIn)[] => {
     if (part === undefined) return [];
     return index % 3 === 0 ? [part] : [{ name: part, isInString: index % 3 === 2 }];

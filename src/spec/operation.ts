@@ -35,8 +35,8 @@ export type ServerName = "base" | "deployment" | "origin";
 export type Operation = Readonly<ReturnType<typeof compileOperation>>;
 
 /**
- * A document's operations, in the order in which to match paths: fewer path parameters first, so
- * that concrete paths precede templates (OpenAPI 3.1, 4.8.8.1), then document order. Throws a
+ * A spec's operations, in the order in which to match paths: fewer path parameters first, so that
+ * concrete paths precede templates (OpenAPI 3.1, 4.8.8.1), and then document order. Throws a
  * RangeError if an operation is not bound to a use case.
  */
 export function compileOperations(document: JsonObject): readonly Operation[] {
@@ -55,14 +55,14 @@ function compileOperation(served: PlacedOperation) {
   }
   const security = operation["security"] ?? document["security"];
   const words = wordsInPath(served);
-  // A path parameter with allowed words has the first of them.
+  // A path parameter with an `enum` gets its first word.
   const target = path.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
   return {
     served,
     operationId: String(operation["operationId"]),
     use,
     method: method.toUpperCase(),
-    /** The path as the document writes it: `/jobs/{job_id}/results`. */
+    /** The path as written in the spec, such as `/jobs/{job_id}/results`. */
     path,
     server: serverOf(operation, item),
     isSecured: requiresKey(security),
@@ -92,15 +92,15 @@ function compileRequest(served: PlacedOperation) {
     booleanQueryNames: namesOf(
       query.filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean"),
     ),
-    /** Path of keys in the body to a new job's inputs, which are read as a stream. */
+    /** Path of keys to a new job's inputs in the body, which are read as a stream. */
     inputsPath,
-    /** Paths of keys in the body to IDs, which must be short. */
+    /** Paths of keys to IDs in the body, which must be short. */
     idPaths: ["modelId", "datasetId", "jobId"]
       .map((field) => bodyPathOf(served, field))
       .filter((keys) => keys !== undefined),
     /** Selects the inputs to validate; compiled when first used. */
     rowSampling: rowSamplingOf(served, inputsPath),
-    /** The locations of the parts of an input that is not a string, if the document has them. */
+    /** For inputs that are not strings: the locations of their parts, if the spec has any. */
     places: placesOfRecord(binding["row"]),
     /** Whether the body, which is read last, may contain the job's ID or the results format. */
     isNamedInBody: isInBody("jobId") || isInBody("format"),
@@ -111,7 +111,7 @@ function compileRequest(served: PlacedOperation) {
     fieldsOf: compileRequestMap(served),
     /** The wire name of a use case's field (keys joined by dots), or else the field's own name. */
     wireName: (field: string) => wireNameOf(served, field),
-    /** Reads the name of the sandbox that signed the URL; undefined without signed URLs. */
+    /** Reads the signing sandbox's name from the URL; undefined if URLs aren't signed. */
     sandboxOf: "sandbox" in requestMapOf(served) ? compileField(served, "sandbox") : undefined,
   };
 }
@@ -133,7 +133,7 @@ function compileResponse(served: PlacedOperation) {
   };
 }
 
-/** Reads the ID of the job in a request, or of the job that writes the requested file. */
+/** Reads a request's job ID, or the ID of the job that writes the requested file. */
 function compileJobId(served: PlacedOperation): RequestReader {
   if (!("fileId" in requestMapOf(served))) return compileField(served, "jobId");
   const outputs = fileRulesOf(served.document)?.outputs ?? [];
@@ -141,7 +141,7 @@ function compileJobId(served: PlacedOperation): RequestReader {
   return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
 }
 
-/** The address that a variable in an operation's (or its path's) `servers` names. */
+/** The address that a variable in the `servers` of an operation or its path names. */
 function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   const isOn = (variable: string): boolean =>
     asObjects(operation["servers"] ?? item["servers"]).some((server) =>

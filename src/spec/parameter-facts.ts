@@ -7,7 +7,7 @@ import { asObject, type PlacedOperation, resolveRef } from "./document-place.ts"
 import { plainPlaces } from "./request-map.ts";
 import { bodySchema, parametersIn } from "./request-place.ts";
 
-/** An operation's documented query parameters and body fields, also in nested objects. */
+/** An operation's documented query parameters and body fields, including nested ones. */
 export function parameterFactsOf(served: PlacedOperation): readonly ParameterFacts[] {
   const { document } = served;
   const query = parametersIn("query", served).map((parameter) =>
@@ -54,7 +54,7 @@ function valuesOf(schema: JsonObject): readonly JsonValue[] {
 /** Maximum number of undocumented names to keep per request. */
 const MAX_UNDOCUMENTED = 20;
 
-/** A request's documented and undocumented parts, and the assumptions behind the former. */
+/** A request's documented and undocumented parts, and the documented parts' assumptions. */
 export type Sent = Required<Pick<Conduct, "sent" | "undocumented" | "assumptions">>;
 
 const NOTHING: Sent = { sent: [], undocumented: [], assumptions: [] };

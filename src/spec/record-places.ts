@@ -19,7 +19,7 @@ const POINTER_KEYS: ReadonlySet<string> = new Set([
   ...["list", "name", "schema", "chosen", "dimensions"],
 ]);
 
-/** The `row` of an operation's binding, which has been checked; undefined if there is none. */
+/** The places in an operation's checked `row`; undefined if it has none. */
 export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undefined {
   if (!isJsonObject(row)) return undefined;
   const { check: _, checks, tools, vector, ...others } = row;
@@ -35,7 +35,7 @@ export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undef
   return places as unknown as RecordPlaces;
 }
 
-/** A part with each single pointer wrapped in a list. */
+/** Wraps each single pointer of a part in a list. */
 function withLists(part: JsonObject): JsonObject {
   return mapValues(part, (value, key) => (POINTER_KEYS.has(key) ? [value].flat() : value));
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject, type PlacedOperation } from "./document-place.ts";
 import { parsePlace, type RequestParts, type RequestPlace, schemaAt } from "./request-place.ts";
 
-/** A use case's fields; absent and null ones have their schema's default, or are omitted. */
+/** A use case's fields; an absent or null field has its schema's default, or is omitted. */
 export type FieldsOfRequest = Readonly<Record<string, unknown>>;
 
 export type RequestReader = (request: RequestParts) => unknown;
@@ -25,7 +25,7 @@ export function compileRequestMap(
   };
 }
 
-/** Makes a function that reads one field, or undefined if the operation doesn't map the field. */
+/** Makes a function that reads one field; it returns undefined if the field isn't mapped. */
 export function compileField(served: PlacedOperation, name: string): RequestReader {
   const sources = sourcesOf(served, name).map((source) => compileSource(served, source));
   const { fallback } = sources.find((source) => source.fallback !== undefined) ?? {};
@@ -60,13 +60,13 @@ export function placeOf(source: JsonValue): RequestPlace | undefined {
   return parsePlace(placeNamed(source) ?? "");
 }
 
-/** The keys of the first place in the body that supplies a use case's field, if there is one. */
+/** Keys to the first place in the body that supplies a use case's field, if there is one. */
 export function bodyPathOf(served: PlacedOperation, field: string): readonly string[] | undefined {
   const places = sourcesOf(served, field).map(placeOf);
   return places.find((place) => place?.part === "body")?.keys;
 }
 
-/** A field's first place in the body, or else elsewhere; its own name if it has no place. */
+/** A field's first place in the body, or else its first place; its own name if it has none. */
 export function wireNameOf(served: PlacedOperation, field: string): string {
   const [first = null] = sourcesOf(served, field);
   const keys = bodyPathOf(served, field) ?? placeOf(first)?.keys;
@@ -96,7 +96,7 @@ function compileSource(served: PlacedOperation, source: JsonValue): Source {
   return { read: (request) => changed(source, read(request)), fallback: changed(source, fallback) };
 }
 
-/** A value after `words`, which translate it, or `as`, in which `{value}` stands for it. */
+/** Translates a value with `words`, or inserts it for `{value}` in `as`. */
 function changed({ as: form, words }: JsonObject, value: unknown): unknown {
   if (words !== undefined) return asObject(words)[String(value)] ?? value;
   if (typeof form !== "string") return value;

@@ -5,7 +5,7 @@ import { asObject } from "./document-place.ts";
 import { compileLines, type LineWords, splitAtStandIns, standIns } from "./line-pieces.ts";
 import { compileTemplate } from "./template/template.ts";
 
-/** Whether a results file has a column, in the order of the columns. */
+/** Tests for whether a results file has a column, in the order of the columns. */
 const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean>> = {
   ids: ({ idColumn }) => idColumn !== null,
   inputs: ({ includeInputs }) => includeInputs,
@@ -16,7 +16,7 @@ const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean
 
 export const RESULT_COLUMNS = Object.keys(IS_WANTED) as readonly ResultColumn[];
 
-/** Columns that the description of a file may omit; the file then doesn't have them. */
+/** Columns that a file's description may omit; the file then lacks them. */
 export const OPTIONAL_COLUMNS: ReadonlySet<ResultColumn> = new Set(["ids", "confidenceScores"]);
 
 type CompiledFile = (request: FileRequest) => ResultsFile;

@@ -6,17 +6,17 @@ import { compileChecked } from "./check/schema-checker.ts";
 import { asObject, resolveRef } from "./document-place.ts";
 import { type BodyOwner, bodySchema } from "./request-place.ts";
 
-/** Keywords that all validators treat alike; not `format`, and not `default`, which adds values. */
+/** Keywords that all validators treat alike, so not `format`, or `default`, which adds values. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...["type", "properties", "required", "additionalProperties", "items", "enum", "const"],
   ...["pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"],
   ...["title", "description", "example", "examples"],
 ]);
 
-/** Maximum `minItems` for sampling: this many rows of a body are always validated. */
+/** Maximum `minItems` for sampling: this many rows per body are always validated. */
 const MOST_REQUIRED_ROWS = 1000;
 
-/** Determines which rows, at these keys in an operation's body, are kept for validation. */
+/** Determines which rows, under these keys in an operation's body, to keep for validation. */
 export function rowSamplingOf(
   owner: BodyOwner,
   keys: readonly string[] | undefined,

@@ -20,7 +20,7 @@ import { type StateNames, stateNamesOf } from "./template/wire-context.ts";
 /** The header that contains the key, and the word before the key, such as `Bearer`. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
-/** A compiled spec: everything that the program knows about the simulated service. */
+/** A compiled spec: everything that the simulator knows about the service. */
 export type Spec = Readonly<ReturnType<typeof compileSpec>>;
 
 type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
@@ -51,7 +51,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions) {
     ...stateNamesOf(document),
     webhooks: webhookRulesOf(document),
     document,
-    /** Operations whose URL identifies the sandbox instead of a key. */
+    /** Operations whose sandbox is identified by the URL instead of a key. */
     signedOperations: operations.filter(({ sandboxOf }) => sandboxOf !== undefined),
     /** Names of the query parameters that contain signatures. */
     signatureNames: operationsOf(document)
@@ -92,7 +92,7 @@ function compileRules(
       return (server === "deployment" ? deploymentUrl : baseUrl) + targetOf(fields);
     },
     assumptions,
-    // The document has been checked, so these values match their types.
+    // The spec has been checked, so these values match their types.
     models: asObjects(document["x-models"]) as unknown as readonly Model[],
     quotas: asObjects(document["x-quotas"]),
     reasoning: document["x-reasoning"] as unknown as ReasoningShape,
@@ -107,7 +107,7 @@ function compileRules(
   };
 }
 
-/** The operation bound to a use case. A checked document has every operation to which it links. */
+/** The operation bound to a use case. A checked spec has every operation to which it links. */
 function boundTo(operations: readonly Operation[], use: string): Operation {
   const found = operations.find((operation) => operation.use === use);
   if (found === undefined) throw new RangeError(`Expected an operation bound to \`${use}\`.`);

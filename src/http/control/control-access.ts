@@ -14,7 +14,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import { pathnameOf } from "../request/route.ts";
 
-/** Throws a SimulatorError unless the token is in its header, or in a logged-in page's cookie. */
+/** Throws a SimulatorError unless the token is in the header or in a logged-in page's cookie. */
 export function requireToken(req: IncomingMessage, token: string | undefined): void {
   const given = req.headers[TOKEN_HEADER];
   if (token === undefined || (given === undefined && hasCookie(req, token))) return;
@@ -37,14 +37,14 @@ function requireSame(given: unknown, token: string): void {
   );
 }
 
-/** Changes also require a header, which a form or an image on another page can't send. */
+/** For changes, also requires a header, which another page's form or image can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
   return cookies.some((cookie) => isSameSecret(cookie, cookieOf(token)));
 }
 
-/** Cookies reach all ports of a host, so each simulator's has its own name, and hides the token. */
+/** A host's ports share cookies, so each simulator's cookie has its own name. Hides the token. */
 function cookieOf(token: string): string {
   const hash = createHash("sha256").update(`batch-sim viewer ${token}`).digest("hex");
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;
@@ -56,7 +56,7 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** Undefined for other requests. Throws a SimulatorError if metrics need a token. */
+/** Undefined for other requests. Throws a SimulatorError if the token for metrics is missing or wrong. */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,
@@ -79,10 +79,10 @@ export async function probeReply(
   return { status: 200, headers, body: await probes.metrics() };
 }
 
-/** `Sec-Fetch-Site` of requests from this server's pages, the address bar, or programs. */
+/** `Sec-Fetch-Site` values of requests from this server's pages, the address bar, or programs. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/** Throws for a page of another origin. Programs send neither `Sec-Fetch-Site` nor `Origin`. */
+/** Throws for a page from another origin. Programs send neither `Sec-Fetch-Site` nor `Origin`. */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {

@@ -14,7 +14,7 @@ import type { BodyParts } from "../request/request-body.ts";
 
 const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, match: compilePath(route.path) }));
 
-/** Throws a WrongMethodError, or a SimulatorError with the nearest route for an unknown path. */
+/** Throws a WrongMethodError or, for an unknown path, a SimulatorError with the nearest route. */
 export function findVerb(method: string, pathname: string) {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
@@ -42,7 +42,7 @@ function nearestRoute(path: string): string {
   return `${found}${CONTROL_PATH}/openapi.json lists all routes.`;
 }
 
-/** Thrown if a control route exists, but not with the request's method. */
+/** Thrown if a control route exists, but not for the request's method. */
 export class WrongMethodError extends SimulatorError {
   /** The route's methods, in the form of the `Allow` header. */
   readonly allow: string;
@@ -84,7 +84,7 @@ async function bodyArguments(
     throw invalid(
       "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",
     );
-  // curl sends the form type by default, so this type says nothing about the body.
+  // curl sends the form type by default, so it says nothing about the body.
   const isTyped = contentType !== undefined && contentType !== "application/x-www-form-urlencoded";
   return { [body.bytesOf]: bytes, ...(isTyped && { contentType }) };
 }

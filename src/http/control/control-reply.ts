@@ -34,7 +34,7 @@ import { viewerPage } from "./viewer-page.ts";
 
 export type ControlParts = Pick<ExchangeParts, "onExchange" | "onBug"> & {
   readonly host: ControlHost;
-  /** Whether the control API is served; otherwise, only placed files are. */
+  /** Whether the control API is served; if not, only placed files are. */
   readonly isOn: boolean;
   /** The token that every request must carry, if any. */
   readonly token: string | undefined;
@@ -53,7 +53,7 @@ type Target = Pick<Caller, "key" | "sandboxName">;
 
 const NO_TARGET: Target = { key: undefined };
 
-/** Undefined if the client disconnected before it had sent its request. */
+/** Undefined if the client disconnected before its request was complete. */
 export function controlReply(parts: ControlParts, call: ControlCall): Promise<Reply | undefined> {
   return respond(parts, call).catch((error: unknown) =>
     leftEarly(call.req) ? undefined : failed(parts, error),
@@ -139,7 +139,7 @@ function keyOf({ sandboxes, specOf }: ControlHost, req: IncomingMessage): string
 
 function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
-  // The request itself was fine, unlike with other errors.
+  // Unlike other errors, this one isn't the request's fault.
   if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
   // Challenges for 401 (RFC 9110, 11.6.1).
   if (error.code === "SIM_CONTROL_KEY") return { "www-authenticate": CONTROL_KEY.scheme };

@@ -7,16 +7,16 @@ import { placedFileUrl } from "./signed-file.ts";
 
 export type ControlService = ReturnType<typeof controlService>;
 
-/** Serves the control API without faults; records only the requests that use a key by mistake. */
+/** Serves the control API without faults; records only requests that mistakenly carry a key. */
 export function controlService(parts: ControlParts) {
   const closing = new AbortController();
   return {
-    /** Ends the event streams, which would otherwise last as long as their readers. */
+    /** Ends the event streams, which would otherwise last until their readers disconnect. */
     close: () => closing.abort(),
     takes: (req: IncomingMessage) =>
       isControlPath(pathnameOf(req)) && (parts.isOn || placedFileUrl(req) !== undefined),
     serve: async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-      // The verbs and their grammars are loaded with the first request.
+      // The first request loads the verbs and their grammars.
       const { controlReply } = await import("./control-reply.ts");
       const reply = await controlReply(parts, { req, res, closing: closing.signal });
       if (reply === undefined) return;

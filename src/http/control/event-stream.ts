@@ -5,7 +5,7 @@ import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/** Wall-clock time: short enough to notice a simulator that hangs without closing a connection. */
+/** Wall-clock time, short enough to detect a simulator that hangs with its connections open. */
 const HEARTBEAT_MS = 3000;
 
 /** Milliseconds that a client should wait before it reconnects. */
@@ -15,9 +15,9 @@ const RETRY_MS = 1000;
 type EventReader = { readonly lastEventId: string | undefined; readonly ends: AbortSignal[] };
 
 /**
- * A sandbox's changes as Server-Sent Events. `change` events name what changed. An `open` event,
- * which is the first unless the client resumes, means that the client has missed changes and must
- * read everything again.
+ * A sandbox's changes as Server-Sent Events. A `change` event lists the parts that changed. An
+ * `open` event, which comes first unless the client resumes, means that the client has missed
+ * changes and must read everything again.
  */
 export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   return {
@@ -33,7 +33,7 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   };
 }
 
-/** A slow client misses changes, and gets `open` instead. */
+/** A slow client misses changes and gets an `open` event instead. */
 async function* eventsOf(
   { changes, ended }: Sandbox,
   { lastEventId, ends }: EventReader,

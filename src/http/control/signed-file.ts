@@ -13,7 +13,7 @@ import { onceOver } from "../reply/close-signal.ts";
 import { hasKey } from "../request/key.ts";
 import { isSameSecret } from "./control-access.ts";
 
-/** Browsers must not run the file, which would act as a page of the control API's origin. */
+/** Browsers must not run the file, because it would have the control API's origin. */
 const INERT = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",

@@ -15,13 +15,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The files of the page, by their path under `UI_PATH`. */
+/** The page's files, by path under `UI_PATH`. */
 const FILES: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
   "": { name: "index.html", type: "text/html" },
   "/": { name: "index.html", type: "text/html" },
   "/viewer.js": { name: "viewer.js", type: "text/javascript" },
   "/style.css": { name: "style.css", type: "text/css" },
-  // The package has its documentation beside the built files.
+  // In the package, the documentation is next to the built files.
   "/getting-started.md": { name: "../../docs/getting-started.md", type: "text/plain" },
 };
 

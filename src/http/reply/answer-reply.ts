@@ -26,7 +26,7 @@ export function answerReply(
     case "view":
       return viewReply(spec, operation, answer.view, sandbox.name);
     case "results":
-      // Encoders are loaded with the first results.
+      // The first results request loads the encoders.
       return import("./results-reply.ts").then(({ resultsReply }) =>
         resultsReply(operation, req, answer.results),
       );

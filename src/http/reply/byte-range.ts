@@ -1,6 +1,6 @@
 import { isStream, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
 
-/** A range of bytes, with both ends included, counted from 0. */
+/** A range of bytes, from 0; both ends are inclusive. */
 type ByteRange = { readonly first: number; readonly last: number };
 
 /**
@@ -23,7 +23,7 @@ export function requestedRange(
   return first > last ? "unsatisfiable" : { first, last };
 }
 
-/** A range of a stream's bytes; later bytes are never produced. */
+/** A range of a stream's bytes; the stream isn't read beyond it. */
 export async function* bytesIn(
   stream: AsyncIterable<Uint8Array>,
   { first, last }: ByteRange,
@@ -45,7 +45,7 @@ export function streamOf(body: Reply["body"]): ReplyStream {
   });
 }
 
-/** The header that names a downloaded file (RFC 6266), also in UTF-8 if needed. */
+/** The header that names a downloaded file (RFC 6266), in UTF-8, too, if necessary. */
 export function attachment(fileName: string): Readonly<Record<string, string>> {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = plain === fileName ? "" : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;

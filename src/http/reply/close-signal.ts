@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { oncePer } from "../../core/once-per.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/** Aborts when a response is over, because it was sent or the client disconnected. */
+/** Aborts when a response is over: fully sent, or ended by a disconnecting client. */
 export function closeSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (res.closed) controller.abort();
@@ -14,7 +14,7 @@ export function closeSignal(res: ServerResponse): AbortSignal {
 
 /** Whether a client disconnected while it was sending, which is not a failure of the simulator. */
 export function leftEarly(req: IncomingMessage): boolean {
-  // A pipelined request may have arrived without having been read.
+  // A pipelined request may have arrived completely, but not been read.
   return req.destroyed && (!req.complete || req.readableAborted);
 }
 
@@ -34,22 +34,22 @@ export function onceOver(res: Watched, then: () => void): void {
   const over = (): void => {
     const index = closings.indexOf(over);
     if (index !== -1) closings.splice(index, 1);
-    // If both events fire, or one fires twice, there is nothing left to call.
+    // Removes the callbacks, in case both events fire, or one fires twice.
     for (const callback of all.splice(0)) callback();
   };
   res.on("close", over);
   closings.push(over);
 }
 
-/** A symbol: a weak map's entries would stay in memory until a full garbage collection. */
+/** A symbol, because a weak map's entries would stay in memory until a full garbage collection. */
 const CALLBACKS = Symbol("callbacks");
 
 type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };
 
 /**
  * Callbacks for when a connection closes. One listener serves all of its pipelined requests,
- * because Node warns about more than ten. They are in an array because a set, when it grows, leaves
- * copies that keep finished requests in memory.
+ * because Node warns about more than ten. They are in an array, because a growing set leaves copies
+ * that keep finished requests in memory.
  */
 const closingsOf = oncePer((socket: Socket) => {
   const closings: (() => void)[] = [];

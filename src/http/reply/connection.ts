@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { untilOneOf } from "./close-signal.ts";
 
-/** On the wall clock. Readers built on libuv treat a reset right after data as an end. */
+/** Wall-clock time. Clients built on libuv read a reset right after data as a normal end. */
 const RESET_PAUSE_MS = 25;
 
 /** Limits on the data that a client may send after a response that closes the connection. */
@@ -30,7 +30,7 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** Cuts off a response after everything written so far: with a reset (RST), or in order (FIN). */
+/** Cuts off a response after its last written byte: with a reset (RST), or in order (FIN). */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
   // The connection has to send its earlier responses first.
   if (res.socket === null && !res.closed) await untilOneOf(res, "socket", "close");
@@ -44,15 +44,15 @@ export async function breakOff(res: ServerResponse, by: "reset" | "close"): Prom
 async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
   if (isBehindData) {
     await setTimeout(RESET_PAUSE_MS);
-    // A client in the same process gets a turn to read, even if the process was always busy.
+    // Gives a client in the same process a turn to read, even if the process was busy all the time.
     await setImmediate();
   }
   if (!socket.destroyed) (carriers.get(socket) ?? socket).resetAndDestroy();
 }
 
 /**
- * Lets a client finish sending if a response that closes the connection ends before its request: a
- * reset would make clients that are still sending fail without reading the response.
+ * Lets a client finish sending its request if the response, which closes the connection, ends
+ * first: a reset would make clients that are still sending fail without reading the response.
  */
 export function readToEnd(req: IncomingMessage): void {
   const socket: Connection = req.socket;
@@ -61,9 +61,8 @@ export function readToEnd(req: IncomingMessage): void {
 }
 
 /**
- * Key of a connection's newest request, which is stored on the connection: a function made for each
- * request would keep it in memory until a full garbage collection, so a poll would take a sixth
- * more CPU time.
+ * Key under which a connection stores its newest request. A closure for each request would keep it
+ * in memory until a full garbage collection, so a poll would take a sixth more CPU time.
  */
 const NEWEST = Symbol("newest request");
 

@@ -23,7 +23,7 @@ export function errorReply({ spec, requestHash }: ErrorSource, error: SentError)
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
-/** A reply for an error that the request didn't cause, with the spec's description of it. */
+/** A reply for an error that the request didn't cause, with the spec's description. */
 export function ownErrorReply(source: ErrorSource, code: string): Reply {
   const { description: message } = source.spec.errorShape(code);
   return errorReply(source, { code, message, problems: [], headers: {}, retryAfterMs: undefined });
@@ -39,7 +39,7 @@ function locOf({ path }: Problem): (string | number)[] {
   return ["body", ...keys];
 }
 
-/** Derived from the seed; empty for the simulator's own pages, and for specs without such IDs. */
+/** A request ID's hash, from the seed; empty on the simulator's pages, and without such IDs. */
 export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
   const { spec, sandbox } = identity;
   if (spec.headers === undefined || id === undefined) return "";

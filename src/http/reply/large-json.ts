@@ -2,10 +2,10 @@ import { Work } from "../../codec/work.ts";
 import { jsonPieces } from "../../core/json-pieces.ts";
 import { jsonReply, type Reply, repeatable } from "../../core/reply.ts";
 
-/** Length of the pieces in which large JSON is sent. Making one takes about a millisecond. */
+/** Length of the pieces in which large JSON is sent. Each takes about a millisecond to make. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** Large JSON is made while it is sent, so the value must not change. `key` names the sandbox. */
+/** Makes JSON while sending it, so the value must not change. `key` identifies the sandbox. */
 export function largeJsonReply(
   status: number,
   value: unknown,

@@ -7,7 +7,7 @@ import {
 } from "../../core/simulator-error-table.ts";
 import { withHeaders } from "./write-reply.ts";
 
-/** Anyone may get this response, so unlike the log, it doesn't name the database or its user. */
+/** Unlike the log, this doesn't name the database or its user, because anyone may get it. */
 export const STORE_DETAIL =
   "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
 
@@ -20,7 +20,7 @@ export function problemReply({ code, message, issues }: SimulatorError): Reply {
     code,
     ...(issues.length === 0 ? {} : { issues }),
   });
-  // The rest of this request is missing, so its connection can't carry another one.
+  // The rest of this request is missing, so its connection can't carry another request.
   return code === "SIM_REQUEST_TIMEOUT" ? withHeaders(reply, { connection: "close" }) : reply;
 }
 

@@ -51,10 +51,10 @@ export function resultsReply(operation: Operation, req: Request, results: Result
   return stored === undefined ? reply : storedFileReply(req, { reply, body, stored });
 }
 
-/** For the journal: the columns' names, then cells of the first rows. Taken during encoding. */
+/** For the journal: column names, then cells from the first rows, collected during encoding. */
 function firstRowsOf(columns: readonly NamedColumn[]) {
   let taken: (readonly string[])[] = [];
-  // Each pass over the rows starts a new sample.
+  // Each pass over the rows starts a new list.
   const start = (): ((row: Row) => void) => {
     taken = [];
     return (row) => {
@@ -91,7 +91,7 @@ function edgeNamesIn(source: RowSource) {
   return { rows, lines: () => (more === 0 ? names : [...names, `and ${more} more rows`]) };
 }
 
-/** Unescaped in JSON, but Python's `splitlines()` and Node's `readline` end a line at them. */
+/** JSON doesn't escape these, but Python's `splitlines()` and Node's `readline` break at them. */
 const SEPARATOR = /[\u0085\u2028\u2029]/;
 
 /** Line breaks that every client recognizes. */
@@ -99,13 +99,13 @@ const LINE_BREAK = /[\n\r]/;
 const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
 
 /**
- * A digest of the inputs whose lines break in a client that splits at more than line feeds,
- * computed while the file is encoded. These rows have no other problem. Undefined if there are
- * none, or if a client may have another reason to resubmit exactly these rows.
+ * A digest, computed during encoding, of the inputs whose lines break in a client that splits at
+ * more than line feeds. These rows have no other problem. Undefined if there are none, or if a
+ * client may have another reason to resubmit exactly these rows.
  */
 function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();
-  // Whether outputs of these rows, and of others, have line breaks, which a client may reject.
+  // Whether these rows' outputs, and other rows', have line breaks, which a client may reject.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();
@@ -123,7 +123,7 @@ function splitLinesIn(source: RowSource) {
   return { rows, digest: () => (isOther() ? undefined : inputs.digest) };
 }
 
-/** Whether text, or a string in it if it is JSON, has a line break. */
+/** Whether text has a line break or, if it is JSON, whether a string in it does. */
 function hasLineBreak(text: string): boolean {
   return LINE_BREAK.test(text) || (/^\s*["{[]/.test(text) && ESCAPED_LINE_BREAK.test(text));
 }

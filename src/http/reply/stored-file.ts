@@ -9,12 +9,12 @@ import { closeSignal } from "./close-signal.ts";
 const PARTIAL_CONTENT = 206;
 const NOT_MODIFIED = 304;
 
-/** A file with a known length: a reply with all of it, and its bytes. */
+/** A file of known length: a reply with the whole file, and its bytes. */
 type Stored = { readonly reply: Reply; readonly body: ReplyStream; readonly stored: StoredFile };
 
 /**
- * The reply to a request for a stored file, as object stores respond: the whole file, one part of
- * it (RFC 9110, 14), or only the confirmation that the client's copy is current (13.1). Throws an
+ * Responds to a request for a stored file as object stores do: with the whole file, with one part
+ * of it (RFC 9110, 14), or by confirming that the client's copy is current (13.1). Throws an
  * ApiError for a part beyond the file's end, and for a failed precondition.
  */
 export function storedFileReply(req: Request, { reply, body, stored }: Stored): Reply {

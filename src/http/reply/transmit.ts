@@ -24,13 +24,13 @@ export type TransmitContext = {
   readonly headersOf: (reply: Reply, lateMs: number) => Readonly<Record<string, string>>;
 };
 
-/** Time that each piece of a slow body covers, on the sandbox's clock. */
+/** Time, on the sandbox's clock, that each piece of a slow body takes. */
 const PIECE_MS = 100;
 
-/** Statuses without a body (RFC 9110, 6.4.1, 15.3.6): a body would look like the next response. */
+/** Statuses without a body, which would look like the next response (RFC 9110, 6.4.1, 15.3.6). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Resolves when everything is sent, or the client has disconnected; undefined if nothing waits. */
+/** Resolves once all is sent or the client has disconnected; undefined if nothing has to wait. */
 export function transmit(
   transmission: Transmission,
   context: TransmitContext,
@@ -57,12 +57,12 @@ async function sendWhenReady(response: SentResponse, context: TransmitContext): 
     await clock.waitUntil(clock.now() + delayMs, closeSignal(res), recorder.label);
     if (res.closed) return;
   }
-  // If a stream's first piece fails, nothing has been sent: an error response is still possible.
+  // If a stream's first piece fails, nothing has been sent yet, so an error response is possible.
   const body = isStream(reply.body) ? await peekFirst(reply.body) : reply.body;
   await sendNow({ ...response, reply: { ...reply, body } }, context);
 }
 
-/** A client must not be told anything that would be lost if the process were killed. */
+/** Waits until changes are stored: a client must not see any that a killed process would lose. */
 function sendNow(response: SentResponse, context: TransmitContext): Promise<void> | undefined {
   const saved = context.saved();
   return saved === undefined
@@ -116,9 +116,9 @@ async function* piecesOf(
   { reply, cut, bytesPerSecond }: SentResponse,
   { res, clock, recorder }: TransmitContext,
 ): AsyncGenerator<Uint8Array> {
-  // The client gets the head even if no piece follows.
+  // Sends the head even if no piece follows.
   res.flushHeaders();
-  // Bytes beyond the cut are never produced.
+  // The stream isn't read beyond the cut.
   const last = (cut?.afterBytes ?? Number.POSITIVE_INFINITY) - 1;
   const pieces = bytesIn(streamOf(reply.body), { first: 0, last });
   if (bytesPerSecond === undefined) return yield* pieces;

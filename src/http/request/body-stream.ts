@@ -7,13 +7,13 @@ import { formatBytes } from "../../core/visible-text.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/** Maximum memory for the bodies of all requests that are being read. */
+/** Maximum memory for all request bodies that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
-/** Maximum size of a body in memory: longer rows and files are on disk. */
+/** Maximum size of one body in memory: longer rows and files are on disk. */
 const MOST_OF_ONE = 24 * 1024 ** 2;
 
-/** Limits the memory that the bodies of all requests hold together while they are read. */
+/** Limits the total memory of all request bodies while they are read. */
 export class BodyMemory {
   readonly #maxBytes: number;
   #heldBytes = 0;
@@ -22,7 +22,7 @@ export class BodyMemory {
     this.#maxBytes = maxBytes;
   }
 
-  /** Calls `onChunk` before yielding a chunk. Throws `SIM_BUSY` if it doesn't fit into memory. */
+  /** Calls `onChunk` before yielding a chunk. Throws `SIM_BUSY` if a chunk exceeds the limit. */
   async *hold(
     body: AsyncIterable<Uint8Array>,
     onChunk: (chunk: Uint8Array) => void,
@@ -47,7 +47,7 @@ export class BodyMemory {
   }
 }
 
-/** Undefined unless all of it has arrived. Iterating over it would take longer than parsing it. */
+/** A completely arrived body, else undefined: iterating over one takes longer than parsing it. */
 export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
   const declaredBytes = Number(req.headers["content-length"]);
   return declaredBytes > 0 && req.readableLength === declaredBytes ? req.read() : undefined;
@@ -55,13 +55,13 @@ export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
 
 const SMALL_BYTES = 512;
 
-/** Number of small chunks that are passed on individually. */
+/** Number of small chunks to pass on one by one. */
 const FEW = 8;
 
 /**
- * A request's body. If it is sent in many small chunks, those that have arrived are passed on
- * together, and its connection is read only in its turn, because each chunk takes microseconds,
- * regardless of its size.
+ * A request's body. Each chunk takes microseconds, regardless of its size. If the client sends many
+ * small ones, those that have arrived are therefore passed on together, and requests take turns
+ * reading their connections.
  */
 export function gathered(req: IncomingMessage, key: string): AsyncIterable<Uint8Array> {
   const isChunked = "transfer-encoding" in req.headers;
@@ -79,7 +79,7 @@ async function* gatheredChunks(req: IncomingMessage, work: Work): AsyncGenerator
   }
 }
 
-/** Maximum time without data while a request's body is awaited. */
+/** Maximum time to wait for more data from a request's body. */
 type IdleLimit = {
   /** Wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
@@ -90,8 +90,8 @@ type IdleLimit = {
 
 /**
  * A request's body, or the data decoded from it. Throws a SimulatorError if the client sends
- * nothing for too long. A slowly sent or slowly read body is allowed: time counts only while data
- * is awaited.
+ * nothing for too long. Slow sending or reading is allowed: time counts only while waiting for
+ * data.
  */
 export async function* idleLimited(
   body: AsyncIterable<Uint8Array>,
@@ -106,7 +106,7 @@ export async function* idleLimited(
       yield result.value;
     }
   } finally {
-    // A stalled body ends only with its connection, so the return can't be awaited.
+    // Not awaited, because a stalled body ends only with its connection.
     iterator.return?.().catch(() => {});
   }
 }

@@ -5,17 +5,17 @@ import { isLoopback } from "../../core/urls.ts";
 /** The error for a Host header that names a host that is not served; undefined if it is served. */
 export type HostGuard = (header: string | undefined) => SimulatorError | undefined;
 
-/** The address that a server listens on, and the names for it besides loopback ones. */
+/** The address that a server listens on, and its allowed names besides loopback names. */
 type ServedHosts = { readonly host: string; readonly allowedHosts: readonly string[] };
 
 /**
- * Guards against DNS rebinding: a page whose name an attacker points at this machine is same-origin
- * to the browser, but its requests still carry that name. On an address that other machines can
- * reach, every name is accepted unless names are specified.
+ * Guards against DNS rebinding: if an attacker points a page's host name at this machine, the
+ * browser treats the page as same-origin, but its requests still carry that name. On an address
+ * that other machines can reach, every name is accepted unless names are specified.
  */
 export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   if (!isLoopback(host) && allowedHosts.length === 0) return () => undefined;
-  // `isIPv6` compiles a pattern at its first call, which takes 4 ms, so most names skip it.
+  // The first call of `isIPv6` takes 4 ms to compile a pattern, so most names skip it.
   const bracketed = (name: string): string =>
     name.includes(":") && isIPv6(name) ? `[${name}]` : name;
   const allowed = new Set([host, ...allowedHosts].map((each) => hostnameOf(bracketed(each))));
@@ -40,7 +40,7 @@ export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   };
 }
 
-/** The name or address in a Host header (RFC 9110, 7.2), canonical; undefined if malformed. */
+/** The canonical name or address in a Host header (RFC 9110, 7.2); undefined if malformed. */
 function hostnameOf(header: string): string | undefined {
   const isWellFormed = /^(\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+)(:\d*)?$/i.test(header);
   if (!isWellFormed || !URL.canParse(`http://${header}`)) return undefined;

@@ -8,10 +8,10 @@ import type { ExchangeParts } from "../keep-exchange.ts";
 import { type KeyReading, readingOf } from "./key.ts";
 import { type Address, findRoute, isOwnPage, pathnameOf, pathParamsOf } from "./route.ts";
 
-/** The identity of a request: one sandbox, one instant, and one operation or error. */
+/** A request's identity: one sandbox, one instant, and one operation or error. */
 export type Identity = Readonly<ReturnType<typeof identify>>;
 
-/** Identifies a request by its URL's signer or its key; failing both, as the default sandbox's. */
+/** Finds a request's sandbox by its URL's signer or its key; otherwise, uses the default one. */
 export function identify(
   req: IncomingMessage,
   address: Address,
@@ -64,7 +64,7 @@ function signerOf(spec: Spec, address: Address, url: string): string | undefined
   return undefined;
 }
 
-/** URLs as this client knows them: a port may be mapped, or a replica may be in between. */
+/** The URLs that this client uses: a port may be mapped, or a replica may be in between. */
 export function serverSeenBy(
   req: IncomingMessage,
   { address }: Pick<Identity, "address">,
@@ -82,10 +82,10 @@ export function serverSeenBy(
   };
 }
 
-/** A host with an optional port. Pages and URLs contain it, so no other characters are allowed. */
+/** A host with an optional port; no other characters, because it is inserted in pages and URLs. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d*)?$/i;
 
-/** Scheme and host at which a client reached the server; undefined if no URL can contain it. */
+/** Scheme and host at which a client reached the server; undefined if the host is invalid. */
 export function originOf({ headers, socket }: IncomingMessage): string | undefined {
   if (!HOST.test(headers.host ?? "")) return undefined;
   return `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;

@@ -20,7 +20,7 @@ export type IncomingCall = {
 };
 
 export type RequestBody = Omit<JsonBody, "body"> & {
-  /** The body for the validator: inputs may be shortened, and files are empty strings. */
+  /** The body to validate: the array of inputs may be shortened, and files are empty strings. */
   readonly body: JsonValue | undefined;
   readonly files?: readonly UploadedFile[] | undefined;
 };
@@ -41,16 +41,16 @@ export type JobCall = RoutedCall & {
 };
 
 /**
- * Finds a request's job and results format. Waits for a fetch in progress if its outcome can change
- * the job's current state or, on a clock that the request moves, its next change. Most requests
- * don't wait.
+ * Finds a request's job and results format. Most requests don't wait, but a request waits for a
+ * fetch in progress if it can change the job's current state or, on a clock that the request moves,
+ * its next change.
  */
 export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   if (!incoming.route.operation.isNamedInBody) return findJobNamedIn(incoming, undefined);
   return readableBody(incoming).then((body) => findJobNamedIn(incoming, body));
 }
 
-/** Undefined if it can't be read: problems with it are reported later, after faults and keys. */
+/** Undefined for an unreadable body, whose problems are reported later, after faults and keys. */
 export async function readableBody({ read }: RoutedCall): Promise<JsonValue | undefined> {
   try {
     return (await read()).body;
@@ -90,12 +90,12 @@ function partsOf(req: Request, route: Route, body: JsonValue | undefined): Reque
   return { path: route.pathParams, query: queryOf(req), header: req.headers, body };
 }
 
-/** Skips an empty query, because Express would parse it on each access. */
+/** Doesn't ask Express for an empty query, because it would parse it on each access. */
 export function queryOf(req: Request): Request["query"] {
   return req.url.includes("?") ? req.query : {};
 }
 
-/** Other spellings of a boolean: some HTTP clients send the literals of their language. */
+/** Other spellings of a boolean: some HTTP clients send their language's literals. */
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
 /** Accepts any case, 1, and 0 (assumption `query-booleans`). Returns whether it replaced any. */

@@ -5,7 +5,7 @@ export type KeyReading =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "malformed"; readonly detail: string };
 
-/** Reads the key in the first of the headers that may carry it. */
+/** Reads the key from the first header present among those that may carry it. */
 export function readingOf({ headers }: IncomingMessage, { keySchemes }: Spec): KeyReading {
   const scheme = keySchemes.find(({ header }) => header in headers) ?? keySchemes[0];
   const value = headers[scheme.header];
@@ -33,7 +33,7 @@ export function readKey(
   return malformed(`The \`${canonicalName(name)}\` header ${foundInstead(header, scheme)}.`);
 }
 
-/** Describes the scheme that was found. The credentials are secret, so they are never repeated. */
+/** Describes the scheme found, but never repeats the credentials, because they are secret. */
 function foundInstead(header: string, scheme: string): string {
   const [word = "", ...rest] = header.split(/\s+/);
   if (rest.length === 0) return "has no scheme before the key";

@@ -11,7 +11,7 @@ export type ValidatorError = {
   readonly errorCode?: string;
 };
 
-/** The expectation in words, from the validator's message, by JSON Schema keyword. */
+/** By JSON Schema keyword: turns the validator's message into the end of "Expected … to". */
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   type: (message) => `be of type ${namesIn(message.replace(/^must be /, "")).join(" or ")}`,
   enum: (message) => `be ${oneOf(message.replace(/^.*allowed values: /, ""))}`,
@@ -35,7 +35,7 @@ export function problemsOf(
   errors: readonly ValidatorError[],
   { body, query, params, headers }: Pick<Request, "body" | "query" | "params" | "headers">,
 ): readonly Problem[] {
-  // A request may inherit these properties, and a pointer finds only an object's own ones.
+  // A request may inherit these properties, and a pointer finds only own properties.
   const parts = { body, query, params, headers } as JsonObject;
   return errors
     .map((error) => ({
@@ -102,7 +102,7 @@ function isOfType(value: unknown, type: Fields[string]["type"]): boolean {
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "`null`";
-  // JSON can't express infinity, but a number such as 1e999 is read as infinite.
+  // JSON can't express infinity, but a number such as 1e999 is parsed as infinite.
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
     return "a number beyond the range of a double";
   const text = JSON.stringify(value) ?? String(value);
@@ -129,7 +129,7 @@ function nameOf(path: string): string {
   return keys.length === 0 ? `the request ${part}` : `\`${keys.join(".")}\``;
 }
 
-/** The first place of the key `""` in a body, for which the validator gives no path. */
+/** The first place in a body with the key `""`, for which the validator gives no path. */
 function placeOfEmptyKey(body: unknown): string {
   const open: [string, unknown][] = [["/body", body]];
   for (const [path, value] of open) {
@@ -140,7 +140,7 @@ function placeOfEmptyKey(body: unknown): string {
   return "/body";
 }
 
-/** Without null, which only means that an optional field can be omitted. */
+/** Type names without null, which only means that an optional field can be omitted. */
 function namesIn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "null" && name !== "");
@@ -151,7 +151,7 @@ function oneOf(values: string): string {
   return names.length === 1 ? listed(names) : `one of ${listed(names)}`;
 }
 
-/** For a body with more values, only the first problem is reported: thousands take too long. */
+/** Maximum values in a body to report all problems, not just the first: more take too long. */
 const MOST_VALUES = 2000;
 
 /** Whether reporting a problem with each of a body's values would delay other requests. */

@@ -8,7 +8,7 @@ import { sentWith } from "../../spec/parameter-facts.ts";
 import type { Recorder } from "../recorder.ts";
 import { type IncomingCall, queryOf, type RequestBody, type RoutedCall } from "./incoming-call.ts";
 
-/** Computed per operation, so that the first response doesn't wait for the facts about all. */
+/** Computed per operation, so that the first response doesn't wait for all operations' facts. */
 const factsOf: (operation: Operation) => OperationFacts = oncePer(({ served }) =>
   operationFacts(served),
 );

@@ -29,7 +29,7 @@ export type BodyParts = {
   readonly services: Services;
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBodyBytes: number;
-  /** Wall-clock time without new bytes of a body; 0 is unlimited. */
+  /** Maximum wall-clock time without new bytes of a body; 0 is unlimited. */
   readonly requestTimeoutMs: number;
   readonly bodyMemory: BodyMemory;
 };
@@ -43,9 +43,9 @@ type BodyReading = {
 };
 
 /**
- * Reads a request body as its operation declares it. Throws an ApiError for a body that is
- * malformed, too large, or in an unsupported encoding, and a SimulatorError for one that stops
- * arriving or has too many keys or values.
+ * Reads a request body as its operation declares it. Throws an ApiError if the body is malformed,
+ * too large, or in an unsupported encoding, and a SimulatorError if it stops arriving or has too
+ * many keys or values.
  */
 export function readBody(reading: BodyReading): RequestBody | Promise<RequestBody> {
   return reading.operation.contentTypes.length === 0 ? NO_BODY : readDeclaredBody(reading);
@@ -99,7 +99,7 @@ async function readForm(source: BodySource): Promise<RequestBody> {
   return formBody(form);
 }
 
-/** A body's decoded bytes, which are recorded and count toward the memory limit. */
+/** A body's decoded bytes. Records them, and counts them toward the memory limit. */
 function stream({ parts, incoming, encoding }: BodySource): AsyncIterable<Uint8Array> {
   const { req, identity, recorder } = incoming;
   const decoded =
@@ -112,7 +112,7 @@ function stream({ parts, incoming, encoding }: BodySource): AsyncIterable<Uint8A
 /** The content type of an operation whose body is a file. */
 const ANY_TYPE = "*/*";
 
-/** Reads a body that is a file, which becomes the field `file`. */
+/** Reads a body that is a file, and makes it the field `file`. */
 async function readFile(source: BodySource): Promise<RequestBody> {
   const content = (await openerOf(source))({});
   for await (const chunk of bodyChunks(stream(source), source.limit)) await content.write(chunk);
@@ -157,7 +157,7 @@ function reworded(error: unknown): unknown {
     : error;
 }
 
-/** Problems with the shortened array of inputs, with indexes into the full one. */
+/** Changes the indexes in problems from the shortened array of inputs to the full one. */
 export function atRealRows(
   problems: readonly Problem[],
   operation: Operation,

@@ -3,9 +3,9 @@ import { asObject, type PlacedOperation, resolveRef } from "../../spec/document-
 import { parametersOf } from "../../spec/request-place.ts";
 
 /**
- * The part of the document that validates an operation's requests: a copy with references resolved,
- * and without responses, because the validator would compile them at every start. It has no servers
- * either, because the validator would look for their base paths.
+ * The part of the spec that validates an operation's requests: a copy with references resolved. It
+ * has no responses, because the validator would compile them at every start, and no servers,
+ * because the validator would look for their base paths.
  */
 export function requestDocument({ document, path, method, item, operation }: PlacedOperation) {
   const { openapi, info, components } = document;
@@ -31,7 +31,7 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
   });
 }
 
-/** Whether every request is valid: no body, and no parameters but unrestricted path strings. */
+/** Whether every request is valid: no body, and only unrestricted strings in the path. */
 export function isOpen(served: PlacedOperation): boolean {
   if (served.operation["requestBody"] !== undefined) return false;
   return parametersOf(served).every(

@@ -10,7 +10,7 @@ export type Route = {
   readonly pathParams: Readonly<Record<string, string>>;
 };
 
-/** The address that received a request: it can serve one of the document's servers, or both. */
+/** The address that received a request, for one or both of the spec's servers. */
 export type Address = { readonly serves: readonly ServerName[]; readonly basePath: string };
 
 type MethodAndPath = { readonly method: string; readonly pathname: string };
@@ -32,7 +32,7 @@ export function findRoute(spec: Spec, address: Address, target: MethodAndPath): 
   return new ApiError("method-not-allowed", message, { headers: { allow: allowed.join(", ") } });
 }
 
-/** Path parameters of an operation if an address serves it at a path; otherwise undefined. */
+/** An operation's path parameters if an address serves it at a path; otherwise undefined. */
 export function pathParamsOf(
   operation: Operation,
   address: Address,
@@ -75,7 +75,7 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   return new ApiError("unknown-operation", message);
 }
 
-/** Compares shapes, in which a parameter is one character: IDs don't count as misspellings. */
+/** Replaces parameters with one character before comparing, so that IDs aren't misspellings. */
 export function nearestOperation(
   spec: Spec,
   { basePath, serves }: Address,

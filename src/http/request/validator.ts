@@ -19,16 +19,16 @@ export type Validator = (
 
 type Call = Pick<RoutedCall, "req" | "res" | "route">;
 
-/** The property that the library adds to a request; its path parameters differ for each request. */
+/** The property that the library adds to a request; path parameters vary by request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
-/** For all problems, and for only the first; none if every request is valid. */
+/** Checks that report all problems or only the first; none if every request is valid. */
 type Checks = { readonly [Kind in "thorough" | "brief"]?: ReturnType<typeof checkOf> };
 
 /**
- * Makes a document's validator. The first request to an operation that could be invalid loads
- * express-openapi-validator, and sets it up for that operation alone: setting it up for all of them
+ * Makes a spec's validator. An operation's first request loads express-openapi-validator, unless no
+ * request can be invalid, and sets it up for that operation alone: setting it up for all operations
  * would make that request take a third longer.
  */
 export function createValidator(spec: Spec): Validator {
@@ -52,7 +52,7 @@ export function createValidator(spec: Spec): Validator {
 
 const NONE: readonly Problem[] = [];
 
-/** An operation's check, which is set up with the first request. */
+/** An operation's check; the first request sets it up. */
 function checkOf(operation: Operation, allErrors: boolean) {
   const steps = once(() => setUp(operation, allErrors));
   let metadata: Metadata | undefined;
@@ -92,7 +92,7 @@ async function lookUp(look: RequestHandler, { req, res, route }: Call): Promise<
   return plain.openapi;
 }
 
-/** Separates the library's lookup, which compiles patterns each time, from its check. */
+/** Separates the library's check from its lookup, which compiles patterns on every call. */
 async function setUp({ served }: Operation, allErrors: boolean) {
   // The library is CommonJS: some loaders put its exports on the module, others only on `default`.
   const loaded = await import("express-openapi-validator");
@@ -121,16 +121,16 @@ async function setUp({ served }: Operation, allErrors: boolean) {
 /** The most recently created validator, which the library's types don't mention. */
 type Latest = { readonly _oav: { readonly ajvOpts: { baseOptions: () => object } } };
 
-/** Ajv's option that runs patterns in linear time. */
+/** The Ajv option that makes patterns run in linear time. */
 async function safePatterns(): Promise<object> {
   const { linearTest, regExpEngine } = await import("schema-values");
   return { regExp: regExpEngine(linearTest) };
 }
 
 /**
- * The library fails on `prefixItems` unless the number of items is fixed, the time to look for
- * references in nested lists doubles with each level, and patterns can take exponential time; no
- * option of the library changes that.
+ * Fixes what no option of the library can: it fails on `prefixItems` unless the number of items is
+ * fixed, its search for references in nested lists takes twice as long with each level, and
+ * patterns can take exponential time.
  */
 function adjustAjv(middleware: unknown, code: object): void {
   const { ajvOpts } = (middleware as Latest)._oav;
@@ -138,7 +138,7 @@ function adjustAjv(middleware: unknown, code: object): void {
   ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false, inlineRefs: false, code });
 }
 
-/** A missing field may have been sent under a similar name that the spec doesn't have. */
+/** If the client sent a similar but unknown name, suggests the missing field's name. */
 function withSentName(
   problem: Problem,
   { body, query }: Prepared,
@@ -166,7 +166,7 @@ function isValidatorError(error: unknown): error is { errors: readonly Validator
   return Array.isArray(Object(error).errors);
 }
 
-/** If a rule across fields is violated, the rule's description gives the reason. */
+/** Gives a violated cross-field rule's description as the reason. */
 function withReasons(
   problems: readonly Problem[],
   errors: readonly ValidatorError[],

@@ -11,10 +11,10 @@ import type { Spec } from "../../spec/spec.ts";
 import { wireContext } from "../../spec/template/wire-context.ts";
 import { monotonicNow, setIdleTimer, wallNow } from "../../state/wall-timer.ts";
 
-/** Wall-clock time that an attempt may take. */
+/** Maximum wall-clock time for an attempt. */
 const ATTEMPT_MS = 5000;
 
-/** Age of a replayed message's timestamp: receivers accept up to five minutes. */
+/** Age of a replayed message's timestamp; receivers accept at most five minutes. */
 const OLD_SECONDS = 600;
 
 const WRONG_SECRET = `whsec_${Buffer.from("a secret that no endpoint has").toString("base64")}`;
@@ -82,7 +82,7 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
       request?.destroy();
       finish({ end: "timedOut", status: 0, reason: `no response within ${ATTEMPT_MS} ms` });
     }, ATTEMPT_MS);
-    // Many attempts listen to the same signal.
+    // Many attempts listen to the same signal, so Node must not warn.
     setMaxListeners(0, signal);
     signal.addEventListener("abort", abort);
     try {

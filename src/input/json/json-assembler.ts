@@ -16,7 +16,7 @@ type Frame = {
 /** Total numbers of keys and of values: members of objects and items of arrays, at any depth. */
 export type JsonCounts = { readonly keys: number; readonly values: number };
 
-/** The tokens that are allowed next, in words. */
+/** Descriptions of the tokens that are allowed next. */
 const EXPECTED = {
   value: "a value",
   firstItem: "a value or `]`",
@@ -29,16 +29,16 @@ const EXPECTED = {
 } as const;
 
 /**
- * Builds a JSON value from its tokens, in order. If a token isn't allowed, nothing changes, and
- * `expected` says which tokens are. Doesn't build the array at the path `rowsAt`: its items go to a
- * `RowSpool`. If a key occurs twice, the last one counts.
+ * Builds a JSON value from its tokens, in order. A token that isn't allowed changes nothing, and
+ * `expected` then lists the allowed ones. Instead of building the array at the path `rowsAt`, it
+ * passes its items to a `RowSpool`. If a key occurs twice, the last one counts.
  */
 export class JsonAssembler {
   /** Holds the rows of the last array at `rowsAt`; undefined if there was none. */
   spool: RowSpool | undefined;
-  /** Number of characters of all strings and keys so far that are not in rows. */
+  /** Number of characters so far in all strings and keys outside rows. */
   textLength = 0;
-  /** The counts so far, including the current row's but not those of earlier rows. */
+  /** The counts so far, including the current row's, but not earlier rows'. */
   counts: Mutable<JsonCounts> = { keys: 0, values: 0 };
   readonly #options: RowSpoolOptions;
   readonly #frames: Frame[] = [];
@@ -67,7 +67,7 @@ export class JsonAssembler {
     return this.#next === "nothing" ? this.#value : undefined;
   }
 
-  /** Whether the next token begins the value at a path of keys. */
+  /** Whether the next token begins the value at this path of keys. */
   isAt(path: readonly string[]): boolean {
     if (this.#next !== "value" || path.length !== this.#frames.length) return false;
     return this.#frames.every((frame, level) => !frame.isArray && frame.key === path[level]);
@@ -128,7 +128,7 @@ export class JsonAssembler {
       return this.spool;
     }
     const value = isArray ? [] : {};
-    // A row is spooled once it is complete.
+    // Rows are spooled once they are complete.
     if (!(this.#frames.at(-1)?.target instanceof RowSpool)) this.#add(value);
     return value;
   }

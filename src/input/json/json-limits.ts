@@ -5,7 +5,7 @@ import { BodyTooLargeError, MalformedBodyError } from "../body-chunks.ts";
 /** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
 export const MAX_JSON_DEPTH = 1000;
 
-/** Maximum characters in an ID, so that everything that quotes or stores it stays small. */
+/** Maximum number of characters in an ID, so that texts and records that contain it stay small. */
 const MAX_ID_LENGTH = 1024;
 
 /** Maximum length of an ID in UTF-8 bytes. */
@@ -28,13 +28,13 @@ export function requireShortIds(body: unknown, paths: readonly (readonly string[
   }
 }
 
-/** Whether parsed JSON is nested more than 1,000 levels deep, found without recursion. */
+/** Whether parsed JSON is nested more than 1,000 levels deep; doesn't recurse. */
 export function isTooDeep(root: unknown): boolean {
   let level = [root].filter(isContainer);
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === MAX_JSON_DEPTH) return true;
     const next: object[] = [];
-    // Loops: lists of each container's items would take up to 50 times as long.
+    // A loop, because making lists of each container's items would take up to 50 times as long.
     for (const value of level)
       for (const item of Array.isArray(value) ? value : Object.values(value))
         if (isContainer(item)) next.push(item);

@@ -23,18 +23,18 @@ const LITERALS = new Map([
 
 type TokenKind = "string" | "number" | "literal";
 
-/** Splits pieces of UTF-8 into JSON tokens. Unusable after it has thrown a `MalformedBodyError`. */
+/** Splits pieces of UTF-8 into JSON tokens. Unusable after it throws a `MalformedBodyError`. */
 export class JsonTokenizer {
-  /** Whether the bytes to read are UTF-8, apart from an incomplete last character. */
+  /** Whether the bytes to read are UTF-8, except for an incomplete last character. */
   isText = true;
   readonly #sink: JsonAssembler;
   readonly #checkLength: (byteLength: number) => void;
   /** The bytes to read: those retained from earlier pieces, and the latest piece. */
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
-  /** Where reading ended; an incomplete character or escape may follow. */
+  /** The offset at which reading stopped; an incomplete character or escape may follow. */
   #end = 0;
-  /** Numbers of bytes and of line breaks before `#bytes`. */
+  /** Number of bytes before `#bytes`, and then number of line breaks. */
   #offset = 0;
   #lineBreaks = 0;
   /** The kind of the token being read, and the offset of its first byte. */
@@ -79,7 +79,7 @@ export class JsonTokenizer {
     if (this.#kind !== undefined) throw malformedJson(`it ends within a ${this.#kind}`);
   }
 
-  /** The error for the token that was read last. */
+  /** The error for the last token read. */
   unexpectedToken(found: string, expected: string = this.#sink.expected): MalformedBodyError {
     return this.#fault(this.#tokenStart - this.#offset, expected, found);
   }
@@ -139,7 +139,7 @@ export class JsonTokenizer {
     return length;
   }
 
-  /** The engine parses escapes, but doesn't report the position of an invalid one. */
+  /** Parses escapes with the engine, which doesn't report the position of an invalid one. */
   #addText(start: number, end: number, hasEscapes: boolean): void {
     const invalidAt = this.isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");

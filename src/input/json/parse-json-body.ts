@@ -13,11 +13,11 @@ import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./strea
 /** Maximum size in bytes of a body that is parsed in one step. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** Number of bytes to parse before other work runs; fewer before the parser is compiled. */
+/** Number of bytes to parse before pausing for other work; fewer until the parser is compiled. */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_PIECE_BYTES = 4 * 1024;
 
-/** Wall-clock time after which other work runs between short pieces. */
+/** Wall-clock time of parsing short pieces after which to pause for other work. */
 const SLICE_MS = 2;
 
 export type JsonBody = {
@@ -34,7 +34,7 @@ export type JsonBody = {
 /** `rowsAt` is the path of the property whose array becomes `rows`. */
 export type JsonBodyOptions = BodyLimit &
   StreamedJsonOptions & {
-    /** The sandbox for which the body is parsed; sandboxes take turns. Default: all of them. */
+    /** The sandbox for which the body is parsed; sandboxes take turns. Default: all sandboxes. */
     readonly key?: string;
   };
 
@@ -121,7 +121,7 @@ async function digestOf(body: Undigested, work: Work): Promise<string> {
   const hash = createHash("sha256");
   for (const piece of digested(body)) {
     hash.update(piece);
-    // Computing a large body's digest takes a while, and so does validating it.
+    // Computing a large body's digest and validating it take a while.
     await work.pauseAfter(SLICE_MS);
   }
   return hash.digest("hex");
@@ -135,8 +135,8 @@ function* digested({ body, rows }: Undigested): Generator<string | Uint8Array, v
 }
 
 /**
- * Parses a small body in one step, with the same result as `StreamedJson`. Undefined if the body
- * is malformed or nested too deeply: `StreamedJson` then explains the problem.
+ * Parses a small body in one step, with the same result as `StreamedJson`. Returns undefined if the
+ * body is malformed or nested too deeply, so that `StreamedJson` can explain the problem.
  */
 export function parseSmallJson(
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import type { RowPacker } from "../row-packer.ts";
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
-/** Lower bytes are control characters, which a string must escape. */
+/** Bytes below this are control characters, which a string must escape. */
 const SPACE = 0x20;
 
 /** The meaning of a letter after a backslash; 0 for invalid letters, and for `u`. */
@@ -37,14 +37,14 @@ function readItems(bytes: Uint8Array, start: number, read: (at: number) => numbe
   }
 }
 
-/** Returns the offset after the closing quote; 0, without adding a row, if it can't be packed. */
+/** Returns the offset after the closing quote, or 0, without adding a row, if packing fails. */
 function packString(from: DataView, start: number, packer: RowPacker): number {
   const length = from.byteLength;
   const to = packer.reserve(length - start);
   let at = start;
   let end = packer.used;
   while (at < length) {
-    // Four bytes at a time take less than half as long as one at a time.
+    // Reading four bytes at a time takes less than half as long as one at a time.
     for (; at + 4 <= length; at += 4, end += 4) {
       const word = from.getInt32(at, true);
       if (mayBeSpecial(word)) break;
@@ -64,12 +64,12 @@ function packString(from: DataView, start: number, packer: RowPacker): number {
   return 0;
 }
 
-/** Whether a letter may follow a backslash, except for `u`. */
+/** Whether a letter other than `u` may follow a backslash. */
 export function isEscapeLetter(byte: number | undefined): boolean {
   return ESCAPED[byte ?? 0] !== 0;
 }
 
-/** The offset of the first quote, backslash, or control character, or at least the length. */
+/** Offset of the first quote, backslash, or control character; if none, at least the length. */
 export function endOfPlain(view: DataView, start: number): number {
   const length = view.byteLength;
   let at = start;
@@ -82,7 +82,7 @@ function isSpecial(byte: number): boolean {
   return byte === QUOTE || byte === BACKSLASH || byte < SPACE;
 }
 
-/** False only if none of four bytes is special: subtraction then sets no high bit. */
+/** False only if none of the four bytes is special: then no subtraction sets a high bit. */
 function mayBeSpecial(word: number): boolean {
   const quotes = word ^ 0x22222222;
   const backslashes = word ^ 0x5c5c5c5c;
@@ -115,9 +115,9 @@ type WholeItems = { readonly items: readonly JsonValue[]; readonly end: number }
 
 /**
  * Reads the strings, objects, and arrays that follow an item of an array, each after a comma. The
- * bytes must be UTF-8. It only finds the ends of items, and leaves the parsing to the engine, which
- * is several times as fast as the tokenizer. It stops before anything else, such as an incomplete
- * item or one that may be too large. Undefined if one of the items is malformed.
+ * bytes must be UTF-8. It only finds the ends of items; the engine parses them several times as
+ * fast as the tokenizer would. It stops before anything else, such as an incomplete item or one
+ * that may be too large. Undefined if an item is malformed.
  */
 export function readWholeItems(
   bytes: Uint8Array,
@@ -136,7 +136,7 @@ export function readWholeItems(
   return items && { items, end };
 }
 
-/** The offset after the matching bracket; 0 without one, or if the value may be too large. */
+/** The offset after the matching bracket; 0 if there is none, or the value may be too large. */
 function endOfValue(view: DataView, start: number, most: ItemSize): number {
   let depth = 0;
   let values = 0;

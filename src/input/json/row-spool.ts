@@ -6,13 +6,13 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** Enough valid rows for the validator to report only one problem, as for all rows. */
+/** With this many valid rows, the validator reports only one problem, as it does for all rows. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
-  /** Default: a sample, for rows that may be any string. */
+  /** Default: a small sample, for rows that may be any string. */
   readonly sampling?: RowSampling;
   /** Default: none. */
   readonly limits?: RowLimits;
@@ -40,7 +40,7 @@ export class RowSpool {
     this.#sampling = sampling;
   }
 
-  /** Whether further strings can go straight to the packer, because none needs to be kept. */
+  /** Whether more strings can go straight to the packer, because the sample needs none. */
   get takesPlainStrings(): boolean {
     return this.#sampling === "strings" && this.packer.length >= MAX_SAMPLED_ROWS;
   }

@@ -11,10 +11,10 @@ import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
 /** A parsed body; `spool` has the items of the array at `rowsAt`, if there is one. */
 export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool };
 
-/** Maximum size of a string, number, or key that is not in a row: no field needs more. */
+/** Maximum bytes of a string, number, or key outside rows; no field needs more. */
 const MAX_VALUE_BYTES = 1024 ** 2;
 
-/** Maximum number of characters of all strings and keys that are not in rows. */
+/** Maximum total number of characters in all strings and keys outside rows. */
 const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 
 /** The limits on a body, and the location of its rows. */
@@ -27,7 +27,7 @@ export type StreamedJsonOptions = RowSpoolOptions & {
 
 const UNLIMITED: JsonCounts = { keys: Infinity, values: Infinity };
 
-/** Parses one JSON value from pieces of its UTF-8. Unusable after it has thrown an error. */
+/** Parses one JSON value from pieces of its UTF-8. Unusable after it throws an error. */
 export class StreamedJson {
   readonly #options: StreamedJsonOptions;
   readonly #assembler: JsonAssembler;
@@ -48,7 +48,7 @@ export class StreamedJson {
       this.#checkLimits();
       const rows = mayReadFast ? this.#assembler.rowsAfterItem : undefined;
       const next = rows === undefined ? at : this.#readFast(bytes, at, rows);
-      // Trying again after each record would take quadratic time.
+      // Retrying after each record would take quadratic time.
       mayReadFast &&= next !== undefined;
       at = next ?? at;
     }
@@ -84,7 +84,7 @@ export class StreamedJson {
       throw tooLong("the part besides its inputs exceeds the limit of 16 MB");
   }
 
-  /** Adds the following rows; returns where it stopped, or undefined if they are malformed. */
+  /** Adds the following rows. Returns the offset after them; undefined if one is malformed. */
   #readFast(bytes: Uint8Array, from: number, rows: RowSpool): number | undefined {
     const start = rows.takesPlainStrings ? packPlainRows(bytes, from, rows.packer) : from;
     const { most = UNLIMITED } = this.#options;
@@ -95,7 +95,7 @@ export class StreamedJson {
     return found?.end;
   }
 
-  /** Rows have the same limit as in a file. */
+  /** Rows have the same limit as rows in a file. */
   #checkLength(byteLength: number): void {
     if (byteLength <= MAX_ID_BYTES) return;
     const { spool, isInRows } = this.#assembler;

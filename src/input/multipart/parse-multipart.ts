@@ -20,7 +20,7 @@ export type UploadedFile = {
   readonly content: ReceivedFile;
 };
 
-/** Opens a receiver for a file as it arrives, given the preceding form fields. */
+/** Opens a receiver for an arriving file; `fields` are the form fields before it. */
 export type OpenFile = (fields: Readonly<Record<string, string>>) => ReceivedFile;
 
 export type MultipartBody = {
@@ -58,7 +58,7 @@ export async function parseMultipart(
     else fields.push([name, value]);
   });
   form.on("file", (name: string | undefined, stream, { filename = "", mimeType }) => {
-    // A file fails only together with the whole form, which reports the error.
+    // If a file fails, the whole form fails, and it reports the error.
     stream.on("error", () => {});
     if (name === undefined) refuse(UNNAMED);
     const content = options.openFile(Object.fromEntries(fields));
@@ -93,10 +93,10 @@ async function* untilFilesEnd(
   files: readonly PartialFile[],
 ): AsyncGenerator<Uint8Array, void> {
   yield* chunks;
-  // When this write is done, earlier bytes are parsed, and files' contents come in the same turn.
+  // When this write is done, earlier bytes are parsed, and file contents arrive in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
-  // The receiver still has to take the bytes that have arrived.
+  // The receivers must still read the bytes that have arrived.
   for (const { stream } of files)
     while (!stream.readableEnded && stream.readableLength > 0) await setImmediate();
   if (files.some(({ stream }) => !stream.readableEnded)) throw malformed("it ends within a file");
@@ -119,7 +119,7 @@ async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise
   }
 }
 
-/** A file that can't be received ends the form. */
+/** Receives a file; ends the form if that fails. */
 async function fill(content: ReceivedFile, stream: Readable, form: Busboy): Promise<void> {
   try {
     for await (const chunk of stream) await content.write(chunk as Uint8Array);

@@ -35,7 +35,7 @@ const IPV4_IN_IPV6 = [
 
 const REFUSED_HOSTS = new Set(["metadata.google.internal", "metadata.goog"]);
 
-/** Made when first needed, because making them takes milliseconds. */
+/** Built on first use, because building them takes milliseconds. */
 const blockLists = once(() =>
   REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const),
 );
@@ -57,8 +57,8 @@ export function checkHost(hostname: string): void {
 
 /**
  * Wraps name resolution for a connection: fails with a `RefusedAddressError` if any of a name's
- * addresses is refused. The connection uses exactly the addresses that were checked, so DNS
- * rebinding has no effect.
+ * addresses is refused. The connection uses only the checked addresses, so DNS rebinding has no
+ * effect.
  */
 export function guardedLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

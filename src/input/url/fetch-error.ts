@@ -5,7 +5,7 @@ import { RefusedAddressError } from "./address-policy.ts";
 /** Why a connection failed: the end of a sentence, and advice, both without periods. */
 type Problem = { readonly problem: string; readonly advice: string | undefined };
 
-/** The requested URL, and the URL that redirects had led to when the fetch failed. */
+/** The requested URL, and the URL, after any redirects, at which the fetch failed. */
 export type FetchTarget = { readonly asked: URL; readonly current: URL };
 
 /** Thrown if an input URL can't be fetched; the message can serve as a job's failure reason. */
@@ -34,7 +34,7 @@ export function showUrl({ origin, pathname }: URL): string {
 
 type ProblemTable = readonly (readonly [code: RegExp, problem: string, advice?: string])[];
 
-/** Codes of Node's errors before a response; the first match is used. */
+/** Node's error codes before a response; the first match is used. */
 const CONNECTION_PROBLEMS: ProblemTable = [
   [/^(ENOTFOUND|EAI_\w+)$/, "its host name can't be resolved", "Check the host name"],
   [/^ECONNREFUSED$/, "the connection was refused", "Check that a server is listening there"],
@@ -48,7 +48,7 @@ const CONNECTION_PROBLEMS: ProblemTable = [
   ],
 ];
 
-/** Codes of Node's errors while the content arrives. */
+/** Node's error codes while the content arrives. */
 const CONTENT_PROBLEMS: ProblemTable = [
   [
     /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_BUF_ERROR|HPE_\w+)$/,
@@ -69,7 +69,7 @@ export function statusError(target: FetchTarget, status: number): InputFetchErro
   return new InputFetchError(target, `the server responded with ${response}`, advice);
 }
 
-/** Undefined for an error that isn't a failure of the connection before a response. */
+/** Undefined unless the connection failed before a response. */
 export function connectionProblem(error: unknown): Problem | undefined {
   if (error instanceof RefusedAddressError) return { problem: error.message, advice: undefined };
   return find(CONNECTION_PROBLEMS, error, "the connection failed");
@@ -87,7 +87,7 @@ export function contentProblem(
   return `${found} after ${formatBytes(gotBytes)}${whole}`;
 }
 
-/** Undefined for an error without a code, which is not a failure of the connection. */
+/** Undefined for an error without a code, which isn't a connection failure. */
 function find(table: ProblemTable, error: unknown, otherProblem: string): Problem | undefined {
   const { code }: { code?: unknown } = Object(error);
   if (typeof code !== "string") return undefined;

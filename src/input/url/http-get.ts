@@ -10,12 +10,12 @@ import {
   statusError,
 } from "./fetch-error.ts";
 
-/** The only trusted CA certificates (by default, Node's), and the resolution of names. */
+/** The trusted CA certificates, by default Node's, and the function that resolves names. */
 export type ConnectionOptions = Pick<RequestOptions, "ca" | "lookup">;
 
 /**
- * Opens a request on its own connection, without a proxy. Sends credentials in the URL as basic
- * authentication unless there is such a header. Throws a `RefusedAddressError`.
+ * Opens a request on its own connection, without a proxy. Sends the URL's credentials as basic
+ * authentication unless there is an `authorization` header. Throws a `RefusedAddressError`.
  */
 export function openRequest(
   url: URL,
@@ -47,10 +47,10 @@ export function abandon(response: IncomingMessage): void {
 
 const MAX_REDIRECTS = 5;
 
-/** A successful response with its content still unread, and the URL that it came from. */
+/** A successful response, whose content is unread, and the URL that it came from. */
 export type FetchResponse = { readonly response: IncomingMessage; readonly target: FetchTarget };
 
-/** Follows at most 5 redirects, each by the same rules. Throws an `InputFetchError`. */
+/** Follows at most 5 redirects, with the same checks for each. Throws an `InputFetchError`. */
 export async function followRedirects(
   asked: URL,
   signal: AbortSignal,
@@ -77,11 +77,11 @@ export function parseUrl(text: string, base?: FetchTarget): URL {
   const verb = base ? "it redirects to" : "it is";
   if (!url) throw new InputFetchError(base, `${verb} an invalid URL`);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
-  const problem = `${verb} a URL with the scheme \`${url.protocol}\`, expected \`http:\` or \`https:\``;
+  const problem = `expected the scheme \`http:\` or \`https:\`, but ${verb} a URL with \`${url.protocol}\``;
   throw new InputFetchError(base, problem);
 }
 
-/** Sends one GET. Throws an `InputFetchError` if the server doesn't respond. */
+/** Sends one GET request. Throws an `InputFetchError` if the server doesn't respond. */
 async function connect(target: FetchTarget, options: RequestOptions): Promise<IncomingMessage> {
   const headers = {
     accept: "text/csv, application/vnd.apache.parquet, */*;q=0.5",
@@ -92,7 +92,7 @@ async function connect(target: FetchTarget, options: RequestOptions): Promise<In
     return await new Promise((resolve, reject) => {
       const request = openRequest(target.current, { ...options, headers });
       request.on("response", resolve);
-      // Only this event shows that the server has switched to another protocol.
+      // If the server switches to another protocol, only this event reports it.
       request.on("upgrade", resolve);
       request.on("error", reject);
       request.end();
@@ -103,7 +103,7 @@ async function connect(target: FetchTarget, options: RequestOptions): Promise<In
   }
 }
 
-/** A redirect to another origin drops the credentials unless the new URL has its own. */
+/** Drops the credentials on a redirect to another origin unless the new URL has its own. */
 function nextUrl(target: FetchTarget, location: string): URL {
   const { current } = target;
   const next = parseUrl(location, target);

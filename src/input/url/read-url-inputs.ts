@@ -30,8 +30,8 @@ export type FetchOptions = ConnectionOptions & {
 export type UrlInputsOptions = ReadRowsOptions & FetchOptions;
 
 /**
- * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). Any problem
- * with the URL, server, or file becomes a reason, and leaves nothing on disk.
+ * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). If there is a
+ * problem with the URL, server, or file, returns the reason, and leaves nothing on disk.
  */
 export async function readUrlInputs(url: string, options: UrlInputsOptions): Promise<InputsRead> {
   try {
@@ -87,7 +87,7 @@ async function receive(answer: FetchResponse, signal: AbortSignal, options: Fetc
   }
 }
 
-/** Stores the decoded content of a response. Limits its size both as sent and as decoded. */
+/** Stores a response's decoded content. Limits its size, both as sent and as decoded. */
 async function receiveContent(
   { response, target }: FetchResponse,
   spool: Spool,
@@ -97,7 +97,7 @@ async function receiveContent(
   const declaredBytes = length === undefined ? undefined : Number(length);
   const decoder = contentDecoder(encoding);
   if (!decoder) {
-    const problem = `its Content-Encoding \`${encoding}\` is not supported, expected gzip, deflate, or br`;
+    const problem = `expected the Content-Encoding gzip, deflate, or br, got \`${encoding}\``;
     throw new InputFetchError(target, problem);
   }
   let receivedBytes = 0;

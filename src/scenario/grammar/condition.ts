@@ -11,7 +11,7 @@ const TYPES: readonly string[] = [
 
 const isSchema = (value: JsonValue): boolean => typeof value === "boolean" || isJsonObject(value);
 
-/** Keywords that restrict values, after a check of the form of their own values. */
+/** Keywords that restrict values, each list after a check of the keywords' own values. */
 const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [
     isSchema,
@@ -35,7 +35,7 @@ const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [() => true, "const"],
 ];
 
-/** Other keywords don't make an object a JSON Schema: a request's fields may have their names. */
+/** Only these make an object a JSON Schema: request fields may have other keywords' names. */
 const RESTRICTING = new Map(
   FORMS.flatMap(([fits, names]) => names.split(" ").map((name) => [name, fits] as const)),
 );
@@ -57,7 +57,7 @@ function isKeyword(name: string): boolean {
   return KEYWORDS.has(name) && !FORMER.includes(name);
 }
 
-/** Whether a value fits its keyword; undefined if no keyword that restricts values has the name. */
+/** Whether a value fits its keyword; undefined if it isn't a keyword that restricts values. */
 function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | undefined {
   return RESTRICTING.get(name)?.(value);
 }
@@ -80,7 +80,7 @@ export const CONDITION_FORM =
 /** Maximum number of fields: each one makes the schema larger and slower to compile. */
 const MOST_FIELDS = 50;
 
-/** The checked values; those of queries and headers are strings, and header names are lowercase. */
+/** The part to check: query and header values are strings, and header names are lowercase. */
 type ConditionSource = "json" | "query" | "header";
 
 /** A condition on an object, as a JSON Schema. */

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { listed } from "../../core/nearest.ts";
 
 /**
- * Every message in the grammar is a noun phrase for the expected value. `explain-issues.ts` turns
- * it into a sentence that also has the actual value.
+ * Every message in the grammar is a noun phrase for the expected value. `explain-issues.ts` makes
+ * it a sentence that includes the actual value.
  */
 
 /** Describes the expected value for a schema without its own message. */
@@ -48,8 +48,8 @@ function bound(origin: string, relation: string, limit: number | bigint): string
 const STOP = { isStop: true };
 
 /**
- * Adds an issue to an object with unknown keys, to keep zod from checking and transforming it
- * further: zod would still do both to an object if unknown keys were its only issue.
+ * Adds an issue to an object with unknown keys, because zod would still check and transform the
+ * object if unknown keys were its only issue.
  */
 export function stopAtUnknownKeys(context: z.RefinementCtx): void {
   const hasUnknownKeys = context.issues.some(
@@ -58,7 +58,7 @@ export function stopAtUnknownKeys(context: z.RefinementCtx): void {
   if (hasUnknownKeys) context.addIssue({ code: "custom", params: STOP, continue: false });
 }
 
-/** Whether an issue serves only to stop zod from checking further. */
+/** Whether an issue only stops zod from checking further. */
 export function isStop(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params === STOP;
 }

@@ -191,7 +191,7 @@ const results = keys({
   ...defined({ expireAfterMs: expireAfter, order }),
 }));
 
-/** A profile and its condition on jobs; omitted fields default to those of the default profile. */
+/** A profile and its condition on jobs; omitted fields have the default profile's values. */
 export const profileRule: z.ZodType<ProfileRule> = keys({
   when: optional(
     submissionMatch,

@@ -107,7 +107,7 @@ export type FilesOf = () => ScenarioFiles | undefined;
 
 const FORM = "a file next to the scenario file";
 
-/** The full path of a file next to the scenario file. A scenario given as text can't name files. */
+/** The full path of a file next to the scenario file. Scenarios given as text can't name files. */
 export function fileBeside(files: FilesOf): z.ZodType<string> {
   return z.string({ error: FORM }).transform((file, context) => {
     const beside = files();

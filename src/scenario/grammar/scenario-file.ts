@@ -85,7 +85,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     goodClient: optional(line, "A one-line description of how a good client handles the scenario."),
     seed: optional(
       wholeNumber(0),
-      "Seed for everything random. Default: the server's, which is 1 unless set.",
+      "Seed for all random values. Default: the server's, which is 1 unless set.",
     ),
     clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's.`),
     assumptions: optional(

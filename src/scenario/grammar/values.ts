@@ -38,8 +38,8 @@ export function oneKeyOf<Value>(
 }
 
 /**
- * Whether to check which keys may occur together: in every object, even if a value is invalid, so
- * that all problems are reported at once. Objects with unknown keys are not checked further.
+ * Whether to check which keys may occur together: true for every object, even with invalid values,
+ * so that all problems are reported at once. Objects with unknown keys are not checked further.
  */
 export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);
@@ -142,7 +142,7 @@ export function inputSchemaOf(grammar: z.ZodType): JsonObject {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** The arguments of `refine` for an object that may have only some numbers of these keys. */
+/** Arguments for `refine`: an object's number of these keys must be in `counts`. */
 export function countOf(names: readonly string[], counts: readonly number[], error: string) {
   const isRight = (value: object): boolean =>
     counts.includes(names.filter((name) => name in value).length);

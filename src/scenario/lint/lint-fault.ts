@@ -8,7 +8,7 @@ import { factsOf, traitsOf } from "../../faults/find-kind.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
-/** Reports a rule whose fault applies only to calls that none of its operations receives. */
+/** Reports a rule if its fault affects only calls that its operations never receive. */
 export function lintSubject(
   { name, on, fault }: FaultRule,
   { uses }: SpecVocabulary,
@@ -22,7 +22,7 @@ export function lintSubject(
   return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }
 
-/** Reports a rule with formats that no operation of it serves, or that its fault can't damage. */
+/** Reports a rule with formats that its operations don't serve, or its fault can't damage. */
 export function lintFormat(rule: FaultRule, vocabulary: SpecVocabulary): LintFinding[] {
   const why = obstacleOf(rule, vocabulary);
   if (why === undefined) return [];
@@ -30,7 +30,7 @@ export function lintFormat(rule: FaultRule, vocabulary: SpecVocabulary): LintFin
   return [{ rule: "unreachable-fault", severity: "error", path: ["when", "format"], message }];
 }
 
-/** The reason that no call can meet the rule's condition on the format; undefined if a call can. */
+/** Why no call can meet the rule's condition on the format; undefined if a call can. */
 function obstacleOf(
   { on, when, fault }: FaultRule,
   { formats }: SpecVocabulary,
@@ -52,7 +52,7 @@ function obstacleOf(
   return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, and \`format\` is ${listed(asked)}`;
 }
 
-/** Warns about a literal `Retry-After` that HTTP doesn't allow, or that a scaled clock changes. */
+/** Warns about a `Retry-After` that isn't valid HTTP, or means another time on a scaled clock. */
 export function lintRetryAfter({ fault }: FaultRule, clock: ClockSpec | undefined): LintFinding[] {
   const { headers = {} } = factsOf(fault);
   return Object.entries(headers).flatMap(([name, value]): LintFinding[] => {
@@ -73,10 +73,10 @@ function problemOf(value: string, clock: ClockSpec | undefined): string | undefi
   return `\`Retry-After: ${value}\` means ${value} wall-clock ${value === "1" ? "second" : "seconds"}, which are ${virtual} on this scenario's clock (${clock.scale}x). The header is sent as written.`;
 }
 
-/** A kind of clock that hides the effect of a part of a scenario, and the reason as a sentence. */
+/** A kind of clock that hides the effect of part of a scenario, with the reason as a sentence. */
 type ClockNote = Omit<LintFinding, "rule" | "severity"> & { readonly mode: ClockSpec["mode"] };
 
-/** The faults that clients don't notice on some clocks, with the reasons. */
+/** Notes on the faults that clients don't notice on some clocks, with reasons. */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
     Object.entries(traitsOf(fault.kind).onClock ?? {}).map(([mode, reason]) => ({
@@ -87,7 +87,7 @@ export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly Clock
   );
 }
 
-/** Warns about the scenario's own clock, or mentions the clocks that users might choose. */
+/** Warns about the scenario's own clock or, if it has none, notes clocks that users may choose. */
 export function lintClock(scenario: Scenario): readonly LintFinding[] {
   const { clock } = scenario;
   const severity = clock === undefined ? "note" : "warning";

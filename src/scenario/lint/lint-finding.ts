@@ -1,8 +1,8 @@
 import type { DataProblem } from "../../yaml/data-path.ts";
 
 /**
- * A remark about something in a valid scenario that its author can't have intended (`error`), may
- * not have intended (`warning`), or should know (`note`).
+ * A remark about part of a valid scenario that its author can't have intended (`error`), may not
+ * have intended (`warning`), or should know about (`note`).
  */
 export type LintFinding = Pick<DataProblem, "path" | "message"> & {
   readonly rule: LintRule;

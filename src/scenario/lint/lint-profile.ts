@@ -9,14 +9,14 @@ import type { LintFinding } from "./lint-finding.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Shortest duration, in milliseconds, of a job that counts as endless: nobody waits that long. */
+/** Minimum duration, in milliseconds, of a job that counts as endless: nobody waits that long. */
 const ENDLESS_MS = 30 * DAY_MS;
 
 export function lintProfile(profile: Profile, capacity?: number): LintFinding[] {
   return [...endless(profile), ...blocking(profile, capacity), ...unobtainable(profile)];
 }
 
-/** Warns if stuck jobs hold all slots, because other jobs then never end, either. */
+/** Warns if stuck jobs can hold all slots, because other jobs then never start. */
 function blocking({ outcome }: Profile, capacity?: number): LintFinding[] {
   if (capacity === undefined || outcome.kind !== "stuck" || !needsSlot(outcome.state)) return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
@@ -65,7 +65,7 @@ function lengthsOf(distribution: Distribution): { shortestMs: number; usualMs: n
   }
 }
 
-/** Warns about parts of a scenario that have no effect in the served API. */
+/** Warns about parts of a scenario that have no effect on the served API. */
 export function lintApi(scenario: Scenario, vocabulary: SpecVocabulary): LintFinding[] {
   return [
     ...scenario.profiles.flatMap(({ profile }, index) =>
@@ -79,7 +79,7 @@ function noEffect(path: DataPath, message: string): LintFinding {
   return { rule: "no-effect", severity: "warning", path, message };
 }
 
-/** Warns about webhook settings if webhooks are an assumption and are off, which is the default. */
+/** Warns about webhook settings if an assumption turns webhooks off, which is the default. */
 function idleWebhooks(
   { webhooks, deliveries, assumptions }: Scenario,
   { assumptions: known }: SpecVocabulary,
@@ -114,7 +114,7 @@ function idleParts(
   return found;
 }
 
-/** Names in a scenario that the served API doesn't have: the scenario is for another API. */
+/** Names in a scenario that the served API lacks, because the scenario is for another API. */
 export function foreignNames(
   { assumptions, faults, profiles }: Scenario,
   { operationIds, errors, assumptions: known, fields, hasRowIds, uses }: SpecVocabulary,

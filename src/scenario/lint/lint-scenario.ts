@@ -21,7 +21,7 @@ export type LintContext = {
   readonly modelIds?: readonly string[];
 };
 
-/** Lints a scenario: profiles first, then rows, then faults, each in the order of the file. */
+/** Lints a scenario: profiles first, then rows, then faults, each in file order. */
 export function lintScenario(scenario: Scenario, context: LintContext): readonly LintFinding[] {
   const { profiles, rows, faults } = scenario;
   const { vocabulary } = context;
@@ -80,7 +80,7 @@ function unknownModels(
   }));
 }
 
-/** Reports rules after one that matches every row; canned outputs don't match every row. */
+/** Reports rules after one that matches every row, which canned outputs don't. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];
@@ -127,10 +127,10 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
 
 /*
  * The functions below return whether one condition always holds if another does, or false if this
- * can't be determined, as for two JSON Schemas: only certainly unreachable rules are reported.
+ * is unknown, as for two JSON Schemas: only rules that are certainly unreachable are reported.
  */
 
-/** Whether a fault rule fires on every call that a later rule matches, and so hides that rule. */
+/** Whether a fault rule fires on every call that a later rule matches, so that it hides it. */
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
     !traitsOf(wide.fault.kind).isSelective &&

@@ -7,13 +7,13 @@ import { readYaml } from "../../yaml/yaml-source.ts";
 export type FaultChange = {
   readonly before: Scenario;
   readonly after: Scenario;
-  /** The new rules in their original form; they come first in `after`. */
+  /** The new rules as written; they come first in `after`. */
   readonly added: readonly FaultInput[];
 };
 
 /**
- * The text of a changed scenario, with the rules' names, because random decisions depend on them.
- * Undefined if `text` is not the text of `before`.
+ * A changed scenario's text, including the rules' names, because random decisions depend on them.
+ * Undefined if `text` isn't the text of `before`.
  */
 export function changedText(
   { before, after, added }: FaultChange,

@@ -8,12 +8,12 @@ import type { ParseOptions } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
 
 /**
- * Checks a scenario's data against the grammar, and for repeated names and invalid schemas. Without
- * the scenario that the data describes, there is at least one problem.
+ * Checks a scenario's data against the grammar, and for repeated names and invalid schemas. If it
+ * returns no scenario, it returns at least one problem.
  */
 export async function checkData(data: JsonValue, { file, vocabulary, files }: ParseOptions) {
   const result = scenarioParser(vocabulary)(data, files);
-  // The grammar can't find these problems.
+  // The grammar can't detect these problems.
   const further = [...repeatedNames(data), ...(await badSchemas(data))];
   if (!result.success)
     return { problems: [...explainIssues(result.error.issues, data), ...further] };
@@ -26,7 +26,7 @@ function nameOf(file: string): string {
   return base.replace(/\.ya?ml$/, "") || "scenario";
 }
 
-/** Names must be unique, since rules are counted and reported by name. */
+/** Reports repeated names: rules are counted and reported by name. */
 function repeatedNames(data: JsonValue): DataProblem[] {
   const seen = new Map<unknown, number>();
   return listAt(data, "faults").flatMap((_, index) => {

@@ -36,7 +36,7 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
   });
 }
 
-/** Maximum number of unknown keys to report: more aren't typos, and suggesting names takes time. */
+/** Maximum unknown keys to report: more can't all be typos, and suggesting names takes time. */
 const MOST_UNKNOWN_KEYS = 100;
 
 function unknownKeys(
@@ -69,7 +69,7 @@ function allowedWords(issue: Issue): string[] {
     .flatMap((nested) => (nested.path.length === 0 ? allowedWords(nested) : []));
 }
 
-/** The issues of the only branch that allows the given type; undefined if there isn't one. */
+/** The issues of the only branch that allows the value's type; undefined if none or several do. */
 function fittingBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = branches.filter((issues) => !issues.some(isOfAnotherKind));
   return fitting.length === 1 ? fitting[0] : undefined;

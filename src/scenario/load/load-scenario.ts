@@ -13,9 +13,9 @@ import { checkScenario, parseScenario, type ScenarioCheck } from "./parse-scenar
 type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
 
 /**
- * Loads a built-in scenario by name, or a scenario file: anything with a path separator, or that
- * ends in `.yaml` or `.yml`, is a file. Rejects with a `ScenarioError` if the scenario does not
- * exist or is invalid.
+ * Loads a built-in scenario by name, or a scenario file: a string that has a path separator or ends
+ * in `.yaml` or `.yml` names a file. Rejects with a `ScenarioError` if the scenario doesn't exist
+ * or is invalid.
  */
 export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
   const isFile = isScenarioFile(nameOrFile);

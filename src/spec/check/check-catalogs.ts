@@ -13,10 +13,10 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
   ];
 }
 
-/** Optional states: before the queue, after the last row, and for jobs that took too long. */
+/** Optional states: before the queue, after the last row, and for jobs that take too long. */
 const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
-/** Checks the names of states. They need not be unique, because several states may share one. */
+/** Checks the states' names, which need not be unique: several states may share a name. */
 function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
   const names = [...new Set([...OPTIONAL_STATES, ...Object.keys(known)])];
   return [...new Set([...Object.keys(known), ...Object.keys(states)])].flatMap((state) => {
@@ -66,7 +66,7 @@ function repeatedModels(models: JsonValue | undefined): DocumentProblem[] {
   );
 }
 
-/** Checks that every accepted form of the key is in a header. */
+/** Checks that a header carries the key in every accepted form. */
 function checkKey(document: JsonObject): DocumentProblem[] {
   const security = asObjects(document["security"]).map(Object.keys);
   if (security.length === 0 || security.some((names) => names.length !== 1)) {
@@ -91,7 +91,7 @@ function checkKey(document: JsonObject): DocumentProblem[] {
   ];
 }
 
-/** The problem with a name in `security` whose scheme is missing because an overlay replaced it. */
+/** The problem with a name in `security` whose scheme an overlay has replaced. */
 function lackingScheme(name: string, schemes: readonly string[]): DocumentProblem {
   const [own = "MyKey"] = schemes;
   return {

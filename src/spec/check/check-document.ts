@@ -18,8 +18,8 @@ import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 import { anything, errorStatus, headers, mapOf, parts, type Shape, simple, some } from "./shape.ts";
 
 /**
- * Every problem that prevents the program from serving a document after overlays changed it:
- * invalid OpenAPI, or a requirement that the program can't meet.
+ * Every problem that prevents the simulator from serving a document with overlays applied: invalid
+ * OpenAPI, or a requirement that the simulator can't meet.
  */
 export async function checkDocument(
   base: JsonObject,
@@ -85,7 +85,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
   ];
 }
 
-/** Problems with the document's own servers. The path of the first one is the base path. */
+/** Problems with the document's own servers. The first server's path is the base path. */
 function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);

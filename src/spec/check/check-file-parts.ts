@@ -27,8 +27,8 @@ export function checkFileNames(
 }
 
 /**
- * The part of a sample that is known before the first row, so that names can use it. It always has
- * an ID column, because the template for that column's name may use it.
+ * The part of a sample that is known before the first row, which names can use. It always has an ID
+ * column, because the template for that column's name may use it.
  */
 function requestIn(sample: JsonObject): JsonObject {
   const { jobId = "", includeInputs = false, includeCumulativeLogprobs = false } = sample;
@@ -86,7 +86,7 @@ export function checkLines(
         faultsIn(part, rendered, { render, names });
       if ("problem" in render(inner) || around === undefined) return within(own, faultsOf(inner));
       const problem = problemOf(rendered, names);
-      // The place for the form's own template has no value here.
+      // Rendered alone, `around` has no value for the form's own template.
       const inAround = faultsOf(around).filter(({ message }) => message === problem.message);
       return inAround.length === 0
         ? within(own, [problem])
@@ -96,7 +96,7 @@ export function checkLines(
   });
 }
 
-/** Requires a place for each form's own template; otherwise, all forms would be written alike. */
+/** Requires a place for each form's own template; otherwise, all forms would look the same. */
 function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
   let isUsed = around === undefined;
   mapJson(around ?? null, (value) => {

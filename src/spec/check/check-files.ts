@@ -139,7 +139,7 @@ export const ROW: Shape = parts(
   },
 );
 
-/** Problems with how the keys for files relate to each other, after each was found valid. */
+/** Problems between the keys for files, once each key by itself is valid. */
 function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {
@@ -180,7 +180,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
   });
 }
 
-/** These schemas are otherwise compiled only when a client sends rows. */
+/** Compiles these schemas now, because otherwise only a client's rows would show their problems. */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const schemaProblem = (schema: JsonValue | undefined, path: DataPath): DocumentProblem[] => {
     const found = resolveRef(document, schema);

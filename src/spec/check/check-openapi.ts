@@ -11,7 +11,7 @@ import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const assumptions = keysIn(document, ["x-assumptions"]).map((path) => [...path, "value"]);
   const schemas = schemaPaths(document);
-  // The validator reports a problem once for each place in its schema that refers to the same rule.
+  // The validator reports a problem once per reference to the same rule in its schema.
   return distinct([
     ...structureProblems(document, withoutEchoes(checker.openApiErrors(document))),
     ...referenceProblems(document, document, []),
@@ -111,14 +111,14 @@ function schemaPaths(document: JsonObject): DataPath[] {
   );
 }
 
-/** Places of the members or items of the value at a place. */
+/** The paths of a value's members or items. */
 function keysIn(document: JsonObject, path: DataPath): DataPath[] {
   const value = valueAtPath(document, path);
   if (Array.isArray(value)) return value.map((_, index) => [...path, index]);
   return isJsonObject(value) ? Object.keys(value).map((key) => [...path, key]) : [];
 }
 
-/** Keywords that name a schema. The validator of requests gets copies, and wants unique names. */
+/** Keywords that name a schema. The request validator gets copies, but needs unique names. */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
 /** Problems with names, references, and patterns, which must be matched in linear time. */

@@ -39,7 +39,7 @@ export function checkOperations(
   ];
 }
 
-/** Scenarios name operations by ID, and requests match a path's shape, so both must be unique. */
+/** Requires unique IDs, which scenarios use, and unique path shapes, which requests match. */
 function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
@@ -81,9 +81,9 @@ function pathProblems(served: PlacedOperation): DocumentProblem[] {
 }
 
 /**
- * The undeclared parameters in an operation's path. By default, a parameter has the declaration
- * with its name in `components.parameters`; otherwise, it is a string. A parameter whose name looks
- * misspelled has none, but `meant`: the name in `components.parameters` that was probably meant.
+ * The undeclared parameters in an operation's path. By default, a parameter gets the declaration of
+ * its name in `components.parameters`, or else that of a string. A parameter whose name looks
+ * misspelled gets none, but `meant`: the name in `components.parameters` that was probably meant.
  */
 export function undeclaredInPath(
   served: PlacedOperation,
@@ -142,7 +142,7 @@ function bindingProblems(
     return expected(form, use, [...at, "use"], hint);
   }
   const before = requestMapOf({ binding: asObject(sameOperationIn(base, served)["x-batch-sim"]) });
-  // If an overlay removed a place, the mapping has no source, as the overlay intended.
+  // An overlay that removes a place intends that the mapping has no source.
   const isSame = canonicalJson(before) === canonicalJson(requestMapOf(served));
   const mapping = isSame ? [] : checkRequestMap(served, need.fields);
   return [
@@ -195,7 +195,7 @@ function errorProblems(served: PlacedOperation, need: UseCaseNeeds): DocumentPro
   ];
 }
 
-/** Every error with which an operation can respond, according to its use case and its form. */
+/** Every error with which an operation can respond, given its use case and its form. */
 export function neededErrors(
   served: PlacedOperation,
   { errors, fileErrors = [] }: UseCaseNeeds,

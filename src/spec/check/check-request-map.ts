@@ -54,7 +54,7 @@ function sourceProblems(served: PlacedOperation, source: JsonValue): DocumentPro
   return [{ path: [], message }];
 }
 
-/** The places that an operation declares beside a missing place, under the same parent. */
+/** The places that an operation declares under a missing place's parent. */
 function placesBeside(served: PlacedOperation, { part, keys }: RequestPlace): string[] {
   const parent = keys.slice(0, -1);
   const names =

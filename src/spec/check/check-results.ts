@@ -81,7 +81,7 @@ export function checkLineTemplates(bound: BoundOperation, response: JsonObject):
   ];
 }
 
-/** Problems with the description of a file of which only the content type is known. */
+/** Problems with the description of a file if only its content type is known. */
 export function typedOnly(bound: BoundOperation, file: JsonValue | undefined): DocumentProblem[] {
   const { contentType, ...others } = asObject(file);
   return [...unknownKeys(others, ["contentType"]), ...undeclaredType(bound, contentType)];
@@ -158,9 +158,9 @@ function fileSchemaProblems(
 }
 
 /**
- * Problems with the body of a results file. The program renders it with placeholders for the
- * columns, and then streams the rows into their places, so this must give the same result as
- * rendering it with the rows themselves.
+ * Problems with a results file's body. The simulator renders it with placeholders for the columns,
+ * and then streams the rows into their places. The result must be the same as rendering the body
+ * with the rows themselves.
  */
 function checkBody(
   bound: BoundOperation,

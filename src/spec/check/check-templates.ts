@@ -28,7 +28,7 @@ import {
 
 /**
  * Problems with a spec's templates: renders each with samples of the views that it gets, and checks
- * the result against the schema that the document declares for it.
+ * the result against the schema that the spec declares for it.
  */
 export function checkTemplates(
   check: ResponseCheck,

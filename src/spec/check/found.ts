@@ -6,7 +6,7 @@ import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, type DataProblem, describeValue } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 
-/** A problem in a document, and other places in the document that may have caused it. */
+/** A problem in a document, and other places that may have caused it. */
 export type DocumentProblem = DataProblem & {
   /** A suggestion that follows the message; it can differ if a YAML alias repeats the mistake. */
   readonly hint?: string;
@@ -27,7 +27,7 @@ export function problemIf(isWrong: boolean, path: DataPath, message: string): Do
   return isWrong ? [{ path, message }] : [];
 }
 
-/** One problem for each place and kind of message, even if several list items have the problem. */
+/** Keeps one problem per place and kind of message, even if several list items have it. */
 export function distinct(problems: readonly DocumentProblem[]): DocumentProblem[] {
   const byForm = new Map<string, DocumentProblem>();
   for (const problem of problems) {

@@ -24,7 +24,7 @@ function absoluteSchema(schema: JsonObject): JsonObject {
   return JSON.parse(text);
 }
 
-/** Compiles one schema whose references point into a document, both of which have been checked. */
+/** Compiles a checked schema whose references point into a checked document. */
 export async function compileChecked(
   document: JsonObject,
   schema: JsonObject,
@@ -49,7 +49,7 @@ export async function loadAjv(codeOptions: CodeOptions = {}): Promise<() => Ajv2
       strict: false,
       allErrors: true,
       logger: false,
-      // Otherwise, Ajv searches nested lists for references, which takes twice as long with each
+      // Otherwise, Ajv searches nested lists for references, which takes twice as long for each
       // level.
       inlineRefs: false,
       // Schemas are checked separately, so that the metaschema is compiled only once.
@@ -79,7 +79,7 @@ async function createSchemaChecker() {
   const compilerOf = oncePer((document: JsonObject) => {
     // Also fails if a name in a schema, such as an anchor, is unusable.
     const own = usable(() => withDocument(create, document));
-    // Equal schemas are common, such as the references to the schema of errors.
+    // Many schemas are equal, such as references to the error schema.
     const cached = cacheOf<ValidateFunction>(MOST_KEPT);
     const compile = (schema: JsonObject): ValidateFunction => {
       const absolute = absoluteSchema(schema);

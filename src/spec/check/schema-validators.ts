@@ -4,8 +4,8 @@ import openApi from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.jso
 import type { Ajv2020 } from "ajv/dist/2020.js";
 
 /**
- * Compiles the JSON Schema of OpenAPI 3.1 that the OpenAPI Initiative publishes, and the metaschema
- * of draft 2020-12, which takes a fraction of a second. The build does so in advance, and replaces
+ * Compiles the OpenAPI Initiative's JSON Schema for OpenAPI 3.1, and the metaschema of draft
+ * 2020-12, which takes a fraction of a second. The build compiles them in advance, and replaces
  * this function (`scripts/schema-validators.mjs`).
  */
 export function schemaValidators(ajv: Ajv2020) {

@@ -62,7 +62,7 @@ export function extensible(form: string, required: Shapes, optional: Shapes = {}
   };
 }
 
-/** An object of which only these keys are checked. */
+/** An object; only these keys are checked. */
 export function some(shapes: Shapes): Shape {
   return (value) => (isJsonObject(value) ? inside(value, shapes) : anObject(value));
 }
@@ -73,7 +73,7 @@ function inside(object: JsonObject, shapes: Shapes): DocumentProblem[] {
 
 type KeyForm = { readonly form: string; readonly pattern: RegExp };
 
-/** An object with keys that the document chooses. */
+/** An object whose keys the document can choose. */
 export function mapOf(
   shape: Shape,
   { form, pattern }: KeyForm = { form: "a name", pattern: /./ },

@@ -15,8 +15,8 @@ export type Touch = {
 };
 
 /**
- * Applies an overlay's actions in order, each to the previous result, to a copy of a document. The
- * issues are those of actions that could not be applied.
+ * Applies an overlay's actions in order, each to the previous result, to a copy of a document.
+ * Returns issues for the actions that could not be applied.
  */
 export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select) {
   const document = copyJson(given);
@@ -92,7 +92,7 @@ function update(document: JsonObject, path: DataPath, edit: JsonValue, refuse: R
   const isEntry = Array.isArray(before) && !Array.isArray(edit);
   const value = merge(before, isEntry ? [edit] : edit, refuse);
   const last = path.at(-1);
-  // An update of the whole document only adds to it.
+  // An update to the whole document only adds to it.
   if (last === undefined) Object.assign(document, value);
   else parentOf(document, path)[last] = value;
 }
@@ -145,8 +145,8 @@ export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Is
 }
 
 /**
- * The actions that wrote a place: each with the path to the written value inside the update, and
- * the number of keys of the place's path that the action covers.
+ * The actions that wrote to a place: each with the path to the written value inside the update, and
+ * the number of keys in the place's path that the action covers.
  */
 function originsOf(place: DataPath, touches: readonly Touch[]) {
   return touches.flatMap((touch) => {

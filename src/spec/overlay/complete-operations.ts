@@ -13,16 +13,16 @@ export function nameOperations(document: JsonObject): void {
 }
 
 /**
- * Adds the parts that an operation omits, besides its ID: the parameters in its path and, according
- * to its use case, the errors that it can respond with, the form of files, and the content types of
- * its success response. Changes the document in place.
+ * Adds parts that an operation omits, except its ID: the parameters in its path and, based on its
+ * use case, the errors with which it can respond, the form of files, and its success response's
+ * content types. Changes the document in place.
  */
 export function completeOperations(document: JsonObject, useCases: UseCases): void {
   for (const served of operationsOf(document)) {
     const operation = served.operation as MutableObject;
     const binding = served.binding as MutableObject;
     const { parameters = [] } = operation;
-    // A parameter whose name looks misspelled is not declared.
+    // A parameter whose name looks misspelled gets no declaration.
     const implied = undeclaredInPath(served).flatMap((parameter) => parameter.implied ?? []);
     if (implied.length > 0 && Array.isArray(parameters))
       operation["parameters"] = [...parameters, ...implied];
@@ -32,7 +32,7 @@ export function completeOperations(document: JsonObject, useCases: UseCases): vo
       binding["status"] ??= 200;
       operation["responses"] = responsesOf(operation, binding, need?.answers);
     }
-    // A misspelled use case causes only one problem.
+    // A misspelled use case should cause only one problem.
     if (need !== undefined) binding["errors"] ??= neededErrors(served, need);
   }
 }
@@ -64,7 +64,7 @@ function responsesOf(
   };
 }
 
-/** A response's content: JSON, or the content types in the binding's descriptions of files. */
+/** A response's content: JSON, or the content types in the binding's file descriptions. */
 function contentOf(answers: UseCaseNeeds["answers"], response: JsonValue): JsonObject {
   if (answers === "view") return { "application/json": {} };
   const files = [asObject(response), ...asObjects(Object.values(asObject(response)))];

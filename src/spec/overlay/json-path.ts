@@ -17,7 +17,7 @@ export async function loadSelect(): Promise<Select> {
   };
 }
 
-/** Unescapes a key from one of the library's paths, where it is still escaped (RFC 9535, 2.7). */
+/** Unescapes a key from the library's paths, which contain escaped keys (RFC 9535, 2.7). */
 function unescaped(step: string): string {
   // Except for the quotes, the escape sequences are those of JSON.
   return JSON.parse(`"${step.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`);
@@ -45,7 +45,7 @@ function parseProblem(select: Select, expression: string): string | undefined {
   }
 }
 
-/** The parser's error: the character that it did not expect, or null at the end. */
+/** The parser's error: the unexpected character, or null at the end. */
 type Unexpected = {
   readonly found: string | null;
   readonly location: { readonly start: { readonly offset: number } };
@@ -55,8 +55,8 @@ type Unexpected = {
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
 /**
- * The first step that a document doesn't have, after only steps by name: the expression before the
- * step, the path and value there, and the step's name.
+ * An expression's first step that the document lacks, if all steps before it are by name: the
+ * expression before the step, the path and value there, and the step's name.
  */
 function missingStep(document: JsonValue, expression: string) {
   let known = "$";
@@ -75,7 +75,7 @@ function missingStep(document: JsonValue, expression: string) {
   }
 }
 
-/** The place to select if the last key existed; undefined if an earlier key is missing, too. */
+/** The place that a missing last key would have; undefined if an earlier key is missing, too. */
 export function newPlace(document: JsonValue, expression: string): DataPath | undefined {
   const { path, value, name, isLast } = missingStep(document, expression) ?? {};
   return isLast && isJsonObject(value) ? [...(path ?? []), name ?? ""] : undefined;

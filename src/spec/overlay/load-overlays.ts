@@ -18,9 +18,9 @@ type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capa
 
 /**
  * The base with overlays applied in order, each given as a file or as the name of a shipped
- * overlay. A name with a path separator, or ending in `.yaml`, `.yml`, or `.json`, is a file.
- * @throws {SimulatorError} that names every problem with the overlays or, if they have none, with
- *   the resulting document
+ * overlay. A name that has a path separator or ends in `.yaml`, `.yml`, or `.json` is a file.
+ * @throws {SimulatorError} with every problem with the overlays or, if they have none, with the
+ *   resulting document
  */
 export async function withOverlays(
   base: JsonObject,
@@ -54,7 +54,7 @@ export async function withOverlays(
   throw overlayError(message, inOrder(onePerPlace(problems, touches)));
 }
 
-/** Adds a hint to issues with targets that would exist if the overlay extended the blank one. */
+/** Adds a hint to issues with targets that would exist if the overlay extended `blank`. */
 async function withBlankHint(
   issues: readonly Issue[],
   overlay: Overlay,
@@ -81,8 +81,8 @@ export async function listOverlays(shippedDir: string) {
 }
 
 /**
- * The names of the shipped overlays, and the paths, by name, of these and of overlays that can only
- * be extended.
+ * The shipped overlays' names, and paths by name, including those of overlays that can only be
+ * extended.
  */
 type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
 
@@ -156,7 +156,7 @@ function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
   return new SimulatorError("SIM_OVERLAY", message, { issues });
 }
 
-/** The issues for problems, without repetitions through a YAML alias. */
+/** The problems' issues, without repetitions that a YAML alias causes. */
 function onePerPlace(
   problems: readonly DocumentProblem[],
   touches: readonly Touch[],
@@ -182,14 +182,14 @@ function inOrder(issues: readonly Issue[]): readonly Issue[] {
   );
 }
 
-/** A document without the simulator's own pages, whose paths an overlay can then use. */
+/** A document without the simulator's own pages, so that overlays can use their paths. */
 function withoutOwnPaths(document: JsonObject): JsonObject {
   const paths = Object.entries(asObject(document["paths"]));
   const kept = paths.filter(([, item]) => !isAtOrigin(asObject(item)));
   return { ...document, paths: Object.fromEntries(kept) };
 }
 
-/** Adds the simulator's own pages from the base document at paths that a document leaves free. */
+/** Adds the simulator's own pages from the base document, unless the document uses their paths. */
 function withOwnPaths(document: JsonObject, base: JsonObject): JsonObject {
   const paths = Object.entries(asObject(base["paths"]));
   const defined = asObject(document["paths"]);

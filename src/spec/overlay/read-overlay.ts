@@ -18,7 +18,7 @@ export function readOverlay(file: string, text: string, known: Known): OverlayRe
   const syntax: Issue[] = problems.map((problem) => ({ file, ...problem }));
   // In invalid YAML, one mistake can invalidate everything after it.
   if (read === undefined) return { issues: syntax.slice(0, 1) };
-  // YAML aliases are parsed as one object in several places, which actions could not change
+  // A YAML alias is parsed as one object in several places; actions must be able to change each
   // separately.
   const data: JsonValue = JSON.parse(JSON.stringify(read));
   const found = overlayShape(known)(data).map(({ path, message, at }): Issue => {
@@ -101,7 +101,7 @@ function changeProblems(
 
 const OWN_DOCUMENT = /(^|\/)openapi\.(ya?ml|json)$/;
 
-/** Rejects an overlay for another document, which could match this one only by accident. */
+/** Rejects an overlay for another document: it could match this document only by accident. */
 function extendsProblems(
   target: JsonValue | undefined,
   bases: readonly string[],
@@ -127,7 +127,7 @@ function toAction({ target, remove, update, copy }: JsonObject): Action {
     : { target: String(target), update };
 }
 
-/** Removes its targets without `update` and `copy`. `target` and `copy` are JSONPath (RFC 9535). */
+/** An action without `update` and `copy` removes its targets, which JSONPath selects (RFC 9535). */
 export type Action = {
   readonly target: string;
   readonly update?: JsonValue;

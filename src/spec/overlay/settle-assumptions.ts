@@ -16,10 +16,10 @@ import {
 } from "../document-place.ts";
 
 /**
- * Updates the registry of assumptions after overlays changed the document: marks an assumption that
- * an overlay decided and lists its old default as an alternative, and removes references to removed
- * places. Overlays remove assumptions whose questions don't apply to their service. Changes the
- * document in place.
+ * Updates the registry of assumptions after overlays changed the document: marks assumptions that
+ * an overlay decided, lists their old defaults as alternatives, and drops references to removed
+ * places. An assumption that doesn't apply to an overlay's service is removed by the overlay
+ * itself. Changes the document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const before = new Map(assumptionsOf(base).map((entry) => [entry.id, entry]));
@@ -69,7 +69,7 @@ function answerOf(
   return isEqual(partsOf(document, served), partsOf(base, was)) ? undefined : entry.default;
 }
 
-/** An assumption's operations: those marked with it, and those with these IDs. */
+/** The operations marked with an assumption, and those with these IDs. */
 function operationsBy(
   document: JsonObject,
   id: string,
@@ -80,7 +80,7 @@ function operationsBy(
   );
 }
 
-/** Formats operations like the defaults of assumptions. */
+/** Formats operations in the style of assumptions' defaults. */
 function show(served: readonly PlacedOperation[]): string {
   return served.map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`).join(", ");
 }
@@ -132,7 +132,7 @@ function prunePlaces(
   return problems;
 }
 
-/** Reports a new default that is not one of the known values, because it would have no effect. */
+/** Reports a new default that isn't a known value and would therefore have no effect. */
 function valueProblems(entry: Assumption, before: Assumption | undefined): DocumentProblem[] {
   if (before === undefined || isEqual(entry.default, before.default)) return [];
   const values = valuesOf({ ...entry, default: before.default });
@@ -143,8 +143,8 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
 }
 
 /**
- * Makes the status in an operation's binding agree with the status in its written responses, if an
- * overlay changed only the responses. Changes the document in place.
+ * If an overlay changed only an operation's responses, sets the status in its binding to theirs.
+ * Changes the document in place.
  */
 export function settleStatuses(base: JsonObject, document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap((served) => {

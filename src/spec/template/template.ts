@@ -4,7 +4,7 @@ import { LazyList, LONG_LIST } from "../../core/lazy-list.ts";
 
 type Context = Readonly<Record<string, unknown>>;
 
-/** A compiled json-e template. Throws if it reads a name that is not in the context. */
+/** A compiled json-e template. Throws if it reads a name that the context lacks. */
 export type Template = (context: Context) => JsonValue;
 
 const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
@@ -12,10 +12,10 @@ const EACH = /^each\(([A-Za-z_]\w*)\)$/;
 const INTERPOLATION = /\$\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\}/;
 
 /**
- * Compiles a json-e template once. json-e parses its expressions again at each rendering, which
- * takes longer than the rest of a status request. So the most common forms in response shapes
- * (values by path, strings with paths in them, and `$if`, `$map`, and `$merge` over these) become
- * closures, and json-e itself renders every other node.
+ * Compiles a json-e template once. json-e parses expressions at every rendering, which takes longer
+ * than the rest of a status request. Therefore, the most common forms in response shapes (values by
+ * path, strings with paths in them, and `$if`, `$map`, and `$merge` over these) become closures,
+ * and json-e itself renders every other node.
  */
 export function compileTemplate(template: JsonValue): Template {
   if (typeof template === "string") return compileText(template);
@@ -119,8 +119,8 @@ function compileMerge(template: JsonObject): Template | undefined {
 }
 
 /**
- * Whether a value may remove itself from its parent, which only json-e supports: a `$switch` does,
- * and an `$if` that lacks a branch, even inside another `$if`.
+ * Whether a value may remove itself from its parent, which only json-e supports: a `$switch` may,
+ * and so may an `$if` that lacks a branch, even inside another `$if`.
  */
 function canVanish(template: JsonValue): boolean {
   if (!isJsonObject(template)) return false;
@@ -143,7 +143,7 @@ function compileObject(template: JsonObject): Template {
   };
 }
 
-/** Whether a template reads a name: a word in an expression; any, if it inserts a whole record. */
+/** Whether a template reads a name: words in its expressions, or all if it inserts a record. */
 export function namesIn(template: JsonValue): (name: string) => boolean {
   const expressions = [...expressionsIn(template)];
   const variables = [...JSON.stringify(template).matchAll(/"each\(([A-Za-z_]\w*)\)"/g)];

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { asObject } from "../document-place.ts";
 
-/** The format of instants: ISO 8601, or seconds since 1970. */
+/** A format for instants: ISO 8601, or seconds since 1970. */
 export type TimeForm = "iso" | "epochSeconds";
 
 export type StateNames = {
@@ -11,7 +11,7 @@ export type StateNames = {
   readonly times: TimeForm;
 };
 
-/** A document's names of states and its format of instants. */
+/** A spec's names for states and its format for instants. */
 export function stateNamesOf(document: JsonObject): StateNames {
   const states = asObject(document["x-states"]);
   return { wireState: (state) => String(states[state] ?? state), times: timeFormOf(document) };
@@ -26,8 +26,8 @@ export function wireInstant(times: TimeForm, instant: number): JsonValue {
 }
 
 /**
- * A view for the document's templates: instants (`…At`) in the document's form, by default in ISO
- * 8601 in UTC with milliseconds, and states by their names on the wire.
+ * A view for the spec's templates: instants (`…At`) in the spec's format, by default ISO 8601 in
+ * UTC with milliseconds, and states by their names on the wire.
  */
 export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   const context: { [key: string]: JsonValue } = {};
@@ -35,7 +35,7 @@ export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   return context;
 }
 
-/** For a view with a long list. */
+/** Like `wireContext`, but in steps, for a view with a long list. */
 export function* wireContextInSteps(names: StateNames, view: JsonObject): Stepwise<JsonObject> {
   const context: { [key: string]: JsonValue } = {};
   for (const [key, value] of Object.entries(view)) {

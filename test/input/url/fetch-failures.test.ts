@@ -185,7 +185,7 @@ test("content that is not in its encoding fails, and so does an unknown encoding
     /the content does not match its Content-Encoding \(ERR_\w+\)\.$/,
   );
   expect(await failureFrom(send("zstd"))).toBe(
-    failed("its Content-Encoding `zstd` is not supported, expected gzip, deflate, or br."),
+    failed("expected the Content-Encoding gzip, deflate, or br, got `zstd`."),
   );
 });
 
@@ -209,7 +209,7 @@ test.each([
   ],
   [
     "file:///etc/passwd",
-    failed("it redirects to a URL with the scheme `file:`, expected `http:` or `https:`."),
+    failed("expected the scheme `http:` or `https:`, but it redirects to a URL with `file:`."),
   ],
   ["http://[nonsense", failed("it redirects to an invalid URL.")],
 ])("a redirect to %s is refused", async (location, message) => {
@@ -293,7 +293,7 @@ test("a folder that can't be written to is a failure of the simulator, not of th
 test.each([
   [
     "ftp://files.example/a.csv",
-    "Failed to fetch the input URL: it is a URL with the scheme `ftp:`, expected `http:` or `https:`.",
+    "Failed to fetch the input URL: expected the scheme `http:` or `https:`, but it is a URL with `ftp:`.",
   ],
   ["http://", "Failed to fetch the input URL: it is an invalid URL."],
   ["http://user:s3cret@[::1/?s3cret", "Failed to fetch the input URL: it is an invalid URL."],
