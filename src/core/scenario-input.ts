@@ -585,7 +585,7 @@ export type ScenarioInput = {
   readonly description?: string;
   /** A one-line description of how a good client handles the scenario. */
   readonly goodClient?: string;
-  /** Seed for everything random. Default: the server's, which is 1 unless set. */
+  /** Seed for all random values. Default: the server's, which is 1 unless set. */
   readonly seed?: number;
   /**
    * How time moves: a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a

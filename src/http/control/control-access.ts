@@ -56,7 +56,7 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** Undefined for other requests. Throws a SimulatorError if the token for metrics is missing or wrong. */
+/** Undefined for other requests. Throws a SimulatorError if metrics lack the right token. */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,
