@@ -133,7 +133,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         requestTimeoutMs: 20,
       }),
     message:
-      "Failed to read the request's body: nothing arrived for 20ms. Send it without such pauses, or raise `requestTimeoutMs` (`--request-timeout`).",
+      "Failed to read the request's body: nothing arrived for 20ms. Send it without long pauses, or raise `requestTimeoutMs` (`--request-timeout`).",
   },
   SIM_DISK: {
     trigger: () => rejected(new Spool(new RowFile("/nowhere"), 0).write(Buffer.from("a"))),

@@ -7,7 +7,7 @@ import type { JobCall } from "./request/incoming-call.ts";
 
 /**
  * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault
- * that lasts for a period of time. The clock moves to the job's next change, by the step, or by the
+ * that ends only when time passes. The clock moves to the job's next change, by the step, or by the
  * response's Retry-After, so that no client waits forever. A response that reports a terminal state
  * doesn't move the clock unless it also says that results are not ready: the client has nothing
  * left to poll for, and its next request must find the results unchanged. On a `manual` clock, only

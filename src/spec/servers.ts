@@ -26,7 +26,7 @@ export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObjec
     const members = mapValues(asObject(item), (member) => withServers(member, urls));
     return withServers(members, urls);
   });
-  // Operations without their own servers are served at the base URL, whatever the spec says.
+  // Operations without their own servers are served at the base URL, regardless of the spec.
   const servers = asObjects(document["servers"])
     .slice(0, 1)
     .map(({ variables, ...server }) => ({ ...server, url: urls.baseUrl }));

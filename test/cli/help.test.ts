@@ -35,7 +35,7 @@ Check scenarios.
 
 Options:
   --api NAME           serve another public batch API: anthropic, gemini, groq, mistral, openai (default: the interface document's)
-  --overlay NAME|FILE  apply an OpenAPI Overlay: the name of a shipped one, or a file; repeatable
+  --overlay NAME|FILE  apply an OpenAPI Overlay: a shipped overlay's name, or a file; repeatable
   --strict             treat warnings as problems (lint), and infos as warnings (exec, report, record)
 
 Examples:

@@ -47,7 +47,7 @@ export class BodyMemory {
   }
 }
 
-/** A completely arrived body, else undefined: iterating over one takes longer than parsing it. */
+/** The body if all of it has arrived, or undefined. Iterating would take longer than parsing. */
 export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
   const declaredBytes = Number(req.headers["content-length"]);
   return declaredBytes > 0 && req.readableLength === declaredBytes ? req.read() : undefined;
@@ -90,8 +90,7 @@ type IdleLimit = {
 
 /**
  * A request's body, or the data decoded from it. Throws a SimulatorError if the client sends
- * nothing for too long. Slow sending or reading is allowed: time counts only while waiting for
- * data.
+ * nothing for too long. A slow sender or reader is allowed: only time without data counts.
  */
 export async function* idleLimited(
   body: AsyncIterable<Uint8Array>,
@@ -132,6 +131,6 @@ function unlessIdle<Value>(
 function stalled(idleMs: number): SimulatorError {
   return new SimulatorError(
     "SIM_REQUEST_TIMEOUT",
-    `Failed to read the request's body: nothing arrived for ${formatDuration(idleMs)}. Send it without such pauses, or raise \`requestTimeoutMs\` (\`--request-timeout\`).`,
+    `Failed to read the request's body: nothing arrived for ${formatDuration(idleMs)}. Send it without long pauses, or raise \`requestTimeoutMs\` (\`--request-timeout\`).`,
   );
 }

@@ -90,7 +90,7 @@ function partsOf(req: Request, route: Route, body: JsonValue | undefined): Reque
   return { path: route.pathParams, query: queryOf(req), header: req.headers, body };
 }
 
-/** Doesn't ask Express for an empty query, because it would parse it on each access. */
+/** Skips an empty query, which Express would otherwise parse on each access. */
 export function queryOf(req: Request): Request["query"] {
   return req.url.includes("?") ? req.query : {};
 }

@@ -151,7 +151,7 @@ function oneOf(values: string): string {
   return names.length === 1 ? listed(names) : `one of ${listed(names)}`;
 }
 
-/** Maximum values in a body to report all problems, not just the first: more take too long. */
+/** In a body with more values, only the first problem is reported: finding all takes too long. */
 const MOST_VALUES = 2000;
 
 /** Whether reporting a problem with each of a body's values would delay other requests. */

@@ -128,9 +128,9 @@ async function safePatterns(): Promise<object> {
 }
 
 /**
- * Fixes what no option of the library can: it fails on `prefixItems` unless the number of items is
- * fixed, its search for references in nested lists takes twice as long with each level, and
- * patterns can take exponential time.
+ * Works around problems that no option of the library solves: it fails on `prefixItems` unless the
+ * number of items is fixed, its search for references in nested lists takes twice as long with each
+ * level, and patterns can take exponential time.
  */
 function adjustAjv(middleware: unknown, code: object): void {
   const { ajvOpts } = (middleware as Latest)._oav;

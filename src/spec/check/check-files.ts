@@ -139,7 +139,7 @@ export const ROW: Shape = parts(
   },
 );
 
-/** Problems between the keys for files, once each key by itself is valid. */
+/** Problems with combinations of the keys for files, each of which is valid by itself. */
 function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {

@@ -142,7 +142,7 @@ function bindingProblems(
     return expected(form, use, [...at, "use"], hint);
   }
   const before = requestMapOf({ binding: asObject(sameOperationIn(base, served)["x-batch-sim"]) });
-  // An overlay that removes a place intends that the mapping has no source.
+  // If an overlay removed a place, it also meant to leave the mapping without a source.
   const isSame = canonicalJson(before) === canonicalJson(requestMapOf(served));
   const mapping = isSame ? [] : checkRequestMap(served, need.fields);
   return [

@@ -18,8 +18,8 @@ import {
 /**
  * Updates the registry of assumptions after overlays changed the document: marks assumptions that
  * an overlay decided, lists their old defaults as alternatives, and drops references to removed
- * places. An assumption that doesn't apply to an overlay's service is removed by the overlay
- * itself. Changes the document in place.
+ * places. Overlays themselves remove assumptions that don't apply to their services. Changes the
+ * document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const before = new Map(assumptionsOf(base).map((entry) => [entry.id, entry]));
