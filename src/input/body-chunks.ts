@@ -92,7 +92,7 @@ export async function* decodedBody(
     }
   } catch (error) {
     if (broken !== undefined || error instanceof BodyTooLargeError) throw broken ?? error;
-    // A zlib stream fails with an Error, but it can be another realm's.
+    // A zlib stream always fails with an Error, but not always with this realm's class.
     const { message } = error as Error;
     const found = `Failed to decode the body from \`${name}\`: ${message}.`;
     throw new MalformedBodyError(found, { cause: error });

@@ -87,7 +87,7 @@ export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
   isSecret: true,
 });
 
-/** Reads `team-a=KEY`, or a key alone. A Base64 key's padding doesn't make the key a name. */
+/** Reads `team-a=KEY`, or a key alone. A Base64 key's padding is not read as the `=` of a name. */
 export function namedKey(text: string) {
   const [, name, key = text] = /^([A-Za-z][\w.-]*)=([^=].*)$/.exec(text) ?? [];
   return { key, name };
@@ -126,7 +126,7 @@ export const OFF_FLAG: Form<boolean> = {
   },
 };
 
-/** An integer within inclusive bounds; by default, any integer that a double can represent. */
+/** An integer within inclusive bounds; by default, any safe integer. */
 export function integer(
   expected: string,
   min: number = Number.MIN_SAFE_INTEGER,

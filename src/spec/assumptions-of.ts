@@ -49,7 +49,7 @@ export function valuesOf(assumption: Assumption): readonly Assumption["default"]
   return [assumption.default, ...assumption.alternatives, ...assumption.deviations];
 }
 
-/** Problems with given values, for assumptions whose values are described by a schema. */
+/** Problems with the values given for assumptions whose values a schema describes. */
 export function checkOpenValues(
   registry: readonly Assumption[],
   given: Assumptions,

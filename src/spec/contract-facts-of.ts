@@ -81,7 +81,7 @@ export const errorAssumptionsOf: (spec: Spec) => ContractFacts["errors"] = onceP
   );
 });
 
-/** IDs of a response's own assumptions, and of its schema's required parts' assumptions. */
+/** IDs of the assumptions behind a response, and behind every required part of its schema. */
 function answerAssumptions(document: JsonObject, response: JsonObject): readonly string[] {
   const ofSchemas = asObjects(Object.values(asObject(response["content"]))).flatMap(({ schema }) =>
     schemaAssumptions(document, schema, new Set()),

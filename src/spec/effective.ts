@@ -50,5 +50,5 @@ function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): J
   return [...kept, ...added.map(([id, change]) => ({ ...catalog[0], id, ...change }))];
 }
 
-/** For each base: reads the spec that the build made from it with the default values. */
+/** By base document: a function that reads the spec that the build made with default values. */
 export const DEFAULT_DOCUMENTS: WeakMap<JsonObject, () => JsonObject> = new WeakMap();

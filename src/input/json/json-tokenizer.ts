@@ -34,7 +34,7 @@ export class JsonTokenizer {
   #view: DataView = new DataView(new ArrayBuffer(0));
   /** The offset at which reading stopped; an incomplete character or escape may follow. */
   #end = 0;
-  /** Number of bytes before `#bytes`, and then number of line breaks. */
+  /** The number of bytes, and then of line breaks, before `#bytes`. */
   #offset = 0;
   #lineBreaks = 0;
   /** The kind of the token being read, and the offset of its first byte. */

@@ -17,7 +17,7 @@ const SMALL_BODY_BYTES = 64 * 1024;
 const PIECE_BYTES = 64 * 1024;
 const FIRST_PIECE_BYTES = 4 * 1024;
 
-/** Wall-clock time of parsing short pieces after which to pause for other work. */
+/** Wall-clock time between pauses for other work while parsing short pieces. */
 const SLICE_MS = 2;
 
 export type JsonBody = {

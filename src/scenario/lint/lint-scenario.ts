@@ -130,7 +130,7 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
  * is unknown, as for two JSON Schemas: only rules that are certainly unreachable are reported.
  */
 
-/** Whether a fault rule fires on every call that a later rule matches, so that it hides it. */
+/** Whether a fault rule hides a later one: it fires on every call that the later one matches. */
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
     !traitsOf(wide.fault.kind).isSelective &&

@@ -36,7 +36,7 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
   });
 }
 
-/** Maximum unknown keys to report: more can't all be typos, and suggesting names takes time. */
+/** Maximum number of unknown keys to report; more aren't typos, and suggestions take time. */
 const MOST_UNKNOWN_KEYS = 100;
 
 function unknownKeys(

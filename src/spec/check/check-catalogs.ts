@@ -66,7 +66,7 @@ function repeatedModels(models: JsonValue | undefined): DocumentProblem[] {
   );
 }
 
-/** Checks that a header carries the key in every accepted form. */
+/** Checks that every accepted form of the key uses a header. */
 function checkKey(document: JsonObject): DocumentProblem[] {
   const security = asObjects(document["security"]).map(Object.keys);
   if (security.length === 0 || security.some((names) => names.length !== 1)) {

@@ -27,8 +27,8 @@ export function checkFileNames(
 }
 
 /**
- * The part of a sample that is known before the first row, which names can use. It always has an ID
- * column, because the template for that column's name may use it.
+ * The part of a sample that is known before the first row, so that templates for names can use it.
+ * It always has an ID column, because the template for that column's name may use it.
  */
 function requestIn(sample: JsonObject): JsonObject {
   const { jobId = "", includeInputs = false, includeCumulativeLogprobs = false } = sample;

@@ -127,7 +127,7 @@ function toAction({ target, remove, update, copy }: JsonObject): Action {
     : { target: String(target), update };
 }
 
-/** An action without `update` and `copy` removes its targets, which JSONPath selects (RFC 9535). */
+/** Without `update` or `copy`, removes its targets. `target` and `copy` are JSONPath (RFC 9535). */
 export type Action = {
   readonly target: string;
   readonly update?: JsonValue;
