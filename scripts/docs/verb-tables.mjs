@@ -20,10 +20,7 @@ const GROUPS = {
   ],
   journal: ["ControlJournal", "Searches the recorded exchanges and waits for new ones."],
   files: ["ControlFiles", "Places files that jobs can read their inputs from."],
-  webhooks: [
-    "ControlWebhooks",
-    "Adds endpoints of webhooks, and shows what was delivered to them.",
-  ],
+  webhooks: ["ControlWebhooks", "Adds webhook endpoints, and shows their deliveries."],
 };
 
 /** The files that list every verb. All other files import them, so they are written first. */

@@ -1,20 +1,20 @@
 import type { Command } from "../options/option-row.ts";
 import { unknownMessage } from "../options/wording.ts";
 
-/** The files that have a JSON Schema, by the names that `batch-sim schema` accepts. */
+/** Names of the files that have a JSON Schema, as `batch-sim schema` accepts them. */
 export const SCHEMA_NAMES = ["scenario", "project", "report", "explore", "verify"] as const;
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** Returns one sentence for each problem. */
+/** Returns one sentence per problem. */
 type Operands = (command: string, words: readonly string[]) => readonly string[];
 
 const noWords: Operands = (command, words) =>
   words.map((word) => `Expected no arguments after \`${command}\`, got \`${word}\`.`);
 
-/** Accepts any operands: the command checks them with its options. */
+/** Accepts any operands: the command checks them together with its options. */
 const anyWords: Operands = () => [];
 
 export const STORE_ACTIONS = ["info", "gc", "backup", "restore", "reset"] as const;
@@ -70,7 +70,7 @@ function oneWord(expected: string): Operands {
   return (command, words) => (words.length === 1 ? [] : [unfit(command, expected, words)]);
 }
 
-/** Allows one of a few words, each a `noun`; without `isRequired`, the word may be omitted. */
+/** Accepts one of the known words, which are a `noun`; it may be omitted unless `isRequired`. */
 function knownWord(noun: string, known: () => readonly string[], isRequired: boolean): Operands {
   return (command, words) => {
     const expected = `one ${noun}: ${known().join(", ")}`;

@@ -20,7 +20,7 @@ import {
   splitWords,
 } from "./given.ts";
 
-/** The command line takes precedence over the environment, and that over the project file. */
+/** In order of precedence: the command line, the environment, and the project file. */
 export async function gatherOptions(argv: readonly string[], env: Env): Promise<CommandLine> {
   const line = readCommandLine(argv, env);
   if (line.command === "version") return line;
@@ -35,7 +35,7 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   return { ...line, options, problems };
 }
 
-/** `record` and `verify` contact the real service, so they need only what selects the document. */
+/** `record` and `verify` call the real service, so they use only options that select the spec. */
 function ofCommand(command: Command, project: Options): Options {
   if (command !== "record" && command !== "verify") return project;
   const { api, overlays } = project;

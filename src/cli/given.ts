@@ -9,7 +9,7 @@ import { textMessage, unknownMessage } from "../options/wording.ts";
 /** A piece of the command line; `index` is its position among the arguments. */
 type Token = ReturnType<typeof parseArgs<{ strict: false; tokens: true }>>["tokens"][number];
 
-/** An option; `rawName` is the option as written, `inlineValue` whether its value follows a `=`. */
+/** An option; `rawName` is as written; `inlineValue` tells whether its value follows a `=`. */
 type OptionToken = Extract<Token, { kind: "option" }>;
 
 const GENERAL_FLAGS = {
@@ -23,7 +23,7 @@ function optionWith(flag: string, command: string | undefined) {
   return rows.find(([, { commands }]) => commands.some((each) => each === command)) ?? rows[0];
 }
 
-/** `stray` are the arguments after `exec` without `--`: they may be its command's own options. */
+/** `stray` has the arguments after `exec` without `--`, which may belong to the command to run. */
 export function splitWords(argv: readonly string[]): {
   readonly tokens: readonly Token[];
   readonly stray: readonly string[];
@@ -52,7 +52,7 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
   return tokens;
 }
 
-/** The argument after an unknown option is probably its value: one mistake is one problem. */
+/** Drops arguments after unknown options: they are probably values, not further mistakes. */
 function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter((token, index) => {
     const before = tokens[index - 1];
@@ -92,7 +92,7 @@ export function givenInArgument(
   }
   const given = { name, where: rawName };
   if (row.form.placeholder === undefined) return [{ ...given, text: value ?? "true" }];
-  // A value that looks like an option, but is not a negative number, means a missing value.
+  // If the next argument looks like an option, not like a negative number, the value is missing.
   if (value === undefined || (inlineValue === false && /^-(?!\d)/.test(value))) {
     const { expected, expectedText = expected } = row.form;
     problems.push(`Expected \`${rawName}\` to be followed by ${expectedText}.`);
@@ -127,7 +127,7 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
   });
 }
 
-/** Other variables may belong to other programs, and `exec` sets some that aren't options. */
+/** Reports only variables similar to an option's: others may belong to other programs. */
 function misspelledVariables(env: Env): readonly string[] {
   const known = OPTION_ROWS.flatMap(([, row]) => variableOf(row) ?? []);
   return Object.keys(env).flatMap((name) => {

@@ -123,7 +123,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    // The reason that a request failed is only in the error's cause.
+    // Only the error's cause says why a request failed.
     const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
     throw new SimulatorError(
       "SIM_UNREACHABLE",

@@ -39,15 +39,15 @@ export type FindingExpectation = {
   readonly all?: boolean;
 };
 
-/** The page of the list of jobs, which is sorted by age, oldest first. */
+/** A page of the list of jobs, oldest first. */
 export type PageOfJobs = {
   /** Number of jobs to skip. Default: 0. */
   readonly skip?: number;
   /** Maximum number of jobs. Default: all. */
   readonly limit?: number;
   /**
-   * Only the timelines that a change of this job can alter. If job slots are limited, these are all
-   * timelines; otherwise, only the job's own.
+   * Only the timelines that a change to this job can affect: all if job slots are limited,
+   * otherwise only the job's own.
    */
   readonly affectedBy?: string;
 };
@@ -77,7 +77,7 @@ export type WebhookRequest = {
   readonly secret?: string;
 };
 
-/** Which deliveries of webhooks to look for. */
+/** Which webhook deliveries to look for. */
 export type DeliveryQuery = {
   /** Name of the event. */
   readonly event?: string;

@@ -126,7 +126,7 @@ export type ControlScenario = {
 
 /** Searches the recorded exchanges and waits for new ones. */
 export type ControlJournal = {
-  /** Forgets the recorded exchanges. */
+  /** Discards the recorded exchanges. */
   readonly clear: () => Promise<void>;
   /** Counts the recorded exchanges that match a query. */
   readonly count: (options?: JournalQuery) => Promise<number>;
@@ -159,7 +159,7 @@ export type ControlFiles = {
   ) => Promise<FileReport>;
 };
 
-/** Adds endpoints of webhooks, and shows what was delivered to them. */
+/** Adds webhook endpoints, and shows their deliveries. */
 export type ControlWebhooks = {
   /** Adds an endpoint, which receives events from now on. */
   readonly add: (options: WebhookRequest) => Promise<WebhookReport>;
@@ -184,7 +184,7 @@ export type ControlMethods = {
   readonly journal: ControlJournal;
   /** Places files that jobs can read their inputs from. */
   readonly files: ControlFiles;
-  /** Adds endpoints of webhooks, and shows what was delivered to them. */
+  /** Adds webhook endpoints, and shows their deliveries. */
   readonly webhooks: ControlWebhooks;
   /**
    * Deletes the sandbox. The simulator no longer accepts its key. A sandbox can't be deleted if
@@ -198,7 +198,7 @@ export type ControlMethods = {
   readonly expectClientError: (options?: { readonly jobId?: string }) => Promise<void>;
   /**
    * Declares that a finding is provoked on purpose, in this sandbox by default; if it doesn't
-   * occur, that is a finding itself.
+   * occur, that itself is a finding.
    */
   readonly expectFinding: (options: FindingExpectation) => Promise<void>;
   /**
@@ -211,14 +211,14 @@ export type ControlMethods = {
    * service calls a job and its states.
    */
   readonly access: () => Promise<SandboxAccess>;
-  /** Shows how the server's process is doing. */
+  /** Shows the health of the server's process. */
   readonly health: () => Promise<Health>;
   /**
-   * Reports what the sandbox's clients did wrong, and what they used; `all` covers the clients
-   * of every sandbox.
+   * Reports what the sandbox's clients did wrong, and which features they used; `all` covers the
+   * clients of every sandbox.
    */
   readonly report: (options?: ReportOptions) => Promise<Report>;
-  /** Describes the sandbox and what it holds. */
+  /** Describes the sandbox and its contents. */
   readonly info: () => Promise<SandboxReport>;
   /** Shows the whole state of the sandbox, as plain data. */
   readonly snapshot: () => Promise<Snapshot>;

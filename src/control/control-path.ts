@@ -17,7 +17,7 @@ export function isControlPath(pathname: string): boolean {
   return pathname === CONTROL_PATH || pathname.startsWith(`${CONTROL_PATH}/`);
 }
 
-/** A form of the API key that always works, regardless of the form in the service's document. */
+/** A form of the API key that always works, regardless of the form in the spec. */
 export const CONTROL_KEY = { header: "authorization", scheme: "Key" } as const;
 
 export const LIVE_PATH: string = `${CONTROL_PATH}/livez`;
@@ -63,7 +63,7 @@ export type ProblemDetails = {
 export type ControlSchemas = {
   /** JSON Schemas of the responses, by the verbs' names; undefined for a verb without a schema. */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
-  /** The document without the verbs. */
+  /** The control API's document without the verbs. */
   readonly document: JsonObject;
 };
 
@@ -72,6 +72,6 @@ export type Probes = {
   readonly status: () => ReplicaStatus;
   /** Why the process can't respond to requests at the moment; undefined if it can. */
   readonly problem: () => Promise<Error | undefined>;
-  /** In Prometheus text format. */
+  /** Metrics in Prometheus text format. */
   readonly metrics: () => Promise<string>;
 };

@@ -16,7 +16,7 @@ export type DoVerb = <Name extends VerbName>(
   args: ArgumentsOf<Name>,
 ) => Promise<ResponseOf<Name>>;
 
-/** All verbs. The routes, the document, the client, and `Control` are derived from this table. */
+/** All verbs: the source of the routes, the OpenAPI document, the client, and `Control`. */
 export const CONTROL_VERBS: {
   readonly [Name in VerbName]: Verb<ArgumentsOf<Name>, ResponseOf<Name>>;
 } = verbs;

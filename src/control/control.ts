@@ -22,7 +22,7 @@ export type SandboxHandle = Omit<MadeSandbox, "clock"> &
   Pick<ControlMethods, "clock" | "report" | "expectFinding" | "expectClientError"> & {
     /** Controls and inspects the sandbox. */
     readonly control: Control;
-    /** Waits for a delivery of a webhook: the same as `control.waitForDelivery`. */
+    /** Waits for a webhook delivery; the same as `control.waitForDelivery`. */
     readonly waitForWebhook: Control["waitForDelivery"];
     /** Deletes the sandbox. */
     readonly [Symbol.asyncDispose]: () => Promise<void>;

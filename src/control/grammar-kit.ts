@@ -15,7 +15,7 @@ import type { Span } from "./arguments.ts";
 
 export * from "../scenario/grammar/values.ts";
 
-/** Verbs use only these: the whole namespace would load four times as much code. */
+/** The functions that verbs use: the whole namespace would load four times as much code. */
 const used = { array: z.array, enum: z.enum, int: z.int, literal: z.literal, string: z.string };
 
 export { used as z };
@@ -71,7 +71,7 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
 }
 
-/** Types a value in full, although its grammar describes only what readers of the document need. */
+/** Declares a value's full type, although its grammar has only what the API document shows. */
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }

@@ -27,7 +27,7 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
-  /** Lets findings show how to start with the new faults; `added` are the new rules as written. */
+  /** Lets findings show how to start a simulator with new faults; `added` has them as written. */
   readonly noteChange: (change: {
     readonly before: Scenario;
     readonly after: Scenario;

@@ -21,11 +21,11 @@ export type JobReport = JobView & {
 export type JobDetail = JobReport & {
   /** Known facts about the job, such as when it was submitted, started, or canceled. */
   readonly facts: Facts;
-  /** Past states, then the future ones unless a cancellation or a forced state changes them. */
+  /** Past states, then future ones, which a cancellation or a forced state can change. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
 };
 
-/** A job's states, past and future, unless a cancellation or a forced state changes them. */
+/** A job's past states, and future ones, which a cancellation or a forced state can change. */
 export type JobTimeline = TimelineOutline & {
   /** The model that the client requested, or the default one. */
   readonly modelId: string;
@@ -39,7 +39,7 @@ export type JobTimeline = TimelineOutline & {
 export type JobPreview = {
   /** The instant of the preview. */
   readonly at: Instant;
-  /** The clock's instant. */
+  /** The current instant on the sandbox's clock. */
   readonly now: Instant;
   /** The job at the instant `at`; undefined before its submission. */
   readonly job?: JobReport;

@@ -144,7 +144,7 @@ export type FileReport = {
 export type SandboxReport = {
   /** Name that is part of IDs and reports. */
   readonly name: string;
-  /** Name for display, if it isn't `name`: the original name or a key's description by default. */
+  /** Display name, if it isn't `name`; by default, the original name or a key's description. */
   readonly title?: string;
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
@@ -270,7 +270,7 @@ export type Vitals = {
   readonly heap: { readonly usedBytes: Integer; readonly limitBytes: Integer };
 };
 
-/** Confirmation that the server responds, and how it is doing. */
+/** Confirmation that the server responds, and its health. */
 export type Health = Vitals &
   ReplicaStatus & {
     /** `failing` while the store can't be written to. */
@@ -292,7 +292,7 @@ export type Health = Vitals &
     readonly unreadSandboxes?: Integer;
   };
 
-/** An endpoint that webhooks are delivered to. */
+/** An endpoint that receives webhooks. */
 export type WebhookReport = {
   readonly endpointId: string;
   readonly url: string;

@@ -48,7 +48,7 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
   });
 }
 
-/** Edits the file of which a reply sends all or a part; undefined if nothing changes. */
+/** Edits the file that a reply sends in full or in part; undefined if nothing changes. */
 export async function spoilFile(
   reply: Reply,
   edit: (file: Reply) => Reply["body"] | undefined | Promise<Reply["body"] | undefined>,
@@ -66,7 +66,7 @@ type JsonEdit = (value: JsonValue) => JsonValue | undefined;
 /** Maximum size in bytes of editable JSON: parsing needs several times as much memory. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Whether a reply's head says that its body is JSON or JSON lines. */
+/** Whether a reply's headers declare its body as JSON or JSON Lines. */
 export function isJson({ headers }: Reply): boolean {
   return /json\s*(;|$)/i.test(headers["content-type"] ?? "");
 }

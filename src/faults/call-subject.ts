@@ -19,13 +19,13 @@ export function isAbout(use: string, subject: CallSubject): boolean {
   return USES[subject].has(use);
 }
 
-/** The use cases of each group of operations. A fault rule that names a group fits every API. */
+/** The use cases of each group of operations. A rule that names a group works with every API. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   results: ["getResults", "getResultsFile", "getFileContent"],
   statuses: ["getJobStatus", "getJob"],
 };
 
-/** The operations of each group that an API has; `uses` are the use cases of its operations. */
+/** An API's operations by group; `uses` has each operation's use case. */
 export function operationGroups(
   uses: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, readonly string[]> {

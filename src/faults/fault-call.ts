@@ -13,7 +13,7 @@ export type FaultCall = {
   readonly jobId?: string;
   readonly jobState?: JobState;
   readonly jobAgeMs?: number;
-  /** Ordinal, from 1, among the operation's calls for the job, or in the sandbox without a job. */
+  /** Ordinal, from 1, among the operation's calls for the job or, without a job, in the sandbox. */
   readonly nth: number;
   readonly format?: string;
   /** The request's headers, with lowercase names. */

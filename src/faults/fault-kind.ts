@@ -11,7 +11,7 @@ export type FaultKind<Parameters = object> = {
   /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /** The phases in which it can fire, the default first, or a function of any value. */
+  /** The phases in which it can fire, the default first, or a function from a value to them. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   readonly factsOf?: (fault: Parameters) => FaultFacts;
   readonly play: (fault: Parameters, context: FaultContext) => FaultAct;
@@ -38,11 +38,11 @@ export type FaultTraits = {
   readonly endsOnlyWithTime?: true;
   /** How a seemingly successful response's body arrives if it is damaged, such as `truncated`. */
   readonly bodyDamage?: string;
-  /** All of the body that arrives is correct, even if some is missing. */
+  /** The part of the body that arrives is correct, even if the rest is missing. */
   readonly isBodyCorrect: boolean;
   /** The fault changes only one field of a body. */
   readonly changesField?: true;
-  /** Reasons why clients hardly notice the fault, as predicates, by the kind of clock. */
+  /** Why clients hardly notice the fault, by clock mode; the fault is each predicate's subject. */
   readonly onClock?: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 

@@ -20,7 +20,7 @@ export function factsOf(fault: Fault): FaultFacts {
   return findKind(fault.kind).factsOf?.(fault) ?? {};
 }
 
-/** Whether a fault may have nothing to change, so that its firing is reverted. */
+/** Whether a fault may have nothing to change, in which case its firing is reverted. */
 export function mayFindNothing({ kind }: Fault): boolean {
   const { isSelective, endsOnlyWithTime } = traitsOf(kind);
   return isSelective === true && endsOnlyWithTime !== true;

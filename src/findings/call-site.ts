@@ -1,4 +1,4 @@
-/** A caller's place, captured before the first `await`, because later stacks don't include it. */
+/** A caller's location, captured before the first `await`, because later stacks don't have it. */
 export type CallSite = { readonly stack?: string };
 
 export function callSite(called: (...args: never[]) => unknown): CallSite {
@@ -15,10 +15,10 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
   return error;
 }
 
-/** Beginnings of the names directly in this package's `src` or `dist`, which has built chunks. */
+/** Prefixes of the names directly in this package's `src` or in `dist`, which has built chunks. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
-/** The folder of this package's code, given a stack line in it; undefined if it isn't found. */
+/** The folder of this package's code, from a line of a stack; undefined if it isn't found. */
 function folderIn(line: string): string | undefined {
   const path = line.slice(Math.max(0, line.search(/[A-Za-z]:[\\/]|\//)));
   for (const part of OWN_PARTS) {

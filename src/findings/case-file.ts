@@ -33,7 +33,7 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** By ID, in order of submission: makes the case of a job whose create request was recorded. */
+  /** Makes each job's case, if its create request was recorded; by ID, in order of submission. */
   readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
@@ -42,7 +42,7 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** The last exchange before a reported client error, by job; undefined is for any job. */
+  /** The last exchange before a reported client error, by job; the key undefined is for any job. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
@@ -91,7 +91,7 @@ function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): 
   return `${method} ${url} ${body}`;
 }
 
-/** Whether a test reported a client error about the job, or about any, after an exchange. */
+/** Whether a test, after an exchange, reported a client error about the job or about any job. */
 export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
 }
@@ -118,7 +118,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a client relies on a job's end despite a later list, maybe another worker's. */
+/** Whether a client relies on a reported end despite a later list, maybe another worker's. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);

@@ -11,7 +11,7 @@ const MAX_OWN_CONNECTIONS = 2;
 /** Maximum number of workers to assume; more would excuse almost every request. */
 const MAX_WIDTH = 32;
 
-/** Times of arrival are whole milliseconds, rounded down. */
+/** Arrival times are whole milliseconds, rounded down. */
 const ROUNDING_MS = 1;
 
 /**

@@ -30,11 +30,11 @@ export type Evidence = {
   readonly journalGaps?: readonly JournalGap[];
   /** In order of submission. */
   readonly jobs: readonly JobEvidence[];
-  /** The attempts of each delivery of a webhook, oldest first. */
+  /** The attempts of each webhook delivery, oldest first. */
   readonly deliveries?: readonly (readonly DeliveryAttempt[])[];
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
-  /** Sentences on the first requests that waited for a `manual` clock that did not move. */
+  /** Sentences about the first requests that waited for a `manual` clock that did not move. */
   readonly stalls: readonly string[];
   readonly clientErrors: readonly ClientError[];
 };
@@ -64,8 +64,8 @@ export type StartFacts = Pick<Reproduction, "kind" | "scenarioText" | "isChanged
 export type Reproduction = {
   readonly sandbox: string;
   /**
-   * The sandbox's requests. `own`: with the simulator's own key; `keyless`: without an accepted
-   * key; `made`: with any other key.
+   * The key of the sandbox's requests. `own`: the simulator's own; `keyless`: none that is
+   * accepted; `made`: any other.
    */
   readonly kind: "own" | "keyless" | "made";
   /** Name or file of the scenario. */

@@ -21,7 +21,7 @@ export class FindingsError extends Error {
 
 /** The findings and omissions that cause an error. */
 export type NoFindingsOptions = {
-  /** Findings of at least this severity throw. Default: `warning`. */
+  /** Findings of at least this severity cause an error. Default: `warning`. */
   readonly severity?: Severity;
   /**
    * Whether to accept that the client sent no requests; otherwise, that is an error, too. Default:
@@ -95,7 +95,7 @@ function notReporting(source: unknown): SimulatorError {
   );
 }
 
-/** Describes each group. A command that several groups share is only in the last of them. */
+/** Describes each group. A command that several groups share appears only in the last of them. */
 function paragraphs(groups: readonly FindingGroup[]): readonly string[] {
   const last = new Map(groups.map((group) => [group.first.repeat, group]));
   return groups.map((group) => {

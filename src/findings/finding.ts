@@ -67,7 +67,7 @@ export type QuotedExchange = {
 
 /** A judge's observation, without the texts that all findings of its kind share. */
 export type Observation = Pick<Finding, "id" | "sentence"> &
-  /** Values to use instead of those of the kind of finding. */
+  /** Values that override those of the kind of finding. */
   Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
     readonly exchanges: readonly Trace[];
     readonly jobId?: string | undefined;
@@ -83,7 +83,7 @@ export function reaches(severity: Severity, limit: Severity): boolean {
 /** All severities, most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** Batches, each after a short step: there may be too many observations to keep all of them. */
+/** Batches of observations, each after a short step: there may be too many to keep all of them. */
 export type Observed = Generator<readonly Observation[], void, void>;
 
 export function* observedIn<Item>(

@@ -88,7 +88,7 @@ function* judgeJobs(file: CaseFile): Observed {
   yield failedRows.finish();
 }
 
-/** Findings in the order of the table of findings. */
+/** Findings in the order of their table. */
 export function* findingsOf(
   file: CaseFile,
   { strict: isStrict = false }: Judging = {},
@@ -117,7 +117,7 @@ export function* findingsOf(
 
 type Combined = Observation & { readonly exchanges: Trace[] };
 
-/** Combines observations of the same kind, job, and subject, with the first one's sentence. */
+/** Combines observations of the same kind, job, and subject; keeps the first one's sentence. */
 class Collected {
   readonly counts = new Map<FindingId, number>();
   /** Undefined for findings that are only counted. */

@@ -52,7 +52,7 @@ export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
   return isSuccess(status) && (faultKind === undefined || traitsOf(faultKind).isBodyCorrect);
 }
 
-/** The job state that an exchange reported to the client; none unless it read one. */
+/** The job states that an exchange reported to the client; empty if the client read none. */
 export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
   // The journal has the state at the time of the request; a progress stream that ended on its own

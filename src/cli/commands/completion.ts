@@ -132,7 +132,7 @@ function valueCases(
   ].join("\n");
 }
 
-/** For `start`, the words include the commands: `start` is also completed if none is given. */
+/** For `start`, the words include the commands, because `start` is the default command. */
 function wordsOf({ name, options, words }: CompletedCommand): string {
   const flags = options.map(({ flag }) => `--${flag}`);
   return [...(name === "start" ? COMMAND_NAMES : []), ...words, ...flags].join(" ");

@@ -13,7 +13,7 @@ const PATH_WITHOUT_CONTROL = "/healthz";
 
 /**
  * Asks a simulator on a port of this machine whether it is ready; resolves with the exit status.
- * The options are the same as for `start`, so that both can use the variables of a container.
+ * Takes the same options as `start`, so that both can read a container's variables.
  */
 export async function health({ port = START_PORT, control, tlsCert }: Options): Promise<number> {
   const path = control === false ? PATH_WITHOUT_CONTROL : READY_PATH;

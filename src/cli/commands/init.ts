@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { packageFile } from "../../simulator/package-file.ts";
 import { UsageError } from "../output/failure.ts";
 
-/** The files to write, in the order of the output; each text completes "wrote `path`:". */
+/** The files to write, in the order of the output; each description follows "wrote `path`:". */
 const FILES = [
   ["scenarios/first-scenario.yaml", "how jobs and the API behave"],
   ["batch-sim.yaml", "the options of `batch-sim exec`"],

@@ -4,9 +4,8 @@ import { readFileSync } from "node:fs";
 const LOOK_EVERY_MS = 500;
 
 /**
- * If npx started this program, calls a function once npx, or the shell in which it runs programs,
- * has ended. A signal to npx ends both, but on most versions of npm it does not reach the program
- * below the shell.
+ * If npx started this program, calls a function once npx or its shell has ended. A signal to npx
+ * ends both, but with most versions of npm, it doesn't reach the program that the shell runs.
  */
 export function onNpxEnd(act: () => void): void {
   const { npm_command, npm_lifecycle_event } = process.env;
@@ -20,7 +19,7 @@ export function onNpxEnd(act: () => void): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** The parent of npx's shell, which survives if npx is killed. Only Linux reveals it. */
+/** Finds npx, the parent of its shell, which survives if npx is killed. Only Linux reveals it. */
 function npxAbove(pid: number): readonly number[] {
   if (process.platform !== "linux") return [];
   const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(statOf(pid)) ?? [];

@@ -60,7 +60,7 @@ async function assumptionTable(options: Options): Promise<string> {
   return rows.map((row) => textOf(row, width)).join("");
 }
 
-/** The source of a value is the document, an overlay, or the scenario. */
+/** The source of a value is the default, an overlay, or the scenario. */
 function rowsOf(document: JsonObject) {
   return assumptionsOf(document).map((entry) => {
     const { id, question, section, deviations } = entry;
@@ -96,7 +96,7 @@ async function overlayList(): Promise<string> {
   return `${aligned(lines, "")}\n`;
 }
 
-/** Each scenario's name and effect, and where the effect is hard to notice or unsupported. */
+/** Each scenario's name and effect, and notes if the effect is hard to notice or unsupported. */
 async function scenarioList(options: Options): Promise<string> {
   const document = await openDocument(overlaysOf(options));
   const vocabulary = vocabularyOf(document);

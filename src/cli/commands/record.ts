@@ -56,7 +56,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
   await tryFiles(
-    // The scenario refers to the file of rows, so the scenario is written last.
+    // The scenario refers to the rows file, so write the scenario last.
     () => writeFolder(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Free up space there, or choose another folder with \`--out\`.`,

@@ -78,9 +78,8 @@ function requestLog({
 }
 
 /**
- * Resolves on a request to end: a signal or, if the program is to end with its parent, the end of
- * standard input; under npx, also the end of the parent process. A second signal ends the program
- * immediately.
+ * Resolves when the program should end: on a signal, when npx ends if npx started it, and, with
+ * `withParent`, when standard input ends. A second signal ends the program immediately.
  */
 function requestToEnd(withParent: boolean): Promise<void> {
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ import { withScript, writeReports } from "./write-reports.ts";
 const SCRIPT_HINT =
   "batch-sim: To repeat the requests behind these findings one by one, add `--report-dir DIR`, and then run `sh DIR/reproduce.sh`, which needs curl.";
 
-/** Maximum length, in characters, of a command line that each finding shows. */
+/** Maximum length, in characters, of the command line to show with each finding. */
 const MAX_COMMAND_LENGTH = 500;
 
 type Limits = Pick<Options, "failOn" | "minCoverage" | "coverage" | "reportDir">;
@@ -111,7 +111,7 @@ function withoutValue(text: string): string {
   return at < 0 ? text : [...parts.slice(0, at + 1), HIDDEN].join("=");
 }
 
-/** The limits other than `fail-on` that the run missed; one sentence each. */
+/** One sentence for each limit that the run missed, except for findings that reach `fail-on`. */
 function missedLimits({ summary, coverage }: Report, limits: Limits): readonly string[] {
   const { failOn, minCoverage = 0 } = limits;
   // An explicit `fail-on` asks for a judgment, and without a request there is nothing to judge.

@@ -13,7 +13,7 @@ export const EXIT_USAGE = 2;
 /** Exit status if the command of `exec` passed, but its findings fail the run. */
 export const EXIT_FINDINGS = 3;
 
-/** Exit status of a comparison without a conclusion. */
+/** Exit status of an inconclusive comparison. */
 export const EXIT_UNCLEAR = 4;
 
 /** Exit status of a bug in the program itself (EX_SOFTWARE in sysexits.h). */

@@ -5,7 +5,7 @@ import { countText, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
 
-/** Maximum length of the summary: GitHub rejects summaries of a step above 1 MiB. */
+/** Maximum length of the summary: GitHub rejects step summaries above 1 MiB. */
 const MAX_SUMMARY_CHARACTERS = 50_000;
 
 /** Maximum number of sentences to show for one kind of finding. */
@@ -72,12 +72,12 @@ function shownGroups({ findings }: Report) {
   });
 }
 
-/** Escapes the message of a workflow command like GitHub's own toolkit. */
+/** Escapes a workflow command's message as GitHub's own toolkit does. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** Code with the same number of backticks at both ends, backticks, or what can start markup. */
+/** Matches code between equal numbers of backticks, other backticks, and markup characters. */
 const MARKUP = /(`+)(?!`).*?(?<!`)\1(?!`)|`+|[\\&<>*]/g;
 
 /** Formats a string as one line of Markdown without markup, except for code in backticks. */

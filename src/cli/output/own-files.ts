@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Creates a folder with its parents. In `/proc`, the recursive `mkdir` of Node never ends. */
+/** Creates a folder with its parents. Node's recursive `mkdir` never returns in `/proc`. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
@@ -24,7 +24,7 @@ export async function writeFolder(
     if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
-/** Removes what is at the path: a link could lead anywhere, and a write to a pipe never ends. */
+/** Replaces anything at the path: a link could lead anywhere, and a write to a pipe never ends. */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, content, { flag: "wx" });

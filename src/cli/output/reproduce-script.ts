@@ -6,7 +6,7 @@ import type { Report } from "../../findings/report/report-of.ts";
 
 const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: Key $BATCH_SIM_API_KEY"`;
 
-/** Repeats the requests behind a report's findings; undefined if there are none. */
+/** A script that repeats the requests behind a report's findings; undefined if there are none. */
 export function reproduceScript(report: Report): string | undefined {
   const { reproductions, findings, sandboxes } = report;
   // Only the scenario of the whole simulator can be a file.
@@ -81,7 +81,7 @@ fi
  */
 function keyLines(each: Reproduction): string[] {
   const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
-  // A file's scenario belongs to the server, and the control API accepts no file names.
+  // A scenario file is the server's own, and the control API accepts no file names.
   const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
   const named = { name: sandbox, scenario: isNamed ? scenario : undefined };
   const body = JSON.stringify({ ...named, seed, clock: replayClock(clock) });
@@ -99,12 +99,12 @@ export function scenarioFileOf(sandbox: string): string {
   return `scenario-${encodeURIComponent(sandbox)}.yaml`;
 }
 
-/** A scaled clock would run on between repeated requests, so the script moves a clock instead. */
+/** A scaled clock would keep running between requests, so the script moves a manual one instead. */
 function replayClock(clock: string): string {
   return clock.endsWith("x") ? "manual" : clock;
 }
 
-/** A scaled clock's replacement starts at another time, so it moves by the time in between. */
+/** A manual clock that replaces a scaled one starts at another time, so it moves by differences. */
 function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
   if (clock.endsWith("x"))
     return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];

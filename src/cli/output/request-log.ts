@@ -31,7 +31,7 @@ export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: 
   return columns.join("  ").trimEnd();
 }
 
-/** Omits headers and bodies, so that it never contains a key, and the effects of rules. */
+/** An exchange as JSON, without rule effects. Omits headers and bodies, which may contain keys. */
 export function jsonExchange(exchange: Exchange, sandboxName: string, title: string): string {
   const { request: _request, rules: _rules, response, at, wallAt, ...rest } = exchange;
   return JSON.stringify({
@@ -63,7 +63,7 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
   return problem.message + more;
 }
 
-/** Fields that describe an error in words: the document's, then those of RFC 9457 and others. */
+/** Fields that describe an error in words: the spec's own, then those of RFC 9457 and others. */
 const DETAIL_KEYS = ["detail", "message", "title", "error"];
 
 function detailOf(body: RecordedBody | undefined): string | undefined {

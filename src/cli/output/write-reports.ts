@@ -16,7 +16,7 @@ import { reproduceScript, scenarioFileOf } from "./reproduce-script.ts";
 
 const SCRIPT_NAME = "reproduce.sh";
 
-/** Adds the command that runs the folder's script to each finding that it reproduces. */
+/** Adds the command that runs the folder's script to each finding that the script reproduces. */
 export function withScript(report: Report, folder: string): Report {
   const names = new Set(report.reproductions.map(({ sandbox }) => sandbox));
   const script = shellWord(join(folder, SCRIPT_NAME));
@@ -34,7 +34,7 @@ export async function writeReports(
   { failOn, trace }: { readonly failOn: FailOn; readonly trace: RunTrace },
 ): Promise<readonly string[]> {
   const recorded = traceText({ trace, report });
-  // If a test replaced a sandbox, its name has another reproduction, maybe without a scenario.
+  // If a test replaced a sandbox, its name has two reproductions, one maybe without a scenario.
   const written = report.reproductions.filter(({ scenarioText }) => scenarioText !== undefined);
   const texts = defined<Record<string, string | undefined>>({
     "report.json": `${JSON.stringify(report, null, 2)}\n`,

@@ -15,7 +15,7 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
   return { rule, matched, fired };
 }
 
-/** `added` are the new rules as written, which come first. `change` throws if it is impossible. */
+/** Replaces the fault rules. `added` has any new rules as written; `change` throws if it can't. */
 export async function changeFaults(
   { host, sandbox }: VerbScope,
   added: readonly FaultInput[],

@@ -1,6 +1,6 @@
 import { MAX_TIMER_MS } from "../../state/wall-timer.ts";
 
-/** Resolves when `listen` calls back or a signal aborts; `listen` returns how to stop it. */
+/** Resolves when `listen` calls back or a signal aborts; `listen` returns a function to stop it. */
 export function untilCalled(
   listen: (call: () => void) => () => void,
   signals: readonly (AbortSignal | undefined)[],

@@ -15,7 +15,7 @@ const SECRET_FORM = "`whsec_` followed by Base64";
  */
 export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
   route: "POST /webhooks",
-  summary: "Add an endpoint that webhooks are delivered to",
+  summary: "Add an endpoint that receives webhooks",
   body: "json",
   example: { url: "http://127.0.0.1:1/", secret: "whsec_AAAA" },
   arguments: ({ z, keys, optional, line, list }) =>

@@ -1,7 +1,7 @@
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Forgets the recorded exchanges.
+ * Discards the recorded exchanges.
  *
  * @method journal.clear()
  */

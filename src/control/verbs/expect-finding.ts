@@ -6,12 +6,12 @@ import type { VerbScope } from "../host.ts";
 import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Findings about requests whose key has no sandbox; they are in the default sandbox. */
+/** Findings about requests whose key has no sandbox; the default sandbox reports them. */
 const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
 /**
  * Declares that a finding is provoked on purpose, in this sandbox by default; if it doesn't occur,
- * that is a finding itself.
+ * that itself is a finding.
  *
  * @method expectFinding(options: FindingExpectation)
  */

@@ -15,7 +15,7 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   route: "GET /sandbox/access",
-  summary: "Show the sandbox's key, a command that creates a job, and the service's words for jobs",
+  summary: "Show the sandbox's key, a command that creates a job, and the service's terms for jobs",
   act: ({ host, sandbox }) => {
     const { key: apiKey } = sandbox.recipe;
     const spec = host.specOf(sandbox);
@@ -26,7 +26,7 @@ export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   },
 });
 
-/** A shell command that submits the document's example job; undefined if it has none. */
+/** A shell command that submits the spec's example job; undefined if it has none. */
 export function firstRequest(
   to: Pick<MadeSandbox, "baseUrl" | "deploymentUrl" | "apiKey">,
   { operations, keyScheme }: Pick<Spec, "operations" | "keyScheme">,
@@ -36,7 +36,7 @@ export function firstRequest(
   if (create === undefined || body === undefined) return undefined;
   const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
   const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
-  // curl rarely trusts a certificate for tests.
+  // curl rarely trusts a test certificate.
   const curl = url.startsWith("https:") ? ["curl", "--insecure"] : ["curl"];
   const type = create.contentTypes[0] ?? "";
   const headers = [`${keyScheme.header}: ${key}`, `content-type: ${type}`];

@@ -2,7 +2,7 @@ import type { Health } from "../reports.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Shows how the server's process is doing.
+ * Shows the health of the server's process.
  *
  * @method health()
  */

@@ -4,8 +4,8 @@ import { defineVerb, type Verb } from "../verb.ts";
 import { STRICT } from "./find-findings.ts";
 
 /**
- * Reports what the sandbox's clients did wrong, and what they used; `all` covers the clients of
- * every sandbox.
+ * Reports what the sandbox's clients did wrong, and which features they used; `all` covers the
+ * clients of every sandbox.
  *
  * @method report(options?: ReportOptions)
  */

@@ -3,7 +3,7 @@ import { sandboxReport } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Describes the sandbox and what it holds.
+ * Describes the sandbox and its contents.
  *
  * @method info()
  */

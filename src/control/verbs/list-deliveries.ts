@@ -10,7 +10,7 @@ import { defineVerb, type Verb } from "../verb.ts";
  */
 export const listDeliveriesVerb: Verb<DeliveryQuery, readonly DeliveryReport[]> = defineVerb({
   route: "GET /deliveries",
-  summary: "List the attempted deliveries of webhooks",
+  summary: "List the attempted webhook deliveries",
   example: { event: "some-event", jobId: "some-job", endpointId: "some-endpoint" },
   arguments: (kit) => kit.keys(deliveryQueryShape(kit)),
   act: ({ sandbox }, query) => deliveriesMatching(sandbox, query),

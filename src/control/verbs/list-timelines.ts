@@ -24,8 +24,7 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
         "Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.",
       ),
     }),
-  // Doesn't wait for inputs that are still being read, because the viewer shows the job in the
-  // meantime.
+  // Doesn't wait for inputs that are still being read, so that the viewer can already show the job.
   act: async ({ sandbox }, { skip = 0, limit = Number.POSITIVE_INFINITY, affectedBy }) => {
     const { timelines } = sandbox;
     await prepareTimelines(timelines);

@@ -23,7 +23,7 @@ type Arguments = {
  */
 export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
   route: "PUT /files/{name}",
-  summary: "Place a file; returns a URL like a pre-signed URL",
+  summary: "Place a file, and return a URL that works like a pre-signed one",
   query: ["expiresIn"],
   body: { bytesOf: "bytes" },
   example: { name: "a.csv", bytes: new Uint8Array([1]), contentType: "text/csv", expiresIn: "1h" },

@@ -14,11 +14,11 @@ import {
   ZIP_TAIL_BYTES,
 } from "./damage.ts";
 
-/** A way to damage files of a codec, for which requests name a format. */
+/** A way to damage a codec's files, which requests select with a format. */
 type Damage = {
   readonly codec: string;
   readonly format: string;
-  /** The kinds of files that can be damaged, if other than the codec's. */
+  /** The kinds of files that can be damaged, if not only the codec's own. */
   readonly kinds?: readonly string[];
   readonly edit: (reply: Reply, context: FaultContext) => Reply["body"] | undefined;
 };

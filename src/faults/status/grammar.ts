@@ -8,7 +8,7 @@ const VALUE = { error: "a single-line string or a number" };
 
 const status = z.int(STATUS).min(200, STATUS).max(599, STATUS);
 
-/** The server sends the headers that determine a response's end; duplicates would be invalid. */
+/** Headers that determine a response's end. The server sends them; duplicates would be invalid. */
 const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 
 const headerName = z

@@ -89,7 +89,7 @@ const UNNAMED_FILE_CURE =
 
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
-/** A word for a missing value, or `empty`, in place of a file's ID; undefined if neither is. */
+/** The word for a missing value, or `empty`, that a request has in place of a file's ID, if any. */
 function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): string | undefined {
   if (error?.code !== "unknown-file" && error?.code !== "unknown-operation") return undefined;
   const path = pathOf(url);
@@ -103,7 +103,7 @@ function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): st
 
 const FILE_READS: readonly string[] = ["getFile", "getFileContent"];
 
-/** Makes breaking an assumed requirement less serious; no change if the document states it. */
+/** Lowers the severity if the interface document doesn't state a broken requirement. */
 function assumedRequirement(
   { operationId }: Trace,
   { path, assumption: own }: Problem,
@@ -120,7 +120,7 @@ function assumedRequirement(
   return { severity: "warning", assumption: assumed, cure };
 }
 
-/** The part of the interface document about a request; 4.4 is about all other operations. */
+/** The part of the interface document about a request; 4.4 is for all other operations. */
 function sectionOf(trace: Trace): string {
   const { use } = trace;
   if (use === "createJob") return "4.1";

@@ -84,7 +84,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
 const SAME_URL_CURE =
   "If an input URL can't be read, obtain a new one (for example, sign it again) before you resubmit the job.";
 
-/** Judges jobs with bad input URLs, if the client knew that such a job had failed before. */
+/** Judges failed jobs with an input URL, if the client knew that an equal job had failed before. */
 export class BadUrlJudge {
   /** By request: the jobs with input URLs whose failure was reported to the client. */
   readonly #failed = new Map<string, [JobCase, ...JobCase[]]>();

@@ -15,7 +15,7 @@ export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
 }
 
-/** On the sandbox's clock, unlike `pauseMs`. */
+/** Interval on the sandbox's clock, unlike `pauseMs`. */
 export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }

@@ -18,7 +18,7 @@ import { asksForResults, isPoll, isTemporary, succeeded, type Told } from "../st
 import { gapMs, gapsIn, isClockStalled, POLL_FLOOR_MS, showsPace, TOLERANCE_MS } from "./pace.ts";
 import { MAX_WATCHERS } from "./retry.ts";
 
-/** Minimum number of consecutive polls at shorter intervals that count as polling too fast. */
+/** Maximum number of polls in a row at shorter intervals that is not yet polling too fast. */
 const MAX_FAST_POLLS = 3;
 
 /** Minimum number of polls without a change that count as polling forever. */
@@ -102,7 +102,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "polled-forever", sentence, exchanges: idle, jobId, cure }];
 }
 
-/** The client stopped polling, although it would have seen the success at its own pace. */
+/** Finds a client that stopped polling, although at its pace, it would have seen the success. */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
   const [told, lastLook] = [lastTold(file, jobCase), looks.at(-1)];
@@ -154,7 +154,7 @@ function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {
   return looks.slice(looks.findLastIndex((look) => !isTemporary(look)) + 1);
 }
 
-/** The client gave up after temporary failures, although it could have retried once more. */
+/** Finds a client that gave up after temporary failures, although it could have retried again. */
 function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, looks, traces, told } = jobCase;
   const failed = failedAtEnd(looks);

@@ -16,7 +16,7 @@ import {
   TOO_MANY,
 } from "../status-reads.ts";
 
-/** The service's errors that a request always gets again if it is repeated. */
+/** The service's errors that a repeated request always gets again. */
 const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "unauthenticated",
   "forbidden",

@@ -14,7 +14,7 @@ type Unread = { readonly toldId: number; readonly rows: number; readonly found: 
 
 /**
  * Judges whether a client that was told about failed rows reads the reasons, if they are in a
- * separate file. A client that later submits at most as many rows is assumed to know which failed.
+ * separate file. If it later submits no more rows than failed, it is assumed to know which did.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -65,7 +65,7 @@ export function failedRowsOf({ inputs }: JobCase): number {
   return inputs?.kind === "ready" ? (inputs.failedRows?.length ?? 0) : 0;
 }
 
-/** A job that ended early with finished rows, as the client was told. */
+/** A job that ended early with some rows finished, according to a response to the client. */
 type PartialEnd = { readonly told: Trace; readonly what: string };
 
 const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
@@ -74,7 +74,7 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
   failed: "failed",
 };
 
-/** Judges what a client does with the finished rows that a service keeps of an ended job. */
+/** Judges what a client does with the finished rows that a service keeps when a job ends early. */
 export class PartialResultsJudge {
   /** By request: the jobs that ended early with finished rows. */
   readonly #ends = new Map<string, [PartialEnd, ...PartialEnd[]]>();

@@ -88,7 +88,7 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
 /** Maximum number of a worker's identical requests with identical responses in `PERIOD_MS`. */
 const MOST = 29;
 
-/** Wall-clock time, whatever the sandbox's clock: the same response again tells nothing new. */
+/** Wall-clock time, regardless of the sandbox's clock: a repeated response has nothing new. */
 const PERIOD_MS = 10_000;
 
 /** Judges tight loops. Other families judge polls, downloads, and requests that failed. */

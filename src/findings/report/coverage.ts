@@ -8,7 +8,7 @@ import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import { type CaseFile, type JobCase, stateName } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** Names of the lists of items to cover, in the order of the report. */
+/** Names of the coverage lists, in the report's order. */
 export const COVERAGE_NAMES = [
   "operations",
   "parameters",
@@ -21,7 +21,7 @@ export const COVERAGE_NAMES = [
   "faults",
 ] as const;
 
-/** Name of a list of items to cover. */
+/** Name of a coverage list. */
 export type CoverageName = (typeof COVERAGE_NAMES)[number];
 
 /** The lists' labels in a report for people, if they differ from the names. */
@@ -78,7 +78,7 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
 
 const GOOD_ROWS = "only good rows";
 
-/** The item for each outcome of rows, with a scenario that causes the outcome. */
+/** The item for each row outcome, with a scenario that causes the outcome. */
 const ROW_ENDS: Readonly<Record<EndKind, string>> = {
   succeeded: "rows that succeeded",
   errored: "rows that failed (scenario some-rows-fail)",
@@ -171,7 +171,7 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
   });
 }
 
-/** The items for a job's rows, once its client was told that the job had ended. */
+/** The items for a job's rows, if its client was told that the job had ended. */
 function rowsTold(evidence: Evidence, { job, inputs, told }: JobCase): string[] {
   const [{ rowRules = [] }] = job.facts;
   if (evidence.contract.rowEnds === undefined) {
@@ -200,7 +200,7 @@ function transition(evidence: Evidence, [from, to]: readonly [JobState, JobState
   return `${stateName({ evidence }, from)} → ${stateName({ evidence }, to)}`;
 }
 
-/** Items that the spec doesn't list are not counted. */
+/** Counts an item, unless the spec doesn't have it. */
 function count(tally: Map<string, number>, item: string): void {
   const known = tally.get(item);
   if (known !== undefined) tally.set(item, known + 1);

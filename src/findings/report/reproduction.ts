@@ -9,7 +9,7 @@ import { grouped } from "../grouped.ts";
 import { clockText } from "../repeat-line.ts";
 
 export type RequestForm = {
-  /** The headers that can carry the key, and the word before the key, which may be empty. */
+  /** The headers that can carry the key, each with the word before the key, which may be empty. */
   readonly keySchemes: readonly { readonly header: string; readonly scheme: string }[];
   readonly basePath: string;
   readonly operations: readonly {
@@ -24,9 +24,9 @@ export type RequestForm = {
 const MAX_REQUESTS = 100;
 
 /**
- * Everything up to the last exchange of a serious finding, and later exchanges about the same jobs,
- * because the repeated run would otherwise leave the jobs unfinished; undefined without a serious
- * finding.
+ * The exchanges up to the last one of a serious finding, and later ones about the same jobs, so
+ * that no job is left unfinished. If these are too many, keeps only those of findings and their
+ * jobs. Undefined without a serious finding.
  */
 export function* reproductionOf(
   evidence: Evidence,
@@ -81,7 +81,7 @@ function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   return { endpoints, until };
 }
 
-/** Changes times to those at which jobs began, because repeated requests are read immediately. */
+/** Moves requests to when their jobs began, because repeated requests are read immediately. */
 function handledInOrder(
   exchanges: readonly Exchange[],
   jobs: readonly JobEvidence[],

@@ -15,7 +15,7 @@ import {
 import type { Report } from "./report-of.ts";
 import { countsText, percent, scopeText } from "./summary-text.ts";
 
-/** A terminal's colors; functions that change nothing if it has none. */
+/** Functions that color text; they change nothing if the terminal has no colors. */
 export type Palette = Readonly<
   Record<"bold" | "dim" | "red" | "yellow" | "green" | "cyan", (text: string) => string>
 >;

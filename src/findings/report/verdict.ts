@@ -15,7 +15,7 @@ import { type Coverage, coverageOf } from "./coverage.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
 
-/** A report's facts about one sandbox, which outlast the evidence. */
+/** A report's facts about one sandbox, which are kept after the evidence is gone. */
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];
@@ -23,7 +23,7 @@ export type Verdict = {
   readonly omitted: readonly OmittedFindings[];
   readonly notJudged: readonly NotJudged[];
   readonly notPlayed: readonly NotPlayed[];
-  /** Missing if no finding names a request. */
+  /** Undefined if no finding names a request. */
   readonly reproduction?: Reproduction;
   readonly coverage: Coverage;
   /** Jobs with findings first; limited to the number that can be drawn. */
@@ -34,7 +34,7 @@ export type Verdict = {
 export type SandboxSummary = {
   /** Name of the sandbox. */
   readonly name: string;
-  /** Name for display, if it isn't `name`: the original name or a key's description by default. */
+  /** Display name, if it isn't `name`; by default, the original name or a key's description. */
   readonly title?: string;
   /** The scenario's name or file. */
   readonly scenario: string;
@@ -138,7 +138,7 @@ const MAX_KEPT_LIVES = 5;
 /** Maximum number of characters in all commands and bodies for repeating findings. */
 const MAX_CHARACTERS = 32 * 1024;
 
-/** A server keeps many verdicts, so requests beyond a total length lose their bodies. */
+/** Caps a verdict's findings, lives, commands, and bodies, because a server keeps many verdicts. */
 export function shortenedVerdict(verdict: Verdict): Verdict {
   const { findings, omitted, lives, reproduction } = verdict;
   let left = MAX_CHARACTERS;

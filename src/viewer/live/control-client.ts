@@ -35,7 +35,7 @@ function headersFor(sandbox: string): Record<string, string> {
 }
 
 function controlErrorOf(text: string, status: number): SimulatorError {
-  // A proxy in front of the simulator may have responded, too.
+  // The response may also come from a proxy in front of the simulator.
   const problem = parseJson(text);
   if (!isJsonObject(problem) || !String(problem["code"]).startsWith("SIM_"))
     return new SimulatorError("SIM_UNREACHABLE", `The simulator responded with status ${status}.`);
@@ -46,7 +46,7 @@ function controlErrorOf(text: string, status: number): SimulatorError {
 /** Pause before reconnecting, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Milliseconds of silence after which a stream counts as lost; a comment comes every 3 seconds. */
+/** Milliseconds of silence after which a stream counts as lost; comments arrive every 3 seconds. */
 const SILENT_MS = 8000;
 
 export type EventListener = {
@@ -114,7 +114,7 @@ async function* eventsIn({ body }: Response, onContact: () => void): AsyncGenera
   }
 }
 
-/** Splits a stream of Server-Sent Events into events; returns those that a chunk completes. */
+/** Makes a parser of Server-Sent Events that returns the events that each chunk completes. */
 export function eventParser(): (chunk: string) => readonly StreamEvent[] {
   let rest = "";
   return (chunk) => {

@@ -166,7 +166,7 @@ function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxRe
     );
   const [busiest] = sandboxes.toSorted((a, b) => b.exchanges + b.jobs - (a.exchanges + a.jobs));
   if (busiest !== undefined && busiest.exchanges + busiest.jobs > 0) return busiest;
-  // If none has been used, another one is more interesting than the default one.
+  // If no sandbox has been used, any other is more interesting than the default one.
   return sandboxes.find(({ name }) => name !== "default") ?? busiest;
 }
 
@@ -197,7 +197,7 @@ class RunningClock {
     this.#arm();
   }
 
-  /** Stops the clock until the next call of `set`, because its course is unknown until then. */
+  /** Stops the clock until the next call of `set`, because its time is unknown until then. */
   halt(): void {
     this.#tick();
     this.#scale = 0;

@@ -6,7 +6,7 @@ const BATCH_MS = 80;
 /** Milliseconds without a change after which the report, which is expensive to make, is read. */
 const QUIET_MS = 500;
 
-/** A report is read after this many other readings, even if there is never a quiet moment. */
+/** A report is read after this many other readings, even if changes never pause. */
 const MAX_READINGS = 10;
 
 /** Pause after a reading, as a multiple of its duration: a large sandbox is read less often. */
@@ -17,7 +17,7 @@ const RETRY_MS = 1000;
 
 /**
  * The parts that a kind of change affects. All other kinds affect only the sandbox, which the list
- * of sandboxes follows, so a new kind of change needs no row here.
+ * of sandboxes reflects, so a new kind of change needs no row here.
  */
 const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   job: ["timelines", "sandbox"],

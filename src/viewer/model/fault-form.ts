@@ -22,7 +22,7 @@ export type FaultForm = ReturnType<typeof faultForm>;
 /** The reader's entries by the keys of the fields. */
 export type FormEntries = Readonly<Record<string, string>>;
 
-/** Prefix of the descriptions of properties that are kinds of faults. */
+/** In a property's description, the prefix that marks a kind of fault. */
 const KIND_MARK = "Fault: ";
 
 export function faultForm(document: JsonObject) {
@@ -136,7 +136,7 @@ export function ruleText({ fault, when, times, after, every, probability }: Faul
   return [`${kind} ${details}`.trim(), ...conditions].join(", ");
 }
 
-/** The values as texts, without those that are undefined or empty. */
+/** The values as strings, without those that are undefined or empty. */
 function partsOf(values: Readonly<Record<string, unknown>>) {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined && JSON.stringify(value) !== "{}")

@@ -50,7 +50,7 @@ export function recordingOf({ trace, report }: RecordedRun, name: string): Recor
   const judged = { ...NOTHING_READ, findings, coverage: report.coverage };
   const traced = trace.sandboxes.find(({ sandbox }) => sandbox.name === name);
   if (traced === undefined) {
-    // The sandbox ended before the report was made, which has some of its jobs and their calls.
+    // The sandbox ended before the report was made; the report has some of its jobs and calls.
     const summary = report.sandboxes.find((each) => each.name === name);
     const lives = livesIn(report, name);
     return (

@@ -14,7 +14,7 @@ const UNBROKEN_SHARE = 0.88;
 /** Narrowest span that can be shown, in milliseconds. */
 const MIN_MS = 10;
 
-/** Blank margins, as shares of a span's contents; the one after has room for a job's last icon. */
+/** Blank margins, as shares of a span's contents; the right one has room for a job's last icon. */
 const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;
 
@@ -121,7 +121,7 @@ const STEPS: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].map((days) => days * DAY),
 ];
 
-/** Round instants within a span, at most `max`. */
+/** Round times in a span, evenly spaced: up to `max + 1`, or more if the span is very long. */
 export function ticksOf({ from, to }: TimeSpan, max: number): readonly Instant[] {
   const step = STEPS.find((each) => (to - from) / each <= max) ?? STEPS.at(-1) ?? DAY;
   const first = Math.ceil(from / step);

@@ -15,7 +15,7 @@ export async function tracedApp(parts: Iterable<string>, opening: Opening = {}):
   return state;
 }
 
-/** Computes what the first rendering needs, one by one: together, it would block the page. */
+/** Computes the first rendering's data in steps: all at once, it would block the page. */
 function* prepared(state: AppState): Generator<undefined, void> {
   for (const part of [state.data.recording, state.findings, state.callsByJob, state.nextChange]) {
     part.value;

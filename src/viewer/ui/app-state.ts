@@ -100,7 +100,7 @@ export function appState(data: DataSource, opening: Opening = {}) {
     /** The calls in the table of exchanges, while it is shown. */
     listed: signal<readonly ExchangeSummary[] | undefined>(undefined),
     words: computed(() => wordsOf(data.recording.value.access?.words)),
-    /** The name of the sandbox's instant. */
+    /** The label of the sandbox's current instant. */
     nowText: data.live === undefined ? "end" : "now",
     /** Whether the simulator can't be reached, so that nothing can be changed. */
     isLost: computed(() => data.live?.connection.value === "lost"),

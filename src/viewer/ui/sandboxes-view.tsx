@@ -16,7 +16,7 @@ import { Sign } from "./signs.tsx";
 /** Number of rows to show at first, and to add with each click. */
 const MANY = 300;
 
-/** A column by which the overview can be sorted. */
+/** Makes a column by which the overview can be sorted. */
 function useSorting(
   id: string,
   title: string,

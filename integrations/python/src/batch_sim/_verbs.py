@@ -75,7 +75,7 @@ class Files:
         self._verbs = verbs
 
     def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file; returns a URL like a pre-signed URL.
+        """Place a file, and return a URL that works like a pre-signed one.
 
         name: The file's name.
         content: The file's content; its type is the Content-Type.
@@ -249,7 +249,7 @@ class Webhooks:
         self._verbs = verbs
 
     def deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
-        """List the attempted deliveries of webhooks.
+        """List the attempted webhook deliveries.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -258,7 +258,7 @@ class Webhooks:
         return self._verbs.list_deliveries(event=event, job_id=job_id, endpoint_id=endpoint_id)
 
     def add(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
-        """Add an endpoint that webhooks are delivered to.
+        """Add an endpoint that receives webhooks.
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
@@ -314,7 +314,7 @@ class Verbs:
         return self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
 
     def list_deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
-        """List the attempted deliveries of webhooks.
+        """List the attempted webhook deliveries.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -323,7 +323,7 @@ class Verbs:
         return self._call("GET", "/deliveries", query={"event": event, "jobId": job_id, "endpointId": endpoint_id})
 
     def wait_for_delivery(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None, timeout: float | str | None = None) -> Object:
-        """Wait until a receiver has accepted a delivery of a webhook.
+        """Wait until a receiver has accepted a webhook delivery.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -355,7 +355,7 @@ class Verbs:
         self._call("DELETE", f"/faults/{_quoted(name)}")
 
     def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file; returns a URL like a pre-signed URL.
+        """Place a file, and return a URL that works like a pre-signed one.
 
         name: The file's name.
         content: The file's content; its type is the Content-Type.
@@ -525,7 +525,7 @@ class Verbs:
         self._call("DELETE", "/sandbox")
 
     def get_access(self) -> Object:
-        """Show the sandbox's key, a command that creates a job, and the service's words for jobs."""
+        """Show the sandbox's key, a command that creates a job, and the service's terms for jobs."""
         return self._call("GET", "/sandbox/access")
 
     def list_sandboxes(self) -> Objects:
@@ -583,7 +583,7 @@ class Verbs:
         return self._call("GET", "/trace")
 
     def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
-        """Add an endpoint that webhooks are delivered to.
+        """Add an endpoint that receives webhooks.
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
@@ -663,7 +663,7 @@ class AsyncFiles:
         self._verbs = verbs
 
     async def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file; returns a URL like a pre-signed URL.
+        """Place a file, and return a URL that works like a pre-signed one.
 
         name: The file's name.
         content: The file's content; its type is the Content-Type.
@@ -837,7 +837,7 @@ class AsyncWebhooks:
         self._verbs = verbs
 
     async def deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
-        """List the attempted deliveries of webhooks.
+        """List the attempted webhook deliveries.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -846,7 +846,7 @@ class AsyncWebhooks:
         return await self._verbs.list_deliveries(event=event, job_id=job_id, endpoint_id=endpoint_id)
 
     async def add(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
-        """Add an endpoint that webhooks are delivered to.
+        """Add an endpoint that receives webhooks.
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
@@ -902,7 +902,7 @@ class AsyncVerbs:
         return await self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
 
     async def list_deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
-        """List the attempted deliveries of webhooks.
+        """List the attempted webhook deliveries.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -911,7 +911,7 @@ class AsyncVerbs:
         return await self._call("GET", "/deliveries", query={"event": event, "jobId": job_id, "endpointId": endpoint_id})
 
     async def wait_for_delivery(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None, timeout: float | str | None = None) -> Object:
-        """Wait until a receiver has accepted a delivery of a webhook.
+        """Wait until a receiver has accepted a webhook delivery.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -943,7 +943,7 @@ class AsyncVerbs:
         await self._call("DELETE", f"/faults/{_quoted(name)}")
 
     async def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file; returns a URL like a pre-signed URL.
+        """Place a file, and return a URL that works like a pre-signed one.
 
         name: The file's name.
         content: The file's content; its type is the Content-Type.
@@ -1113,7 +1113,7 @@ class AsyncVerbs:
         await self._call("DELETE", "/sandbox")
 
     async def get_access(self) -> Object:
-        """Show the sandbox's key, a command that creates a job, and the service's words for jobs."""
+        """Show the sandbox's key, a command that creates a job, and the service's terms for jobs."""
         return await self._call("GET", "/sandbox/access")
 
     async def list_sandboxes(self) -> Objects:
@@ -1171,7 +1171,7 @@ class AsyncVerbs:
         return await self._call("GET", "/trace")
 
     async def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
-        """Add an endpoint that webhooks are delivered to.
+        """Add an endpoint that receives webhooks.
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
