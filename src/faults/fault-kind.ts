@@ -5,7 +5,7 @@ import type { Reply, Transmission } from "../core/reply.ts";
 import type { Rng } from "../core/rng.ts";
 import type { CallSubject } from "./call-subject.ts";
 
-/** A kind of fault whose faults have these parameters, without its syntax in scenarios. */
+/** A kind of fault with these parameters, without its syntax in scenarios. */
 export type FaultKind<Parameters = object> = {
   readonly kind: string;
   /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */

@@ -158,7 +158,7 @@ function unmetByEffect({ fault }: FaultRule, { use, jobAgeMs }: FaultCall): Unme
   if (jobYoungerThanMs === undefined) return undefined;
   if (jobAgeMs === undefined) return unmet("effect", NO_JOB);
   if (jobAgeMs < jobYoungerThanMs) return undefined;
-  return unmet("effect", `the job is already ${formatDuration(jobYoungerThanMs)} old or older`);
+  return unmet("effect", `the job is at least ${formatDuration(jobYoungerThanMs)} old`);
 }
 
 const SUBJECTS = { jobs: "calls about jobs", file: "downloads" } as const;

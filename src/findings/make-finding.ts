@@ -10,7 +10,7 @@ const MAX_EXCHANGES = 20;
 
 const MAX_QUOTED = 3;
 
-/** In characters. */
+/** Maximum length of a shown URL, in characters. */
 const MAX_URL_LENGTH = 160;
 
 /** `repeat` is the command that all findings of a sandbox share. */

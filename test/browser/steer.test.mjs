@@ -50,7 +50,7 @@ test("a reset is confirmed first", async () => {
   const { page } = await open(sim, "steer?sandbox=mine");
   const reset = page.getByRole("button", { name: "Reset the sandbox" });
   await reset.click();
-  await page.getByText("Forget 1 job and 1 exchange?").waitFor();
+  await page.getByText("Discard 1 job and 1 exchange?").waitFor();
   await page.getByRole("button", { name: "Keep them" }).click();
   assert.equal((await box.control.jobs.list()).length, 1);
   await reset.click();

@@ -70,7 +70,7 @@ test("nothing is sent before somebody confirms the plan", async () => {
     2,
     [
       "12 requests; 0 jobs with 0 rows in total.",
-      "batch-sim: This sends the requests above to the service. Standard input is not a terminal, so you can't confirm this here. To proceed, add `--yes`.",
+      "batch-sim: This will send the requests above to the service. Standard input is not a terminal, so you can't confirm this here. To proceed, add `--yes`.",
       "",
     ],
   ]);

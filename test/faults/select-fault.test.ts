@@ -170,12 +170,7 @@ describe("the first condition that was unmet is named", () => {
       "effect",
       "staleStatus affects only calls about jobs",
     ],
-    [
-      fault("notFoundAfterCreate", { forMs: 3000 }),
-      job,
-      "effect",
-      "the job is already 3s old or older",
-    ],
+    [fault("notFoundAfterCreate", { forMs: 3000 }), job, "effect", "the job is at least 3s old"],
     [
       fault("notFoundAfterCreate", { forMs: 3000 }),
       {},

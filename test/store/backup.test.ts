@@ -171,7 +171,7 @@ test("`reset` asks, and deletes only after a `yes`", async () => {
     const done = await careForStore(["reset"], { store }, terminal).catch(({ message }) => message);
     return `${output.read() ?? ""}${done}`;
   };
-  const question = `This deletes everything in ${(await careForStore(["info"], { store })).trim()}.`;
+  const question = `This will delete everything in ${(await careForStore(["info"], { store })).trim()}.`;
   expect(await reset(undefined)).toBe(
     `${question} Standard input is not a terminal, so you can't confirm this here. To proceed, add \`--yes\`.`,
   );

@@ -27,7 +27,7 @@ export async function careForStore(
   if (action === "restore") requireFile(place, "backup");
   else if (!isPostgresUrl(store)) requireFile(store, "store");
   if (action === "reset" && !yes) {
-    const question = `This deletes everything in ${textOf(await showStore(store)).trim()}.`;
+    const question = `This will delete everything in ${textOf(await showStore(store)).trim()}.`;
     await confirm(question, "Nothing was deleted", terminal);
   }
   const care: { readonly [Action in StoreAction]: () => Promise<StoreInfo> } = {

@@ -78,7 +78,7 @@ export async function runCommand(
   return { exitCode, startedAt, durationMs };
 }
 
-/** In a container, ended processes remain in a group if no parent collects their statuses. */
+/** Ignores ended processes, which remain in a container's groups if no parent collects them. */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;
   if (process.platform !== "linux") return true;

@@ -69,7 +69,7 @@ async function callsOf(
   const against = target.baseUrl.href;
   process.stderr.write(`${planText(probes, against)}\n`);
   if (options.yes !== true)
-    await confirm("This sends the requests above to the service.", "Nothing was sent");
+    await confirm("This will send the requests above to the service.", "Nothing was sent");
   const parts = { spec, pace: { pollMs, timeoutMs }, redactor: new Redactor(spec) };
   return { against, size, ...(await runPlan(probes, target, parts)) };
 }

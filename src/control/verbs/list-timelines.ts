@@ -21,7 +21,7 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
       limit: optional(wholeNumber(1), "Maximum number of jobs. Default: all."),
       affectedBy: optional(
         jobId,
-        "Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.",
+        "Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.",
       ),
     }),
   // Doesn't wait for inputs that are still being read, so that the viewer can already show the job.

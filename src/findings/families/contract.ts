@@ -130,7 +130,7 @@ function sectionOf(trace: Trace): string {
 
 function placeOf({ path }: Problem): string {
   if (path === "") return "the body";
-  return path.startsWith("/") ? `\`${path}\` of the body` : `\`${path}\``;
+  return path.startsWith("/") ? `\`${path}\` in the body` : `\`${path}\``;
 }
 
 function excess(trace: Trace): Observation[] {

@@ -18,10 +18,10 @@ import { asksForResults, isPoll, isTemporary, succeeded, type Told } from "../st
 import { gapMs, gapsIn, isClockStalled, POLL_FLOOR_MS, showsPace, TOLERANCE_MS } from "./pace.ts";
 import { MAX_WATCHERS } from "./retry.ts";
 
-/** Maximum number of polls in a row at shorter intervals that is not yet polling too fast. */
+/** Maximum number of consecutive polls at shorter intervals that is still acceptable. */
 const MAX_FAST_POLLS = 3;
 
-/** Minimum number of polls without a change that count as polling forever. */
+/** Minimum number of polls without a change that counts as polling forever. */
 const MAX_IDLE_POLLS = 100;
 
 export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observation[] {

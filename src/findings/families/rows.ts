@@ -14,7 +14,7 @@ type Unread = { readonly toldId: number; readonly rows: number; readonly found: 
 
 /**
  * Judges whether a client that was told about failed rows reads the reasons, if they are in a
- * separate file. If it later submits no more rows than failed, it is assumed to know which did.
+ * separate file. If its later job has no more rows than failed, it is assumed to know which failed.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];

@@ -1,7 +1,7 @@
 import type { Integer } from "../../core/json.ts";
 import { COVERAGE_NAMES, type Coverage, type CoverageName } from "./coverage.ts";
 
-/** A list of items that can be covered, as the report shows it. */
+/** A list of coverable items, as the report shows it. */
 export type CoverageList = {
   readonly name: CoverageName;
   readonly covered: Integer;

@@ -3,7 +3,7 @@ import { PARTS, type PartName, type PartsReading } from "./read-parts.ts";
 /** Changes within this time, in milliseconds, are read together. */
 const BATCH_MS = 80;
 
-/** Milliseconds without a change after which the report, which is expensive to make, is read. */
+/** Milliseconds without changes before the report is read, because it is expensive to make. */
 const QUIET_MS = 500;
 
 /** A report is read after this many other readings, even if changes never pause. */

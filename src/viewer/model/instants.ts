@@ -75,8 +75,7 @@ export function clockRate(clock: string): number {
 
 /**
  * The wall-clock time at an instant on a sandbox's clock, in milliseconds since 1970; undefined if
- * unknown. `pairs` are sorted. For a clock that doesn't run, the nearest pair within `nearMs`
- * counts.
+ * unknown. `pairs` are sorted. If the clock doesn't run, uses the nearest pair within `nearMs`.
  */
 export function wallTimeAt(
   pairs: readonly ClockPair[],

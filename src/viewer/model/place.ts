@@ -13,7 +13,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** The filters after a change, which removes those that it empties. */
+/** The filters after a change; filters that the change empties are removed. */
 export function changedFilters(filters: Filters, change: Filters): Filters {
   const all = Object.entries({ ...filters, ...change });
   return Object.fromEntries(all.filter(([, value]) => value !== ""));

@@ -66,7 +66,7 @@ const FAR = 4;
 
 /**
  * A span that shows `near` and concurrent jobs in full, and puts the ends of jobs that take much
- * longer behind a break of the axis. `later` instants are shown only if they are not far away.
+ * longer behind a break in the axis. `later` instants are shown only if they are not far away.
  */
 export function brokenSpanOf(
   near: readonly Instant[],

@@ -46,7 +46,7 @@ function NeighborLinks({ id }: { readonly id: number }) {
   const { data, goTo, listed, callsByJob, words } = useApp();
   const call = data.recording.value.exchanges.find((each) => each.id === id);
   const calls = listed.value ?? callsByJob.value.get(call?.jobId ?? "") ?? [];
-  const where = listed.value === undefined ? `of the ${words.value.noun}` : "in the table";
+  const where = listed.value === undefined ? `about the ${words.value.noun}` : "in the table";
   const index = calls.findIndex((each) => each.id === id);
   if (index === -1) return null;
   const linkTo = (name: string, sign: string, next: ExchangeSummary | undefined) => (

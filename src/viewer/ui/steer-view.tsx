@@ -43,13 +43,13 @@ function ResetCard() {
     <section class="card" aria-label="Reset">
       <h2>Reset</h2>
       <p class="dim">
-        Forgets all {app.words.value.plural}, exchanges, and faults, and restores the sandbox's own
+        Discards all {app.words.value.plural}, exchanges, and faults, and restores the sandbox's own
         scenario, seed, and clock.
       </p>
       <div class="card-foot">
         {isAsked ? (
           <p class="buttons" role="alert">
-            Forget {counted(timelines.length, app.words.value.noun)} and{" "}
+            Discard {counted(timelines.length, app.words.value.noun)} and{" "}
             {counted(exchanges.length, "exchange")}?
             <Button class="primary" onClick={() => void reset()}>
               Yes, reset

@@ -46,13 +46,13 @@ test("invalid-request: every problem of a request, with its location and the rel
   ).toEqual([
     [
       "error",
-      "POST /batch-inference, `/inputs/0` of the body: Expected `inputs.0` to be of type string, got `1` (integer).",
+      "POST /batch-inference, `/inputs/0` in the body: Expected `inputs.0` to be of type string, got `1` (integer).",
       "4.1",
       [1],
     ],
     [
       "error",
-      "POST /batch-inference, `/job_priority` of the body: Expected `job_priority` to be one of `0`, `1`, got `7` (integer).",
+      "POST /batch-inference, `/job_priority` in the body: Expected `job_priority` to be one of `0`, `1`, got `7` (integer).",
       "4.1",
       [1],
     ],
@@ -211,12 +211,12 @@ test("invalid-request: a requirement that is only an assumption makes a warning 
     [
       "error",
       undefined,
-      "POST /batch-inference, `/sampling_params` of the body: Expected `sampling_params` to be of type object, got `5` (integer).",
+      "POST /batch-inference, `/sampling_params` in the body: Expected `sampling_params` to be of type object, got `5` (integer).",
     ],
     [
       "warning",
       "sampling-params",
-      "POST /batch-inference, `/sampling_params/temperature` of the body: Expected `sampling_params.temperature` to be at least 0, got `-1` (integer).",
+      "POST /batch-inference, `/sampling_params/temperature` in the body: Expected `sampling_params.temperature` to be at least 0, got `-1` (integer).",
     ],
   ]);
   expect(found[1]?.cure).toBe(

@@ -135,7 +135,7 @@ class Jobs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.
+        affected_by: Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.
         """
         return self._verbs.list_timelines(skip=skip, limit=limit, affected_by=affected_by)
 
@@ -574,7 +574,7 @@ class Verbs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.
+        affected_by: Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.
         """
         return self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
@@ -723,7 +723,7 @@ class AsyncJobs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.
+        affected_by: Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.
         """
         return await self._verbs.list_timelines(skip=skip, limit=limit, affected_by=affected_by)
 
@@ -1162,7 +1162,7 @@ class AsyncVerbs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all timelines; otherwise, only the job's own.
+        affected_by: Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.
         """
         return await self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
