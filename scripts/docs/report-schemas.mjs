@@ -9,8 +9,7 @@ export function reportSchemas() {
       title: "A finding of batch-sim's report",
     }),
     Report: schemaOf("findings", "report-of", "Report", {
-      title:
-        "batch-sim's report on what a simulator's clients did wrong, and the features they used",
+      title: "batch-sim's report on what clients did wrong, and the features that they used",
     }),
     ExploreReport: schemaOf("explore", "explore-report", "ExploreReport", {
       $id: "https://unpkg.com/batch-sim/dist/explore.schema.json",

@@ -70,7 +70,7 @@ function oneWord(expected: string): Operands {
   return (command, words) => (words.length === 1 ? [] : [unfit(command, expected, words)]);
 }
 
-/** Accepts one of the known words, which are a `noun`; it may be omitted unless `isRequired`. */
+/** Accepts one word of `known`, described by `noun`; it may be omitted unless `isRequired`. */
 function knownWord(noun: string, known: () => readonly string[], isRequired: boolean): Operands {
   return (command, words) => {
     const expected = `one ${noun}: ${known().join(", ")}`;

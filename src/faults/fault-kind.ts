@@ -11,7 +11,7 @@ export type FaultKind<Parameters = object> = {
   /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /** The phases in which it can fire, the default first, or a function from a value to them. */
+  /** The phases in which it can fire, default first, or a function that gets them from a value. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   readonly factsOf?: (fault: Parameters) => FaultFacts;
   readonly play: (fault: Parameters, context: FaultContext) => FaultAct;

@@ -33,7 +33,7 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** Makes each job's case, if its create request was recorded; by ID, in order of submission. */
+  /** Functions that make the cases of jobs with a recorded create request; by ID, oldest first. */
   readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */

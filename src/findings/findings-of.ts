@@ -88,7 +88,7 @@ function* judgeJobs(file: CaseFile): Observed {
   yield failedRows.finish();
 }
 
-/** Findings in the order of their table. */
+/** The findings, in the order of the findings table. */
 export function* findingsOf(
   file: CaseFile,
   { strict: isStrict = false }: Judging = {},

@@ -19,7 +19,7 @@ export function onNpxEnd(act: () => void): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** Finds npx, the parent of its shell, which survives if npx is killed. Only Linux reveals it. */
+/** Finds npx above its shell: the shell survives if npx is killed. Only Linux reveals parents. */
 function npxAbove(pid: number): readonly number[] {
   if (process.platform !== "linux") return [];
   const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(statOf(pid)) ?? [];

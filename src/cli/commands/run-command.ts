@@ -78,7 +78,7 @@ export async function runCommand(
   return { exitCode, startedAt, durationMs };
 }
 
-/** Ignores ended processes, which remain in a container's groups if no parent collects them. */
+/** Whether a group runs. In a container, ended processes stay in it if no parent reaps them. */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;
   if (process.platform !== "linux") return true;

@@ -46,7 +46,7 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
   },
 });
 
-/** A sandbox's first jobs and newest exchanges, as far as there is room; reduces the room. */
+/** A sandbox's first jobs and newest exchanges, as far as there is room; reduces `room`. */
 async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<TracedSandbox> {
   const { state, journal } = sandbox;
   await prepareTimelines(sandbox.timelines);

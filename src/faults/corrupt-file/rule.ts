@@ -18,7 +18,7 @@ import {
 type Damage = {
   readonly codec: string;
   readonly format: string;
-  /** The kinds of files that can be damaged, if not only the codec's own. */
+  /** The kinds of files that can be damaged. Default: only the codec's own kind. */
   readonly kinds?: readonly string[];
   readonly edit: (reply: Reply, context: FaultContext) => Reply["body"] | undefined;
 };

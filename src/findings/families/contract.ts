@@ -103,7 +103,7 @@ function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): st
 
 const FILE_READS: readonly string[] = ["getFile", "getFileContent"];
 
-/** Lowers the severity if the interface document doesn't state a broken requirement. */
+/** Lowers the severity if the interface document doesn't state the broken requirement. */
 function assumedRequirement(
   { operationId }: Trace,
   { path, assumption: own }: Problem,

@@ -61,7 +61,7 @@ function damaged(file: CaseFile, downloads: JobDownloads, download: Trace): Obse
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [download], jobId }];
 }
 
-/** A job's downloads, oldest first. Computes facts about a file once: it may have many. */
+/** A job's downloads, oldest first. Computes a file's facts once: it may have many downloads. */
 class JobDownloads {
   readonly jobId: string;
   /** The requests that appeared to succeed. */

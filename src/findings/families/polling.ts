@@ -102,7 +102,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "polled-forever", sentence, exchanges: idle, jobId, cure }];
 }
 
-/** Finds a client that stopped polling, although at its pace, it would have seen the success. */
+/** Finds a client that stopped polling although, at its pace, it would have seen the success. */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
   const [told, lastLook] = [lastTold(file, jobCase), looks.at(-1)];
