@@ -78,7 +78,7 @@ export async function runCommand(
   return { exitCode, startedAt, durationMs };
 }
 
-/** Whether a group runs. In a container, ended processes stay in it if no parent reaps them. */
+/** Whether a group has a live process: in containers, ended ones stay if no parent reaps them. */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;
   if (process.platform !== "linux") return true;

@@ -15,7 +15,7 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
   return { rule, matched, fired };
 }
 
-/** Replaces the fault rules. `added` has any new rules as written; `change` throws if it can't. */
+/** Replaces the fault rules. `added` has new rules as written; `change` throws if impossible. */
 export async function changeFaults(
   { host, sandbox }: VerbScope,
   added: readonly FaultInput[],
