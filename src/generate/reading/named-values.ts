@@ -29,8 +29,8 @@ const NONE: readonly never[] = [];
 
 /**
  * Prepares a search for a property's values in strings, best first: those that the property's words
- * precede, unless a sibling's words fit better. If there are none, it finds an unnamed
- * value, if there are as many unnamed values as properties without a named one.
+ * precede, unless a sibling's words fit better. If there are none, it finds an unnamed value, if
+ * there are as many unnamed values as properties without a named one.
  */
 export function valueFinder<Value>(
   asking: Asking<Value>,
