@@ -23,7 +23,7 @@ function optionWith(flag: string, command: string | undefined) {
   return rows.find(([, { commands }]) => commands.some((each) => each === command)) ?? rows[0];
 }
 
-/** `stray` has the arguments after `exec` without `--`, which may belong to the command to run. */
+/** `stray` has the arguments after `exec` without `--`: they may belong to the command to run. */
 export function splitWords(argv: readonly string[]): {
   readonly tokens: readonly Token[];
   readonly stray: readonly string[];

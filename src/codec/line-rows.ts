@@ -142,7 +142,7 @@ export class LineSplitter {
   }
 }
 
-/** Whether a line is blank and has under 100 characters. Blank lines are numbered, but not rows. */
+/** Whether a line is blank, with under 100 characters: it counts as a line, but not as a row. */
 export function isBlank(line: string): boolean {
   return line.length < 100 && line.trim() === "";
 }

@@ -9,7 +9,7 @@ export function jsonCell(row: Row, column: ResultColumn): JsonValue {
   return rowCell(row, column);
 }
 
-/** A cell in a format of strings and numbers: all other inputs and outputs become JSON. */
+/** A cell for formats with only strings and numbers: any other input or output becomes JSON. */
 export function rowCell(row: Row, column: ResultColumn): string | number {
   switch (column) {
     case "ids":

@@ -260,7 +260,7 @@ export type LoopDelay = {
   readonly worstMs: number;
 };
 
-/** Resources that the process has used. */
+/** The process's uptime, event loop delay, and heap usage. */
 export type Vitals = {
   /** Wall-clock time since the simulator started. */
   readonly uptimeMs: number;

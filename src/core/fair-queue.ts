@@ -11,7 +11,7 @@ export class FairQueue<Item, Key = string> {
   /** Number of items in progress, by key. */
   readonly #busy = new Map<Key, number>();
 
-  /** Number of a key's waiting items that are not urgent. */
+  /** Number of waiting items of the key that are not urgent. */
   waitingFor(key: Key): number {
     return this.#usual.get(key)?.length ?? 0;
   }

@@ -6,7 +6,7 @@ export type Stepwise<Result> = Generator<void, Result, void>;
 
 const STEP_ITEMS = 32;
 
-/** Runs all remaining steps at once. */
+/** Runs all remaining steps synchronously, without pauses. */
 export function atOnce<Result>(steps: Stepwise<Result>): Result {
   for (;;) {
     const step = steps.next();

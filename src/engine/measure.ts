@@ -21,7 +21,7 @@ export function rowTokenLimit(submission: Submission, model: Model): number {
   return Math.max(0, model.contextWindow - promptTokens(submission));
 }
 
-/** Number of tokens in the system prompt, which count once for each row. */
+/** Number of tokens in the system prompt; they count once for each row. */
 export function promptTokens(submission: Submission): number {
   return countTokens(submission.systemPrompt ?? "");
 }

@@ -23,7 +23,7 @@ const ACTS: { readonly [Name in UseName]: Act<Name> } = {
   createJob: async (context, call) => (await import("./create-job.ts")).createJob(context, call),
   // Unknown keys are rejected earlier (assumption `auth-operation`).
   tryAuthentication: () => ({ kind: "view", view: {} }),
-  // The quotas, by job priority, are not enforced (assumption `quotas-operation`).
+  // Quotas are set per job priority, and are not enforced (assumption `quotas-operation`).
   getQuotas: ({ rules }) => ({ kind: "view", view: { quotas: rules.quotas } }),
   getOpenApi,
   getIndex,
@@ -32,7 +32,7 @@ const ACTS: { readonly [Name in UseName]: Act<Name> } = {
 };
 
 type Traits = {
-  /** Whether a call polls a job, which moves a `poll` clock. */
+  /** Whether a call polls a job: each poll moves a `poll` clock. */
   readonly isPoll?: true | "until results are ready";
   /** Opens uploaded files; by default, their bytes aren't processed as they arrive. */
   readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenFile>;

@@ -74,7 +74,7 @@ function assumptionIn({ assumptions }: ContractFacts, id: string | undefined): s
   return assumptions.some((each) => each.id === id) ? id : undefined;
 }
 
-/** Whether the served API has an interface document, which has numbered parts. */
+/** Whether the served API has an interface document, with numbered parts. */
 function hasParts({ interfaceTexts }: ContractFacts): boolean {
   return Object.keys(interfaceTexts).length > 0;
 }

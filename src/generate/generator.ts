@@ -18,7 +18,7 @@ export type RowSettings = RowKeySettings &
     readonly schemas: LocalSchemas;
   };
 
-/** A generator of a job's rows. Equal arguments give equal rows, in any order and any process. */
+/** Generates a job's rows. Equal arguments give equal rows, in any order and any process. */
 export type RowGenerator = {
   /** The row for an input. `index` matters only if each input has its own seed. */
   row(index: number, input: string, outcome?: DecidedOutcome): Row;

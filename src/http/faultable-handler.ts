@@ -89,8 +89,9 @@ type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());
 
 /**
- * Resolves once no open firing can be reverted, which would let another call of the operation have
- * the last of a rule's `times`. Concurrent calls therefore get the same faults as sequential ones.
+ * Resolves once no open firing can be reverted: a reverted one could give another call of the
+ * operation the last of a rule's `times`. Concurrent calls thus get the same faults as sequential
+ * ones.
  */
 export async function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> {
   for (;;) {

@@ -30,7 +30,7 @@ export async function previewResponses(
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox.state;
   const context = { sandbox, scenario, rules: spec, services, now: at, lag };
-  // The number of a rule's hits at an earlier instant is unknown.
+  // How many hits a rule had at an earlier instant is unknown.
   const isPast = at < sandbox.clock.now();
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),

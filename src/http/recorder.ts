@@ -80,7 +80,7 @@ export class Recorder {
     return `${this.#req.method} ${this.hide(this.#req.url ?? "")}`;
   }
 
-  /** Begins to record a request's body. Returns the receiver of its chunks. */
+  /** Begins to record a request's body. Returns a function that receives its chunks. */
   startBody(): (chunk: Uint8Array) => void {
     this.#isRead = true;
     return (chunk) => this.#request.add(chunk);

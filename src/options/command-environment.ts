@@ -10,7 +10,7 @@ export const EXEC_VARIABLES = {
   BATCH_SIM_CONTROL_TOKEN: "control_token",
 } as const;
 
-/** The simulator's values that a command's environment variables can have. */
+/** Names of the simulator's values that can be passed to a command in environment variables. */
 export const ENV_SOURCES = Object.values(EXEC_VARIABLES);
 
 type EnvSource = (typeof ENV_SOURCES)[number];

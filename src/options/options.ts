@@ -76,7 +76,7 @@ export type SimulatorOptions = {
   readonly maxBodyBytes?: number;
   /** Maximum size in bytes of a file fetched from an input URL, at least 1. Default 1 GiB. */
   readonly maxDownloadBytes?: number;
-  /** Maximum number of a job's inputs, 1 to 1,000,000,000. Default 10,000,000. */
+  /** Maximum number of inputs per job, 1 to 1,000,000,000. Default 10,000,000. */
   readonly maxRows?: number;
   /**
    * Maximum total size of a job's decoded inputs in bytes, at least 1; large inputs are stored on

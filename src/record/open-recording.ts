@@ -132,7 +132,7 @@ async function filesOf(
   const isService = problem === undefined;
   return {
     ...redactor.clean(run),
-    // The scenario's strings are already redacted, and a pattern could damage its YAML.
+    // The scenario's strings are already redacted, and redacting its YAML could make it invalid.
     /** The scenario's text; undefined if the target isn't the service that the spec describes. */
     scenario: isService ? recordedScenarioText(clean, rows && ROWS_FILE) : undefined,
     /** The contents of `ROWS_FILE`, one row per line; undefined if no rows are kept. */

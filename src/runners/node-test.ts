@@ -7,7 +7,7 @@ export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 const simulator = new SharedSimulator();
-// The importing test file registers this hook, which therefore runs after the file's last test.
+// The importing test file registers this hook, so it runs after the file's last test.
 after(() => simulator.close());
 
 /**

@@ -23,7 +23,7 @@ export type ScenarioRead = Partial<Pick<ScenarioError, "issues">> & {
   readonly scenario?: Scenario;
 };
 
-/** Maximum size of a scenario that is read in this thread, which takes up to 50 ms. */
+/** Maximum size of a scenario that is read in this thread: reading it takes up to 50 ms. */
 const SMALL_BYTES = 4 * 1024;
 
 const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };

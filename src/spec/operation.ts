@@ -55,7 +55,7 @@ function compileOperation(served: PlacedOperation) {
   }
   const security = operation["security"] ?? document["security"];
   const words = wordsInPath(served);
-  // A path parameter with an `enum` gets its first word.
+  // Replaces a path parameter that has an `enum` with the first allowed word.
   const target = path.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
   return {
     served,
@@ -92,9 +92,9 @@ function compileRequest(served: PlacedOperation) {
     booleanQueryNames: namesOf(
       query.filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean"),
     ),
-    /** Path of keys to a new job's inputs in the body, which are read as a stream. */
+    /** Path of keys to a new job's inputs in the body; the inputs are read as a stream. */
     inputsPath,
-    /** Paths of keys to IDs in the body, which must be short. */
+    /** Paths of keys to IDs in the body; the IDs must be short. */
     idPaths: ["modelId", "datasetId", "jobId"]
       .map((field) => bodyPathOf(served, field))
       .filter((keys) => keys !== undefined),

@@ -30,7 +30,7 @@ export type StoreOptions = {
   /** Prepares a stored scenario for use; returns an equal one. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
   readonly onNotice: (notice: string) => void;
-  /** Replaces a damaged sandbox's scenario; if undefined, such a sandbox is an error. */
+  /** Used if a sandbox's stored data is damaged; if undefined, opening that sandbox fails. */
   readonly scenario?: Scenario;
 };
 

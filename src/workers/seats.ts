@@ -5,11 +5,11 @@ type SeatSettings = {
   readonly count: number;
   /** Whether a key gets at most one seat; otherwise, it gets more only while no other key waits. */
   readonly isOnePerKey: boolean;
-  /** The error if too many of a key's requests wait. */
+  /** The error if too many requests of a key wait. */
   busy(waiting: number): Error;
 };
 
-/** Maximum number of a key's waiting requests; an urgent request may exceed it. */
+/** Maximum number of waiting requests per key; an urgent request may exceed it. */
 const MOST_WAITING = 50;
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };

@@ -9,7 +9,7 @@ export type DataProblem = {
   readonly at?: KeyOrValue;
 };
 
-/** Prepends keys to problems' paths, which are then relative to an enclosing part. */
+/** Prepends keys to problems' paths, making them relative to an enclosing part. */
 export function within<Problem extends { readonly path: DataPath }>(
   keys: DataPath,
   found: readonly Problem[],

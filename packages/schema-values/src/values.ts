@@ -10,13 +10,13 @@ import { unwrapped } from "./source/keywords.ts";
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };
 
-/** A compiler of schemas that runs in this thread and caches the most recent generators. */
+/** Compiles schemas in this thread, and caches the most recent generators. */
 export type LocalSchemas = {
   /** A schema's generator, or why it is rejected. An expensive schema blocks the thread. */
   open(schema: JsonObject): Promise<OpenedSchema>;
 };
 
-/** Creates an opener of schemas in this thread, with its own cache. Loads a lexicon per schema. */
+/** Opens schemas in this thread, with its own cache. Calls `loadLexicon` for each new schema. */
 export function createLocalSchemas({
   maxSteps,
   loadLexicon = async () => defaultLexicon,

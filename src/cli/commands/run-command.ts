@@ -15,7 +15,7 @@ export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Wall-clock time that a command has to end after a signal before it is killed. */
 const GRACE_MS = 10_000;
-/** Interval between checks whether a command's descendants have ended. */
+/** How often to check whether the command's descendants have ended. */
 const LOOK_EVERY_MS = 50;
 
 const IS_WINDOWS = process.platform === "win32";

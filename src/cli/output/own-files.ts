@@ -14,7 +14,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes files into a folder, which is created if necessary; skips files without contents. */
+/** Writes files into a folder, creating it if necessary; skips files without contents. */
 export async function writeFolder(
   folder: string,
   texts: Readonly<Record<string, string | undefined>>,

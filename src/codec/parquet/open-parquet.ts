@@ -63,7 +63,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
 }
 
-/** Throws if there are too many columns, or if columns share bytes, which would be read again. */
+/** Throws if there are too many columns, or if columns share bytes: each would read them again. */
 function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: number): void {
   const columnCount = schema.length - 1;
   if (columnCount > MAX_COLUMNS)

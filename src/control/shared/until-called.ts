@@ -17,7 +17,7 @@ export function untilCalled(
   });
 }
 
-/** Aborts after the given wall-clock time, which is capped at a timer's maximum. */
+/** Aborts after the given wall-clock time, capped at a timer's maximum. */
 export function timeoutSignal(timeoutMs: number): AbortSignal {
   return AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
 }

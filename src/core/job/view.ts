@@ -13,12 +13,12 @@ export type JobView = {
   /** Number of completed rows; these are the first ones in input order. */
   readonly rowsCompleted: Integer;
   readonly createdAt: Instant;
-  /** When the job last entered the queue; undefined before. */
+  /** When the job last entered the queue; undefined until then. */
   readonly addedAt?: Instant;
-  /** When the job started; undefined before. */
+  /** When the job started; undefined until then. */
   readonly startedAt?: Instant;
   /**
-   * Time when the job reached its terminal state; undefined before. A cancel request doesn't change
+   * When the job reached its terminal state; undefined until then. A cancel request doesn't change
    * it.
    */
   readonly completedAt?: Instant;

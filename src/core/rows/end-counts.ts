@@ -2,7 +2,7 @@ import type { InputsOutcome } from "../job/facts.ts";
 import type { JobView } from "../job/view.ts";
 import { type EndKind, unfinishedEnd } from "./row.ts";
 
-/** Number of a job's rows by outcome; unfinished rows may still run. */
+/** Number of rows in a job, by outcome; unfinished rows may still run. */
 export type EndCounts = Readonly<Record<EndKind | "unfinished", number>>;
 
 /** Counts a job's rows by outcome, without reading them. */

@@ -95,7 +95,7 @@ function lineScanner(
   };
 }
 
-/** Collects the values at a pointer, which should be equal in all lines. */
+/** Collects the values at a pointer; they should be equal in all lines. */
 function distinctValues(pointer: string) {
   const find = pointedBy(pointer);
   /** The number of the first line with each value, keyed by the value's JSON. */

@@ -25,7 +25,7 @@ export async function createRecordCheck(
     }
     return invalid(refusals.get(key));
   };
-  /** Why a row fails, which is the same on every call; undefined if the row doesn't fail. */
+  /** Why a row fails, the same on every call; undefined if the row doesn't fail. */
   return (index: number, value: JsonValue, parts: RecordParts) => {
     const outcome = outcomeOf?.({ index, input: parts.prompt });
     if (outcome?.kind === "error") return outcome.error;

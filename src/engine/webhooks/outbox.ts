@@ -231,7 +231,7 @@ export class SandboxOutbox implements Outbox {
       await this.#made({ ...delivery, endpoint, createdAt, now: this.#sandbox.clock.now(), fault });
       this.#ended(delivery);
     } catch {
-      // The store can't be written to, which has already been reported.
+      // The store can't be written to; that has already been reported.
       setIdleTimer(() => this.#ended(delivery), RETRY_MS);
     }
   }

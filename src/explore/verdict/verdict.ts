@@ -11,7 +11,7 @@ export type Judgment = {
   readonly evidence: readonly string[];
 };
 
-/** Findings about omitted steps, which are justified if the client failed because of an error. */
+/** Findings about omitted steps: a client that failed because of an error may omit them. */
 const MOOT_IF_REPORTED: ReadonlySet<FindingId> = new Set<FindingId>([
   "not-retried",
   "never-downloaded",

@@ -85,7 +85,7 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
   return BUSY_STATUSES.has(status) && retryAfterMs === undefined;
 }
 
-/** Maximum number of a worker's identical requests with identical responses in `PERIOD_MS`. */
+/** Maximum number of identical requests per worker with identical responses in `PERIOD_MS`. */
 const MOST = 29;
 
 /** Wall-clock time, regardless of the sandbox's clock: a repeated response has nothing new. */

@@ -12,7 +12,7 @@ const REACTION_MS = 10_000;
 /** After a notification, a client may request the job, and once more after a failure. */
 const MAX_POLLS = 2;
 
-/** Findings about clients that don't check their jobs, which a webhook can make unnecessary. */
+/** Findings about clients that don't check their jobs: a webhook can make that unnecessary. */
 const ABOUT_LOOKING: ReadonlySet<FindingId> = new Set<FindingId>([
   "never-looked-at",
   "still-active",

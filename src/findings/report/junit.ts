@@ -51,7 +51,7 @@ function testCase({ className, name, end, type = "", message, text = "" }: Junit
 /**
  * A report as JUnit XML: a test suite for each sandbox, and a test case for each kind of finding. A
  * case fails if its severity reaches `failOn`; otherwise it passes, and its output has the
- * findings. A sandbox without findings has one case, which passes.
+ * findings. A sandbox without findings has one passing case.
  */
 export function junitReport(given: Report, failOn: FailOn): string {
   const { sandboxes, findings } = titled(given);

@@ -15,7 +15,7 @@ import { type Coverage, coverageOf } from "./coverage.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
 
-/** A report's facts about one sandbox, which are kept after the evidence is gone. */
+/** A report's facts about one sandbox; they are kept after the evidence is gone. */
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];

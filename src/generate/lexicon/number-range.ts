@@ -16,7 +16,7 @@ const UNITS = new Map(
   reader.looks.units.flatMap((unit) => unit.names.split(", ").map((name) => [name, unit] as const)),
 );
 
-/** A number's likely range, which for a scale is the schema's bounds. Undefined without hints. */
+/** A number's likely range: a scale's is the schema's bounds. Undefined if no hint suggests one. */
 export function likelyRange(hints: NumberHints): NumberModel | undefined {
   const found = suggestedRange(hints);
   if (found === undefined) return undefined;

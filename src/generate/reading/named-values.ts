@@ -149,7 +149,7 @@ function isNear(rank: number): boolean {
 const MOST_NAMINGS = 1000;
 const namings = new Map<string, Naming>();
 
-/** The words with which strings name a property, which are the same in all objects. */
+/** The words with which strings name a property; the same in all objects. */
 function namingOf(name: string, generic: NameList = "generic"): Naming {
   if (namings.size > MOST_NAMINGS) namings.clear();
   return cached(namings, `${generic} ${name}`, () => new Naming(name, generic));

@@ -12,7 +12,7 @@ const pairs = new Int32Array(bytes);
 let held: string | undefined;
 let length = 0;
 
-/** A string's code units, which are valid until the next string is read. */
+/** A string's code units; valid until the next string is read. */
 export type Units = {
   readonly units: Uint16Array;
   /** The units in pairs. */

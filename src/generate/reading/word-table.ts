@@ -48,7 +48,7 @@ export class WordTable {
   readonly #values: Int32Array;
   /** By the first bits of a hash, 1 if a stem's hash starts with them, as few other hashes do. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** By the number of three letters, 1 if listed words may start with them; saves most hashes. */
+  /** 1 at the hash of three letters that a listed word starts with; avoids hashing most words. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
   /** Length of the longest listed word in a script without spaces, by its first unit's low bits. */
   readonly #longest = new Uint8Array(START_MASK + 1);

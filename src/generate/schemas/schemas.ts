@@ -2,11 +2,11 @@ import type { JsonObject, OpenedSchema } from "schema-values";
 import type { Inspection } from "./inspection.ts";
 import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 
-/** An opener of schemas that doesn't block this thread: workers handle expensive schemas. */
+/** Opens schemas without blocking this thread: workers handle expensive schemas. */
 export type Schemas = {
-  /** Maximum numbers of keys and of values in a request body, which may contain a schema. */
+  /** Maximum numbers of keys and of values in a request body: it may contain a schema. */
   readonly mostInBody: { readonly keys: number; readonly values: number };
-  /** An opener for the sandbox with this name. Sandboxes take turns in the workers. */
+  /** Opens schemas for the sandbox with this name. Sandboxes take turns in the workers. */
   for(key: string): Schemas;
   /**
    * Checks whether values can be made for a schema. Warnings refer to locations under `path`.
@@ -31,7 +31,7 @@ export type Schemas = {
  */
 const MOST_IN_BODY = { keys: 50_000, values: 150_000 };
 
-/** Creates an opener of schemas with its own caches and workers. */
+/** Opens schemas with its own caches and workers. */
 export function createSchemas(options: SchemasOptions): Schemas {
   const { maxSteps = 0 } = options;
   // MOST_IN_BODY applies to the default of 1,200,000 steps; more steps raise it in proportion.

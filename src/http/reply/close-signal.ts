@@ -12,7 +12,7 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Whether a client disconnected while it was sending, which is not a failure of the simulator. */
+/** Whether a client disconnected while it was sending: that is not the simulator's failure. */
 export function leftEarly(req: IncomingMessage): boolean {
   // A pipelined request may have arrived completely, but not been read.
   return req.destroyed && (!req.complete || req.readableAborted);

@@ -105,7 +105,7 @@ const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
  */
 function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();
-  // Whether these rows' outputs, and other rows', have line breaks, which a client may reject.
+  // Whether these rows' outputs, and other rows', have line breaks: a client may reject them.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();

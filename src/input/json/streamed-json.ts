@@ -21,7 +21,7 @@ const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 export type StreamedJsonOptions = RowSpoolOptions & {
   /** Maximum numbers of keys and of values; each row is counted separately. Default: unlimited. */
   readonly most?: JsonCounts;
-  /** Paths of IDs, which must be short. Default: none. */
+  /** Paths of IDs; the IDs must be short. Default: none. */
   readonly idsAt?: readonly (readonly string[])[];
 };
 

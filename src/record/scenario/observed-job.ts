@@ -32,7 +32,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
     return [
       {
         ...{ jobId, submission, createdAt, states, numRows },
-        /** When the state was last read, or its start, which is later if the response was slow. */
+        /** When the state was last read, or its start if that is later, after a slow response. */
         seenUntil: Math.max(told.at(-1)?.at ?? created.until, states.at(-1)?.from ?? 0),
         progress: progressIn(read, numRows),
         rowsFailed: read.at(-1)?.rowsFailed ?? 0,

@@ -79,7 +79,7 @@ function noEffect(path: DataPath, message: string): LintFinding {
   return { rule: "no-effect", severity: "warning", path, message };
 }
 
-/** Warns about webhook settings if an assumption turns webhooks off, which is the default. */
+/** Warns about webhook settings if an assumption turns webhooks off, as it does by default. */
 function idleWebhooks(
   { webhooks, deliveries, assumptions }: Scenario,
   { assumptions: known }: SpecVocabulary,

@@ -80,7 +80,7 @@ function unknownModels(
   }));
 }
 
-/** Reports rules after one that matches every row, which canned outputs don't. */
+/** Reports rules after one that matches every row; a rule with canned outputs doesn't. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];

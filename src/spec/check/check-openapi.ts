@@ -121,7 +121,7 @@ function keysIn(document: JsonObject, path: DataPath): DataPath[] {
 /** Keywords that name a schema. The request validator gets copies, but needs unique names. */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
-/** Problems with names, references, and patterns, which must be matched in linear time. */
+/** Problems with names, references, and patterns that can't be matched in linear time. */
 function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
   if (Array.isArray(schema))
     return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));

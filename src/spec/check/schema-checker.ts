@@ -49,8 +49,7 @@ export async function loadAjv(codeOptions: CodeOptions = {}): Promise<() => Ajv2
       strict: false,
       allErrors: true,
       logger: false,
-      // Otherwise, Ajv searches nested lists for references, which takes twice as long for each
-      // level.
+      // Otherwise, Ajv searches nested lists for references: each level doubles the time.
       inlineRefs: false,
       // Schemas are checked separately, so that the metaschema is compiled only once.
       validateSchema: false,

@@ -5,7 +5,7 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 
 /**
  * Compiles the OpenAPI Initiative's JSON Schema for OpenAPI 3.1, and the metaschema of draft
- * 2020-12, which takes a fraction of a second. The build compiles them in advance, and replaces
+ * 2020-12. That takes a fraction of a second, so the build compiles them in advance, and replaces
  * this function (`scripts/schema-validators.mjs`).
  */
 export function schemaValidators(ajv: Ajv2020) {

@@ -52,7 +52,7 @@ export class Blobs {
     this.#lastId = this.#lastFound;
   }
 
-  /** Announces that a write will refer to content, which isn't deleted before `unpin`. */
+  /** Keeps content from being deleted until `unpin`, because a write will refer to it. */
   pin(content: Content): void {
     const known = this.#byContent.get(content);
     const isThere = known !== undefined && (known.id === undefined || this.#byId.has(known.id));

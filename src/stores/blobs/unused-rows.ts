@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 const MANY = 1000;
 
 export type RowsToCheck = {
-  /** Selects the rows after the integers in the parameters, in order. */
+  /** Selects, in key order, the rows whose keys are greater than the integer parameters. */
   readonly sql: string;
   /** Integers that come before the first row's. */
   readonly start: readonly number[];

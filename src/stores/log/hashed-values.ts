@@ -51,7 +51,7 @@ export class HashedValues<Value extends object> {
     return value;
   }
 
-  /** The reference to a value, which is stored if necessary. Call this within a transaction. */
+  /** The reference to a value; stores the value if necessary. Call this within a transaction. */
   refOf(value: Value): string {
     const hash = this.#hashes.get(value) ?? this.#store(this.#table.columnsOf(value));
     this.#hashes.set(value, hash);

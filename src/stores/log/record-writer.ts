@@ -47,7 +47,7 @@ export class RecordWriter implements RecordLog, Writer {
   readonly #row;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
-  /** When the sandbox ended, which is then its stored time; undefined if it hasn't ended. */
+  /** When the sandbox ended; then, this is its stored time. Undefined if it hasn't ended. */
   endedAt: number | undefined;
   /** Whether the sandbox was deleted, so that nothing more is written. */
   isRemoved = false;

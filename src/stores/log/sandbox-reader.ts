@@ -16,7 +16,7 @@ import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 const cycle = promisify(setImmediate);
 
-/** Maximum number of rows to read and use at a time, which blocks for about 10 ms. */
+/** Maximum number of rows to read and use at a time: that many block for about 10 ms. */
 const PAGE_ROWS = 1000;
 
 /** A page ends with the row that reaches this size: it takes as long as `PAGE_ROWS` rows. */

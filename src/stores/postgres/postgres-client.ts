@@ -10,7 +10,7 @@ const CONNECT_SECONDS = 5;
 
 const RETRY_SECONDS = 0.1;
 
-/** PostgreSQL closes a connection that doesn't respond for 16 s, which releases its locks. */
+/** PostgreSQL closes a connection that doesn't respond for 16 s, and so releases its locks. */
 const SESSION = {
   application_name: "batch-sim",
   synchronous_commit: "on",

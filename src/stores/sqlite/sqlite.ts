@@ -28,8 +28,8 @@ export type SqliteDatabase = {
 type SqliteModule = { readonly DatabaseSync: new (path: string) => SqliteDatabase };
 
 /**
- * Opens a SQLite file, which only its owner can read, because it contains keys. Throws a
- * SimulatorError if this version of Node has no SQLite.
+ * Opens a SQLite file. Because it will contain keys, only its owner can read one that this creates.
+ * Throws a SimulatorError if this version of Node has no SQLite.
  */
 export function openSqlite(path: string): SqliteDatabase {
   accessSync(dirname(path));

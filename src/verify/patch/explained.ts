@@ -12,7 +12,7 @@ import { assumptionsOnTheWay, responsePlace } from "./places.ts";
 /** The relation of a difference to the interface document. */
 export type DifferenceClass = "contradicts" | "answers" | "undocumented" | "unclear";
 
-/** Differences with a common cause, which a single patch removes. */
+/** Differences with a common cause; a single patch removes them. */
 export type Explained = {
   readonly class: DifferenceClass;
   /** The open question that the service answers, and the answer if it is a known value. */

@@ -92,7 +92,7 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
   ];
 }
 
-/** Whether a probe creates a job, which has one input. */
+/** Whether a probe creates a job, always with one input. */
 export function createsJob(probe: Probe): probe is Probe & { readonly job: number } {
   return probe.operation.use === "createJob" && probe.job !== undefined;
 }

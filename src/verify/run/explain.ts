@@ -30,10 +30,10 @@ export type Explanation = {
 };
 
 /**
- * Compares a service's calls with the simulator's. A value of an assumption explains the
- * differences that it removes: the simulator runs once for each value that could. The remaining
- * differences are explained by their places, and a patch is kept only if the patched simulator no
- * longer shows its differences.
+ * Compares a service's calls with the simulator's. Runs the simulator with each assumption value
+ * that might explain a difference, and attributes to it the differences that it removes. Explains
+ * the rest by their places, and keeps a patch only if the patched simulator no longer shows its
+ * differences.
  */
 export async function explain(
   service: readonly Exchange[],

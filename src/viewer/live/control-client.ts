@@ -114,7 +114,7 @@ async function* eventsIn({ body }: Response, onContact: () => void): AsyncGenera
   }
 }
 
-/** Makes a parser of Server-Sent Events that returns the events that each chunk completes. */
+/** Parses Server-Sent Events: the function returns the events that each chunk completes. */
 export function eventParser(): (chunk: string) => readonly StreamEvent[] {
   let rest = "";
   return (chunk) => {

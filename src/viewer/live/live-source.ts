@@ -13,7 +13,7 @@ import { get, readEvents, send } from "./control-client.ts";
 import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts.ts";
 import { Refresher } from "./refresher.ts";
 
-/** A running simulator's sandbox, which is read through the control API after each change. */
+/** A running simulator's sandbox, read through the control API after each change. */
 export class LiveSource implements DataSource {
   readonly recording = signal<Recording>(NOTHING_READ);
   readonly sandboxes = signal<readonly SandboxReport[]>([]);

@@ -33,8 +33,8 @@ export type DataSource = {
   /** The exchanges whose bodies contain a string, ignoring case. */
   readonly findInBodies: (text: string) => Promise<ReadonlySet<number>>;
   /**
-   * The responses about a job that clients would get at an instant or, in a recording, at the
-   * latest earlier one with responses, which is `from`; undefined if none were recorded.
+   * The responses about a job that clients would get at an instant or, in a recording, at `from`,
+   * the latest earlier one with responses; undefined if none were recorded.
    */
   readonly preview: (jobId: string, at: Instant) => Promise<RecordedPreview | undefined>;
   /** Reads all sandboxes, with all of the data that a trace contains. */

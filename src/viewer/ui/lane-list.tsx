@@ -111,7 +111,7 @@ function LaneLabel({ timeline }: OfJob) {
   );
 }
 
-/** The beginning of a long ID, which is enough to distinguish jobs. */
+/** The beginning of a long ID: enough to distinguish jobs. */
 export function shortId(jobId: string): string {
   return jobId.length > 18 ? `${jobId.slice(0, 17)}…` : jobId;
 }

@@ -28,8 +28,8 @@ export function Panel(props: {
 }
 
 /**
- * Keeps the keyboard's place when a panel opens and closes: focus returns to where it was, and
- * moves into the panel if it would otherwise be lost.
+ * Manages keyboard focus: moves it into an opening panel if it would otherwise be lost, and back to
+ * where it was when the panel closes.
  */
 function usePanelFocus() {
   const ref = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { cached } from "../cached.ts";
 import type { JsonValue } from "../json.ts";
 import { NUMBER, TYPES } from "../source/schema.ts";
 
-/** Patterns that match common strings without the full test, which takes longer than a row. */
+/** Patterns that accept common strings without the full test: it takes longer than a row. */
 export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
   date: /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/,
   "date-time":

@@ -23,7 +23,7 @@ export type CompileOptions = {
   readonly maxSteps: number;
 };
 
-/** A generator of conforming rows, which throws a RangeError if the verdict is a refusal. */
+/** Generates conforming rows. Throws a RangeError if the verdict is a refusal. */
 export type SchemaCompilation = SchemaGenerator & { readonly verdict: Feasibility };
 
 /** Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12. No schema makes it throw. */

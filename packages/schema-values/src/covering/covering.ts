@@ -31,7 +31,7 @@ const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
 /** Checking a deep value may take exponentially many steps. */
 const DEEP_CHECK_STEPS = 100_000;
-/** Factor for the maximum steps of a row with an edge value, which may be large. */
+/** Factor for the maximum steps of a row with an edge value: the value may be large. */
 const LARGER = 10;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();

@@ -49,7 +49,7 @@ export async function openFaker(
     try {
       const seed = rng.below(2 ** 32);
       const made = generateSync(prepared, { ...freedom, seed, outputTransform });
-      // Removes parts that JSON can't represent, as sending would, before the value is checked.
+      // JSON drops what it can't represent, so check what a client would receive.
       value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
       // The generator throws for branches that it can't fill; another attempt may avoid them.

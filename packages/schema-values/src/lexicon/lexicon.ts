@@ -105,7 +105,7 @@ export type NumberModel = {
   readonly digits: number;
   /** The number that the subject states; undefined if there is none. */
   stated?(subject: Subject): number | undefined;
-  /** A number that the subject suggests, which most rows get; undefined if there is none. */
+  /** A number that the subject suggests; most rows get it. Undefined if there is none. */
   suggested?(draws: Draws, subject: Subject): number | undefined;
 };
 
@@ -124,10 +124,10 @@ export type ChoiceModel = (subject: Subject) => Favored | undefined;
 /** Minimum and maximum number of items in a list, both inclusive. */
 export type ItemCount = { readonly least: number; readonly most: number };
 
-/** The parts of a person's identity, which must be consistent. */
+/** The parts of a person's identity; they must be consistent. */
 export type PersonRole = "full" | "first" | "last" | "email" | "login";
 
-/** The parts of a place, which must be consistent: a country by its name or its code. */
+/** The parts of a place; they must be consistent. A country is given by its name or its code. */
 export type PlaceRole = "city" | "state" | "country";
 
 /** The country of a city, with its ISO 3166-1 code, and its state or region, if known. */

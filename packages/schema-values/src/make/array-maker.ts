@@ -93,7 +93,7 @@ const ALL_STATED: RegExp =
 /** The share of `ALL_STATED` lists that are empty if the subject states no items. */
 const NONE_SHARE = 0.8;
 
-/** Maximum length of an array, which must end before an item that can't have a value. */
+/** Maximum length of an array: it must end before an item that can't have a value. */
 function capacityOf({ planner }: MakeTools, { shape, child }: ArrayWay): number {
   for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
     if (planner.heightOf(child(index, [])) === Infinity) return index;

@@ -10,7 +10,7 @@ export type Alternative = {
   readonly make: Maker;
   readonly height: number;
   readonly weight: number;
-  /** Whether the value is null, which is drawn first, with its own share. */
+  /** Whether the value is null: null is drawn first, with its own share. */
   readonly isNull: boolean;
 };
 

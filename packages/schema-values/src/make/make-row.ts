@@ -69,7 +69,7 @@ export function plainRow(value: JsonValue): IndexedRow {
   return { text: JSON.stringify(value), edges: [] };
 }
 
-/** A generator of values that conform to a schema. Equal arguments give equal values. */
+/** Generates values that conform to a schema. Equal arguments give equal values. */
 export type SchemaGenerator = {
   /** A plausible value that follows the hints as far as the schema allows. */
   row(rng: Rng, hints?: RowHints): JsonValue;

@@ -12,7 +12,7 @@ export type Making = Draws & {
   optional: number;
   /** Levels below the root. */
   depth: number;
-  /** Number of values made so far, which limits the size of a row. */
+  /** Number of values made so far; limits the size of a row. */
   made: number;
   /** Whether the part of the row that is being made has a value that the subject states. */
   hasStated: boolean;

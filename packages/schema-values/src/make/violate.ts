@@ -18,7 +18,7 @@ const OTHERS: readonly JsonValue[] = [
   ["unexpected", "unexpected"],
 ];
 
-/** Creates a violator of a schema. A change counts only if the schema's validator rejects it. */
+/** Prepares violations of a schema. A change counts only if the schema's validator rejects it. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");
   const opened = openSchemaDocument(unwrapped(schema));

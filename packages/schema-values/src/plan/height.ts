@@ -2,7 +2,7 @@ import type { Problem } from "../check/check.ts";
 import { requiredConflict } from "./conflict.ts";
 import { type ArrayWay, hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 
-/** Maximum number of a tuple's items to plan in advance; rows plan later items as needed. */
+/** Maximum number of items per tuple to plan in advance; rows plan later items as needed. */
 const MOST_ITEMS = 100;
 
 /** The plans for a plan's alternatives or inner values; none if it has many choices. */

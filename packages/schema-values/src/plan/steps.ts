@@ -22,7 +22,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   const { choices } = plan.flat;
   const branches = choices.filter((choice) => choice.negated === undefined);
   if (branches.length > 0) {
-    // If there are many choices, examines only the first; the rest follow once it is made.
+    // If there are many choices, examine only the first; the others follow after that choice.
     const open = examine(planner, plan, hasMany(plan) ? branches.slice(0, 1) : branches);
     if ("kind" in open) return open;
     const best = open.reduce((a, b) => (b.plans.length < a.plans.length ? b : a));

@@ -21,11 +21,11 @@ export function regExpEngine(testOf: (pattern: string) => TextTest) {
 }
 
 const MOST_CHARACTERS = 5000;
-/** Maximum number of nodes in a pattern's graph, which expands repetitions and takes memory. */
+/** Maximum number of nodes in a pattern's graph: it expands repetitions and takes memory. */
 const MOST_NODES = 20_000;
 /** Maximum number of Unicode properties: each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
-/** Maximum number of lookaheads, which multiply the automaton's states. */
+/** Maximum number of lookaheads: they multiply the automaton's states. */
 const MOST_LOOKS = 10;
 
 /** A clause that says why a pattern (with `u`) can't be matched in linear time, if it can't. */

@@ -21,7 +21,7 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
   };
 }
 
-/** Units of work per step of the budget, which takes about a microsecond. */
+/** Units of work per step of the budget: a step takes about a microsecond. */
 const WORK_OF_A_STEP = 64;
 
 /** A schema's patterns, each parsed once. Working with them uses steps of the schema's budget. */

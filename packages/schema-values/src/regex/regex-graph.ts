@@ -29,7 +29,7 @@ const MOST_DEPTH = 2500;
 export class RegexTooComplex extends Error {}
 
 /**
- * Compiles patterns, which match anywhere in the string as in JSON Schema. Calls `onNode` for each
+ * Compiles patterns. As in JSON Schema, they match anywhere in the string. Calls `onNode` for each
  * node. Throws RegexTooComplex for more nodes than `most`, or for too many consecutive nodes
  * that read no character.
  */

@@ -161,7 +161,7 @@ function decompress(bytes: Uint8Array, size: number, { part, decoder }: Leaf): U
   return part.library.decompressPage(bytes, size, codec, compressors);
 }
 
-/** The levels at the start, which follow their length in bytes, and the rest. */
+/** The levels at the start, after their length in bytes, and the rest. */
 function levelsIn(bytes: Uint8Array, maxLevel: number): readonly [Uint8Array, Uint8Array] {
   if (maxLevel === 0) return [NONE, bytes];
   if (bytes.length < 4) throw endOfPage();

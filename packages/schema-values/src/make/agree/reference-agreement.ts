@@ -48,7 +48,7 @@ export function referenceAgreements(properties: Properties): Agreement[] {
         ({ length }) => length === 2,
       ) ?? [];
     if (from === undefined || to === undefined) return [];
-    // Flights have `from` and `to` places, and segments a start and an end, without any graph.
+    // `from`/`to` (flights) and `start`/`end` (segments) alone don't show that the list is a graph.
     const isClear = !/^(?:from|start)$/.test(from.name) || EDGES.test(list.stem);
     const others = members.filter((it) => it.list !== list);
     const nodes = others.find((it) => isClear || NODES.test(it.list.stem));
