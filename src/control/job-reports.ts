@@ -21,11 +21,11 @@ export type JobReport = JobView & {
 export type JobDetail = JobReport & {
   /** Known facts about the job, such as when it was submitted, started, or canceled. */
   readonly facts: Facts;
-  /** Past states, then future ones, which a cancellation or a forced state can change. */
+  /** Past states, then future ones; cancellations and forced states can change the latter. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
 };
 
-/** A job's past states, and future ones, which a cancellation or a forced state can change. */
+/** A job's past states, and future ones; cancellations and forced states can change the latter. */
 export type JobTimeline = TimelineOutline & {
   /** The model that the client requested, or the default one. */
   readonly modelId: string;

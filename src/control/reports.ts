@@ -132,7 +132,7 @@ export type AssumptionReport = {
 export type FileReport = {
   /** Name of the file in its sandbox. */
   readonly name: string;
-  /** The URL, which accepts only GET, and responds with 403 from `expiresAt` on. */
+  /** The URL; it accepts only GET, and responds with 403 from `expiresAt` on. */
   readonly url: string;
   /** Length in bytes. */
   readonly byteLength: Integer;
@@ -286,8 +286,8 @@ export type Health = Vitals &
     /** Number of exchanges in all journals. */
     readonly exchanges: Integer;
     /**
-     * Number of sandboxes still being read from the store, whose jobs and exchanges aren't counted;
-     * undefined if there are none.
+     * Number of sandboxes still being read from the store; their jobs and exchanges aren't counted.
+     * Undefined if there are none.
      */
     readonly unreadSandboxes?: Integer;
   };

@@ -17,7 +17,7 @@ export function rngFor(seed: number, ...key: readonly Part[]): Rng {
 
 /**
  * Opens the streams of all keys that start with the same parts, as `rngFor` does. Hashes the common
- * parts only once, which halves the hashing for a short input.
+ * parts only once: that halves the hashing for a short input.
  */
 export class RngFamily {
   readonly #state: State;

@@ -107,8 +107,8 @@ function submit(
   const { sandbox, scenario, rules } = context;
   const jobId = nextJobId(context, call.requestDigest);
   const rowRules = rowRulesOf(scenario);
-  // Built field by field: V8 would make a hidden class for each copy of an object, which takes more
-  // memory than the fact itself.
+  // Built field by field: V8 would make a hidden class for each copy of an object: the class takes
+  // more memory than the fact itself.
   const fact: SubmittedFact = {
     type: "submitted",
     // The clock is read when the job is stored: reading a dry run's inputs may take a while, and

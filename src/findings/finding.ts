@@ -38,7 +38,7 @@ export type Finding = {
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
   /**
-   * Number of other sandboxes with the same finding; only for an `info`, which is reported once for
+   * Number of other sandboxes with the same finding; only for an `info`: it is reported once for
    * all sandboxes.
    */
   readonly otherSandboxes?: Integer;

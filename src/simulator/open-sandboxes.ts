@@ -44,7 +44,7 @@ export class OpenSandboxes {
   readonly #server: ServerParts;
   readonly #parts: OpenSandboxesParts;
   readonly #clock: SteadyClock;
-  /** Names of an earlier process's sandboxes, and of ended ones, which reports still mention. */
+  /** Names of an earlier process's sandboxes, and of ended ones: reports still mention them. */
   readonly #takenNames: ReadonlySet<string>;
   #made = 0;
 

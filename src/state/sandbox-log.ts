@@ -16,7 +16,7 @@ export type SandboxLog = {
 };
 
 /**
- * The log of a sandbox's exchanges and traces, which are written later; `kept` is the number of
+ * The log of a sandbox's exchanges and traces; these are written later. `kept` is the number of
  * them that the sandbox has, including the new one.
  */
 export type RecordLog = {

@@ -33,7 +33,7 @@ const FEW_FACTS = 1000;
 const MIN_KEPT = 4096;
 
 /**
- * Timelines by job record, which never changes, with the number of all jobs' facts when they were
+ * Timelines by job record (it never changes), with the number of all jobs' facts when they were
  * made; 0 if those facts don't matter.
  */
 const kept = recentMap<StoredJob, { timeline: Timeline; allFacts: number }>(MIN_KEPT);
@@ -119,7 +119,7 @@ function timelinesOf(allFacts: number, exits: SlotReplay | undefined) {
 
 const UNLIMITED = timelinesOf(0, undefined);
 
-/** The replay of a version's facts, which continues with later facts, and a separate copy. */
+/** The replay of a version's facts, to continue with later facts, and a separate copy. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
 /** The latest replay, and the number of all facts at its start. Later replays don't wait for it. */

@@ -38,7 +38,7 @@ export function collectStore(store: string): Promise<StoreInfo> {
   });
 }
 
-/** Deletes everything in a store, which may have an older version. */
+/** Deletes everything in a store; the store may have an older version. */
 export function resetStore(store: string): Promise<StoreInfo> {
   const reset = async (database: Database): Promise<void> => {
     await database.clear();

@@ -2,7 +2,7 @@ import { type SimulatorError, storeError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import type { Database } from "./database.ts";
 
-/** Version of the tables, which are the same in each kind of database. */
+/** Version of the tables; these are the same in each kind of database. */
 export const STORE_VERSION = 3;
 
 type FoundStore = {

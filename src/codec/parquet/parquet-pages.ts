@@ -4,7 +4,7 @@ import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import type { ParquetPart } from "./parquet-part.ts";
 
-/** Bytes to read for a header, which is small unless a page's statistics have long strings. */
+/** Bytes to read for a header: it is small unless a page's statistics have long strings. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
 /** Maximum number of dictionaries and empty pages in a chunk: more would keep the reader busy. */

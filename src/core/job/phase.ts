@@ -41,7 +41,7 @@ export type TimelineOutline = {
     /** Whether a job that ended early has results; omitted if not. */
     readonly keepsRows?: true;
   };
-  /** Past states, then future ones, which a cancellation or a forced state can change. */
+  /** Past states, then future ones; cancellations and forced states can change the latter. */
   readonly phases: Phases;
 };
 

@@ -16,8 +16,8 @@ import {
 import { isTerminal } from "./state.ts";
 
 /**
- * A job's states according to its facts: past ones, then future ones, which a cancellation or a
- * forced state can change.
+ * A job's states according to its facts: past ones, then future ones; cancellations and forced
+ * states can change the latter.
  */
 export type Timeline = TimelineOutline & { readonly plan: JobPlan };
 

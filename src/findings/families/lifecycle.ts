@@ -30,7 +30,7 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
 
 /**
  * Whether one worker sent both requests. If two workers had created identical jobs, the client
- * would also use the first job, which it would find in the list.
+ * would find the first job in the list, and would use it, too.
  */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;

@@ -1,6 +1,6 @@
 import type { Lexicon } from "schema-values";
 
-/** The lexicon, which is loaded once per thread. */
+/** The lexicon; loaded once per thread. */
 export async function loadLexicon(): Promise<Lexicon> {
   return (await import("./create-lexicon.ts")).lexicon;
 }

@@ -6,7 +6,7 @@ import type { LanguageWords } from "../words/words.ts";
 /** A string and its number of UTF-8 bytes, because adding these is faster than counting them. */
 type Phrase = { readonly text: string; readonly bytes: number };
 
-/** The phrases of a language, which are prepared once: `space` separates its sentences. */
+/** The phrases of a language, prepared once: `space` separates its sentences. */
 export const phrasesOf = oncePer(({ prose, space = " " }: LanguageWords) => {
   const stop = space === "" ? "。" : ".";
   const phrases = (texts: readonly string[], end = ""): readonly Phrase[] =>

@@ -12,7 +12,7 @@ export type Asking<Value> = {
   readonly siblings?: readonly string[] | undefined;
   /** Whether a sibling asks for the same kind of value. */
   isRival(sibling: string): boolean;
-  /** Words for special values, such as a tax, which only properties with that word get. */
+  /** Words for special values, such as a tax: only properties with that word get them. */
   readonly special?: NameList;
   /** Words that say only which kind of value a property has. */
   readonly generic?: NameList;

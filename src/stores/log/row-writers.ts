@@ -6,8 +6,8 @@ const MOST_ROWS = 16;
 type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;
 
 /**
- * Makes a function that inserts rows into a table with few statements, which need few different
- * SQL strings. `end` follows the values, such as `ON CONFLICT DO NOTHING`.
+ * Makes a function that inserts rows into a table with few statements, and few different SQL
+ * strings. `end` follows the values, such as `ON CONFLICT DO NOTHING`.
  */
 function rowInsert(table: string, columns: readonly string[], end = ""): RowInsert {
   const row = `(${columns.map(() => "?").join(", ")})`;

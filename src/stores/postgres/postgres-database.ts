@@ -14,7 +14,7 @@ export type LeaderAddress = {
   readonly instance: string;
   readonly host: string;
   readonly port: number;
-  /** Number of the leader's term, which is greater than its predecessor's. */
+  /** Number of the leader's term; greater than its predecessor's. */
   readonly term: number;
   /** The options that all processes have to share, as JSON. */
   readonly options: string;

@@ -7,7 +7,7 @@ import { CloseButton, Command, CopyButton } from "./basics.tsx";
 
 const said = signal<{ text: string; curl: string; isError: boolean } | undefined>(undefined);
 
-/** Sends a change and shows the outcome; resolves with its issues, which callers may show. */
+/** Sends a change and shows the outcome; resolves with its issues, for callers to show. */
 export async function act(
   app: AppState,
   call: ControlCall,
@@ -62,7 +62,7 @@ export function Card(props: {
   /** Message to the reader once the action is done. */
   readonly done: string;
   readonly isDisabled?: boolean;
-  /** Called with the problems in the request, which the form shows; empty if it was accepted. */
+  /** Called with the problems in the request, for the form to show; empty if it was accepted. */
   readonly onIssues?: (issues: readonly Issue[]) => void;
   readonly children?: ComponentChildren;
 }) {

@@ -36,7 +36,7 @@ function newAjv(draft: SchemaDraft): Ajv {
   const ajv = new AJVS[draft]({ ...options, ownProperties: true });
   ajvFormats.default(ajv);
   if (draft === "06") ajv.addMetaSchema(METASCHEMAS[draft][0] ?? {});
-  // Ajv's own check compares each pair of an `enum`'s values, which takes quadratic time.
+  // Ajv's own check takes quadratic time: it compares each pair of an `enum`'s values.
   return ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",
     type: "array",

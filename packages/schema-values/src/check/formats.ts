@@ -18,7 +18,7 @@ type FormatTest = (value: JsonValue) => boolean;
 
 const tests = new Map<string, FormatTest>();
 
-/** The test for a format, which accepts everything if the format is unknown. */
+/** The test for a format; accepts everything if the format is unknown. */
 export function formatTest(name: string): FormatTest {
   if (!isKnownFormat(name)) return () => true;
   return cached(tests, name, () => compile(name, fullFormats[name as keyof typeof fullFormats]));

@@ -90,7 +90,7 @@ function contradiction({ reason, paths }: Problem, schema: Schema): Refusal {
 /** Number of spare rows: few, because rows can be large. */
 const SPARES = 4;
 
-/** If every attempt fails, which is rare, the row is one of the fixed `spares`, which conform. */
+/** In the rare case that every attempt fails, the row is one of the fixed, conforming `spares`. */
 export function rowMaker(
   make: Maker,
   accepts: Acceptor,

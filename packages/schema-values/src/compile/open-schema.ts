@@ -33,7 +33,7 @@ const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
 
 /** Maximum number of cached schemas: test suites send the same few repeatedly. */
 const MOST_KEPT = 16;
-/** Maximum total length of cached schemas, which take several hundred times as much memory. */
+/** Maximum total length of cached schemas: they take several hundred times as much memory. */
 const MOST_CHARACTERS = 500_000;
 
 /** Caches facts about the most recently used schemas, keyed by their text. */

@@ -69,7 +69,7 @@ export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor)
   };
 }
 
-/** Number of trial rows, which show the choices that every row reaches. */
+/** Number of trial rows: they show the choices that every row reaches. */
 const TRIALS = 32;
 const MOST_CHOICES = 20_000;
 const MOST_PAIRED = 30;

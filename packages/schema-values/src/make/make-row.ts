@@ -33,7 +33,7 @@ export function makeRow(
     const isLean = index >= LEAN_FROM;
     const optional = OPTIONAL[index] ?? 0;
     const depth = isLean ? SOFT_DEPTH : 0;
-    // The last attempts have no subject, like the trial rows, which showed what can be made.
+    // The last attempts have no subject, like the trial rows: these showed what can be made.
     const about = isLean ? undefined : subject;
     const start = { rng, turns: undefined, tokens, subject: about, optional, depth, steps: STEPS };
     const row = attempted(() => {

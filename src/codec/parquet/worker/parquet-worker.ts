@@ -54,7 +54,7 @@ async function run(port: MessagePort): Promise<FromWorker> {
   return { kind: "end" };
 }
 
-/** The file, which the main thread reads on request. */
+/** The file; the main thread reads it on request. */
 function fileBehind(port: MessagePort, byteLength: number): ParquetFile["file"] {
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     const reply = await ask(port, { kind: "slice", start, end });
