@@ -98,8 +98,8 @@ export class Staging {
         // same object.
         if (JSON.stringify(stored) === json) return scenario;
         if (origin !== undefined) this.#origins.set(stored, origin as ScenarioOrigin);
-        // Sandboxes already have the datasets. A reset restores them, unless they came from files,
-        // which may have changed.
+        // Sandboxes already have the datasets. A reset restores them, unless they came from files:
+        // the files may have changed.
         const rows = Object.entries(stored.datasets).filter(([, { kind }]) => kind === "rows");
         await this.#prepare(stored, Object.fromEntries(rows));
         return stored;

@@ -16,8 +16,8 @@ const PAUSE_SHARE = 3;
 const RETRY_MS = 1000;
 
 /**
- * The parts that a kind of change affects. All other kinds affect only the sandbox, which the list
- * of sandboxes reflects, so a new kind of change needs no row here.
+ * The parts that a kind of change affects. All other kinds affect only the sandbox's entry in the
+ * list of sandboxes, so a new kind of change needs no row here.
  */
 const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   job: ["timelines", "sandbox"],
