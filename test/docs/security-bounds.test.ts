@@ -125,7 +125,11 @@ const FIGURES: readonly (readonly [
     ["options/limit-table", "maxDecodedBytes.fallback"],
   ],
   [/at most (\d+) MB per row/, MIB, ["codec/row-limits", "MAX_CELL_BYTES"]],
-  [/more than (\d+) MB, they are in a temp/, MIB, ["input/row-packer", "MOST_BYTES_IN_MEMORY"]],
+  [
+    /more than (\d+) MB, batch-sim keeps them in an unnamed temp/,
+    MIB,
+    ["input/row-packer", "MOST_BYTES_IN_MEMORY"],
+  ],
   [/a page decodes to at most (\d+) MB/, MIB, ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"]],
   [
     /all pages of a column to at most (\d+) times/,
