@@ -87,5 +87,7 @@ for (const each of CASES.filter(({ name }) => name.includes(only))) {
   if (isFailure) failures++;
   console.log(text);
 }
-console.log(failures === 0 ? "No case blocks." : `${failures} cases failed.`);
+console.log(
+  failures === 0 ? "No case blocks." : `${failures} ${failures === 1 ? "case" : "cases"} failed.`,
+);
 process.exitCode = failures === 0 ? 0 : 1;

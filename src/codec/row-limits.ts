@@ -24,7 +24,8 @@ export class RowLimitError extends Error {
 /** An error for too many rows. `found` is their number, if known. */
 export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitError {
   const limit = `more than the limit of ${maxRows}`;
-  const excess = found === undefined ? `${limit} rows` : `${found} rows, ${limit}`;
+  const excess =
+    found === undefined ? `${limit} ${maxRows === 1 ? "row" : "rows"}` : `${found} rows, ${limit}`;
   return new RowLimitError(`it has ${excess}. Send fewer rows, or raise \`maxRows\``);
 }
 

@@ -1,4 +1,5 @@
 import { andThen, orElse } from "../core/and-then.ts";
+import { counted } from "../core/counted.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { takeToken } from "../core/fault-rule.ts";
 import { jobStateAt } from "../core/job/view.ts";
@@ -123,7 +124,7 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   const seconds = sandbox.clock.retryAfterSeconds(waitMs);
   throw new ApiError(
     "rate-limited",
-    `The rate limit of ${limit} requests per second for this key is exceeded. Retry after ${seconds} s.`,
+    `The rate limit of ${counted(limit, "request")} per second for this key is exceeded. Retry after ${seconds} s.`,
     { headers: { "retry-after": String(seconds) }, retryAfterMs: waitMs },
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from "../core/counted.ts";
 import { isJsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import { childPointer } from "../core/json-pointer.ts";
 
@@ -11,7 +12,7 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
   if (value === null || kept.has(pointer)) return value;
   if (typeof value !== "object") {
     const format = formatOf(value);
-    const type = typeof value === "string" ? `${value.length} characters` : typeof value;
+    const type = typeof value === "string" ? counted(value.length, "character") : typeof value;
     return `(${type}${format === undefined ? "" : `, ${format}`})`;
   }
   const shapeAt = (each: JsonValue, key: string | number): JsonValue =>

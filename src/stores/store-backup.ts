@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { counted } from "../core/counted.ts";
 import { storeError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import type { Database, SqlRow } from "./database.ts";
@@ -47,7 +48,7 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
     const count = Number(found?.["count"]);
     if (count > 0)
       throw storeError(
-        `Failed to restore the store \`${database.name}\`: it has ${count} sandboxes. Delete them with \`batch-sim store reset\`, or restore to another store.`,
+        `Failed to restore the store \`${database.name}\`: it has ${counted(count, "sandbox")}. Delete ${count === 1 ? "it" : "them"} with \`batch-sim store reset\`, or restore to another store.`,
       );
     await withTemporaryStore(tmpdir(), async (path, open) => {
       // A copy, because opening an older backup upgrades it.

@@ -105,11 +105,11 @@ test("bodies have their shapes, and what the contract's judges need", async () =
     exchanges.map(({ request, response }) => [request.body?.text, response.body?.text]),
   ).toEqual([
     [
-      '{"inputs":["(26 characters)","(1 characters)"],"system_prompt":"(24 characters)","metadata":{"note":"(15 characters)"},"callback":"(47 characters)"}',
+      '{"inputs":["(26 characters)","(1 character)"],"system_prompt":"(24 characters)","metadata":{"note":"(15 characters)"},"callback":"(47 characters)"}',
       '{"detail":"Bad input \\"***\\" of ***, key ***."}',
     ],
     [
-      '{"inputs":["(26 characters)","(1 characters)"],"system_prompt":"(24 characters)","metadata":{"note":"(15 characters)"},"callback":"(47 characters)"}',
+      '{"inputs":["(26 characters)","(1 character)"],"system_prompt":"(24 characters)","metadata":{"note":"(15 characters)"},"callback":"(47 characters)"}',
       '{"job_id":"job-1"}',
     ],
     [

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { defined } from "../../core/defined.ts";
 import { ApiError, invalidRequest } from "../../core/errors.ts";
 import { instantAfter } from "../../core/time.ts";
@@ -106,7 +107,7 @@ async function finish(
   const { announcedBytes, purpose, fileName = "", uploadId } = upload;
   const byteLength = upload.byteLength + part.byteLength;
   if (announcedBytes !== undefined && byteLength !== announcedBytes) {
-    const message = `Expected the file to have ${announcedBytes} bytes, as its upload announced, got ${byteLength}.`;
+    const message = `Expected the file to have ${counted(announcedBytes, "byte")}, as its upload announced, got ${byteLength}.`;
     throw invalidRequest([{ path: "", message, type: "upload" }]);
   }
   const { fileOpener } = await import("./receive-file.ts");

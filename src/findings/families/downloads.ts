@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { FilePart } from "../../core/reply.ts";
 import type { Trace } from "../../core/trace.ts";
 import { traitsOf } from "../../faults/find-kind.ts";
@@ -28,7 +29,7 @@ function aborted(downloads: JobDownloads, download: Trace): Observation[] {
   const { jobId } = downloads;
   const { end, responseBytes } = download;
   if (end !== "aborted" || !isIntact(download) || downloads.isRepaired(download)) return [];
-  const sentence = `The client aborted the download of job ${jobId}'s results after ${responseBytes} bytes had been sent.`;
+  const sentence = `The client aborted the download of job ${jobId}'s results after ${counted(responseBytes, "byte")} had been sent.`;
   return [{ id: "download-aborted", sentence, exchanges: [download], jobId }];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { type OutputFile, outputFileId } from "../../core/files.ts";
 import type { InputProblem } from "../../core/job/facts.ts";
 import { isTerminal, type TerminalState } from "../../core/job/state.ts";
@@ -108,7 +109,7 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
   if (last === undefined || !isTerminal(last.state) || last.state === "succeeded") return undefined;
   const { state, numRows, rowsCompleted, results } = viewAt(job.timeline, last.trace.at);
   if (state !== last.state || rowsCompleted === 0 || results.kind !== "ready") return undefined;
-  const what = `Job ${jobId} ${ENDED[last.state]} with ${rowsCompleted} of ${numRows} rows finished`;
+  const what = `Job ${jobId} ${ENDED[last.state]} with ${rowsCompleted} of ${counted(numRows, "row")} finished`;
   return { told: last.trace, what };
 }
 

@@ -108,7 +108,8 @@ function calledTooOften(same: readonly Trace[], most: number): readonly Observat
   if (first === undefined || last === undefined) return [];
   const durationMs = Math.max(1, elapsedMs(first, last));
   const rate = Math.max(1, Math.round((burst.length * 1000) / durationMs));
-  const sentence = `The client sent ${first.method} ${first.url} ${burst.length} times within ${formatDuration(durationMs)}, ${rate} times per second, and got the same response each time.`;
+  const often = rate === 1 ? "once" : `${rate} times`;
+  const sentence = `The client sent ${first.method} ${first.url} ${burst.length} times within ${formatDuration(durationMs)}, ${often} per second, and got the same response each time.`;
   return aboutRequest(first, { id: "called-too-often", sentence, exchanges: burst });
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { Evidence } from "../evidence.ts";
 import { showsPace } from "../families/pace.ts";
@@ -29,7 +30,7 @@ export function notJudged(evidence: Evidence): readonly NotJudged[] {
     },
     {
       isGiven: droppedTraces > 0,
-      what: `the oldest ${droppedTraces} exchanges`,
+      what: `the oldest ${droppedTraces === 1 ? "exchange" : counted(droppedTraces, "exchange")}`,
       why: "there were more exchanges than the report can hold",
     },
     {

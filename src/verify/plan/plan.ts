@@ -124,6 +124,6 @@ export function planText(probes: readonly Probe[], against: string): string {
   return [
     `verify will send to ${against}:`,
     ...lines,
-    `${once.length} requests${polls}; ${counted(jobs, "job")} with ${counted(jobs, "row")} in total.`,
+    `${counted(once.length, "request")}${polls}; ${counted(jobs, "job")} with ${counted(jobs, "row")} in total.`,
   ].join("\n");
 }

@@ -30,7 +30,7 @@ export function verifyText(report: VerifyReport, { bold, dim }: Palette): string
   const found = differences.filter((each) => each.class !== "unclear");
   const patched = found.filter(({ isPatched }) => isPatched).length;
   const removable = found.length === 0 ? "" : `; \`--write\` can remove ${patched}`;
-  const summary = `${count} requests, ${counted(found.length, "difference")}${removable}.`;
+  const summary = `${counted(count, "request")}, ${counted(found.length, "difference")}${removable}.`;
   const isPointless = problem !== undefined && count === 0;
   return [
     ...sections,
