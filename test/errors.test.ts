@@ -173,7 +173,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         controlToken: "secret",
       }),
     message:
-      "Failed to check the control token: it is missing. Send the simulator's `controlToken` in the header `x-sim-control-token`.",
+      "Failed to authorize the request: the control token is missing. Send the simulator's `controlToken` in the header `x-sim-control-token`.",
   },
   SIM_CONTROL_ROUTE: {
     trigger: () => running(({ controlUrl }) => problem(`${controlUrl}/clok`)),

@@ -12,7 +12,7 @@ const MORE = `
 | 1 | \`lint\` | A scenario has a problem; with \`--strict\`, also a warning. |
 | 2 | \`record\` | The target can't be reached, or is not the service. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
-| 3 | \`exec\`, \`record\`, \`report\` | The findings reach \`--fail-on\`, coverage is below \`--min-coverage\`, or no request arrived although \`--fail-on\` is set. |
+| 3 | \`exec\`, \`record\`, \`report\` | A finding has the severity of \`--fail-on\` or a higher one, coverage is below \`--min-coverage\`, or \`--fail-on\` is set and no request arrived. |
 | 3 | \`explore\` | A verdict is in \`--fail-on\` (with \`--baseline\`, only if it also got worse), or nothing could be explored. |
 | 3 | \`verify\` | The service differs from the simulator. |
 | 4 | \`verify\` | The service could be compared only in part, or not at all, and no difference was found. |

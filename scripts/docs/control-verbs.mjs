@@ -107,6 +107,12 @@ function typeOf(schema) {
   if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(" or ");
   if (value !== undefined) return `\`${JSON.stringify(value)}\``;
   if (values !== undefined) return choicesOf(values);
-  if (type === "array") return `list of ${typeOf(items)}`;
+  if (type === "array") return `list of ${typesOf(items)}`;
   return type ?? "any JSON value";
+}
+
+/** A type's name in the plural; values have none. */
+function typesOf(schema) {
+  const name = typeOf(schema);
+  return /^(any JSON )?[a-z]+$/i.test(name) ? `${name}s` : name.replace(/^list/, "lists");
 }

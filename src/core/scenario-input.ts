@@ -209,7 +209,10 @@ export type ModelInput = {
   readonly outputPricePerMillionTokens?: number;
   /** Throughput of one job, for input and output tokens together. */
   readonly tokensPerSecond?: number;
-  /** Maximum length of an output, unless the request sets a lower one. */
+  /**
+   * Typical length of text outputs in tokens; lengths vary from about half to one and a half times
+   * this, up to the request's own maximum.
+   */
   readonly typicalOutputTokens?: number;
 };
 
@@ -235,8 +238,8 @@ export type ProfileInput = {
     /** Where the inputs come from. */
     readonly source?: "array" | "dataset" | "file" | "url";
     /**
-     * Condition on the create request's body: a map of fields to plain values that must be equal,
-     * or a JSON Schema (an object with a keyword that restricts values).
+     * Condition on the create request's body: a map of fields to the plain values that they must
+     * have, or a JSON Schema (an object with a keyword that restricts values).
      */
     readonly request?: Readonly<Record<string, JsonValue>>;
   };
@@ -422,20 +425,20 @@ export type FaultInput = {
     /** Format of the requested results, or a list of possible formats. */
     readonly format?: "json" | "csv" | "parquet" | readonly ("json" | "csv" | "parquet")[];
     /**
-     * Condition on the request's headers: a map of fields to plain values that must be equal, or a
-     * JSON Schema (an object with a keyword that restricts values). In a JSON Schema, names are
-     * lowercase.
+     * Condition on the request's headers: a map of fields to the plain values that they must have,
+     * or a JSON Schema (an object with a keyword that restricts values). In a JSON Schema, names
+     * are lowercase.
      */
     readonly header?: Readonly<Record<string, JsonValue>>;
     /**
-     * Condition on the query parameters: a map of fields to plain values that must be equal, or a
-     * JSON Schema (an object with a keyword that restricts values). Their values are strings in a
-     * JSON Schema.
+     * Condition on the query parameters: a map of fields to the plain values that they must have,
+     * or a JSON Schema (an object with a keyword that restricts values). In a JSON Schema, treat
+     * every parameter's value as a string.
      */
     readonly query?: Readonly<Record<string, JsonValue>>;
     /**
-     * Condition on the request's JSON body: a map of fields to plain values that must be equal, or
-     * a JSON Schema (an object with a keyword that restricts values).
+     * Condition on the request's JSON body: a map of fields to the plain values that they must
+     * have, or a JSON Schema (an object with a keyword that restricts values).
      */
     readonly body?: Readonly<Record<string, JsonValue>>;
     /**

@@ -204,7 +204,7 @@ test("findings and coverage are in the words of the served API", async () => {
     ["never-looked-at", expect.any(String), expect.any(String), undefined],
     [
       "undocumented-field",
-      "POST /v1/messages/batches had `query.unheard`, which is not in the spec of the Message Batches API.",
+      "POST /v1/messages/batches contained `query.unheard`, which is not in the spec of the Message Batches API.",
       "Leave it out: the service may ignore it or reject the request.",
       undefined,
     ],

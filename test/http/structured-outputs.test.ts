@@ -61,7 +61,7 @@ test.each<[string, JsonObject, string, string]>([
     "refers to another document",
     { items: { $ref: "https://example.com/item.json" } },
     "/json_schema/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, which is in another document, which is never fetched: copy the schema into `$defs` (at `/items/$ref`).",
+    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but other documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
   ],
   [
     "refers to nothing",

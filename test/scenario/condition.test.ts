@@ -176,6 +176,6 @@ test("a condition can't refer to a metaschema", async () => {
   await expect(
     callMatch('{ body: { $ref: "https://json-schema.org/draft/2020-12/schema" } }'),
   ).rejects.toThrow(
-    "`$ref` refers to `https://json-schema.org/draft/2020-12/schema`, which is in another document, which is never fetched: copy the schema into `$defs` (at `/$ref`).",
+    "`$ref` refers to `https://json-schema.org/draft/2020-12/schema`, but other documents are never fetched: copy the schema into `$defs` (at `/$ref`).",
   );
 });

@@ -30,7 +30,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
         "Name of the sandbox, which need not exist yet. Default: the caller's sandbox.",
       ),
       all: optionalFlag(
-        "Expect the finding in any sandbox, unless `sandbox` names one; needs no API key. Default: false.",
+        "Expect the finding in any sandbox, unless `sandbox` names one. The call then needs no API key. Default: false.",
       ),
     });
   },

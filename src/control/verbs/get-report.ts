@@ -19,7 +19,7 @@ export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
     keys({
       strict: optionalFlag(STRICT),
       all: optionalFlag(
-        "Report on the clients of every sandbox; needs no API key. Default: false.",
+        "Report on the clients of every sandbox. The call then needs no API key. Default: false.",
       ),
     }),
   act: async ({ host, sandbox }, { all = false, ...judging }) => {

@@ -137,7 +137,7 @@ function excess(trace: Trace): Observation[] {
   const { undocumented = [], operationId, method, url } = trace;
   return undocumented.map((place) => ({
     id: "undocumented-field",
-    sentence: `${method} ${pathOf(url)} had \`${place}\`, which is not in the interface document.`,
+    sentence: `${method} ${pathOf(url)} contained \`${place}\`, which is not in the interface document.`,
     exchanges: [trace],
     subject: `${operationId} ${place}`,
   }));
@@ -146,7 +146,7 @@ function excess(trace: Trace): Observation[] {
 function leakedKey(trace: Trace): Observation[] {
   const { hasNeedlessKey, method, url, jobId } = trace;
   if (hasNeedlessKey !== true) return [];
-  const sentence = `${method} ${pathOf(url)} had the API key, which this address doesn't need.`;
+  const sentence = `The client sent its API key with ${method} ${pathOf(url)}, which doesn't need it.`;
   return [{ id: "key-leaked", sentence, exchanges: [trace], jobId }];
 }
 

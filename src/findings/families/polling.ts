@@ -112,11 +112,11 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   if (job.facts.some(({ type }) => type === "cancelRequested" || type === "forced")) return [];
   if (traces.some((trace) => asksForResults(trace) && trace.id > lastLook.id)) return [];
   if (!isGone(file, looks, end)) return [];
-  const before = `The last response about job ${jobId} said that it was ${stateName(file, told.state)}`;
+  const before = `The client was last told that job ${jobId} was ${stateName(file, told.state)}`;
   const when =
     end > told.trace.at
-      ? `The job succeeded ${formatDuration(end - told.trace.at)} later`
-      : "The job had already succeeded by then";
+      ? `The job succeeded ${formatDuration(end - told.trace.at)} after that status`
+      : "The job had already succeeded when the client got that status";
   const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, and the client never learned of it.`;
   return [{ id: "gave-up", sentence, exchanges: [told.trace, lastLook], jobId }];
 }
@@ -124,8 +124,8 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
 function laterFailure({ trace }: Told, { id, status }: Trace): string {
   if (id <= trace.id) return "";
   return status === 0
-    ? ", and the last poll got no response"
-    : `, and the last poll failed with ${status}`;
+    ? ", and its last poll got no response"
+    : `, and its last poll failed with ${status}`;
 }
 
 /**

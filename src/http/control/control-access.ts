@@ -30,10 +30,10 @@ export function loginCookie(req: IncomingMessage, given: unknown, token: string)
 
 function requireSame(given: unknown, token: string): void {
   if (typeof given === "string" && isSameSecret(given, token)) return;
-  const found = typeof given === "string" ? "it is incorrect" : "it is missing";
+  const found = typeof given === "string" ? "incorrect" : "missing";
   throw new SimulatorError(
     "SIM_CONTROL_TOKEN",
-    `Failed to check the control token: ${found}. Send the simulator's \`controlToken\` in the header \`${TOKEN_HEADER}\`.`,
+    `Failed to authorize the request: the control token is ${found}. Send the simulator's \`controlToken\` in the header \`${TOKEN_HEADER}\`.`,
   );
 }
 

@@ -157,7 +157,7 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
     ),
     query: optional(
       condition("query"),
-      `Condition on the query parameters: ${CONDITION_FORM}. Their values are strings in a JSON Schema.`,
+      `Condition on the query parameters: ${CONDITION_FORM}. In a JSON Schema, treat every parameter's value as a string.`,
     ),
     body: optional(condition("json"), `Condition on the request's JSON body: ${CONDITION_FORM}.`),
     call: optional(

@@ -52,7 +52,7 @@ const modelChange: z.ZodType<ModelChange> = keys({
   ),
   typicalOutputTokens: optional(
     wholeNumber(1),
-    "Maximum length of an output, unless the request sets a lower one.",
+    "Typical length of text outputs in tokens; lengths vary from about half to one and a half times this, up to the request's own maximum.",
   ),
 });
 

@@ -223,7 +223,7 @@ function writtenErrors(base: JsonObject, served: PlacedOperation): DocumentProbl
   return Object.entries(written).flatMap(([status, response]) => {
     const known = [before[status], derived[status]].filter((each) => each !== undefined);
     const isKnown = known.some((each) => canonicalJson(each) === canonicalJson(response));
-    const message = `Expected error responses to be changed where they are defined, got a response for ${status}. They are derived: change the entry of \`x-errors\`, or the response of \`components.responses\` that it names, and list its code in \`x-batch-sim.errors\`.`;
+    const message = `Expected no response for ${status} here, because error responses are derived. To change it, change the entry in \`x-errors\`, or the response in \`components.responses\` that it names, and list its code in \`x-batch-sim.errors\`.`;
     return problemIf(
       status.startsWith("4") && !isKnown,
       [...served.at, "responses", status],

@@ -76,7 +76,9 @@ test("key-leaked: an API key for a pre-signed URL, which needs none; the spec is
   await (await fetch(urls.get, { headers: { authorization: `Key ${sim.apiKey}` } })).text();
   const [found] = sim.report().findings;
   expect([found?.id, found?.severity, found?.jobId]).toEqual(["key-leaked", "error", body.results]);
-  expect(found?.sentence).toMatch(/^GET \S+ had the API key, which this address doesn't need\.$/);
+  expect(found?.sentence).toMatch(
+    /^The client sent its API key with GET \S+, which doesn't need it\.$/,
+  );
 });
 
 test("key-leaked: an API key for the signed URL of a placed file, which is recorded only then", async () => {
@@ -92,7 +94,7 @@ test("key-leaked: an API key for the signed URL of a placed file, which is recor
   expect(exchange?.request.headers["authorization"]).toMatch(/^Key \*\*\*/);
   expect(exchange?.response).toMatchObject({ status: 200, body: { text: "inputs\na\n" } });
   const found = { id: "key-leaked", severity: "error", exchanges: [1] };
-  const sentence = `GET ${pathname} had the API key, which this address doesn't need.`;
+  const sentence = `The client sent its API key with GET ${pathname}, which doesn't need it.`;
   expect(sim.report().findings).toMatchObject([{ ...found, sentence }]);
   await (await fetch(url, { method: "PUT", headers, body: "x" })).text();
   const again = { ...found, sentence, exchanges: [1, 2] };

@@ -157,9 +157,9 @@ test("undocumented-field: info by default, a warning when strict", async () => {
       .map(({ severity, sentence }) => `${severity}: ${sentence}`);
   const end = "which is not in the interface document.";
   expect(of(false)).toEqual([
-    `info: POST /batch-inference had \`/priority\`, ${end}`,
-    `info: POST /batch-inference had \`/sampling_params/best_of\`, ${end}`,
-    `info: GET /list-jobs had \`query.limit\`, ${end}`,
+    `info: POST /batch-inference contained \`/priority\`, ${end}`,
+    `info: POST /batch-inference contained \`/sampling_params/best_of\`, ${end}`,
+    `info: GET /list-jobs contained \`query.limit\`, ${end}`,
   ]);
   expect(of(true)[0]).toMatch(/^warning: /);
 });

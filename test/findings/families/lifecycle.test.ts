@@ -230,7 +230,7 @@ test("cancel-not-followed and cancelling-taken-for-end: no poll, then one too fe
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["cancelling-taken-for-end"]);
   expect(found?.sentence).toBe(
-    `The client canceled job ${jobId}, and stopped polling when it was told that the job was CANCELLING.`,
+    `The client canceled job ${jobId}, was told that it was CANCELLING, and stopped polling.`,
   );
   expect(await sim.client.state(jobId)).toBe("CANCELLED");
   expect(idsIn(sim)).toEqual([]);

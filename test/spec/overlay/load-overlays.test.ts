@@ -104,7 +104,7 @@ test.each<[string, string, string]>([
   [
     "an error response where it would be lost",
     '- { target: "$.paths[\'/list-jobs\'].get.responses", update: { "418": { description: Tea. } } }',
-    'o.yaml:4:69 paths["/list-jobs"].get.responses.418: Expected error responses to be changed where they are defined, got a response for 418. They are derived: change the entry of `x-errors`, or the response of `components.responses` that it names, and list its code in `x-batch-sim.errors`.',
+    'o.yaml:4:69 paths["/list-jobs"].get.responses.418: Expected no response for 418 here, because error responses are derived. To change it, change the entry in `x-errors`, or the response in `components.responses` that it names, and list its code in `x-batch-sim.errors`.',
   ],
   [
     "two success responses",

@@ -382,7 +382,7 @@ class Verbs:
 
         id: The finding's ID. Default: any finding.
         sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox.
-        all: Expect the finding in any sandbox, unless `sandbox` names one; needs no API key. Default: false.
+        all: Expect the finding in any sandbox, unless `sandbox` names one. The call then needs no API key. Default: false.
         """
         self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
 
@@ -508,7 +508,7 @@ class Verbs:
         """Report the findings about the clients of one sandbox or every sandbox, and their coverage.
 
         strict: Treat a finding that rests on an assumption as a warning. Default: false.
-        all: Report on the clients of every sandbox; needs no API key. Default: false.
+        all: Report on the clients of every sandbox. The call then needs no API key. Default: false.
         """
         return self._call("GET", "/report", query={"strict": strict, "all": all})
 
@@ -970,7 +970,7 @@ class AsyncVerbs:
 
         id: The finding's ID. Default: any finding.
         sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox.
-        all: Expect the finding in any sandbox, unless `sandbox` names one; needs no API key. Default: false.
+        all: Expect the finding in any sandbox, unless `sandbox` names one. The call then needs no API key. Default: false.
         """
         await self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
 
@@ -1096,7 +1096,7 @@ class AsyncVerbs:
         """Report the findings about the clients of one sandbox or every sandbox, and their coverage.
 
         strict: Treat a finding that rests on an assumption as a warning. Default: false.
-        all: Report on the clients of every sandbox; needs no API key. Default: false.
+        all: Report on the clients of every sandbox. The call then needs no API key. Default: false.
         """
         return await self._call("GET", "/report", query={"strict": strict, "all": all})
 

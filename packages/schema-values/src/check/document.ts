@@ -97,10 +97,11 @@ export function findUnresolved(root: Schema, registry: Registry): Refusal | unde
 }
 
 function unresolved(reference: string, path: string): Refusal {
-  const target = `\`${path.slice(path.lastIndexOf("/") + 1)}\` refers to \`${reference}\`, which is`;
-  if (reference.startsWith("#")) return refused("invalid", path, `${target} not in the schema`);
-  const why = "in another document, which is never fetched: copy the schema into `$defs`";
-  return refused("unsupported", path, `${target} ${why}`);
+  const target = `\`${path.slice(path.lastIndexOf("/") + 1)}\` refers to \`${reference}\``;
+  if (reference.startsWith("#"))
+    return refused("invalid", path, `${target}, which is not in the schema`);
+  const why = "but other documents are never fetched: copy the schema into `$defs`";
+  return refused("unsupported", path, `${target}, ${why}`);
 }
 
 function findBadPattern(schema: Schema, patterns: CountedPatterns): Refusal | undefined {
