@@ -48,7 +48,7 @@ test("without a state, only the health and the readiness name the database, and 
   expect(await ask("/_sim/health", "localhost")).toEqual([200, undefined, undefined, REASON]);
   expect(await ask("/_sim/livez", "localhost")).toEqual([200, undefined, undefined, undefined]);
   expect(await ask("/_sim/readyz", "localhost")).toEqual([503, undefined, undefined, REASON]);
-  const noToken = [401, "SIM_CONTROL_TOKEN", undefined, expect.stringContaining("it is missing")];
+  const noToken = [401, "SIM_CONTROL_TOKEN", undefined, expect.stringContaining("is missing")];
   expect(await ask("/_sim/metrics", "localhost")).toEqual(noToken);
   expect(await ask("/get-quotas", "attacker.example")).toEqual(misdirected);
   expect(await ask("/_sim/health", "attacker.example")).toEqual(misdirected);
