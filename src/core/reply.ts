@@ -109,7 +109,7 @@ export function silence(end: Silence["end"]): Silence {
   return { kind: "silence", end };
 }
 
-/** The transmission of a reply; silence if there is no reply, because the client disconnected. */
+/** Transmits a reply, or nothing if the client disconnected, so that there is no reply. */
 export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : plainResponse(reply);
 }
