@@ -21,6 +21,10 @@ const AMOUNT = new RegExp(
   "g",
 );
 
+/** A digit beside a possible currency: most strings have none, and are read fast. */
+const CURRENCY: RegExp =
+  /\d(?:(?<=(?:[€£$¥￥₩₹]|[A-Z]{3}) ?.)| ?(?:[€£$¥￥₩₹円元원]|[A-Z]{3}|[Ee]uro|[Dd]ollar|zł))/;
+
 /** The text before an amount that is negative, or the end of a range: "85-95 EUR", "$5 to $8". */
 const RANGE_START: RegExp =
   /[-–—][€£$]?$|[\d€] ?(?:[-–—]|(?:up )?to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)?$|\b(?:[Bb]etween|[Zz]wischen|[Ee]ntre|[Tt]ra)\b[^.]{0,30}$/;
@@ -43,6 +47,7 @@ const SCALE: RegExp =
 export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((text) => {
   const read = text.slice(0, READ_CHARACTERS);
   const found: Stated<Money>[] = [];
+  if (!CURRENCY.test(read)) return found;
   let from = 0;
   for (const match of read.matchAll(AMOUNT)) {
     const { 0: whole, 1: before, 2: first, 3: second, 4: after, index } = match;

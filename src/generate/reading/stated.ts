@@ -69,9 +69,10 @@ function statedIn(
   let from = 0;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(read); match !== null; match = pattern.exec(read)) {
-    const [value] = match;
-    if (!accepts(value, match.index, pattern.lastIndex)) continue;
-    found.push({ value, names: wordStarts(read, from, match.index) });
+    const [rest, start = ""] = match;
+    const [value, at] = [start + rest, match.index - start.length];
+    if (!accepts(value, at, pattern.lastIndex)) continue;
+    found.push({ value, names: wordStarts(read, from, at) });
     if (found.length === MOST_VALUES) break;
     from = pattern.lastIndex;
   }
@@ -100,8 +101,8 @@ const URL: RegExp =
   /https?:\/\/[\p{L}\p{N}][^\s"'`<>()[\]{}|、。，（）「」]{0,1990}(?<![.,:;!?])/gu;
 const DATE: RegExp =
   /(?<![\d-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/g;
-/** Characters that can be a code such as "INV-2024-001", "5.2.1", or "4711". */
-const CODE: RegExp = /(?:[A-Z][A-Z/_.-]{0,30})?\d(?:[A-Z\d/_.-]{0,30}[A-Z\d])?/g;
+/** A code such as "INV-2024-001", "5.2.1", or "4711"; finding its first digit first is faster. */
+const CODE: RegExp = /\d(?<=([A-Z][A-Z/_.-]{0,30})?.)(?:[A-Z\d/_.-]{0,30}[A-Z\d])?/g;
 /** A number of two digits, a decimal number, a year, a date, or more characters than codes have. */
 const NO_CODE: RegExp =
   /^(?:.|\d\d|\d+\.\d+|(?:19|20)\d\d|\d{4}-\d\d-\d\d|\d\d?([./-])\d\d?\1(?:\d\d){1,2}|.{32,})$/;
