@@ -24,5 +24,7 @@ export function keyTitle(key: string | undefined): string | undefined {
 
 /** Hides an API key in a string, except for a short key, which may be an ordinary word. */
 export function withoutKey(text: string, key: string | undefined): string {
-  return key === undefined || key.length < MIN_LENGTH ? text : text.replaceAll(key, HIDDEN);
+  if (key === undefined || key.length < MIN_LENGTH) return text;
+  const shown = text.replaceAll(key, HIDDEN);
+  return shown.includes("%") ? shown.replaceAll(encodeURIComponent(key), HIDDEN) : shown;
 }

@@ -30,3 +30,11 @@ test("a client's own key in a prompt is shown neither in the journal, nor in a j
   ]);
   expect(shown.match(new RegExp(`.{0,60}${KEY}`, "g"))).toBeNull();
 });
+
+test("a client's own key is not shown in a URL, even if it is percent-encoded", async () => {
+  const key = "sk/a+clients=own+key";
+  await using sim = await startTestSimulator({ clock: "manual", apiKeys: [key] });
+  const path = `/models?x=${encodeURIComponent(key)}&y=1`;
+  const { status } = await sim.client.json("GET", path);
+  expect(sim.exchanges().map((it) => [status, it.url])).toEqual([[status, "/models?x=***&y=1"]]);
+});
