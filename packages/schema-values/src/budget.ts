@@ -4,14 +4,14 @@ export type Budget = { steps: number };
 /** Thrown when a budget is used up. */
 export class BudgetError extends Error {}
 
-/** The steps that compiling a schema may still take, and their initial number. */
+/** A budget for compiling a schema; `limit` is its initial number of steps. */
 export type LimitedBudget = Budget & { readonly limit: number };
 
 export function limitedBudget(limit: number): LimitedBudget {
   return { steps: limit, limit };
 }
 
-/** Takes steps for compiling a schema. Throws a BudgetError if none are left. */
+/** Takes steps from a schema's budget. Throws a BudgetError if too few are left. */
 export function spendLimited(budget: LimitedBudget, steps: number): void {
   budget.steps -= steps;
   if (budget.steps < 0)

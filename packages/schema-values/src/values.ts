@@ -12,7 +12,7 @@ export type SchemaWorkerData = { readonly maxSteps: number };
 
 /** Compiles schemas in this thread, and caches the most recent generators. */
 export type LocalSchemas = {
-  /** A schema's generator, or why it is rejected. An expensive schema blocks the thread. */
+  /** Returns a schema's generator, or says why there is none. A costly schema blocks the thread. */
   open(schema: JsonObject): Promise<OpenedSchema>;
 };
 
@@ -47,7 +47,7 @@ export type ValuesOptions = {
   readonly maxSteps?: number;
 };
 
-/** Thrown if no value can be made; has the reason, and the JSON Pointer of its place. */
+/** Thrown if no value can be made. Has the reason, and the JSON Pointer of the problem. */
 export class SchemaError extends Error {
   readonly path: string;
 
@@ -77,7 +77,7 @@ export async function schemaValues(
       : (JSON.parse(generator.indexed(kind, { seed, index }).text) as JsonValue);
 }
 
-/** The strings that match a pattern of JSON Schema. Throws like `schemaValues`. */
+/** Strings that match a JSON Schema `pattern`. Throws like `schemaValues`. */
 export async function patternStrings(
   pattern: string,
   options: ValuesOptions = {},

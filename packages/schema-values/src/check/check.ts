@@ -24,39 +24,39 @@ export type CheckTools = {
   readonly hasFormats: boolean;
   /** The check for a part, created on first use. */
   readonly of: (part: SubSchema) => Check;
-  /** The check for the schema of a keyword; undefined if the keyword is missing. */
+  /** The check for a keyword's schema; undefined if the part lacks the keyword. */
   readonly one: (part: SubSchema, name: string) => Check | undefined;
 };
 
-/** Whether a number is a multiple of another: as in Ajv, their quotient as a double is whole. */
+/** Whether a number is a multiple of another. As in Ajv, the double quotient must be an integer. */
 export function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
 }
 
-/** A problem with a schema, and JSON Pointers of the places involved, starting at the mistake. */
+/** A problem with a schema. The first JSON Pointer in `paths` is the place of the mistake. */
 export type Problem = { readonly reason: string; readonly paths: readonly string[] };
 
 export type Refusal = Problem & {
-  /** "unsatisfiable" if no value conforms; "unsupported" if some may, but we can't make any. */
+  /** "unsatisfiable" if no value conforms; "unsupported" if some may, but none can be made. */
   readonly kind: "invalid" | "unsatisfiable" | "unsupported";
-  /** Whether json-schema-faker may find values; for other schemas, it could run forever. */
+  /** Whether to try json-schema-faker, which could run forever on other schemas. */
   readonly mayYield?: true;
   /** Whether the steps ran out: with more steps, the verdict may differ. */
   readonly isTooMuch?: true;
-  /** The schema, if its draft's metaschema rejects it; `explained` says why. */
+  /** Set if the draft's metaschema rejects the schema; `explained` adds the reason. */
   readonly rejected?: { readonly schema: Schema; readonly draft: SchemaDraft };
 };
 
 export type Feasibility =
   | { readonly kind: "supported" }
-  /** Making a row takes a long time, judged by a step count that doesn't depend on the machine. */
+  /** Estimated from the number of steps, so the verdict doesn't depend on the machine. */
   | { readonly kind: "slow"; readonly reason: string }
   | Refusal;
 
 const SHOWN_CHARACTERS = 80;
 
-/** The end of a sentence that states a problem, its places, and possibly the invalid value. */
+/** The last part of a message: a problem, the invalid value if there is one, and the places. */
 export function described(schema: JsonObject, { reason, paths }: Problem): string {
   const [path = ""] = paths;
   const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";

@@ -114,11 +114,11 @@ type Collection = {
   readonly tools: CheckTools;
   readonly value: JsonValue;
   readonly budget: Budget;
-  /** The keys or indexes of the value that the schemas seen so far evaluate. */
+  /** The value's keys or indexes that the schemas visited so far evaluate. */
   readonly seen: Set<string>;
 };
 
-/** Adds the evaluated keys to `seen`, ignoring the keyword `skipped`, which is being checked. */
+/** Adds the evaluated keys to `seen`. The keyword being checked, `skipped`, doesn't count. */
 function collect(on: Collection, part: SubSchema, skipped?: string): void {
   const { subSchemas } = on.tools;
   const isObject = isJsonObject(on.value);
@@ -146,7 +146,7 @@ function evaluatedItems({ tools, value, budget }: Collection, part: SubSchema): 
   );
 }
 
-/** The schemas that a part applies to the value itself, except alternatives that reject it. */
+/** Schemas that a part applies to the value itself, except alternatives that the value fails. */
 function besides({ tools, value, budget }: Collection, part: SubSchema): SubSchema[] {
   const { subSchemas } = tools;
   const holds = (next: SubSchema): boolean => tools.of(next)(value, budget);

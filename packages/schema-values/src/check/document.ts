@@ -20,10 +20,10 @@ export type Document = {
   readonly accepts: Acceptor;
 };
 
-/** Whether a value conforms; false if finding out takes too many steps, by default 2,000,000. */
+/** Whether a value conforms; false if the check takes over `mostSteps` (default: 2,000,000). */
 export type Acceptor = (value: JsonValue, mostSteps?: number) => boolean;
 
-/** Reads a schema as the draft it names, or the newest that fits. May throw a BudgetError. */
+/** Reads a schema as the draft it names, or as the newest that fits. May throw a BudgetError. */
 export function openSchemaDocument(
   schema: Schema,
   budget: LimitedBudget = limitedBudget(Infinity),
@@ -68,7 +68,7 @@ export function attempted<Result>(attempt: () => Result): Result | undefined {
   }
 }
 
-/** Whether an error ended only an attempt that exceeded a budget, the stack, or a regex limit. */
+/** Whether an error means only that an attempt exceeded a budget, the stack, or a regex limit. */
 export function isEndOfTry(error: unknown): error is Error {
   return [BudgetError, RangeError, RegexTooComplex].some((kind) => error instanceof kind);
 }
@@ -77,7 +77,7 @@ function refused(kind: Refusal["kind"], path: string, reason: string): Refusal {
   return { kind, reason, paths: [path] };
 }
 
-/** Rejects a schema if a reference that can apply to a value has no target. */
+/** Returns a refusal if a reference that can apply to a value has no target. */
 export function findUnresolved(root: Schema, registry: Registry): Refusal | undefined {
   const pending: Schema[] = [root];
   const seen = new Set<Schema>();

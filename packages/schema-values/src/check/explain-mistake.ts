@@ -13,12 +13,12 @@ import { METASCHEMAS } from "./metaschema.ts";
 const { default: Ajv04 } = ajvDraft04;
 const AJVS = { "04": Ajv04, "06": Ajv, "07": Ajv, "2019-09": Ajv2019, "2020-12": Ajv2020 };
 
-/** A refusal that says why the metaschema rejects the schema, if it does. */
+/** Adds to a refusal why the metaschema rejects the schema. Other refusals are unchanged. */
 export function explained({ rejected, ...refusal }: Refusal): Refusal {
   return rejected ? { ...refusal, ...mistakeIn(rejected.schema, rejected.draft) } : refusal;
 }
 
-/** Why a metaschema rejects a schema. Only Ajv knows, but it takes 100 ms to load and compile. */
+/** Why a metaschema rejects a schema. Uses Ajv, which takes 100 ms to load and compile. */
 export function mistakeIn(schema: Schema, draft: SchemaDraft): Problem {
   const ajv = cached(ajvs, draft, newAjv);
   const [metaschema = {}] = METASCHEMAS[draft];
@@ -36,7 +36,7 @@ function newAjv(draft: SchemaDraft): Ajv {
   const ajv = new AJVS[draft]({ ...options, ownProperties: true });
   ajvFormats.default(ajv);
   if (draft === "06") ajv.addMetaSchema(METASCHEMAS[draft][0] ?? {});
-  // Ajv's own check takes quadratic time: it compares each pair of an `enum`'s values.
+  // Ajv's own `uniqueItems` check compares each pair of items, which takes quadratic time.
   return ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",
     type: "array",

@@ -3,7 +3,7 @@ import { cached } from "../cached.ts";
 import type { JsonValue } from "../json.ts";
 import { NUMBER, TYPES } from "../source/schema.ts";
 
-/** Patterns that accept common strings without the full test: it takes longer than a row. */
+/** Patterns that quickly accept common strings; the full test takes longer than making a row. */
 export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
   date: /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/,
   "date-time":
@@ -13,7 +13,7 @@ export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
-/** Whether a value conforms to a format; also true if the format doesn't apply to it. */
+/** Whether a value conforms to a format; true for types that the format doesn't apply to. */
 type FormatTest = (value: JsonValue) => boolean;
 
 const tests = new Map<string, FormatTest>();
@@ -37,7 +37,7 @@ function compile(name: string, format: unknown): FormatTest {
   return (value) => typeof value !== "string" || looks.test(value) || runs(value);
 }
 
-/** Whether validators check a format. */
+/** Whether validators such as Ajv check a format. */
 export function isKnownFormat(name: string): boolean {
   return Object.hasOwn(fullFormats, name);
 }
@@ -46,7 +46,7 @@ export function isKnownFormat(name: string): boolean {
 const LAX: ReadonlySet<string> = new Set(["binary", "double", "float", "password"]);
 const WHOLE: ReadonlySet<string> = new Set(["int32", "int64"]);
 
-/** The types of values that a format can reject; none if no validator checks it. */
+/** The types of values that a format can reject; none if validators ignore the format. */
 export function typesCheckedBy(name: unknown): number {
   if (typeof name !== "string" || !isKnownFormat(name) || LAX.has(name)) return 0;
   return WHOLE.has(name) ? NUMBER : TYPES.string;

@@ -54,7 +54,7 @@ export const METASCHEMAS: { readonly [draft in SchemaDraft]: readonly JsonObject
   ],
 };
 
-/** Finds the metaschemas of a draft by their URIs; undefined for other URIs. */
+/** Finds a draft's metaschema by URI; undefined for other URIs. */
 export function findMetaschema(draft: SchemaDraft): FindDocument {
   return (uri) =>
     METASCHEMAS[draft].find((each) => String(each["$id"] ?? each["id"]).replace(/#$/, "") === uri);

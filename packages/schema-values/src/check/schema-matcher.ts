@@ -12,8 +12,8 @@ import { type Check, described } from "./check.ts";
 export type SchemaMatcher = (schema: JsonObject, value: JsonValue, budget: Budget) => boolean;
 
 /**
- * Explains in one sentence why a JSON Schema can't be a condition; undefined if it can. Lets other
- * work run between its steps, each of which takes up to about 50 ms.
+ * Explains in one sentence why a JSON Schema can't be a condition; undefined if it can. Yields to
+ * the event loop between its steps, each of which takes up to about 50 ms.
  */
 export async function schemaProblem(schema: JsonObject): Promise<string | undefined> {
   await rest();
@@ -67,7 +67,7 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   };
 }
 
-/** Lets other work run. */
+/** Yields to the event loop. */
 function rest(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -74,7 +74,7 @@ function lengthOf(text: string): number {
 /** Number of keys that are looked up per step. */
 const KEYS_OF_A_STEP = 4;
 
-/** Checks for the object keywords, except those that apply to the object as a whole. */
+/** Checks for object keywords, except `unevaluatedProperties` and dependent schemas. */
 export function objectChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[] {
   const { schema } = part;
   const properties = new Map(tools.subSchemas.map(part, "properties"));
@@ -141,7 +141,7 @@ function propertyChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[]
   ];
 }
 
-/** Checks for the array keywords, except those that apply to the array as a whole. */
+/** Checks for array keywords, except `unevaluatedItems`. */
 export function arrayChecks(tools: CheckTools, part: SubSchema): Check<readonly JsonValue[]>[] {
   const { schema } = part;
   const checks: Check<readonly JsonValue[]>[] = sizeChecks(

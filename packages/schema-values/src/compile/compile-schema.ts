@@ -23,10 +23,10 @@ export type CompileOptions = {
   readonly maxSteps: number;
 };
 
-/** Generates conforming rows. Throws a RangeError if the verdict is a refusal. */
+/** Generates conforming rows. If the verdict is a refusal, every method throws a RangeError. */
 export type SchemaCompilation = SchemaGenerator & { readonly verdict: Feasibility };
 
-/** Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12. No schema makes it throw. */
+/** Compiles a schema of draft 04, 06, 07, 2019-09, or 2020-12. Bad schemas don't make it throw. */
 export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
   const budget = limitedBudget(options.maxSteps);
   let document: Document | undefined;
@@ -41,7 +41,7 @@ export function compileSchema(schema: Schema, options: CompileOptions): SchemaCo
   }
 }
 
-/** Maximum number of characters of a pattern that a message quotes. */
+/** Maximum number of a pattern's characters to quote in a message. */
 const SHOWN = 100;
 
 function tooMuch(error: Error, document: Document | undefined): Refusal {
@@ -71,7 +71,7 @@ function compileDocument(
   const makers = createMakeTools(plans, { lexicon, texts });
   const make = makers.makerOf(root, "");
   const probed = probe(make, checks.of(subSchemas.root), plans);
-  // Throws if an attempt ran out of steps, because `probe` treats that like any other failure.
+  // Throws if the steps ran out: `probe` treats that like any other failed attempt.
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
   const verdict = judged(probed, document);
@@ -90,7 +90,7 @@ function contradiction({ reason, paths }: Problem, schema: Schema): Refusal {
 /** Number of spare rows: few, because rows can be large. */
 const SPARES = 4;
 
-/** In the rare case that every attempt fails, the row is one of the fixed, conforming `spares`. */
+/** Makes rows. In the rare case that every attempt fails, picks one of the conforming `spares`. */
 export function rowMaker(
   make: Maker,
   accepts: Acceptor,
@@ -102,7 +102,7 @@ export function rowMaker(
   };
 }
 
-/** Prepares covering and edge rows on first use, because most jobs have only plausible values. */
+/** Prepares covering and edge rows on first use, because most jobs don't need them. */
 function indexedMaker(
   makers: MakeTools,
   root: Plan,

@@ -3,7 +3,7 @@ import type { JsonObject } from "../json.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
 import type { CompileOptions } from "./compile-schema.ts";
 
-/** Why no values can be made, as a sentence, and the JSON Pointer of the problem. */
+/** A sentence that says why no values can be made, and the problem's JSON Pointer. */
 export type RefusedVerdict = {
   readonly kind: "refused";
   readonly path: string;
@@ -31,19 +31,19 @@ const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
   unsupported: "Failed to make values that conform to the schema",
 };
 
-/** Maximum number of cached schemas: test suites send the same few repeatedly. */
+/** Maximum number of cached schemas. Test suites send the same few repeatedly. */
 const MOST_KEPT = 16;
-/** Maximum total length of cached schemas: they take several hundred times as much memory. */
+/** Maximum total length of cached schemas; memory use is several hundred times as high. */
 const MOST_CHARACTERS = 500_000;
 
-/** Caches facts about the most recently used schemas, keyed by their text. */
+/** Caches one value for each of the most recently used schemas, keyed by the schema's text. */
 export class SchemaCache<Value> {
-  /** In order of last use, oldest first. */
+  /** Least recently used first. */
   readonly #values = new Map<string, Promise<Value>>();
 
   /** The cached value, or the result of `make`; failures are not cached. */
   of(schema: JsonObject, make: () => Promise<Value>): Promise<Value> {
-    // The order of properties matters because rows keep it.
+    // Keys aren't sorted, because rows keep the schema's order of properties.
     const text = JSON.stringify(schema);
     const found = this.#values.get(text) ?? make();
     this.#values.delete(text);
@@ -63,7 +63,7 @@ export class SchemaCache<Value> {
   }
 }
 
-/** Compiles a schema; if the compiler finds too few values, json-schema-faker makes them. */
+/** Compiles a schema. If the compiler makes too few values, falls back to json-schema-faker. */
 export async function openSchema(
   schema: JsonObject,
   options: CompileOptions,
@@ -78,7 +78,7 @@ export async function openSchema(
     const reason = "its values are made by trial and error";
     if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  // Loaded lazily, too: it loads Ajv, which only explains mistakes.
+  // Loaded lazily, too, because it loads Ajv, which is needed only to explain mistakes.
   const explain = verdict.rejected && (await import("../check/explain-mistake.ts")).explained;
   const why = explain?.(verdict) ?? verdict;
   const reason = `${OPENINGS[why.kind]}: ${described(schema, why)}`;

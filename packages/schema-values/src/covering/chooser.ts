@@ -12,31 +12,31 @@ export function permuted(key: number, rank: number, count: number): number {
   return (position * step + offset) % count;
 }
 
-/** A choice in a row: the choice's ID, and the row's rank, from 0, among the rows that reach it. */
+/** A choice's ID, and the row's rank, from 0, among the rows that make this choice. */
 export type Spot = { readonly site: number; readonly rank: number };
 
 /** The alternative that a row takes for a choice. */
 export type Pick = {
   readonly alternative: number;
-  /** The row's rank among the rows whose alternative is a member; this row's must be one, too. */
+  /** The row's rank among the rows that took a member. The row itself must have taken one. */
   rankAmong(isMember: (alternative: number) => boolean): number;
 };
 
-/** A choice's alternative by rank; each block of as many ranks as alternatives is a permutation. */
+/** A choice's alternative by rank. In each block of n ranks, each of n alternatives occurs once. */
 export type Column = (rank: number) => number;
 
-/** The columns of choices that every row reaches, by site. */
+/** Columns for the choices that every row reaches, keyed by site. */
 export type Columns = ReadonlyMap<number, Column>;
 
 export type Taken = { readonly spot: Spot; readonly count: number };
 
 export type Chooser = ReturnType<typeof createChooser>;
 
-/** Makes the choices of one attempt at a row; `loose` draws a quarter of them at random. */
+/** Makes the choices for one attempt at a row; with `loose`, a quarter of them are random. */
 export function createChooser(columns: Columns, seed: number, loose?: Rng) {
-  /** In the order in which they were made. */
+  /** The choices made so far, in order. */
   const taken: Taken[] = [];
-  // A seed only permutes the alternatives of a column, so the same ranks cover all pairs.
+  // The seed only permutes a column's alternatives, so any seed covers all pairs.
   const alternativeAt = (site: number, rank: number, count: number): number =>
     count === 1 ? 0 : permuted(mixed(seed, site), columns.get(site)?.(rank) ?? rank, count);
   /** Chooses one of the alternatives 0 to `count` - 1. */

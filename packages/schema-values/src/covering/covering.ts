@@ -12,10 +12,10 @@ import { type Forced, Turns, type Visit } from "./turns.ts";
 
 /** A row to make. Identical requests give identical rows. */
 export type CoverRequest = RowAddress & {
-  /** Determines everything except the choices, which the address determines. */
+  /** Seeds everything except the choices, which depend on the address. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
-  /** Number of levels to which the row recurses. */
+  /** Levels of recursion in the row; if omitted, its choices determine them. */
   readonly deepest?: number;
   readonly attempts?: number;
 };
@@ -29,9 +29,9 @@ export type Covering = (request: CoverRequest) => CoverRow | undefined;
 const ATTEMPTS = 8;
 const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
-/** Checking a deep value may take exponentially many steps. */
+/** Maximum steps to check a deep value, which may take exponentially many. */
 const DEEP_CHECK_STEPS = 100_000;
-/** Factor for the maximum steps of a row with an edge value: the value may be large. */
+/** Factor for the maximum steps of a row with an edge value, because that value may be large. */
 const LARGER = 10;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();
@@ -39,7 +39,7 @@ const NOTHING: ReadonlyMap<number, Forced> = new Map();
 type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: number };
 type Trial = { readonly row: CoverRow | undefined; readonly taken: readonly Taken[] };
 
-/** Prepares covering rows: plans pairs of alternatives of the choices that every row reaches. */
+/** Prepares covering rows: plans pairs of alternatives for the choices that every row reaches. */
 export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor): Covering {
   const make = makers.makerOf(root, "");
   const tools = createTurnTools(makers.planner, root);
@@ -69,12 +69,12 @@ export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor)
   };
 }
 
-/** Number of trial rows: they show the choices that every row reaches. */
+/** Number of trial rows, which show the choices that every row reaches. */
 const TRIALS = 32;
 const MOST_CHOICES = 20_000;
 const MOST_PAIRED = 30;
 
-/** Plans pairs for at most MOST_PAIRED choices that all trials reach; big rows get fewer trials. */
+/** Plans pairs for up to MOST_PAIRED choices that all trials reach. Big rows get fewer trials. */
 function columnsOf(attempt: (index: number) => Trial): Columns {
   const reached = new Map<number, { readonly count: number; rows: number }>();
   let [rows, choices] = [0, 0];

@@ -8,10 +8,10 @@ export type PairedChoice = { readonly key: number; readonly count: number };
 const MOST_RANKS = 20_000;
 /** Maximum number of alternatives compared for a rank. */
 const MOST_CANDIDATES = 12;
-/** Maximum number of comparisons for all columns, about 50 ms. */
+/** Maximum number of comparisons for all columns; they take about 50 ms. */
 const MOST_STEPS = 10_000_000;
 const TRIES = 8;
-/** Maximum number of pairs of one column with all others. */
+/** Maximum number of pairs between one column and all others. */
 const MOST_PAIRS = 2_000_000;
 
 /** Plans columns in which all pairs of alternatives usually occur; none for a single choice. */
@@ -20,7 +20,7 @@ export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<numbe
   const [first] = sorted;
   const columns = new Map<number, Column>();
   if (first === undefined || sorted.length < 2) return columns;
-  // The first two columns need no plan. The third has the most pairs with the first.
+  // The first two columns need no table. Among the others, the third has the most pairs to cover.
   const ranks = Math.min(MOST_RANKS, 4 * first.count * (sorted[2]?.count ?? 0));
   const planned: Planned[] = [];
   const budget = { steps: MOST_STEPS };
@@ -59,7 +59,7 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/** For each rank, the alternative with the most new pairs; also, how many pairs never occur. */
+/** For each rank, the alternative with the most new pairs; `missing` pairs never occur. */
 function greedyTable(
   count: number,
   others: readonly Planned[],
@@ -67,7 +67,7 @@ function greedyTable(
 ): { readonly table: readonly number[]; readonly missing: number } {
   const table: number[] = [];
   let missing = pairsOf(count, others);
-  /** For each pair with an alternative of another column, 1 if it has not occurred. */
+  /** For each pair with another column's alternatives, 1 if the pair has not occurred yet. */
   const isNew = new Uint8Array(missing).fill(1);
   /** For each other column, the index in `isNew` where pairs with its current alternative begin. */
   const rows = new Uint32Array(others.length);

@@ -17,7 +17,7 @@ export const DEPTH: Label = { hash: 4, identityOf: (plan) => plan.id };
 /** Labels the choice of whether an object has additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 
-/** Tools that the rows of a schema share; they remember facts about plans. */
+/** Tools that all rows of a schema share, because they cache facts about plans. */
 export type TurnTools = ReturnType<typeof createTurnTools>;
 
 export function createTurnTools(planner: Planner, root: Plan) {
@@ -44,10 +44,10 @@ export function createTurnTools(planner: Planner, root: Plan) {
   };
 }
 
-/** Maximum number of combinations of targets and plans; with more, depths don't take turns. */
+/** Maximum number of pairs of a target and a plan; beyond it, rows don't vary depths in turn. */
 const MOST_LOOKS = 100_000;
 
-/** The schemas that endless plans refer to and that can occur inside their own values. */
+/** Schemas that endless plans refer to and whose values can contain values of the same schema. */
 function recursiveTargets(planner: Planner, endless: ReadonlySet<Plan>): ReadonlySet<SubSchema> {
   const plansOf = new Map<SubSchema, Plan[]>();
   for (const plan of endless)

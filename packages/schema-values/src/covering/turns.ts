@@ -19,7 +19,7 @@ export type Forced =
 /** The place of a value: the spot of its first choice, and its JSON Pointer. */
 export type Place = { readonly spot: Spot; readonly pointer: string };
 
-/** A value that was made, with the facts that are needed to force another one in its place. */
+/** A value that was made, with the facts needed to force another value in its place. */
 export type Visit = { readonly at: Place } & (
   | { readonly kind: "null" | "string" | "number"; readonly plan: Plan }
   | { readonly kind: "array"; readonly least: number; readonly most: number }
@@ -28,17 +28,17 @@ export type Visit = { readonly at: Place } & (
 
 /** A choice on the way to a value. */
 type Stage = {
-  /** The plans that its alternatives lead to. */
+  /** The plans of the choice's alternatives. */
   readonly options: readonly Plan[];
   readonly taken: Plan;
   readonly pick: Pick;
   readonly spot: Reached;
 };
 
-/** The spot of a choice, and the share of the rows at the value's spot that reach it. */
+/** A choice's spot. `share` is the fraction of rows at the value's spot that reach the choice. */
 type Reached = Spot & { readonly share: number };
 
-/** The state while one value is made: where its next choice is, and the choices so far. */
+/** The state while a value is made: the spot of its next choice, and its earlier choices. */
 type Walk = {
   readonly home: Place;
   readonly spot: Spot;
@@ -55,7 +55,7 @@ type Recursion = {
   readonly left: number | undefined;
 };
 
-/** The inputs that a row is made from, besides its draws. */
+/** The inputs for making a row, besides its draws. */
 export type TurnSettings = {
   readonly chooser: Chooser;
   readonly index: number;
@@ -91,7 +91,7 @@ function smallest(state: Growth, make: Make): JsonValue | undefined {
   return value;
 }
 
-/** Levels of recursion that choices reach; deeper values are as small as possible. */
+/** Maximum levels of recursion that choices lead to; deeper values are as small as possible. */
 const MOST_LEVELS = 3;
 /** Once a row has more values than this, further values are as small as possible. */
 const MOST_MADE = 1500;
@@ -100,10 +100,10 @@ const MANY_MADE = 120;
 /** Once a row has more values than this, arrays have as few items as possible. */
 const ENOUGH = 1200;
 const MOST_COMPARED = 64;
-/** In each block of this many rows, rows 1, 3, and 5 (from 0) each have one of the depths. */
+/** In each block of this many rows, rows 1, 3, and 5 (counted from 0) get a prescribed depth. */
 const LEVELS_EVERY = 48;
 
-/** Makes a row's choices in turn, by the row's rank among the rows that make the same choice. */
+/** Makes a row's choices in turn, based on its rank among the rows that make the same choice. */
 export class Turns {
   readonly visits: Visit[] = [];
   readonly #tools: TurnTools;
@@ -112,7 +112,7 @@ export class Turns {
   readonly #levels = new Map<Plan, number>();
   /** The outermost recursion that the next value is part of. */
   #recursion: Recursion | undefined;
-  /** The plan of the last value, after its choices. */
+  /** The last value's plan, once the value's choices are made. */
   #plan: Plan | undefined;
   #next: Place;
   #walk: Walk;
@@ -124,7 +124,7 @@ export class Turns {
     this.#walk = walkFrom(this.#next);
   }
 
-  /** The value at the next place: the prescribed one, or one that `make` makes for its plan. */
+  /** Returns the value prescribed for the next place, if any. Otherwise, makes one for the plan. */
   value(state: Growth, plan: Plan, make: Make): JsonValue | undefined {
     const home = this.#next;
     const forced = this.#settings.forced.get(home.spot.site);
@@ -174,7 +174,7 @@ export class Turns {
     return this.#choose({ site, rank: turn }, MOST_LEVELS).alternative;
   }
 
-  /** Whether values must recurse further, or must not; undefined if the choices determine it. */
+  /** True if values must recurse further, false if they must not, undefined if choices decide. */
   get goesOn(): boolean | undefined {
     const left = this.#settings.deepest || this.#recursion?.left;
     return left === undefined ? undefined : left > 0;
@@ -215,7 +215,7 @@ export class Turns {
     return value;
   }
 
-  /** The first alternative from the current on that `goesOn` allows; the current one otherwise. */
+  /** The current alternative or, if `goesOn` forbids it, the next that `goesOn` allows, if any. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;
@@ -223,7 +223,7 @@ export class Turns {
     return turns.find((at) => isEndless(all[at] as Each) === goesOn) ?? pick.alternative;
   }
 
-  /** Notes which keys an object may lack. */
+  /** Notes an object's optional keys. */
   options(optional: readonly string[]): void {
     if (optional.length > 0) this.visits.push({ kind: "object", at: this.#walk.home, optional });
   }
@@ -244,7 +244,7 @@ export class Turns {
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
-  /** Whether a map has entries, as in every second row. Other objects get only required entries. */
+  /** Whether a map gets entries, as in every second row. Other objects get only required ones. */
   hasExtras(isMap: boolean, made: number, entry: Plan | undefined): boolean {
     const own = this.#spotFor(EXTRAS);
     this.#walk.extras = own;
@@ -262,7 +262,7 @@ export class Turns {
     this.#next = { spot, pointer: `${home.pointer}/*` };
   }
 
-  /** A list with zero, one, several, and the most items in turn; any length without `lengths`. */
+  /** A list with zero, one, several, or the most items, in turn. Without `lengths`, any number. */
   list(lengths: Lengths | undefined, made: number) {
     const { pointer } = this.#walk.home;
     const own = this.#spotFor(OWN);

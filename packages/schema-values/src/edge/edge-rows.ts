@@ -12,22 +12,22 @@ import { hashOf, mixed } from "../rng.ts";
 import { tokensOf, valueAt } from "../source/schema.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
-/** An edge case that is allowed somewhere, with the prescriptions to try. */
+/** An edge case that a plan allows, with the prescriptions to try. */
 type Allowed = Omit<EdgeKind, "values"> & { readonly options: readonly Forced[] };
 
 type Candidate = Allowed & { readonly site: number; readonly pointer: string };
 
-/** An edge case that occurs in a base row; the seed doesn't change it. */
+/** An edge case that occurs in a base row, regardless of the seed. */
 type Edge = Omit<Candidate, "options"> & { readonly base: number; readonly forced: Forced };
 
 export type EdgeRows = (at: RowAddress) => IndexedRow | undefined;
 
-/** Number of rows in which edge cases are placed. */
+/** Number of base rows, in which edge cases are placed. */
 const BASES = 24;
 /** Maximum number of places for one kind of edge case. */
 const PLACES = 12;
 const MOST_TRIED = 3;
-/** Maximum number of characters in the rows that show which edge cases conform. */
+/** Maximum work, in characters of rows, to find out which edge cases conform. */
 const MOST_WORK = 6_000_000;
 const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;
@@ -35,7 +35,7 @@ const LARGEST_ROW = 1_000_000;
 const MOST_PATTERN_STEPS = 200_000;
 const BASE_SEED = 1;
 
-/** Finds the edge cases that a schema allows: those with which a base row still conforms. */
+/** Finds the edge cases that a schema allows by trying them in base rows. */
 export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   const kinds = admittedEdges(covering, planner);
   return ({ seed, index }) => {
@@ -78,7 +78,7 @@ function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[
   return [...places.values()];
 }
 
-/** Fewer levels are used for schemas whose deeply nested values take too long to validate. */
+/** Nesting depths to try, deepest first: some schemas' deep values take too long to validate. */
 const LEVELS = [32, 20, 12, 9];
 const LENGTHS = [1000, 300, 100, 30, 10, 5];
 const [LONGEST = 0] = LENGTHS;
@@ -121,11 +121,11 @@ function edgesAt(visit: Visit, allowed: AllowedValues): readonly Allowed[] {
 /** The edge values of a type that a plan allows. */
 type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonly Allowed[];
 
-/** Remembers what plans allow, because checking long strings takes time. */
+/** Caches each plan's edge values, because checking long strings takes time. */
 function allowedValues(planner: Planner): AllowedValues {
   const known = new Map<string, readonly Allowed[]>();
   const isCheap = cheapTexts(MOST_PATTERN_STEPS);
-  // Later, matching has no step limit, so a value that takes many steps to match is not used.
+  // Rows are matched without a step limit, so values that take many steps to match are skipped.
   const isCheapIn = ({ flat }: Plan, value: JsonValue): boolean => {
     const { patterns, notPatterns } = textShape(flat);
     const all = typeof value === "string" ? [...patterns, ...notPatterns] : [];
@@ -170,7 +170,7 @@ function rowWith(covering: Covering, edge: Edge | undefined, base: Base): Indexe
   return { text, edges: [`${kind} at ${pointer === "" ? "the root" : pointer}`] };
 }
 
-/** Whether an edge case is unchanged after the row's values were made to agree. */
+/** Whether an edge case survived the changes that make the row's values agree. */
 function isIntact(value: JsonValue | undefined, forced: Forced): boolean {
   switch (forced.kind) {
     case "value":
@@ -184,7 +184,7 @@ function isIntact(value: JsonValue | undefined, forced: Forced): boolean {
   }
 }
 
-/** Rows of other kinds rarely reach this depth. */
+/** A deep row must exceed this depth, which other rows rarely reach. */
 const LEAST_DEPTH = 8;
 
 function depthOf(value: JsonValue): number {
@@ -192,11 +192,11 @@ function depthOf(value: JsonValue): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** JSON text in which a number may have a form that `JSON.stringify` doesn't write. */
+/** A row's JSON text. A number may need a form that `JSON.stringify` doesn't write, like `-0`. */
 function textWith(value: JsonValue, { pointer, literal }: Edge): string {
   if (literal === undefined) return JSON.stringify(value);
   const mark = `${literal} at ${hashOf(pointer)}`;
-  // In a copy, because other rows can share values with this one.
+  // Changes a copy, because other rows can share values with this one.
   const copy: ObjectDraft = JSON.parse(JSON.stringify({ row: value }));
   const tokens = ["row", ...tokensOf(pointer)];
   const last = tokens.pop() ?? "";

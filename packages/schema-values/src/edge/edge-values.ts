@@ -5,17 +5,17 @@ import { type NumberShape, neighborOf, type TextShape } from "../plan/scalar-sha
 export type EdgeKind = {
   readonly kind: string;
   readonly values: readonly JsonValue[];
-  /** The JSON text of the value, if it is not what `JSON.stringify` writes. */
+  /** Set if the value's JSON text is not what `JSON.stringify` writes. */
   readonly literal?: string;
 };
 
-/** A string without a maximum length gets this many characters. */
+/** Length of the longest string, unless the schema's maximum is lower. */
 const LONGEST = 10_000;
 
-/** The limit for a string with a pattern, because matching takes time. */
+/** Lower than `LONGEST` for strings with patterns, because matching takes time. */
 const LONGEST_MATCHED = 1000;
 
-/** Kinds of strings, each with a start and an end. A filler between them gives the length. */
+/** Kinds of strings, each with a start and an end; `x`s between them reach the minimum length. */
 const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?: string])[] } = {
   empty: [[""]],
   "one character": [["x"], ["A"], ["0"], ["-"]],
@@ -34,7 +34,7 @@ const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?:
   "text like a Markdown fence": [["```json\n{}\n", "\n```"], ["```"]],
 };
 
-/** Edge cases of strings within the shape's lengths; not all of them conform. */
+/** String edge cases for a shape's lengths; not all of them conform to the schema. */
 export function textEdges({ least, most, patterns, notPatterns }: TextShape): EdgeKind[] {
   const missing = (text: string): number => Math.max(0, Math.min(least, LONGEST) - text.length);
   const kinds = Object.entries(TEXTS).map(([name, texts]) => ({
@@ -68,7 +68,7 @@ export function dateEdges({ formats }: TextShape): EdgeKind[] {
 const EXACT = 2 ** 53;
 const LONG_NUMBERS = [0.30000000000000004, 1.0000000000000002, 100.00000000000001];
 
-/** Edge cases of numbers within bounds; not all of them conform. */
+/** Number edge cases for a shape's bounds; not all of them conform to the schema. */
 export function numberEdges(shape: NumberShape): EdgeKind[] {
   const { min, max, divisors } = shape;
   const step = divisors[0] ?? 1;

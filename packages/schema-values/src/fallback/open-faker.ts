@@ -7,7 +7,7 @@ import { plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
 import { BINDING_KEYWORDS, mapSchemas } from "../source/keywords.ts";
 
-/** Settings, from varied to plain. Small depths are for schemas that could nest endlessly. */
+/** Settings to try, roughly from varied to plain; low depths are for endlessly nesting schemas. */
 const FREEDOMS = [
   { optionalsProbability: 0.5, maxDepth: 100 },
   { optionalsProbability: 0.2, maxDepth: 100 },
@@ -20,14 +20,14 @@ const TRIES = 8;
 const TRIES_OF_A_ROW = 4;
 /** Number of parts after which a value is abandoned, so that no row takes too long. */
 const MOST_STEPS = 4000;
-/** Rows with larger values would take too long to make. */
+/** Maximum number of characters that a value may require; larger values take too long to make. */
 const MOST_CHARACTERS = 100_000;
 /** Maximum count in a pattern's quantifier: json-schema-faker writes out each repetition. */
 const MOST_REPEATS = 10_000;
 
 /**
  * Opens a generator that makes values with json-schema-faker and checks each; undefined if no trial
- * value conforms. Only the trials determine how values are made, so rows don't affect later rows.
+ * value conforms. The trials alone choose the settings, so rows don't affect later rows.
  */
 export async function openFaker(
   schema: JsonObject,
@@ -70,12 +70,12 @@ export async function openFaker(
       const [value] = draw(rng, best.freedom);
       if (value !== undefined) return value;
     }
-    // Rows may repeat a value.
+    // As a last resort, repeats a value from the trials.
     return rng.pick(good);
   };
   return {
     row,
-    // The generator's choices are unknown, so all kinds of values are drawn at random.
+    // The generator's choices are unknown, so covering and edge rows are random, too.
     indexed: (kind, { seed, index }) => plainRow(row(rngFor(seed, kind, index))),
   };
 }

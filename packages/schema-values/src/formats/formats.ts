@@ -168,12 +168,12 @@ export function squeezed(format: string): string {
   return format.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** A writer for a built-in format, however its name is spelled; undefined if there is none. */
+/** A writer for a built-in format; undefined if there is none. Ignores case and separators. */
 export function plainFormatWriter(format: string, words: FormatWords): FormatWriter | undefined {
   return MAKERS.get(squeezed(format))?.(words);
 }
 
-/** A writer for a format, however its name is spelled; undefined if the format is unknown. */
+/** A writer for a format that is built in or in the lexicon; undefined if the format is unknown. */
 export function formatWriter(format: string, lexicon: Lexicon): FormatWriter | undefined {
   return plainFormatWriter(format, lexicon.words) ?? lexicon.format?.(format);
 }

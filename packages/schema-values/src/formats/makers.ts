@@ -27,8 +27,8 @@ function plain(text: string): string {
 }
 
 /**
- * A format with patterns, the most common first; the first string within the bounds is used. Gaps
- * such as `{word}` are filled; the text after the last gap is as long as the bounds require.
+ * Makes strings from patterns, the most common first; the first string within the bounds is used.
+ * Fills gaps such as `{word}`; the text after the last gap is as long as the bounds require.
  */
 export function recipe(...patterns: readonly string[]): FormatMaker {
   return (words) => {
@@ -58,7 +58,7 @@ function patternWriter(pattern: string, words: FormatWords): FormatWriter {
   };
 }
 
-/** A prefix and `count` more characters, or another number of them if the bounds require it. */
+/** A prefix and `count` characters, or more or fewer if the bounds require it. */
 export function token(head: string, set: string, count: number): FormatMaker {
   return recipe(`${head}${set}{${count}}`, `${head}${set}+`);
 }
@@ -78,7 +78,7 @@ export function moment(write: (rng: Rng) => string): FormatMaker {
   };
 }
 
-/** Encoded words: only whole groups of three bytes, so that no encoding needs padding. */
+/** Encoded words. Their length is a multiple of three bytes, so they need no padding. */
 export function encoded(encoding: string): FormatMaker {
   const encode = encoderOf(encoding);
   return ({ words }) =>

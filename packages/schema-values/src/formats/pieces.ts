@@ -49,7 +49,7 @@ export function date(rng: Rng): string {
 
 const daysOfYears = new Map<string, readonly string[]>();
 
-/** The days from one year to another, from the 1st to the 28th of each month. */
+/** The days of the years `first` to `last`, from the 1st to the 28th of each month. */
 export function daysOf(first: number, last: number): readonly string[] {
   const dayAt = (i: number): string => {
     const month = Math.floor(i / 28);
@@ -91,7 +91,7 @@ export function uuid(rng: Rng): string {
 
 type Bounds = { readonly least: number; readonly most: number };
 
-/** A string truncated to the bounds, or extended with `more`. */
+/** A string that is cut, or extended with `more`, to fit the bounds. */
 export function fitted(text: string, { least, most }: Bounds, more: () => string): string {
   let whole = text;
   while (whole.length < least) whole += `${whole === "" ? "" : " "}${more() || "a"}`;

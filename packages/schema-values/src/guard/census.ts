@@ -15,7 +15,7 @@ export type Limits = {
 
 const ANY = Infinity;
 
-/** Limits on everything that takes time to compile. Patterns of conditions have other limits. */
+/** Limits on everything that takes time to compile. A condition's patterns have other limits. */
 export const LIMITS = {
   // Most objects are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },
@@ -24,10 +24,10 @@ export const LIMITS = {
   levels: { noun: "levels of nesting", cheap: 20, condition: 20, most: 500 },
   enumValues: { noun: "values in one `enum`", cheap: 300, condition: 300, most: 100_000 },
   branches: { noun: "branches in one list", cheap: 8, condition: 60, most: 500 },
-  // Branches, and every `not`, `if`, and similar keyword.
+  // Branches, and uses of `not`, `if`, and similar keywords.
   options: { noun: "alternatives", cheap: 8, condition: 60, most: 5000 },
   references: { noun: "references", cheap: 10, condition: 10, most: 12_000 },
-  // Repeated patterns don't count, because each pattern is parsed only once.
+  // Counts a repeated pattern once, because it is parsed only once.
   patterns: { noun: "different patterns", cheap: 4, condition: 4, most: 400 },
   patternCharacters: { noun: "characters in one pattern", cheap: 100, condition: ANY, most: 5000 },
   // The largest single minimum; `leastSize` combines nested minimums.
@@ -46,7 +46,7 @@ const DEPENDENCIES = words("dependencies dependentSchemas");
 const BOUNDS = words("minContains minItems minLength minProperties");
 const REFERENCES = words("$ref $dynamicRef $recursiveRef");
 
-/** Counts everything in a schema, regardless of its meaning. */
+/** Counts a schema's parts by name, even where a name such as `not` is not a keyword. */
 export class Census {
   readonly amounts = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, 0])) as Amounts;
   readonly patterns = new Set<string>();

@@ -41,7 +41,7 @@ function total(schemas: readonly (Schema | undefined)[], measure: Measure): numb
   return schemas.reduce<number>((sum, schema) => sum + measure(schema), 0);
 }
 
-/** The minimum size from a schema's own bounds, if it allows only the type that they apply to. */
+/** The minimum size from the bounds for a schema's `type`; 0 if it allows several types. */
 function ownSize(schema: JsonObject, measure: Measure): number {
   switch (textOf(schema, "type")) {
     case "string":

@@ -11,12 +11,12 @@ export const CHEAP_STEPS = 60_000;
 /** Default maximum number of steps to compile a schema; a million take about a second. */
 export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;
 
-/** Factor by which the limits on a schema's contents are raised. */
+/** Factor by which `maxSteps` raises the limits on a schema's contents. */
 export function factorOf(maxSteps: number): number {
   return Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS);
 }
 
-/** Whether a schema is too large, and how much work it takes to compile, judged by its parts. */
+/** The verdict on a schema's size: too large, cheap to compile, or costly to compile. */
 export type Size =
   | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
   /** Compiling takes only a moment, unless it turns out to need more than `CHEAP_STEPS`. */
@@ -28,7 +28,7 @@ const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
 /** Measures a schema, and refuses one that exceeds a limit; `factor` multiplies the limits. */
 export function sizeOf(schema: JsonObject, factor: number = 1): Size {
-  // The factor doesn't apply to nesting, because the stack limits that.
+  // The factor doesn't apply to nesting, which the stack limits.
   const most = (limits: Limits): number =>
     limits === LIMITS.levels ? limits.most : Math.floor(limits.most * factor);
   // Counting the contents of a huge object takes a long time, and the schema is refused anyway.
@@ -44,7 +44,7 @@ export function sizeOf(schema: JsonObject, factor: number = 1): Size {
   return { kind: isCheap ? "cheap" : "costly" };
 }
 
-/** Why a schema is too large for a condition, as a sentence; undefined if it isn't. */
+/** A sentence that says why a schema is too large for a condition; undefined if it isn't. */
 export function conditionExcess(schema: JsonObject): string | undefined {
   const census = new Census(schema, LIMITS.neighbors.condition);
   const name = exceeded(census, ({ condition }) => condition);

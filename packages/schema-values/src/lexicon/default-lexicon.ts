@@ -83,7 +83,7 @@ function found<Entry extends readonly [RegExp, ...unknown[]]>(
   return names.map((it) => table.find(([words]) => words.test(it))).find((it) => it !== undefined);
 }
 
-/** The default lexicon: English words, and values by the last word of a property's name. */
+/** The default lexicon: English words. The end of a property's name selects its likely values. */
 export const defaultLexicon: Lexicon = {
   words: FORMAT_WORDS,
   text: (hints) => {

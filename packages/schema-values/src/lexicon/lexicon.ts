@@ -15,12 +15,12 @@ export type Hints = {
    */
   readonly siblings?: readonly string[];
   readonly titles: readonly string[];
-  /** The value's own description, or otherwise the description of its list or map. */
+  /** The value's description, or if it has none, its list's or map's description. */
   readonly description: string;
   readonly examples: readonly JsonValue[];
 };
 
-/** Maximum number of characters to read: a longer name isn't a word, and makes a huge pattern. */
+/** Maximum characters of a name to read; longer names aren't words, and make huge patterns. */
 const LONGEST_NAME = 400;
 
 /** The words of a property name in lowercase, without accents: `createdAt` is like `Created-At`. */
@@ -54,7 +54,7 @@ export type Subject = {
   readonly text: string;
   /** Variety of likely values, from 0 for none to 2 for the maximum; usually 1. */
   readonly heat: number;
-  /** The labels that the row's instructions list, if any; always the same list for a job. */
+  /** The labels that the row's instructions list, if any; the same for all rows of a job. */
   readonly labels?: readonly string[] | undefined;
 };
 
@@ -105,11 +105,11 @@ export type NumberModel = {
   readonly digits: number;
   /** The number that the subject states; undefined if there is none. */
   stated?(subject: Subject): number | undefined;
-  /** A number that the subject suggests; most rows get it. Undefined if there is none. */
+  /** A number that the subject suggests, for most rows; undefined if there is none. */
   suggested?(draws: Draws, subject: Subject): number | undefined;
 };
 
-/** The values that a subject favors, by their index. */
+/** The indexes of the values that a subject favors. */
 export type Favored = {
   readonly indexes: readonly number[];
   /** Whether the subject states the values literally, so that all other values are wrong. */
@@ -133,7 +133,7 @@ export type PlaceRole = "city" | "state" | "country";
 /** The country of a city, with its ISO 3166-1 code, and its state or region, if known. */
 export type Home = { readonly country: string; readonly code: string; readonly state?: string };
 
-/** Models of likely values, chosen by a schema's hints when the schema is compiled. */
+/** Models of likely values; a schema's hints select them when the schema is compiled. */
 export type Lexicon = {
   /** The words that strings in standard formats contain. */
   readonly words: FormatWords;

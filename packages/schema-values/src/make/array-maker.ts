@@ -115,7 +115,7 @@ function neededBy({ planner }: MakeTools, { shape, child }: ArrayWay): number {
 /** `asked` is the number of items that the description asks for. */
 type Limits = { needed: number; capacity: number; asked: ItemCount | undefined };
 
-/** Number of items of a tuple that are usually made, if they are optional. */
+/** Number of a tuple's items that are usually made, even if fewer are required. */
 const MOST_AT_FIRST = 8;
 
 function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number {

@@ -10,7 +10,7 @@ export type Alternative = {
   readonly make: Maker;
   readonly height: number;
   readonly weight: number;
-  /** Whether the value is null: null is drawn first, with its own share. */
+  /** Whether the value is null. Null is drawn first, with its own probability. */
   readonly isNull: boolean;
 };
 
@@ -38,7 +38,7 @@ export function alternativesMaker(all: readonly Alternative[], isUnstated: boole
   };
 }
 
-/** The first value that one of a few alternatives makes, from `start` on; undefined if none can. */
+/** Tries a few alternatives from `start` on, and returns the first value; undefined if all fail. */
 function firstOf(all: readonly Alternative[], making: Making, start: number) {
   const { length } = all;
   for (let i = 0; i < length && i < TRIES; i++) {

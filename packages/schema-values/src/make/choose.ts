@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import type { Draws, Hints, Lexicon, Subject } from "../lexicon/lexicon.ts";
 
-/** The share of null for a value that most subjects don't state. */
+/** The share of rows in which a value that subjects may not state is null. */
 export const UNSTATED_SHARE = 0.8;
 /** Each value that the subject doesn't favor keeps at least this share of the rows. */
 const LEAST_SHARE = 0.05;
@@ -37,7 +37,7 @@ export function isSuggested({ rng, subject }: Draws): boolean {
   return subject !== undefined && rng.next() < shareOf(MOST_SHARE, 0, subject);
 }
 
-/** The share of a suggested value: a heat of 1 gives the maximum, and 2 the even share. */
+/** The share of rows with a suggested value: the maximum at a heat of 1, the even share at 2. */
 function shareOf(share: number, even: number, { heat }: Subject): number {
   return even + (Math.min(share, MOST_SHARE) - even) * Math.max(0, 2 - Math.max(1, heat));
 }

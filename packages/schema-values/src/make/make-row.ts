@@ -33,7 +33,7 @@ export function makeRow(
     const isLean = index >= LEAN_FROM;
     const optional = OPTIONAL[index] ?? 0;
     const depth = isLean ? SOFT_DEPTH : 0;
-    // The last attempts have no subject, like the trial rows: these showed what can be made.
+    // The last attempts have no subject, like the trial rows, which showed what can be made.
     const about = isLean ? undefined : subject;
     const start = { rng, turns: undefined, tokens, subject: about, optional, depth, steps: STEPS };
     const row = attempted(() => {
@@ -45,7 +45,7 @@ export function makeRow(
   return undefined;
 }
 
-/** Keywords to which values conform by construction, separately and together. */
+/** Keywords, in any combination, to which values conform by construction. */
 const FOLLOWED = words(
   "$comment $defs $id $ref $schema additionalProperties allOf anyOf const default definitions deprecated description enum examples exclusiveMaximum exclusiveMinimum format items maxItems maxLength maximum minItems minLength minimum multipleOf pattern properties readOnly required title type writeOnly",
 );
@@ -71,7 +71,7 @@ export function plainRow(value: JsonValue): IndexedRow {
 
 /** Generates values that conform to a schema. Equal arguments give equal values. */
 export type SchemaGenerator = {
-  /** A plausible value that follows the hints as far as the schema allows. */
+  /** A plausible value that follows the hints to the extent that the schema allows. */
   row(rng: Rng, hints?: RowHints): JsonValue;
   /** A covering value takes the schema's alternatives in turn; an edge value has an edge case. */
   indexed(kind: IndexedKind, at: RowAddress): IndexedRow;

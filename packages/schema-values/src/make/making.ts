@@ -24,9 +24,9 @@ export type Making = Draws & {
     readonly name: string;
     readonly depth: number;
   }[];
-  /** Whether the subject could have stated the last string, but doesn't. */
+  /** Whether the subject could have stated the last string, but didn't. */
   isUnstated: boolean;
-  /** The items that the list in progress has so far. */
+  /** The items made so far for the current list. */
   items: readonly JsonValue[];
   /** Number of values that may still be tried before the row is abandoned. */
   steps: number;
@@ -54,7 +54,7 @@ export function newMaking(start: Start): Making {
   };
 }
 
-/** Makes one value; undefined if it failed. */
+/** Makes one value; undefined on failure. */
 export type Maker = (making: Making) => JsonValue | undefined;
 
 /** Budget steps per value while a schema is compiled; bounds schemas whose minimums multiply. */
@@ -65,7 +65,7 @@ export const SOFT_DEPTH = 6;
 /** Once a row has more values than this, only required values are added. */
 const SOFT_SIZE = 120;
 
-/** Whether a row whose choices are drawn should stop growing. */
+/** Whether a row with random choices should stop growing. */
 export function isLate({ turns, depth, made }: Making): boolean {
   return turns === undefined && (depth >= SOFT_DEPTH || made > SOFT_SIZE);
 }

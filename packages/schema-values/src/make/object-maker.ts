@@ -21,7 +21,7 @@ import {
 /** If an object has many optional properties, about this many are kept. */
 const PLENTY = 12;
 
-/** In an object with more properties, it isn't certain which of them an input refers to. */
+/** With more properties, it is unclear which of them an input refers to. */
 const MOST_SIBLINGS = 40;
 
 export type Entry = {
@@ -86,10 +86,10 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
   };
 }
 
-/** Once a row has more values than this, stated values are not sought in optional properties. */
+/** Rows with more values than this don't look for stated values in optional properties. */
 const MOST_SEARCHED = 2000;
 
-/** Whether stated values are sought in optional properties: recursion would otherwise not end. */
+/** Whether to look for stated values in optional properties. The limits make recursion end. */
 function maySearch({ depth, made }: Making): boolean {
   return depth <= SOFT_DEPTH && made <= MOST_SEARCHED;
 }
@@ -135,7 +135,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
   return entries;
 }
 
-/** Whether a plan's values can be numbers or unlisted strings; follows two levels of choices. */
+/** Which of "number" and "text" a plan's values can be; follows two levels of choices. */
 function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly string[] {
   if (plan === undefined || tools.planner.heightOf(plan) === Infinity) return [];
   const steps = tools.planner.stepsOf(plan);

@@ -50,7 +50,7 @@ export function createMakeTools(
   return tools;
 }
 
-/** Makes values for a plan, preferably the schema's own examples. */
+/** Makes values for a plan. Some rows get the schema's own examples. */
 function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
   const steps = tools.planner.stepsOf(plan);
   switch (steps.kind) {
@@ -188,7 +188,7 @@ const CHECK_STEPS = 200_000;
 
 type Avoiding = Pick<Typed, "nots"> & { readonly make: Maker; readonly name: string };
 
-/** Makes values as if none were excluded. Replaces an excluded value with one of another plan. */
+/** Makes values as if none were excluded. Replaces an excluded value with one from another plan. */
 function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {
   const { planner } = tools;
   const isViolated = ({ choice: { negated } }: Branching, value: JsonValue): boolean =>

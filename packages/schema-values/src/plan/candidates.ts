@@ -10,7 +10,7 @@ const MOST_STEPS = 1_000_000;
 /** Number of values that are checked per step. */
 const VALUES_OF_A_STEP = 4;
 
-/** The values that a plan allows according to `const` or `enum`; undefined if it has neither. */
+/** The values from `const` or `enum` that a plan allows; undefined without these keywords. */
 export const candidatesOf: (planner: Planner, plan: Plan) => readonly JsonValue[] | undefined =
   once((planner, plan) => {
     const [first, ...others] = plan.flat.lists;
@@ -20,14 +20,14 @@ export const candidatesOf: (planner: Planner, plan: Plan) => readonly JsonValue[
     return conforming(planner, plan, values);
   });
 
-/** Values of types with few values. */
+/** All values of the types that have few values. */
 export const LONELY = [null, true, false];
 
 export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue[]): JsonValue[] {
   return all.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
 }
 
-/** Whether values conform to all schemas of a plan; without a budget, each value gets its own. */
+/** Tests values against all schemas of a plan. Without `budget`, each value has its own budget. */
 export function conformityTest(
   tools: PlanTools,
   { atoms, flat }: Plan,

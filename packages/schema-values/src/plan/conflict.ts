@@ -149,7 +149,7 @@ function objectConflict(planner: Planner, plan: Plan, levels: number): Problem |
   return undefined;
 }
 
-/** The conflict of an object with a required property for which no value conforms. */
+/** The conflict in an object whose required property can't have a value. */
 export function requiredConflict(key: string, path: string, inner: Problem): Problem {
   const reason = `the required property \`${key}\` can't have a value: ${inner.reason}`;
   return { reason, paths: [...inner.paths, path] };

@@ -14,14 +14,14 @@ import {
 } from "./literal.ts";
 
 export type ObjectShape = Counts & {
-  /** The keys with their own schema, in document order. */
+  /** The keys that the schemas name or require, starting with `properties`. */
   readonly keys: readonly string[];
   /** Required keys, with the JSON Pointer of the keyword that requires them. */
   readonly required: ReadonlyMap<string, string>;
   /** The keys that each key requires. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
   readonly patterns: readonly string[];
-  /** Whether a part has a schema for keys that have none of their own. */
+  /** Whether a part has a schema, other than `false`, for keys that it doesn't name. */
   readonly hasMap: boolean;
   /** Patterns of property names that are not allowed. */
   readonly barred: readonly string[];
@@ -63,7 +63,7 @@ export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape =
     const patterns = rules.flatMap((rule) => rule.patterns);
     const all = (name: string): SubSchema[] =>
       parts.flatMap((part) => tools.subSchemas.one(part, name) ?? []);
-    // Every part counts as adjacent, even one that a validator would not evaluate.
+    // Treats every part as adjacent to `unevaluatedProperties`, even if a validator would not.
     const unevaluated = isSettled(flat) ? all("unevaluatedProperties") : [];
     const names = all("propertyNames");
     const { required, dependents } = requirements(parts);

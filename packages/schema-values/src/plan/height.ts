@@ -5,7 +5,7 @@ import { type ArrayWay, hasMany, type Plan, type Planner, type Way } from "./pla
 /** Maximum number of items per tuple to plan in advance; rows plan later items as needed. */
 const MOST_ITEMS = 100;
 
-/** The plans for a plan's alternatives or inner values; none if it has many choices. */
+/** The plans for a plan's alternatives or inner values; none if the plan has many choices. */
 export function childrenOf(planner: Planner, plan: Plan): readonly Plan[] {
   const steps = planner.stepsOf(plan);
   switch (steps.kind) {

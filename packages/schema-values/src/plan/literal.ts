@@ -12,7 +12,7 @@ export type Literal = { readonly part: SubSchema; readonly negated: boolean };
 export type Choice = {
   readonly key: string;
   readonly pointer: string;
-  /** The schema that a value must not conform to, if the options are ways not to conform to it. */
+  /** The schema that a value must violate, if the options are ways to violate it. */
   readonly negated?: SubSchema;
   readonly options: readonly (readonly Literal[])[];
   /** Whether the options cover all possibilities. */

@@ -41,7 +41,7 @@ export function typesAgainst(schema: Schema): number {
 const UNCERTAIN =
   /^unevaluated|^dependen|^(?:additionalItems|additionalProperties|contains|if|items|oneOf|patternProperties|prefixItems|propertyNames|uniqueItems)$/;
 
-/** The ways to violate a part, one level down. */
+/** The ways to violate a part. Its subschemas are only marked as negated. */
 export function negationOf(
   tools: PlanTools,
   part: SubSchema,
@@ -95,7 +95,7 @@ function withoutProperties({ subSchemas }: PlanTools, part: SubSchema): JsonObje
   });
   const additional = subSchemas.one(part, "additionalProperties");
   const properties = subSchemas.map(part, "properties");
-  // Schemas rarely declare a property with the name `extra`.
+  // The name `extra` is arbitrary; schemas rarely declare it.
   const all =
     additional === undefined ? properties : [...properties, ["extra", additional] as const];
   return [

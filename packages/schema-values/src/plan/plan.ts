@@ -64,10 +64,10 @@ export type ArrayWay = {
 
 /** A cache of plans, in which equal conjunctions share one plan. */
 export type Planner = PlanTools & {
-  /** A proof that no string has the shape, if one is found; `accepts` tests strings. */
+  /** A proof that no string fits the shape, if one is found; `accepts` tests strings. */
   textConflict(shape: TextShape, accepts: TextTest): Problem | undefined;
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
-  /** Counts completed work. Throws a BudgetError if it exceeds the budget. */
+  /** Counts completed work. Throws a BudgetError if the total exceeds the budget. */
   spend(steps: number): void;
   /** A proof, found within `levels` levels, that nothing conforms; undefined proves nothing. */
   conflictOf(plan: Plan, levels: number): Problem | undefined;

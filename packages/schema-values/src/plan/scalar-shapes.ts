@@ -57,7 +57,7 @@ export function describeRange(shape: NumberShape): string {
   return all.join(" and ");
 }
 
-/** The next double from `value` toward `target`; `value` if both are equal or it isn't finite. */
+/** The next double from `value` toward `target`; `value` if it equals `target` or isn't finite. */
 export function neighborOf(value: number, target: number): number {
   if (!Number.isFinite(value) || value === target) return value;
   if (value === 0) return target > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
@@ -75,10 +75,10 @@ export function isEmptyRange(shape: NumberShape): boolean {
   return first > last || first === Infinity || last === -Infinity;
 }
 
-/** The numbers k × numerator / denominator for all integers k; both are integers. */
+/** The numbers k × numerator / denominator (both integers) for all integers k. */
 export type Grid = { readonly numerator: number; readonly denominator: number };
 
-/** Common multiples of the divisors; undefined without any, or if doubles are too imprecise. */
+/** Common multiples of the divisors; undefined if there are none, or doubles are too imprecise. */
 export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   const isInteger = (types & TYPES.fraction) === 0;
   const steps = [...shape.divisors, ...(isInteger ? [1] : [])];
@@ -108,7 +108,7 @@ export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
-/** Rounding errors of an index computed from doubles, in grid steps, in the order of tries. */
+/** Possible rounding errors of a computed index, in grid steps, in the order to try. */
 const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 
 /** The first and last index of a grid within bounds, which may be infinite. */

@@ -12,7 +12,7 @@ export type SamplerSearch =
   | { readonly kind: "found"; sample(rng: Rng): string }
   | { readonly kind: "none" | "unknown" };
 
-/** Samples accepted strings of these lengths, both inclusive; `most` may be Infinity. */
+/** Samples accepted strings with lengths from `least` to `most`, which may be Infinity. */
 export function automatonSampler(
   machine: Automaton,
   { least, most }: { readonly least: number; readonly most: number },

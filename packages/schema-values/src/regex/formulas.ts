@@ -12,7 +12,7 @@ export const TRUE = 1;
 /** Takes the place of a code point at the end of the string. */
 export const END = -1;
 
-/** The text before a position, as far as `^` and `\b` depend on it. */
+/** The only fact about the text before a position that `^` and `\b` depend on. */
 export type Before = "start" | "word" | "other";
 
 /** A formula over graph nodes that the rest of a string must satisfy. */
@@ -32,7 +32,7 @@ export class Formulas {
   readonly #spend: Spend;
   readonly #all: Formula[] = [{ kind: "constant" }, { kind: "constant" }];
   readonly #numbers = new Map<string, number>();
-  /** Derivatives that are known, by character and preceding text. */
+  /** Known derivatives, by character and preceding text. */
   readonly #known = new Map<string, Map<number, number>>();
   /** Without lookaheads, every formula is a union, and a second visit to a node adds nothing. */
   readonly #isUnion: boolean;
@@ -76,8 +76,8 @@ export class Formulas {
   }
 
   /**
-   * The derivative: what must hold after the character for the formula to hold before it; TRUE or
-   * FALSE at the end of the string. Throws RegexTooComplex if it takes too much work.
+   * The derivative: a formula that text after `char` satisfies if `char` and that text satisfy
+   * `formula`; TRUE or FALSE at the end of the string. Throws RegexTooComplex after too much work.
    */
   step(formula: number, char: number, before: Before): number {
     this.#visits = 0;
@@ -134,7 +134,7 @@ export class Formulas {
       parts.push(this.#nodeStep(number, visit));
       return;
     }
-    // A second visit without a character in between adds nothing: the least fixed point.
+    // A second visit before the next character adds nothing.
     if (visit.seen.has(number)) return;
     visit.seen.add(number);
     for (const next of node.of) this.#branch(next, visit, parts);

@@ -11,7 +11,7 @@ export class StepLimitError extends Error {
   readonly code = "STEP_LIMIT";
 }
 
-/** Makes Ajv run patterns with the given tests, as its option `code.regExp`. */
+/** A value for Ajv's option `code.regExp` that makes Ajv run patterns with the given tests. */
 export function regExpEngine(testOf: (pattern: string) => TextTest) {
   return Object.assign(
     // Ajv identifies patterns by their text.
@@ -21,7 +21,7 @@ export function regExpEngine(testOf: (pattern: string) => TextTest) {
 }
 
 const MOST_CHARACTERS = 5000;
-/** Maximum number of nodes in a pattern's graph: it expands repetitions and takes memory. */
+/** Maximum number of nodes in a pattern's graph, because expanded repetitions take memory. */
 const MOST_NODES = 20_000;
 /** Maximum number of Unicode properties: each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;

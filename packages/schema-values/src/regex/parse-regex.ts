@@ -31,7 +31,7 @@ export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {
 
 /** The first code point for private use. */
 const PRIVATE = 0xe000;
-/** Pairs of surrogates, which the legacy grammar separates, and their replacements. */
+/** Surrogate pairs, which the legacy grammar would split, and the characters that replace them. */
 const SPECIAL: RegExp =
   /[\ud800-\udbff][\udc00-\udfff]|[\ue000-\uf8ff]|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g;
 

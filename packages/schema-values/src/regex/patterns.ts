@@ -21,7 +21,7 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
   };
 }
 
-/** Units of work per step of the budget: a step takes about a microsecond. */
+/** Units of work per budget step, which takes about a microsecond. */
 const WORK_OF_A_STEP = 64;
 
 /** A schema's patterns, each parsed once. Working with them uses steps of the schema's budget. */
@@ -40,7 +40,7 @@ export function createPatterns(budget: LimitedBudget) {
       spendLimited(budget, steps);
     };
   };
-  /** A test that can't hang. Throws if the pattern has no such test. */
+  /** A linear-time test for a pattern. Throws if there is none. */
   const testOf = (pattern: string): TextTest =>
     cached(tests, pattern, (it) => textTest(it, spendFor(it)));
   const nodeOf = (pattern: string): RegexNode => cached(nodes, pattern, (it) => parseRegex(it));
@@ -56,7 +56,7 @@ export function createPatterns(budget: LimitedBudget) {
 /** Maximum number of steps to match one string: about 10 ms. */
 const MOST_STEPS_OF_A_TEXT = 10_000;
 
-/** Whether a string takes little work to match; false once all tests took `mostSteps` steps. */
+/** Whether a string takes little work to match; false once all tests have taken `mostSteps`. */
 export function cheapTexts(mostSteps: number): (pattern: string, text: string) => boolean {
   const all = limitedBudget(mostSteps);
   return (pattern, text) => {

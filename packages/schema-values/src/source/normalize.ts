@@ -4,7 +4,7 @@ import { keyword, type Schema, textOf } from "./schema.ts";
 
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
-/** A way to read a schema: its draft, and whether its identifiers count. */
+/** A way to read a schema: as which draft, and with or without its identifiers. */
 export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
 
 /** The readings to try: the draft that `$schema` names, or otherwise all drafts, newest first. */
@@ -21,7 +21,7 @@ const NEW_IN_2019 = words(
   "$dynamicRef $recursiveRef dependentRequired dependentSchemas maxContains minContains unevaluatedItems unevaluatedProperties",
 );
 
-/** A copy of a schema that means the same in every draft, without keywords its draft ignores. */
+/** A copy with the same meaning in every draft; drops keywords that the schema's draft ignores. */
 export function normalize(schema: Schema, reading: Reading): Schema {
   if (typeof schema === "boolean") return schema;
   return mapSchemas(schema, (sub) => {
@@ -49,7 +49,7 @@ function renewed(schema: JsonObject, name: string, value: JsonValue): [string, J
   return [name, value.filter((it) => seen.size < seen.add(identityOf(it)).size)];
 }
 
-/** Whether `nullable` counts: validators ignore it, so null has to be a schema's only value. */
+/** Whether to heed `nullable`, which validators ignore: only if null is a schema's only value. */
 function isNullAlone(schema: JsonObject): boolean {
   if (keyword(schema, "nullable") !== true) return false;
   const values = keyword(schema, "enum") ?? [keyword(schema, "const")];

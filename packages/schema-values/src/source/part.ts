@@ -8,7 +8,7 @@ export type SubSchema = {
   readonly schema: Schema;
   /** JSON Pointer of the schema in the document. */
   readonly pointer: string;
-  /** The schema resources on the path to it, outermost first, if `$dynamicRef` needs them. */
+  /** The resources on the path to the schema, outermost first, if `$dynamicRef` needs them. */
   readonly scope: readonly Resource[];
 };
 

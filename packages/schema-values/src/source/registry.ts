@@ -15,7 +15,7 @@ export type SchemaPlace = { readonly resource: Resource; readonly pointer: strin
 /** Finds a built-in document, such as a metaschema, without fetching it. */
 export type FindDocument = (uri: string) => JsonObject | undefined;
 
-/** The base URI of a schema without one. */
+/** The base URI for schemas without their own. */
 const DEFAULT_BASE = "schema://local/";
 
 /** A schema document's resources and the location of each schema object. */
@@ -55,7 +55,7 @@ export class Registry {
     const known = this.#resources.get(uri);
     if (known?.root === root) return known;
     const resource = { uri, root, anchors: new Map(), dynamicAnchors: new Map() };
-    // The first of several schemas with the same URI counts.
+    // If several schemas have the same URI, the first counts.
     if (known === undefined) this.#resources.set(uri, resource);
     return resource;
   }
@@ -93,7 +93,7 @@ export class Registry {
       Object.hasOwn(schema, "$dynamicRef") || Object.hasOwn(schema, "$recursiveRef");
   }
 
-  /** The schema at a JSON Pointer, also through unknown keywords; undefined if there is none. */
+  /** The schema at a JSON Pointer, even inside unknown keywords; undefined if there is none. */
   #at(resource: Resource, path: string): Schema | undefined {
     const found = valueAt(resource.root, path);
     if (!isSchema(found)) return undefined;

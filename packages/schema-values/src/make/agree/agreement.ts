@@ -16,10 +16,10 @@ import {
 import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
-/** Objects with more properties are skipped: they are usually forms of unrelated fields. */
+/** Objects with more properties are skipped: they are usually forms with unrelated fields. */
 const MOST_PROPERTIES = 100;
 
-/** Makes the properties of an object, named `owner`, consistent; undefined if none are related. */
+/** Makes the properties of the object `owner` consistent; undefined if none are related. */
 export function agreementOf(
   tools: MakeTools,
   entries: readonly { readonly key: string; readonly plan: Plan }[],
@@ -69,7 +69,7 @@ function whose({ name }: Property): string {
   return name.replace(/ ?(?:city|town|state|province|region|country)(?: (?:code|name))?$/, "");
 }
 
-/** The last words in the names of numbers that express an opinion. */
+/** Name endings of numbers that express an opinion. */
 const RATING = /\b(?:rating|stars?|(?:sentiment|review) score|polarity)$/;
 
 /** Words for an opinion, and the matching part of a scale: 0 is the worst, 1 the best. */
@@ -120,7 +120,7 @@ function opinionAgreement(properties: Properties): Agreement | undefined {
 
 const LABELS = ["positive", "negative", "neutral"].flatMap((it) => [it, it.toUpperCase()]);
 
-/** A label with the part of a scale, from 0 to 1, that fits it; the whole scale if unknown. */
+/** A label with the part of a scale, from 0 to 1, that fits it; for unknown labels, all of it. */
 function opinionOf(label: string): readonly [label: string, from: number, to: number] {
   const [, from = 0, to = 1] = OPINIONS.find(([words]) => words.test(label)) ?? [];
   return [label, from, to];

@@ -43,7 +43,7 @@ const CONSECUTIVE: RegExp =
   /\b(?:(?:consecutive|sequential)(?:ly\b| (?:id|index|number|order|position)\b|(?= ?(?:[,.;)]|$)))|(?:[01]-based|starting (?:at|from|with) [01])\b)/i;
 const FROM_0: RegExp = /\b(?:0-based|starting (?:at|from|with) 0)\b/i;
 
-/** Numbers a list's objects if a property is a rank or described as "1-based clause number". */
+/** Numbers a list's objects if a property is a rank, or described as a "1-based clause number". */
 function numberingOf(list: Property, item: Property): Agreement | undefined {
   // A position in a portfolio or on a playing field is not a position in the list.
   const isElse =

@@ -28,7 +28,7 @@ export function numberAgreements(properties: Properties): Agreement[] {
     });
 }
 
-/** Sets a number to a computed one, unless it is a total that the subject states. */
+/** Sets a number to its computed value, unless the number is a total that the subject states. */
 function reckoned(target: Property, reckon: Reckon, isTotal: boolean): Agreement {
   return (out, making) => {
     const before = out[target.key];
@@ -48,7 +48,7 @@ function roundedFor({ fits, description }: Property, value: number): number {
 const COUNT: RegExp = /\b(?:number|count) of ([^.;,(]+)/i;
 const COUNT_NAME: RegExp =
   /^(?:(?:num|number of|n|total|no of|count of|anzahl) (.+)|(.+) (?:count|total))$/;
-/** Items whose total is a sum, not a count. */
+/** Name endings of items whose total is a sum, not a count. */
 const SUMMED: RegExp = /\b(?:amount|charge|cost|discount|expense|fee|hour|payment|price|tax)$/;
 
 /** Counts the items of a list, for `item_count` or "Number of action items". */
@@ -165,11 +165,11 @@ function resultOf(target: Property, others: Properties): Agreement | undefined {
     const result = out[target.key];
     const isFree = terms.every(({ key }) => !isStated(out[key], making));
     if (minuend && isFree && isSum && typeof result === "number" && isStated(result, making)) {
-      // The terms follow from a result that the subject states.
+      // The subject states the result, so the first term changes to match it.
       const rest = reckon(out) - numberIn(out, minuend);
       if (result > rest) replace(out, minuend, roundedFor(minuend, result - rest));
     } else if (minuend && subtrahend && isFree && reckon(out) < 0) {
-      // A difference is seldom negative.
+      // A difference is seldom negative, so the two numbers are exchanged.
       const [one, other] = [out[minuend.key] ?? null, out[subtrahend.key] ?? null];
       exchange(out, [minuend, other], [subtrahend, one]);
     }

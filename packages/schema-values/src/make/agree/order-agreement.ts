@@ -36,7 +36,7 @@ const MONTH_LENGTH = "2026-01".length;
 /** Times that are at least this many years apart are meant to be far apart. */
 const FAR_YEARS = 4;
 
-/** Moves a later time to the earlier time's month, unless the subject states one of them. */
+/** Moves a later time to the earlier time's month, unless the subject states either time. */
 function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): void {
   const [one, other] = [out[first.key], out[second.key]];
   if (typeof one !== "string" || typeof other !== "string") return;
@@ -90,7 +90,7 @@ export function limitsIn(
 const ROOT_LENGTH = 4;
 const DATE_WORDS = ["", "at", "date", "day", "on", "time"];
 
-/** The only date named by a phrase: "the meeting" means `meeting_date`; undefined if unclear. */
+/** The one date that a phrase names: "the meeting" means `meeting_date`; undefined if unclear. */
 function dateNamed(phrase: string, among: Properties): Property | undefined {
   const rootsOf = (words: string): string[] =>
     words
@@ -136,14 +136,14 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
 
 const HOUR_MS = 3_600_000;
 
-/** The time of day an hour before (-1) or after (1) a value; near midnight, the value itself. */
+/** The time one hour before (-1) or after (1) a value; near midnight, the value itself. */
 function beside(value: JsonValue, sign: number): JsonValue {
   const at = momentOf(value);
   const time = at === undefined ? value : timeAt(at + sign * HOUR_MS, String(value));
   return isAfter(sign < 0 ? time : value, sign < 0 ? value : time, true) ? value : time;
 }
 
-/** Sets all properties, or none if a property's schema doesn't allow the new value. */
+/** Sets all properties, or none if the schema of one doesn't allow its new value. */
 export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonValue][]): boolean {
   const isAllowed = changes.every(([{ fits }, value]) => fits(value));
   if (isAllowed) for (const [{ key }, value] of changes) setProperty(out, key, value);

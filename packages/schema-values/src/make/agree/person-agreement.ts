@@ -68,7 +68,7 @@ function agreementOf(person: Person): Agreement {
   };
 }
 
-/** Joins first and last names into the full name; takes a single first or last name from it. */
+/** Makes the full name match the first and last names; a lone one is taken from the full name. */
 function joinNames(out: ObjectDraft, { full, first, last }: Person): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {
@@ -85,7 +85,7 @@ function replaceText(out: ObjectDraft, property: Property | undefined, text: str
   if (property !== undefined && typeof out[property.key] === "string") replace(out, property, text);
 }
 
-/** Derives a name from a stated address such as `ada.lovelace@…` if the input also states it. */
+/** Derives a name from a stated address such as `ada.lovelace@…` if the input states both. */
 function takeName(out: ObjectDraft, person: Person, address: string, input = ""): void {
   const [, ...names] = /^([a-z]{2,30})\.([a-z]{2,30})@/.exec(address.toLowerCase()) ?? [];
   const [given = "", family = ""] = names.map((it) => it.charAt(0).toUpperCase() + it.slice(1));
@@ -98,7 +98,7 @@ function takeName(out: ObjectDraft, person: Person, address: string, input = "")
 
 const NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
 
-/** The mailbox for a name, such as `ada.lovelace`; undefined unless it consists of two names. */
+/** The mailbox for a first and last name, such as `ada.lovelace`; undefined for other names. */
 function mailboxOf(name: string): string | undefined {
   return NAME.test(name) ? name.toLowerCase().replace(" ", ".").replace(/['-]/g, "") : undefined;
 }

@@ -14,7 +14,7 @@ export type Reckon = (out: JsonObject) => number | undefined;
 /** A property of an object, with the facts needed to make it consistent with other properties. */
 export type Property = {
   readonly key: string;
-  /** The words of its key, with spaces between them. */
+  /** The words of the key, separated by spaces. */
   readonly name: string;
   /** The name in the singular. */
   readonly stem: string;
@@ -65,7 +65,7 @@ function lazy<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Part of a description, with each word in the singular and surrounded by spaces. */
+/** The words of a string in the singular, each surrounded by spaces. */
 export function wordsIn(text: string): string {
   return ` ${nameWords(text).map(singularOf).join(" ")} `;
 }
@@ -91,14 +91,14 @@ function wayOf<Kind extends Way["kind"]>(
   return steps.ways.find((way): way is Extract<Way, { kind: Kind }> => way.kind === kind);
 }
 
-/** The properties with one of several names, separated by bars, in the order of the names. */
+/** The properties with the given names (separated by bars), in the order of the names. */
 export function named(properties: Properties, names: string): Property[] {
   return names
     .split("|")
     .flatMap((name) => properties.find((property) => property.name === name) ?? []);
 }
 
-/** Replaces an existing value with another allowed one. */
+/** Replaces an existing value if the property's schema allows the new one. */
 export function replace(out: ObjectDraft, { key, fits }: Property, value: JsonValue): void {
   if (out[key] !== value && Object.hasOwn(out, key) && fits(value)) setProperty(out, key, value);
 }
@@ -107,7 +107,7 @@ export function isStated(value: JsonValue | undefined, making: Making): boolean 
   const { hasStated, statedNumbers, subject, claims } = making;
   if (!hasStated) return false;
   if (typeof value === "number") return statedNumbers.includes(value);
-  // A claimed date can be written differently in the text.
+  // The subject's text may have a claimed date in another form.
   if (typeof value !== "string") return false;
   return subject?.text.includes(value) === true || claims.some((it) => it.value === value);
 }

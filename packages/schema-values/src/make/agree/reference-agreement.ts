@@ -19,7 +19,7 @@ const ENDS =
   "source>target|source id>target id|from>to|from id>to id|from node>to node|source node>target node|start>end|start node>end node|subject>object|head>tail|src>dst|parent>child|parent id>child id|source entity>target entity"
     .split("|")
     .map((pair) => pair.split(">"));
-/** Names of lists whose `from` and `to` can only refer to a graph. */
+/** Names of lists whose `from` and `to` certainly refer to nodes of a graph. */
 const EDGES: RegExp = /\b(?:arc|connection|dependency|edge|link|relation|relationship|transition)$/;
 const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 /** Names of references to earlier items of the same list. */
@@ -36,7 +36,7 @@ export function referenceAgreements(properties: Properties): Agreement[] {
   const dependencies = members.flatMap(({ list, id }) => {
     const references = propertiesIn(list).filter(({ name }) => EARLIER.test(name));
     if (references.length === 0) return [];
-    // Steps are numbered from 1; other identifiers rarely repeat.
+    // Numeric identifiers become step numbers from 1; other identifiers rarely repeat.
     const numbered = eachItem(list, id, ({ object, index }) =>
       typeof object[id.key] === "number" ? index + 1 : undefined,
     );
@@ -57,10 +57,10 @@ export function referenceAgreements(properties: Properties): Agreement[] {
   return [...dependencies, ...memberAgreements(properties), ...edges];
 }
 
-/** A list, and the property that identifies its objects; undefined if its items are strings. */
+/** A list, and the property that identifies its objects; no `id` if the items are strings. */
 type Members = { readonly list: Property; readonly id: Property | undefined };
 
-/** A list's identifiers, or its items if they have none; cached for the items of other lists. */
+/** A list's identifiers, or its items if they have none; cached, because many items need them. */
 function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
   const known = new WeakMap<object, readonly JsonValue[]>();
   return (out) => {
@@ -113,7 +113,7 @@ function referring(list: Property, reference: Property, members: Members): Agree
 
 const MOST_REFERENCES = 2;
 
-/** References to some of the first `most` items: a list, a single one, or null, like `value`. */
+/** References to some of the first `most` items, in the form of `value`: a list, one, or null. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,
@@ -185,7 +185,7 @@ const CHILDREN: RegExp = /^(?:children|contents|entries|items|files|nodes|subfol
 const FOLDER: RegExp = /^(?:folder|directory|dir)$/i;
 const FILE: RegExp = /^(?:file|document|symlink|link|shortcut)$/i;
 
-/** Makes only folders have children. */
+/** Makes sure that only folders have children. */
 export function folderAgreement(tools: MakeTools, properties: Properties): Agreement | undefined {
   const [kind, flag, children] = [KINDS, IS_FOLDER, CHILDREN].map((names) =>
     properties.find(({ name }) => names.test(name)),

@@ -5,7 +5,7 @@ const DAY_LENGTH = "2026-01-01".length;
 const CLOCK: RegExp = /^\d\d:\d\d(?::\d\d)?$/;
 const DAY: RegExp = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T|$)/;
 
-/** Values that time properties can have, one in each form. */
+/** A sample of each form that time values can have. */
 export const TIMES = ["2026-01-01", "2026-01-01T00:00:00Z", "10:00", "10:00:00"];
 
 export function isDay(value: JsonValue | undefined): value is string {
@@ -24,7 +24,7 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Moves a time to an instant's date, or a time of day to its time; unchanged after year 9999. */
+/** Moves a time to an instant's date, or a time of day to the instant's; unchanged after 9999. */
 export function timeAt(moment: number, like: string): string {
   const text = isoOf(moment);
   if (text === "") return like;
@@ -45,7 +45,7 @@ function isoOf(moment: number): string {
   return DAY.test(text) ? text : "";
 }
 
-/** Moves a time to the day of `from`, plus (1) or minus (-1) as many days as its day of month. */
+/** Moves a time N days after (1) or before (-1) the day of `from`; N is the time's day of month. */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
   const days = sign * Number(dayOf(time).slice(-2));

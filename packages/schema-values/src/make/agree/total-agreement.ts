@@ -79,7 +79,7 @@ export function totalAgreement(properties: Properties): Agreement | undefined {
   };
 }
 
-/** The tax rate, as a share, if the object has none. */
+/** The tax rate, as a fraction, if the object has no rate. */
 const USUAL_TAX = 0.1;
 
 function plus(one: number | undefined, other: number): number | undefined {
@@ -97,7 +97,7 @@ function rule(target: Property | undefined, reckon: Reckon | undefined): Agreeme
   };
 }
 
-/** Writes an amount with as many decimals as a given string has; otherwise, a rounded number. */
+/** An amount with as many decimals as the string `like`; a number if `like` isn't a string. */
 function written(amount: number, like: JsonValue | undefined): JsonValue {
   const rounded = Math.round(amount * 100) / 100;
   if (typeof like !== "string") return rounded;
@@ -123,7 +123,7 @@ function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0
   let left = sum;
   const fitted = lines.map((line, i) => {
     const quantity = amountOf(line[keys.quantity ?? ""]) || 1;
-    // Rounded down, so that the last line keeps a remainder.
+    // Rounded down, so that a remainder is left for the last line.
     const price = Math.floor(((amounts[i] ?? 0) / quantity) * factor * 100) / 100;
     const isLast = i === lines.length - 1;
     const amount = isLast ? Math.round(left * 100) / 100 : price * quantity;
@@ -139,7 +139,7 @@ function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0
     }
     return changed;
   });
-  // The lines can be values that the schema contains, so they are copied instead of modified.
+  // The lines can be the schema's own values, so they are copied instead of modified.
   if (fitted.length > 0) replace(out, list, fitted);
 }
 

@@ -25,10 +25,10 @@ export type TextSources = ReturnType<typeof textSources>;
 /** Maximum length of a string in characters; longer strings are too large for a row. */
 export const LONGEST_TEXT = 200_000;
 
-/** Formats so strict that a string from the lexicon conforms only if it is meant to. */
+/** Formats so strict that only strings written for them conform. */
 const STRICT_FORMATS = words("date date-time duration email idn-email ipv4 ipv6 time uri url uuid");
 
-/** The sources of strings, one for each shape in a schema. */
+/** Creates sources of strings for the shapes in a schema. */
 export function textSources(patterns: CountedPatterns, lexicon: Lexicon) {
   const searches = new Map<string, SamplerSearch>();
   const searchOf = (shape: TextShape): SamplerSearch => {
@@ -47,7 +47,7 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon) {
       if (isPossible || searchOf(shape).kind !== "none") return undefined;
       return { reason: `no string ${describeText(shape)}`, paths: shape.paths };
     },
-    /** Makes strings that have the shape, preferably the model's; undefined if every try failed. */
+    /** Makes strings that fit the shape, preferably the model's; undefined if every try failed. */
     sourceOf: (shape: TextShape, model: TextModel, accepts: TextTest): Source => {
       const free: TextDraw = (draws) => fitted(model.write(draws), shape, () => model.write(draws));
       const isFree =
@@ -74,12 +74,12 @@ function formatDraw(format: string, shape: TextShape, lexicon: Lexicon): TextDra
   return ({ rng }) => write(rng, least, shape.most);
 }
 
-/** Makes strings that are in hardly any format: not an expression, an address, or a date. */
+/** Makes strings that hardly any format allows: they are not expressions, addresses, or dates. */
 const formlessDraw: TextDraw = ({ rng }) => `(${letters(rng, rng.between(1, 6))} [`;
 
 /** Work for drawing one character of a string that matches a pattern. */
 const WORK_OF_A_CHARACTER = 2;
-/** Share of the strings for an open-ended pattern that get a tail. */
+/** Share of an open-ended pattern's strings that continue after the match. */
 const SHARE_OF_TAILS = 0.7;
 
 function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShape): TextDraw {
@@ -97,7 +97,7 @@ function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShap
   };
 }
 
-/** Whether the strings of a shape's only draw conform by construction, and need no check. */
+/** Whether strings for a shape's only pattern or format conform by construction. */
 function isByConstruction(shape: TextShape, { nodeOf }: CountedPatterns): boolean {
   const { formats, patterns, least, most, isRestricted } = shape;
   if (formats.length + patterns.length !== 1 || isRestricted || least > 0 || most < Infinity)
@@ -105,7 +105,7 @@ function isByConstruction(shape: TextShape, { nodeOf }: CountedPatterns): boolea
   return patterns.every((pattern) => isAnchored(nodeOf(pattern)));
 }
 
-/** Whether a pattern describes the whole string, and no part of it depends on its surroundings. */
+/** Whether a pattern has the form `^…$`, with no other assertions, such as `\b`, in between. */
 function isAnchored(node: RegexNode): boolean {
   if (node.kind !== "sequence" || node.items[0]?.kind !== "start") return false;
   if (node.items.at(-1)?.kind !== "end") return false;
@@ -136,7 +136,7 @@ function rateOf(draw: TextDraw, accepts: TextTest): number {
 const TRIES = 12;
 const GOOD = 0.6;
 
-/** The first good draw or, if there is none, an automaton's. The draw `sure` needs no check. */
+/** Draws from the first good candidate or else an automaton. The draw `sure` needs no check. */
 function bestSource(
   candidates: readonly TextDraw[],
   sure: TextDraw | undefined,
@@ -160,7 +160,7 @@ function bestSource(
   };
 }
 
-/** Expressions for typical strings in a format, not for all of them. */
+/** Regular expressions for typical strings in each format; they don't match all valid strings. */
 const USUAL: { readonly [format: string]: string } = {
   date: "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])$",
   "date-time":
@@ -180,7 +180,7 @@ function usualSourceOf(format: string): string | undefined {
   return known instanceof RegExp ? known.source : undefined;
 }
 
-/** Searches for strings that match all patterns and the length of a shape, and no `notPatterns`. */
+/** Searches for strings of a shape's length that match all its patterns and no `notPatterns`. */
 function searchText(patterns: CountedPatterns, shape: TextShape): SamplerSearch {
   const formats = shape.formats.flatMap((format) => usualSourceOf(format) ?? []);
   // Work on several patterns at once counts toward the first.
@@ -191,7 +191,7 @@ function searchText(patterns: CountedPatterns, shape: TextShape): SamplerSearch 
   try {
     const machine = new Automaton(regexGraph([...positive, ...negative]), negated, spend);
     const search = automatonSampler(machine, shape, spend);
-    // The expressions cover only a format's typical strings, so finding no string proves nothing.
+    // The expressions cover only a format's typical strings, so a failed search proves nothing.
     return search.kind === "none" && formats.length > 0 ? { kind: "unknown" } : search;
   } catch (error) {
     if (error instanceof RegexTooComplex) return { kind: "unknown" };
